@@ -6,9 +6,9 @@ import { createProduct, createProductConversations, createProductStore, takeTurn
 export interface LoopShape {
   /** Tool calls of one conversation. */
   readonly turns: number
-  /** Characters of a tool result. */
+  /** The length of a tool result in characters. */
   readonly resultLength: number
-  /** Conversations held at the same time. Default 1. */
+  /** Concurrent conversations. Default 1. */
   readonly sessions?: number
 }
 

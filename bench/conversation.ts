@@ -1,11 +1,11 @@
-/** What every contender says, offers and answers: the same bytes, as far as its wire form allows. */
+/** The prompt, tools and inputs of all contenders: the same bytes, as far as the wire format allows. */
 
 export const model = 'bench'
 export const system = 'You are a careful assistant. Use the tools that you have, then answer.'
-/** The server reads from the newest message how far a conversation is. */
+/** The server reads the progress of a conversation from its newest message. */
 export const firstInput = 'Take the notes, one by one. turn:0'
 
-/** Comes only after the last tool call: whoever has it has sent all results. */
+/** Only follows the last tool call, so it proves that all results were sent. */
 export const lastAnswer = 'Done.'
 
 export const noteTool = {

@@ -4,10 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Environment, ToolExecutor } from '../packages/core/dist/index.js'
 
-/**
- * A tree with so many source files, each of 20 lines; one in a hundred holds the word. The first contender that comes makes
- * it, for all.
- */
+/** A tree with this many source files of 20 lines; one in a hundred contains the word. Created by the first contender and shared by all. */
 export async function shareTree(root: string, count: number): Promise<void> {
   const isFirst = await mkdir(root).then(
     () => true,
@@ -36,14 +33,14 @@ function sourceOf(file: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The program that the product searches with. */
+/** The search program of the product. */
 export async function ripgrepPath(): Promise<string> {
   const { resolve } = createRequire(new URL('../packages/tools/package.json', import.meta.url))
   const found: { readonly rgPath: string } = await import(pathToFileURL(resolve('@vscode/ripgrep')).href)
   return found.rgPath
 }
 
-/** A file of about 2 MB, of lines that differ. */
+/** A file of about 2 MB with distinct lines. */
 export function largeText(): string {
   return Array.from(
     { length: 32_000 },
@@ -55,7 +52,7 @@ export interface FileTools extends AsyncDisposable {
   call(name: string, args: object): Promise<string>
 }
 
-/** Our file tools behind their executor, without a question and without a model. */
+/** The file tools behind their executor, without approvals and without a model. */
 export async function openFileTools(folder: string): Promise<FileTools> {
   const { createLocalEnvironment } = await import('../packages/environments/dist/index.js')
   const { createToolExecutor, createToolRegistry, fileTools } = await import('../packages/tools/dist/index.js')
@@ -66,14 +63,14 @@ export async function openFileTools(folder: string): Promise<FileTools> {
     async call(name, args) {
       calls += 1
       const call = { id: '1', type: 'function', function: { name, arguments: JSON.stringify(args) } } as const
-      // Each call comes from another session: nobody's guard against repeated calls steps in.
+      // Each call has its own session, so that no guard against repeated calls applies.
       const context = { sessionId: String(calls), taskId: 'bench', signal: new AbortController().signal }
       for await (const event of executor.execute([call], context)) {
         if (event.type !== 'tool-end') continue
         if (event.isError) throw new Error(String(event.message.content))
         return String(event.message.content)
       }
-      throw new Error('The call had no result.')
+      throw new Error('The call returned no result.')
     },
     [Symbol.asyncDispose]: () => environment[Symbol.asyncDispose](),
   }

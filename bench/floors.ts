@@ -1,9 +1,9 @@
 import http from 'node:http'
 import { firstInput, model, noteResult, noteTool, system } from './conversation.ts'
 
-/** What a program that does nothing but the task has to spend: `node:http`, one pass over each answer, no abstraction. */
+/** A lower bound: `node:http`, one pass over each answer, no abstraction. */
 export interface FloorClient {
-  /** Sends a body and hands on the data of each event of the answer. */
+  /** Sends a body and yields the data of each event of the answer. */
   post(body: string | Buffer, onData: (data: string) => void): Promise<void>
 }
 
@@ -39,13 +39,13 @@ function createSseReader(onData: (data: string) => void): (chunk: string) => voi
   }
 }
 
-/** The history of a conversation as a request's body. */
+/** The history of a conversation as a request body. */
 export interface FloorHistory {
   add(message: object): void
   body(): string | Buffer
 }
 
-/** Every request is serialised anew, whole. */
+/** Serialises every request from scratch. */
 export function createStringifiedHistory(): FloorHistory {
   const messages: object[] = [{ role: 'system', content: system }]
   const tools = [{ type: 'function', function: noteTool }]
@@ -55,7 +55,7 @@ export function createStringifiedHistory(): FloorHistory {
   }
 }
 
-/** Each message is serialised once; the history is bytes that only grow. */
+/** Serialises each message once; the history is a growing buffer. */
 export function createGrowingHistory(): FloorHistory {
   const settings = { tools: [{ type: 'function', function: noteTool }], model, stream: true }
   const tail = Buffer.from(`],${JSON.stringify({ ...settings, stream_options: { include_usage: true } }).slice(1)}`)
@@ -83,7 +83,7 @@ export function createGrowingHistory(): FloorHistory {
   }
 }
 
-/** Talks until the model calls no tool any more. */
+/** Runs until the model calls no more tools. */
 export async function floorConversation(client: FloorClient, history: FloorHistory, length: number): Promise<void> {
   history.add({ role: 'user', content: firstInput })
   for (;;) {
@@ -101,7 +101,7 @@ interface FloorCall {
   readonly function: { readonly name: string; arguments: string }
 }
 
-/** The answer to one request, put together from its deltas. */
+/** The complete answer of one request, assembled from its deltas. */
 export async function floorAnswer(
   client: FloorClient,
   body: string | Buffer,

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'peers')
 
-/** Installs the peers into their own folder, as their lockfile says, unless they are there already. No script of theirs runs. */
+/** Installs the peers into their own folder from their lockfile, unless they are installed. Their install scripts do not run. */
 export function installPeers(): void {
   if (changedAt('node_modules/.package-lock.json') > changedAt('package-lock.json')) return
   console.error(`The peers are installed into ${folder}.`)
   const { status, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
-    // What the benchmarks print is for programs, too.
+    // stdout is reserved for the output of the benchmarks.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   })

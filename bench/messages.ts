@@ -8,11 +8,11 @@ import { createTexts, type Texts } from './texts.ts'
 const perSession = 100
 const firstMs = Date.UTC(2025, 0, 1)
 const minuteMs = 60_000
-/** Whose sessions they are: most of one surface, few of another. */
+/** The surfaces of the sessions: most from one, few from another. */
 const sources = [...Array.from({ length: 90 }, () => 'cli'), ...Array.from({ length: 9 }, () => 'cron'), 'email']
 
 /**
- * A store with so many messages, beside the contender's folder. The first contender that comes makes it, for all.
+ * A store with this many messages, next to the contender's folder. Created by the first contender and shared by all.
  * @returns the path of its file.
  */
 export async function shareMessages(folder: string, count: number): Promise<string> {
@@ -29,7 +29,7 @@ export async function shareMessages(folder: string, count: number): Promise<stri
   return `${root}/state.db`
 }
 
-/** Sessions of a coding agent: what a person asks, calls of tools, their results, answers. Each tenth one is in Chinese. */
+/** Sessions of a coding agent: questions, tool calls, results, answers. Every tenth one is in Chinese. */
 export async function makeMessages(path: string, count: number): Promise<void> {
   await using store = await createProductStore(path, 'NORMAL')
   await fillStore(store, count)

@@ -2,18 +2,18 @@ import type { Prepare } from './benchmark.ts'
 import { atOnce, type LoopOf, type LoopShape } from './contenders.ts'
 import { lastAnswer } from './conversation.ts'
 
-/** Libraries that applications are built on, each wired as its documentation does it: `peers/NAME.ts`. */
+/** Other agent libraries, each wired as in its documentation: `peers/NAME.ts`. */
 const names = ['ai', 'openai-agents', 'pi', 'langgraph']
 
-/** What each of these files exports as `createPeer`: holds a conversation, reads all of its events, returns the answer. */
+/** The export `createPeer` of each file: runs a conversation, reads all of its events, returns the answer. */
 export type CreatePeer = (options: PeerOptions) => () => Promise<string>
 
 export interface PeerOptions {
-  /** With `/v1`. */
+  /** Includes `/v1`. */
   readonly baseUrl: string
-  /** Characters of a tool result. */
+  /** The length of a tool result in characters. */
   readonly resultLength: number
-  /** Tool calls of one conversation: a limit of the peer has to be higher. */
+  /** Tool calls of one conversation: the peer's own limit must be higher. */
   readonly turns: number
 }
 
@@ -24,7 +24,7 @@ export function eachPeer(toPrepare: (loop: LoopOf) => Prepare): Readonly<Record<
 
 function peerLoop(name: string, { turns, resultLength, sessions }: LoopShape): Prepare {
   return async ({ server }) => {
-    // Not a literal: what is installed on demand is type-checked on demand.
+    // Not a literal, so that files installed on demand are not type-checked here.
     const { createPeer }: { readonly createPeer: CreatePeer } = await import(`./peers/${name}.ts`)
     const converse = createPeer({ baseUrl: `${server}/tools/${turns}/v1`, resultLength, turns })
     return atOnce(sessions, async () => {

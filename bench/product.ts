@@ -3,13 +3,13 @@ import { firstInput, model, noteResult, noteTool, system } from './conversation.
 
 export interface ProductOptions {
   readonly baseUrl: string
-  /** Characters of a tool result. */
+  /** The length of a tool result in characters. */
   readonly resultLength?: number
   /** Default: in memory. */
   readonly store?: SessionStore
 }
 
-/** Our product as an app wires it: retries, the tool executor, the context engine. Loaded here, so that no floor pays for it. */
+/** The product as an app wires it: retries, tool executor, context engine. Imported here, so that no floor pays for it. */
 export async function createProduct({ baseUrl, resultLength = 64, store }: ProductOptions): Promise<Agent> {
   const { createAgent } = await import('../packages/core/dist/index.js')
   const { createToolExecutor, createToolRegistry } = await import('../packages/tools/dist/index.js')
@@ -25,7 +25,7 @@ export async function createProduct({ baseUrl, resultLength = 64, store }: Produ
   })
 }
 
-/** @returns what takes a turn in a new conversation and reads all of its events. */
+/** @returns a function that runs a turn in a new conversation and reads all of its events. */
 export async function createProductConversations(options: ProductOptions): Promise<() => Promise<string>> {
   const { createMemoryStore } = await import('../packages/core/dist/index.js')
   const { createConversations } = await import('../packages/conversations/dist/index.js')
@@ -59,7 +59,7 @@ export async function createProductStore(path: string, synchronous: 'FULL' | 'NO
   return createSqliteStore({ path, synchronous })
 }
 
-/** Takes one turn and reads all of its events. */
+/** Runs one turn and reads all of its events. */
 export async function takeTurn(agent: Agent, input = firstInput): Promise<string> {
   const run = agent.run(input)
   for await (const event of run) {

@@ -16,10 +16,7 @@ export interface RunOptions {
   readonly rounds?: number | undefined
 }
 
-/**
- * Lets the contenders work one after the other, round by round, so that whatever else the machine does at a time falls on
- * all of them.
- */
+/** Runs the contenders alternately, round by round, so that other work on the machine affects all of them. */
 export async function runBenchmark(benchmark: Benchmark, options: RunOptions): Promise<Rounds> {
   const { server, withPeers, rounds: count = benchmark.rounds } = options
   const folder = await mkdtemp(join(tmpdir(), 'hermes-bench-'))
@@ -40,7 +37,7 @@ export async function runBenchmark(benchmark: Benchmark, options: RunOptions): P
   return rounds
 }
 
-/** Peers report nothing to anybody, whatever the environment of who measures says. */
+/** Disables the telemetry of peers, whatever the environment says. */
 const withoutTelemetry = {
   LANGSMITH_TRACING: 'false',
   LANGSMITH_TRACING_V2: 'false',
@@ -64,7 +61,7 @@ function startWorker(args: readonly [id: string, name: string, server: string, f
   const died = exited.then(([code]) => {
     throw new Error(`The contender ${name} of ${args[0]} ended with status ${code}: see its message above.`)
   })
-  // Awaited by each round; between rounds nobody listens.
+  // Awaited by each round; between rounds there is no listener.
   died.catch(() => undefined)
   return {
     name,

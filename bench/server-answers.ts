@@ -1,4 +1,4 @@
-/** Answers of a chat completions server as bytes, in the shape and size that providers send them. */
+/** Answers of a chat completions server as bytes, in the format and size of real providers. */
 
 const envelope = {
   object: 'chat.completion.chunk',
@@ -7,7 +7,7 @@ const envelope = {
   system_fingerprint: 'fp_0123456789',
 }
 const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
-/** How many deltas are written at a time: about 64 KB. */
+/** The number of deltas per write: about 64 KB. */
 const deltasPerChunk = 256
 
 export function toolCall(turn: number): string {
@@ -27,7 +27,7 @@ export function textOf(text: string): string {
   return event({ role: 'assistant', content: text }) + end('stop')
 }
 
-/** Words that do not come again: what repeats itself without end is no answer. */
+/** Words that do not repeat, because repetitive answers are rejected. */
 export function* textChunks(count: number): Generator<Buffer> {
   const { event, end } = answerOf(0)
   const [before, after] = event({ content: 'word' }).split('word')
@@ -39,7 +39,7 @@ export function* textChunks(count: number): Generator<Buffer> {
   yield Buffer.from(end('stop'))
 }
 
-/** Four characters; every sixth begins with a space. */
+/** Four characters; every sixth delta starts with a space. */
 function wordOf(number: number): string {
   const digits = number.toString(36).padStart(4, '0')
   return number % 6 === 0 ? ` ${digits.slice(1)}` : digits
@@ -50,7 +50,7 @@ interface Answer {
   end(reason: string): string
 }
 
-/** Every answer of a conversation has an id of its own: LangGraph takes messages with the same id for one. */
+/** Every answer has a unique id: LangGraph treats messages with the same id as one. */
 function answerOf(number: number): Answer {
   const head = { id: `chatcmpl-${number.toString(16).padStart(16, '0')}`, ...envelope }
   const toEvent = (delta: object, finish_reason: string | null) =>

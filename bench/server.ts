@@ -5,12 +5,12 @@ import { lastAnswer } from './conversation.ts'
 import { textChunks, textOf, toolCall } from './server-answers.ts'
 
 /**
- * A provider that knows two scripts, chosen by the path before `/v1/chat/completions`:
+ * A provider with two scripts, selected by the path before `/v1/chat/completions`:
  *
- * - `/tools/N`: calls the tool N times, then answers. How far a conversation is stands in the newest message as `turn:K`.
+ * - `/tools/N`: calls the tool N times, then answers. The progress of a conversation is in the newest message as `turn:K`.
  * - `/deltas/N`: answers with N deltas of four characters.
  *
- * It never parses a body: its own time should not hide the contenders'.
+ * It never parses a body, so that its own time does not hide that of the contenders.
  */
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
@@ -30,14 +30,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(turn < Number(count) ? toolCall(turn + 1) : textOf(lastAnswer))
 }
 
-/** The newest message stands in the last chunks; a body may end anywhere in one. */
+/** The newest message is in the last chunks; the body may end anywhere in one. */
 async function readTail(request: IncomingMessage): Promise<string> {
   let last: Buffer[] = []
   for await (const chunk of request) last = [...last.slice(-2), chunk]
   return Buffer.concat(last).toString('latin1')
 }
 
-/** Made once: the server's own time should not be measured. */
+/** Created once, so that the server's own time is not measured. */
 const texts = new Map<number, readonly Buffer[]>()
 
 async function streamText(response: ServerResponse, count: number): Promise<void> {

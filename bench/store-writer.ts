@@ -1,4 +1,4 @@
-// A process that stores messages beside others, and prints how long each write took. Its options come as JSON.
+// A process that stores messages concurrently with others, and prints the duration of each write. Its options are JSON.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WriterOptions } from './benchmarks/writers.ts'
 
@@ -24,7 +24,7 @@ async function storeAppend(): Promise<() => Promise<unknown>> {
   return () => store.messages.append(name, [{ message, timestampMs: 1 }])
 }
 
-/** What SQLite itself does about a lock: it waits, and nothing else in the process goes on. */
+/** The busy handler of SQLite: it blocks the process. */
 async function rawAppend(): Promise<() => unknown> {
   const { default: Database } = await import('better-sqlite3')
   const database = new Database(path, { timeout: 5000 })

@@ -14,7 +14,7 @@ export interface ContenderReport {
   /** Medians over the rounds. */
   readonly median: Figures
   readonly minWallMs: number
-  /** Of the wall time to the floor's in the same round; the median. */
+  /** The median ratio of the wall time to the floor's in the same round. */
   readonly ratio: number
   readonly targets: readonly Verdict[]
 }
@@ -47,7 +47,7 @@ function judge(target: Target, rounds: Rounds): Verdict {
   return { ...target, measured, isMet: measured <= limit }
 }
 
-/** Round by round: neighbours in time met the same machine. */
+/** Per round: neighbouring measurements met the same load. */
 function ratioOf(rounds: Rounds, figure: string, name: string, against: string): number {
   const divisors = valuesOf(rounds, against, figure)
   return median(valuesOf(rounds, name, figure).map((value, round) => value / (divisors[round] ?? Number.NaN)))

@@ -1,10 +1,10 @@
 import type { ContenderReport, Report, Verdict } from './summarize.ts'
 
 const header = ['benchmark', 'contender', 'wall ms', 'min', 'cpu ms', 'rss MB', 'x floor', 'more', 'target']
-/** From here on a column is read as numbers. */
+/** From this column on, values are numbers. */
 const numeric = new Set([2, 3, 4, 5, 6])
 
-/** One line for each contender, one more for each further target of it. */
+/** One line per contender, and one per additional target. */
 export function formatTable(reports: readonly Report[]): string {
   const rows = reports.flatMap((report) => report.contenders.flatMap((contender) => toRows(report, contender)))
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)))

@@ -1,9 +1,9 @@
-/** Texts as they are in the sessions of a coding agent. The same on each run. */
+/** Deterministic texts like those of a coding agent's sessions. */
 export interface Texts {
   words(count: number): string
   chinese(letters: number): string
   path(): string
-  /** What few messages have. */
+  /** Rare words. */
   rare(number: number): string
 }
 
@@ -15,7 +15,7 @@ const letterCount = 3_000
 
 export function createTexts(): Texts {
   const random = createRandom()
-  /** As unequally common as words of a language are: the n-th one n times as rare as the first. */
+  /** Zipf-distributed like words of a language: the n-th word is n times as rare as the first. */
   const oneOf = (count: number) => Math.floor(count ** random()) - 1
   const vocabulary = Array.from({ length: wordCount }, (_, index) => known[index] ?? toWord(index))
   const word = () => vocabulary[oneOf(wordCount)] ?? ''

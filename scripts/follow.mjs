@@ -1,6 +1,6 @@
-/** What `pnpm install --reporter=ndjson` and `turbo run --json` report, as a share that is done and as errors. */
+/** Reads the progress and errors from `pnpm install --reporter=ndjson` and `turbo run --json`. */
 
-/** pnpm reports how many packages there are to add, and each that is in its place. */
+/** pnpm reports the number of packages to add, and each one that was added. */
 export function followInstall() {
   let [added, total] = [0, 0]
   const errors = []
@@ -15,7 +15,7 @@ export function followInstall() {
   }
 }
 
-/** turbo reports which packages there are to build, and what each build prints. */
+/** turbo reports the packages to build, and the output of each build. */
 export function followBuild() {
   let total = 0
   let failed = ''

@@ -8,14 +8,14 @@ const isWindows = process.platform === 'win32'
 const fileName = isWindows ? 'hermes.cmd' : 'hermes'
 const mark = 'npm start -- --install'
 
-/** Where a launcher of this clone is; `undefined` when there is none. */
+/** The path of this clone's launcher; `undefined` if there is none. */
 export function installedLauncher() {
   return candidates()
     .map(launcherIn)
     .find((file) => read(file)?.includes(root))
 }
 
-/** Writes the launcher and says, in sentences for a person, what was written and what is left to do. */
+/** Writes the launcher. @returns sentences about what was written and what remains to do. */
 export function installLauncher() {
   const folder = candidates().find(isUsable) ?? candidates()[0]
   const file = launcherIn(folder)
@@ -30,7 +30,7 @@ export function installLauncher() {
   return isOnPath(folder) ? written : `${written}\n${folder} is not on your PATH. ${howToAdd(folder)}`
 }
 
-/** The folders in which people keep programs of their own, the usual one first. */
+/** The usual folders for a user's programs, the preferred one first. */
 function candidates() {
   const own = [join(homedir(), '.local', 'bin'), join(homedir(), 'bin')]
   return isWindows ? own : [...own, '/usr/local/bin']
@@ -49,7 +49,7 @@ function launcherIn(folder) {
   return join(folder, fileName)
 }
 
-/** The clone's own Node, and the machine's where an update of the clone has yet to bring one. */
+/** The clone's own Node, or the machine's until an update of the clone has installed one. */
 function shellScript() {
   return `#!/bin/sh
 # Written by \`${mark}\`.

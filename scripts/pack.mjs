@@ -7,7 +7,7 @@ const destination = join(root, 'packed')
 await ensureInstalled()
 await ensureBuilt()
 rmSync(destination, { recursive: true, force: true })
-// The manifests' own `prepack` would look once more, for each package, whether it is built.
+// The `prepack` scripts of the manifests would check again, for each package, whether it is built.
 run('pnpm', ['--recursive', 'pack', '--config.ignore-scripts=true', '--pack-destination', destination], {
   stdout: 'ignore',
 })

@@ -1,6 +1,6 @@
 /**
- * Runs before a package is packed: what is built must be current, and `workspace:` and `catalog:` versions must become
- * real ones, which pnpm does and npm does not.
+ * Runs before a package is packed: the build must be current, and `workspace:` and `catalog:` versions must be resolved, which pnpm does
+ * and npm does not.
  */
 import { ensureBuilt, ensureInstalled, fail } from './toolchain.mjs'
 

@@ -1,6 +1,6 @@
 /**
- * One step of work as it goes on, on stderr: a terminal gets one line that is rewritten and removed at the end,
- * everything else a line at the start and one at each quarter.
+ * Shows the progress of one step on stderr: a terminal gets one line that is rewritten and removed at the end, everything else a line at
+ * the start and at each quarter.
  */
 export function createProgress(title, stream = process.stderr) {
   return stream.isTTY ? onTerminal(title, stream) : asLines(title, stream)

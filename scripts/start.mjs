@@ -22,7 +22,7 @@ if (args[0] === '--install') {
   become(node, [join(root, 'apps', 'cli', 'dist', 'main.js'), ...args], { cwd: callersFolder() })
 }
 
-/** npm changes to the clone before it runs a script, and keeps where it was called in INIT_CWD. */
+/** npm changes to the clone before it runs a script, and stores the original folder in INIT_CWD. */
 function callersFolder() {
   const { INIT_CWD } = process.env
   return process.cwd() === root && INIT_CWD ? INIT_CWD : process.cwd()

@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs, builds, type-checks, lints and runs every test. Arguments go to vitest and narrow the run. `--full`
- * (`npm run test:full`) makes the rounds of kill loops, random turns and floods 25 times what they are in a run of every day.
+ * `npm test`: installs, builds, type-checks, lints and runs every test. Arguments are passed to vitest to narrow the run. `--full`
+ * (`npm run test:full`) multiplies the rounds of kill loops, random turns and floods by 25.
  */
 import { ensureBuilt, ensureInstalled, run } from './toolchain.mjs'
 

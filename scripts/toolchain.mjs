@@ -1,7 +1,6 @@
 /**
- * What `npm start` and `npm test` share: they run on whatever Node (20 or newer) the machine has, and bring
- * the pinned pnpm and the Node release that the product runs on. Plain JavaScript, no dependency: this code
- * runs before anything is installed.
+ * Shared by `npm start` and `npm test`: they run on any Node from version 20 on, and install the pinned pnpm and Node release of the
+ * product. Plain JavaScript without dependencies, because it runs before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,7 +18,7 @@ const stamps = join(root, '.hermes-stamps')
 const manifests = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
 const buildInputs = ['packages', 'apps', 'tsup.base.ts', 'tsconfig.base.json', 'tsconfig.build.json', 'turbo.json']
 
-// `npm start --silent` is quiet about npm, not about what goes wrong below it.
+// `npm start --silent` silences npm, not the errors below it.
 const { npm_config_loglevel: _, ...inherited } = process.env
 
 const environment = {
@@ -29,7 +28,7 @@ const environment = {
   DO_NOT_TRACK: '1',
 }
 
-/** Installs the dependencies unless the lockfile and the manifests are those of the last installation; returns whether it did. */
+/** Installs the dependencies unless the lockfile and manifests are unchanged; returns whether it did. */
 export function ensureInstalled() {
   return upToDate('install', fingerprint(packageManifests(), 'content'), async () => {
     const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -41,14 +40,14 @@ export function ensureInstalled() {
   })
 }
 
-/** Builds the packages and the apps unless no source changed since the last build; returns whether it did. */
+/** Builds the packages and apps unless the sources are unchanged; returns whether it did. */
 export function ensureBuilt() {
   return upToDate('build', fingerprint(buildInputs.flatMap(files), 'time'), () =>
     withProgress('Building', ['turbo', 'run', 'build', '--json'], followBuild),
   )
 }
 
-/** Runs a command in the repository and shows how far it is; what it printed is shown when it fails, and ends this process. */
+/** Runs a command in the repository with progress. If it fails, shows its output and exits. */
 async function withProgress(title, [command, ...args], follow) {
   const { onReport, share, errors } = follow()
   const progress = createProgress(title)
@@ -73,10 +72,10 @@ export function run(command, args, { stdout = process.stderr, env = {} } = {}) {
   if (result.status !== 0) fail(`\`${command} ${args.join(' ')}\` failed.`, result.status ?? 1)
 }
 
-/** Hands this terminal over to a program, and ends as it ends. */
+/** Passes the terminal to a program and exits with its status. */
 export function become(command, args, { cwd }) {
   const child = spawn(command, args, { cwd, stdio: 'inherit', env: process.env })
-  // The terminal sends its signals to the whole group: the program decides what they mean.
+  // The terminal sends signals to the whole group: the program handles them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
   }
@@ -122,7 +121,7 @@ function read(path) {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Ends this process with a sentence. */
+/** Exits with an error message. */
 export function fail(message, status = 1) {
   console.error(message)
   process.exit(status)

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/**
- * Runs a command that reports in lines of JSON and hands each of its reports over. What else it printed is in the result,
- * for the case that it fails.
- */
+/** Runs a command that reports in JSON lines, and passes its reports on. Other output is part of the result, for errors. */
 export function watchCommand(command, args, options, onReport) {
   const child = spawn(command, args, {
     ...options,

@@ -4,7 +4,7 @@ import type { Benchmark, Figures, Prepare } from '../benchmark.ts'
 import { median } from '../median.ts'
 
 const lengths = [100_000, 200_000, 400_000, 800_000]
-/** The length that the other figures are of. */
+/** The length that the other figures refer to. */
 const measured = 400_000
 const { signal } = new AbortController()
 
@@ -45,7 +45,7 @@ async function compressWith(engine: ContextEngine, messages: readonly Message[])
   if (status !== 'compressed') throw new Error('The history was not compressed.')
 }
 
-/** `growth8x` is how many times as long 800,000 tokens take as 100,000: 8 where each takes the same. */
+/** `growth8x` is the ratio of the times for 800,000 and 100,000 tokens: 8 if the time per token is constant. */
 function eachLength(work: (messages: readonly Message[]) => Promise<void>): Prepare {
   return () => {
     const histories = lengths.map((tokens) => generateHistory({ seed: 1, subject: 'software', language: 'en', tokens }))
@@ -66,7 +66,7 @@ function eachLength(work: (messages: readonly Message[]) => Promise<void>): Prep
   }
 }
 
-/** What is remembered of a message must not help the next round. */
+/** New objects, so that caches per message do not help the next round. */
 function fresh(messages: readonly Message[]): readonly Message[] {
   return messages.map((message) => ({ ...message }))
 }

@@ -8,7 +8,7 @@ const blocks = 8
 const deltas = 100_000
 const onlookers = 10
 
-/** What a live conversation adds to `Agent.run`, with a model that answers at once. */
+/** The overhead of a live conversation over `Agent.run`, with a model that answers immediately. */
 export const conversations: Benchmark = {
   id: 'conversations',
   title: `${turns} turns in new conversations, and ${deltas} deltas for ${onlookers} onlookers`,
@@ -39,8 +39,8 @@ async function createSides(transport: Transport): Promise<Sides> {
 }
 
 /**
- * Both sides work in one process, in turns, and what counts is CPU time: what else the machine does counts for neither. The agent's
- * events are read, as every program reads them.
+ * Both sides run in one process, alternating. CPU time is measured, so that other work on the machine does not count. The agent's
+ * events are read, as every program does.
  */
 function bySides(side: 'agent' | 'hermes'): Prepare {
   return async () => {
@@ -102,7 +102,7 @@ async function readAll(conversation: Conversation, signal: AbortSignal): Promise
   for await (const event of conversation.events({ signal })) if (event.type === 'turn-done') return
 }
 
-/** Each delta comes by itself, as from a network: nothing is joined. */
+/** Each delta arrives separately, as from a network, and is not joined. */
 function answering(pieces: number): Transport {
   const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
   const words = Array.from({ length: 997 }, (_, index) => `${(index * 7919) % 997} `)

@@ -52,7 +52,7 @@ export const deltas: Benchmark = {
   ],
 }
 
-/** Measures a stream that has to arrive whole: its time per delta and the longest that the event loop stood still. */
+/** Measures a complete stream: the time per delta and the longest event loop delay. */
 function whole(prepare: (baseUrl: string) => Promise<() => Promise<number>>): Prepare {
   return async ({ server }): Promise<Work> => {
     const readAll = await prepare(`${server}/deltas/${count}`)

@@ -4,7 +4,7 @@ import type { Benchmark, Figures } from '../benchmark.ts'
 const corpus = new URL('../../packages/approval/src/corpus/', import.meta.url)
 const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
 
-/** How long the classifier thinks about a command, once it is warm. The floor only parses it. */
+/** The time of the classifier per command, warmed up. The floor only parses. */
 export const gate: Benchmark = {
   id: 'gate',
   title: 'A verdict on every command of the corpora',

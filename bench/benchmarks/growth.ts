@@ -24,8 +24,8 @@ export const growth: Benchmark = {
 }
 
 /**
- * How many times as long 1000 calls take as 25 and as 100 do: 40 and 10, where no call costs more than the one before. The
- * CPU time says it too: it suffers less from what else the machine does.
+ * The ratio of the times for 1000 calls to those for 25 and 100: 40 and 10 if the time per call is constant. CPU time is reported as
+ * well, because it is less affected by other work on the machine.
  */
 function growing(loop: LoopOf): Prepare {
   return async (place) => {
@@ -46,7 +46,7 @@ interface Spent {
   readonly cpuMs: number
 }
 
-/** The medians of some times: a single short conversation says little. */
+/** Medians, because a single short conversation is too noisy. */
 async function timed(work: Work, times: number): Promise<Spent> {
   const all: Spent[] = []
   for (let time = 0; time < times; time++) all.push(await timedOnce(work))

@@ -36,7 +36,7 @@ function textOf(line: number): string {
 
 const lineOf = (round: number) => 1_000 + round * 1_500
 
-/** The file is read, one text replaced, and it is written; safe: beside the old one, synced, then put in its place. */
+/** Reads the file, replaces one text and writes it; `safe`: to a temporary file that is synced and renamed. */
 function floor({ isSafe }: { readonly isSafe: boolean }): Prepare {
   return async ({ folder }: Place) => {
     const path = `${folder}/large.ts`

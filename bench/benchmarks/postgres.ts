@@ -44,7 +44,7 @@ export const postgresAppend: Benchmark = {
   ...(unavailable !== undefined && { unavailable }),
 }
 
-/** More than that take long to make: `HERMES_BENCH_MESSAGES=1000000 pnpm bench postgres-search`. */
+/** Larger numbers take long to create: `HERMES_BENCH_MESSAGES=1000000 pnpm bench postgres-search`. */
 // biome-ignore lint/suspicious/noUndeclaredEnvVars: no task of turbo runs it
 const searched = Number(process.env.HERMES_BENCH_MESSAGES ?? 20_000)
 const texts = [
@@ -86,7 +86,7 @@ async function searches(store: Awaited<ReturnType<typeof openStore>>): Promise<(
   }
 }
 
-/** What the store does for each message, and nothing else: count in the session's row, add the message, commit. */
+/** Only the store's statements per message: update the session's counter, insert the message, commit. */
 async function rawInsert(): Promise<() => Promise<Figures>> {
   const url = await startServer()
   const client = new pg.Client({ connectionString: url })
@@ -117,7 +117,7 @@ async function openStore() {
   return createPostgresStore({ url })
 }
 
-/** It ends with this process. */
+/** Ends with this process. */
 async function startServer(): Promise<string> {
   return (await startPostgres(bin ?? '')).url('postgres')
 }

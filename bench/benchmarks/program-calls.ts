@@ -5,7 +5,7 @@ import type { Benchmark, Figures, Prepare } from '../benchmark.ts'
 const count = 1_000
 const text = 'What a tool says is about as long as this. '.repeat(10)
 
-/** What is left of a call when nothing but a line of JSON goes each way, from a process that is there already. */
+/** The minimum of a call: one line of JSON each way, with a running process. */
 const lines = `
 import json, sys
 for go in sys.stdin:
@@ -24,12 +24,12 @@ print("done")
 
 const javascript = `
 for (let n = 0; n < ${count}; n++) {
-  if ((await hermes.read_file(\`${text}\${n}\`)) !== \`${text}\${n}\`) throw new Error('Not what was said.')
+  if ((await hermes.read_file(\`${text}\${n}\`)) !== \`${text}\${n}\`) throw new Error('The result differs.')
 }
 console.log('done')
 `
 
-/** What a call of a tool costs that a program makes, beyond the tool: there and back, without gate and executor. */
+/** The overhead of a tool call from a program, beyond the tool itself: the round trip, without gate and executor. */
 export const programCalls: Benchmark = {
   id: 'program-calls',
   title: `${count} tool calls of one program, one after the other`,

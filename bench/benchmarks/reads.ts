@@ -7,7 +7,7 @@ const files = 8
 const answers = 50
 const lines = 400
 
-/** The commonest answer of a coding model: several files at once. */
+/** The most common answer of a coding model: several files at once. */
 export const reads: Benchmark = {
   id: 'reads',
   title: `${answers} answers with ${files} files to read each`,
@@ -42,7 +42,7 @@ async function readAll(place: Place, options: { readonly redactor?: false }): Pr
   let task = 0
   return async () => {
     for (let answer = 0; answer < answers; answer++) {
-      // A task of its own: who reads an unchanged file again is only told so.
+      // Separate tasks: reading an unchanged file again would only return a note.
       const id = `bench-${task++}`
       const context = { sessionId: id, taskId: id, signal: new AbortController().signal }
       const texts: string[] = []

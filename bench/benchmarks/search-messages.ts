@@ -4,7 +4,7 @@ import type { Benchmark, Figures } from '../benchmark.ts'
 import { shareMessages } from '../messages.ts'
 import { createProductStore } from '../product.ts'
 
-/** A million takes long to make: `HERMES_BENCH_MESSAGES=1000000 pnpm bench search-messages`. */
+/** A million messages take long to create: `HERMES_BENCH_MESSAGES=1000000 pnpm bench search-messages`. */
 // biome-ignore lint/suspicious/noUndeclaredEnvVars: no task of turbo runs it
 const count = Number(process.env.HERMES_BENCH_MESSAGES ?? 100_000)
 const limit = 20
@@ -13,7 +13,7 @@ const limitMs = 30
 
 type Query = Readonly<Record<string, unknown>> & { readonly text: string }
 
-/** From the rarest to what is in nearly every message. */
+/** From the rarest word to one in nearly every message. */
 const words = [
   'needle',
   'absent',
@@ -49,7 +49,7 @@ export const searchMessages: Benchmark = {
   warmUps: 1,
   floor: 'floor-rank',
   contenders: {
-    // What FTS5 does by itself with the texts, for queries of words that it understands as they are.
+    // Plain FTS5 on the same texts, for queries of plain words.
     'floor-rank': async ({ folder }) => {
       const database = plainIndex(await shareMessages(folder, count), `${folder}/plain.db`)
       const find = database.prepare(

@@ -31,7 +31,7 @@ export const start: Benchmark = {
   ],
 }
 
-/** Runs twice a round: as it is for the wall time, then with a hook that reports what the process used. */
+/** Runs twice per round: plainly for the wall time, then with a hook that reports the process's resource usage. */
 function command(toArgs: (place: Place) => readonly string[]): Prepare {
   return (place) => async () => {
     const start = performance.now()

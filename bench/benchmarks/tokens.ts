@@ -8,7 +8,7 @@ type CountText = (text: string) => number
 const history = () => generateHistory({ seed: 1, subject: 'software', language: 'en', tokens: 200_000 }).messages
 const turns = 5
 
-/** What a turn pays for knowing how large the conversation is. */
+/** The cost per turn of knowing the size of the conversation. */
 export const tokensOfTurn: Benchmark = {
   id: 'tokens-turn',
   title: `${turns} turns of two messages each are counted behind a history of 200,000 tokens`,
@@ -16,7 +16,7 @@ export const tokensOfTurn: Benchmark = {
   warmUps: 1,
   floor: 'floor-recount',
   contenders: {
-    /** The quickest estimate there is: a quarter of the characters. */
+    /** The fastest possible estimate: a quarter of the characters. */
     'floor-recount': recounting(async () => (text) => Math.ceil(text.length / 4)),
     'gpt-tokenizer-recount': recounting(gptTokenizer),
     hermes: remembering(false),
@@ -30,7 +30,7 @@ export const tokensOfTurn: Benchmark = {
   ],
 }
 
-/** How fast each counter reads. */
+/** The throughput of each counter. */
 export const tokensOfText: Benchmark = {
   id: 'tokens-text',
   title: 'the texts of a history of 200,000 tokens are counted once',
@@ -47,7 +47,7 @@ export const tokensOfText: Benchmark = {
   targets: [{ contender: 'hermes', figure: 'wallMs', limit: 0.25, against: 'gpt-tokenizer' }],
 }
 
-/** Reads every character, as whoever tells scripts apart has to. */
+/** Reads every character, as any counter that distinguishes scripts must. */
 const quarter: CountText = (text) => {
   let wide = 0
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0x2e80) wide += 1
@@ -61,7 +61,7 @@ async function counter(loads: boolean) {
   return created
 }
 
-/** As the compressor has it. */
+/** As configured in the compressor. */
 async function gptTokenizer(): Promise<CountText> {
   const require = createRequire(new URL('../../packages/compressor/package.json', import.meta.url))
   const { countTokens } = require('gpt-tokenizer/encoding/o200k_base')
@@ -86,7 +86,7 @@ function remembering(loads: boolean): Prepare {
   return async () => {
     const { countMessages } = await counter(loads)
     const count = turnByTurn(countMessages)
-    // A history is counted once in its life.
+    // A message is only counted once.
     await count()
     return count
   }
@@ -109,7 +109,7 @@ function turnByTurn(countAll: (messages: readonly Message[]) => number) {
   }
 }
 
-/** Messages of the usual length that nobody has seen before. */
+/** New messages of the usual length. */
 function newTurn(messages: readonly Message[], turn: number): readonly Message[] {
   return messages.slice(10 + turn * 2, 12 + turn * 2).map((message) => ({ ...message }))
 }

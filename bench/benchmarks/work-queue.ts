@@ -44,7 +44,7 @@ export const postgresWorkQueue: Benchmark = {
 }
 
 function workOff(queue: WorkQueue | undefined, count: number, workers: number): () => Promise<Figures> {
-  if (!queue) throw new Error('The store keeps no work queue.')
+  if (!queue) throw new Error('The store has no work queue.')
   let round = 0
   return () => {
     round++
@@ -66,7 +66,7 @@ function workOff(queue: WorkQueue | undefined, count: number, workers: number): 
   }
 }
 
-/** Three statements an item, in as many transactions as the queue takes: nothing of lanes, claims, retries or other processes. */
+/** Three statements per item, in as many transactions as the queue uses, without lanes, claims, retries or other processes. */
 function rawSqlite(path: string, count: number): () => Promise<Figures> {
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
@@ -94,7 +94,7 @@ function rawSqlite(path: string, count: number): () => Promise<Figures> {
   }
 }
 
-/** A batch put with one statement, claimed with one and done with one, each a transaction of its own. */
+/** Puts, claims and finishes a batch with one statement each, each in its own transaction. */
 async function rawPostgres(url: string, count: number): Promise<() => Promise<Figures>> {
   const pool = new pg.Pool({ connectionString: url })
   await pool.query('create table items (id text primary key, lane text, payload text, status text)')
@@ -121,7 +121,7 @@ async function rawPostgres(url: string, count: number): Promise<() => Promise<Fi
   }
 }
 
-/** It ends with this process. */
+/** Ends with this process. */
 async function startServer(): Promise<string> {
   return (await startPostgres(bin ?? '')).url('postgres')
 }

@@ -7,7 +7,7 @@ export interface WriterOptions {
   readonly path: string
   readonly name: string
   readonly count: number
-  /** Between two writes, on average. 0: none. */
+  /** The average delay between two writes. 0: none. */
   readonly pauseMs: number
   readonly kind: 'hermes' | 'raw'
 }
@@ -63,7 +63,7 @@ function manyWriters(kind: WriterOptions['kind'], load: Load): Prepare {
   }
 }
 
-/** @returns how long each write took, in milliseconds. */
+/** @returns the duration of each write in milliseconds. */
 function runWriter(options: WriterOptions): Promise<readonly number[]> {
   const child = spawn(process.execPath, [...process.execArgv, script, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-// One prompt, one answer, both stored: the least that a program in Node can do for it.
+// One prompt, one answer, both stored: the minimum for a Node program.
 const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
 const http = process.getBuiltinModule('node:http')
 const [baseUrl, path] = process.argv.slice(2)

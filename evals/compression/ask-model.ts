@@ -4,12 +4,12 @@ import { createOpenAIChatTransport } from '@hermes/transports/openai-chat'
 
 export interface AskedModel {
   readonly model: string
-  /** Of a server that speaks OpenAI's chat completions, with `/v1`. */
+  /** The base URL of a chat completions server, including `/v1`. */
   readonly baseUrl: string
   readonly apiKey: string
 }
 
-/** Has a real model write the summaries. */
+/** Summaries written by a real model. */
 export function askModel({ model, baseUrl, apiKey }: AskedModel): Summarise {
   const transport = createOpenAIChatTransport({ baseUrl, apiKey })
   return async ({ system, prompt, signal }) => {

@@ -3,10 +3,10 @@ import type { ContextEngine } from '@hermes/core'
 import { createPlainSummary, createTruncation } from './plain-engines.ts'
 import { plainStandIn, standIn } from './summarisers.ts'
 
-/** What is compared, by name. Each history gets an engine of its own. */
+/** The compared engines, by name. Each history gets its own engine. */
 export type Contenders = Readonly<Record<string, () => ContextEngine>>
 
-/** No model is asked: the stand-in writes the summaries where one is needed. */
+/** Without a real model: the stand-in writes summaries where needed. */
 export const withoutModel: Contenders = {
   'hermes, by rules': () => createCompressor(),
   'hermes, stand-in model': () => createCompressor({ summarise: standIn }),
@@ -15,7 +15,7 @@ export const withoutModel: Contenders = {
   truncation: () => createTruncation(),
 }
 
-/** The same with a real one. */
+/** The same with a real model. */
 export function withModel(name: string, summarise: Summarise): Contenders {
   return {
     'hermes, by rules': () => createCompressor(),

@@ -8,7 +8,7 @@ import { type Replay, replay } from './replay.ts'
 export interface EvaluationOptions {
   /** Default: all. */
   readonly languages?: readonly Language[]
-  /** How long the histories are, in tokens; each subject and language has one of each length. Default 60,000. */
+  /** The length of the histories in tokens; one for each subject and language. Default 60,000. */
   readonly lengths?: readonly number[]
   /** The model's window in tokens. Default 64,000. */
   readonly contextWindow?: number
@@ -20,24 +20,24 @@ export interface EvaluationOptions {
 export interface Score {
   readonly contender: string
   readonly recall: Recall
-  /** What was left at the end, in tokens, on average. */
+  /** The average size at the end, in tokens. */
   readonly tokensLeft: number
-  /** Compressions of a history, on average. */
+  /** The average number of compressions per history. */
   readonly compressions: number
-  /** What one of them took, on average. */
+  /** The average duration of a compression. */
   readonly compressionMs: number
 }
 
 export interface Evaluation {
   readonly histories: number
-  /** Of all histories together. */
+  /** Across all histories. */
   readonly tokens: number
   readonly facts: number
   readonly contextWindow: number
   readonly scores: readonly Score[]
 }
 
-/** Has every contender live through every history, and looks for the planted facts in what it leaves. */
+/** Runs every contender on every history, and searches its result for the planted facts. */
 export async function evaluate(options: EvaluationOptions = {}): Promise<Evaluation> {
   const { contextWindow = 64_000, contenders = withoutModel, onProgress } = options
   const cases = toCases(options)

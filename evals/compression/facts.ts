@@ -1,4 +1,4 @@
-/** What a summary must not lose, by kind. */
+/** The kinds of facts that a summary must keep. */
 export const factKinds = [
   'path',
   'number',
@@ -14,21 +14,21 @@ export const factKinds = [
 
 export type FactKind = (typeof factKinds)[number]
 
-/** Something that is said once in a long history and has to be known at its end. */
+/** A fact that is stated once in a long history and needed at its end. */
 export interface Fact {
   readonly kind: FactKind
-  /** Where in the history, from 0 to 1. */
+  /** Its position in the history, from 0 to 1. */
   readonly at: number
-  /** All of these must be found, whatever the case. A list: any one of it. */
+  /** All of these must be found, ignoring case. A list: any one of it. */
   readonly needles: readonly (string | readonly string[])[]
 }
 
-/** How a fact comes up. */
+/** How a fact is stated. */
 export interface Mention {
-  /** What the user says. */
+  /** The user's message. */
   readonly user?: string
-  /** What the model says to the user. */
+  /** The model's message to the user. */
   readonly assistant?: string
-  /** What the model does, with what result. */
+  /** The model's tool call with its result. */
   readonly call?: { readonly name: string; readonly args: object; readonly result: string }
 }

@@ -1,12 +1,12 @@
 import type { Language } from './phrases.ts'
 import type { Random } from './random.ts'
 
-/** What a history is about. */
+/** The subject of a history. */
 export const subjects = ['software', 'research', 'chat'] as const
 
 export type Subject = (typeof subjects)[number]
 
-/** One turn without anything that has to be remembered. */
+/** One turn without any facts to remember. */
 export interface FillerTurn {
   readonly user: string
   readonly calls: readonly { readonly name: string; readonly args: object; readonly result: string }[]
@@ -17,7 +17,7 @@ interface Texts {
   readonly asks: readonly string[]
   readonly answers: readonly string[]
   readonly sentences: readonly string[]
-  /** Names and figures that nobody asks for later: what is rare is not thereby important. */
+  /** Irrelevant names and figures: rare words are not necessarily important. */
   readonly details: readonly ((place: string, other: string, figure: number) => string)[]
 }
 
@@ -121,7 +121,7 @@ export function fillerTurn(subject: Subject, language: Language, random: Random)
   }
 }
 
-/** A name that no map has. */
+/** An invented place name. */
 function place(random: Random): string {
   const syllable = () =>
     random.pick('ba be ba do du fa fe go ka ke li lo ma mi na no pe ra ri so ta te vo za'.split(' '))

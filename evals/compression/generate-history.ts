@@ -10,7 +10,7 @@ export interface HistoryOptions {
   readonly seed: number
   readonly subject: Subject
   readonly language: Language
-  /** How long the history is at least. */
+  /** The minimum length of the history. */
   readonly tokens: number
   /** Default 3. */
   readonly factsPerKind?: number
@@ -26,11 +26,11 @@ interface Planted {
   readonly mention: Mention
 }
 
-/** Facts come up between these parts of a history: what was said last of all stays in any case. */
+/** Facts are only planted in this range of a history, because its end is always kept. */
 const earliest = 0.03
 const latest = 0.88
 
-/** A long history in which facts come up once, among much that nobody has to remember. The same options, the same history. */
+/** A long history with facts that are stated once among much filler. Deterministic for the same options. */
 export function generateHistory({ seed, subject, language, tokens, factsPerKind = 3 }: HistoryOptions): History {
   const random = createRandom(seed)
   const names = createNames(random)

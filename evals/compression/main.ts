@@ -25,7 +25,7 @@ export async function main(args: readonly string[]): Promise<void> {
   })
   const apiKey = process.env[values['key-variable']] ?? ''
   if (values.model !== undefined && apiKey === '') {
-    throw new Error(`A model is asked with a key: set the variable ${values['key-variable']}, or leave --model out.`)
+    throw new Error(`A model needs a key: set the variable ${values['key-variable']}, or omit --model.`)
   }
   const { model } = values
   const isWatched = process.stderr.isTTY

@@ -4,9 +4,9 @@ export const languages = ['en', 'de', 'es', 'zh'] as const
 
 export type Language = (typeof languages)[number]
 
-/** What the phrases are filled with. */
+/** The values inserted into phrases. */
 export interface Slots {
-  /** Three names that nothing else in the history has. */
+  /** Three names that are unique in the history. */
   readonly a: string
   readonly b: string
   readonly c: string
@@ -15,7 +15,7 @@ export interface Slots {
   readonly id: string
 }
 
-/** How a person or a model would say it; the same kind of fact is said in several ways. */
+/** How a person or model would state each kind of fact, in several variants. */
 export type Phrase = (slots: Slots) => Mention
 
 const en: Readonly<Record<FactKind, readonly Phrase[]>> = {

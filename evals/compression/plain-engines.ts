@@ -2,16 +2,16 @@ import { estimateMessageTokens, type Summarise } from '@hermes/compressor'
 import { type Compression, type ContextEngine, type Message, sanitizeTranscript, textOf } from '@hermes/core'
 
 const threshold = 0.5
-/** What naive methods keep of the threshold: no less than the engines that they are compared with. */
+/** The share of the threshold that naive methods keep: no less than the compared engines. */
 const keptShare = 0.4
 const summaryShare = 0.1
 
-/** Keeps what came last. */
+/** Keeps the newest messages. */
 export function createTruncation(): ContextEngine {
   return createEngine('truncation', async (messages, window) => newest(messages, keptShare * threshold * window))
 }
 
-/** Keeps what came last, and asks a model to sum up the rest, in these words and no others. */
+/** Keeps the newest messages, and asks a model to summarise the rest with a plain prompt. */
 export function createPlainSummary(summarise: Summarise): ContextEngine {
   return createEngine('plain-summary', async (messages, window, signal) => {
     const maxTokens = Math.floor(summaryShare * threshold * window)
@@ -46,7 +46,7 @@ function createEngine(id: string, shorten: Shorten): ContextEngine {
   }
 }
 
-/** From a user's message on, so that no call is parted from its result. */
+/** Starts at a user message, so that no call is separated from its result. */
 function newest(messages: readonly Message[], tokens: number): readonly Message[] {
   let start = messages.length
   let size = 0

@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Deterministic pseudorandom numbers. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number
-  /** From `least` to `most`, both included. */
+  /** From `least` to `most`, inclusive. */
   whole(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** So many hexadecimal digits. */
+  /** This many hexadecimal digits. */
   hex(digits: number): string
 }
 
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
     whole,
     pick: (items) => {
       const item = items[whole(0, items.length - 1)]
-      if (item === undefined) throw new RangeError('There is nothing to pick from.')
+      if (item === undefined) throw new RangeError('The list is empty.')
       return item
     },
     hex: (digits) => Array.from({ length: digits }, () => whole(0, 15).toString(16)).join(''),

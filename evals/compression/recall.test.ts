@@ -14,7 +14,7 @@ const small = { seed: 5, subject: 'software', language: 'en', tokens: 12_000 } a
 
 describe('a generated history', () => {
   test.each(subjects.flatMap((subject) => languages.map((language) => [subject, language] as const)))(
-    'of %s in %s is legal, as long as asked for, and holds its facts',
+    'of %s in %s is valid, has the requested length, and contains its facts',
     (subject, language) => {
       const { messages, facts } = generateHistory({ ...small, subject, language })
       expect(sanitizeTranscript(messages)).toBe(messages)
@@ -24,12 +24,12 @@ describe('a generated history', () => {
     },
   )
 
-  test('is the same for the same seed, and another for another', () => {
+  test('depends only on the seed', () => {
     expect(generateHistory(small)).toEqual(generateHistory(small))
     expect(generateHistory({ ...small, seed: 6 }).facts).not.toEqual(generateHistory(small).facts)
   })
 
-  test('says each fact once: without the messages that say it, it is lost', () => {
+  test('states each fact once', () => {
     const { messages, facts } = generateHistory(small)
     for (const fact of facts) {
       const without = messages.filter((message) => shareOf(recallOf([fact], [message])) === 0)
@@ -38,7 +38,7 @@ describe('a generated history', () => {
   })
 })
 
-describe('what the engine keeps without a model', () => {
+describe('the engine without a model keeps', () => {
   let evaluation: Evaluation
   beforeAll(async () => {
     evaluation = await evaluate({
@@ -55,24 +55,24 @@ describe('what the engine keeps without a model', () => {
     return score.recall
   }
 
-  test('is every instruction that the user changed, and every preference', () => {
+  test('every changed instruction and every preference', () => {
     expect(shareOf(recallBy('hermes, by rules'), ['changed instruction'])).toBe(1)
     expect(shareOf(recallBy('hermes, by rules'), ['preference'])).toBe(1)
   })
 
-  test.each(['truncation', 'sliding window'])('is more of every kind than %s keeps', (other) => {
+  test.each(['truncation', 'sliding window'])('more facts of every kind than %s', (other) => {
     for (const kind of factKinds) {
       expect(shareOf(recallBy('hermes, by rules'), [kind]), kind).toBeGreaterThan(shareOf(recallBy(other), [kind]))
     }
     expect(shareOf(recallBy('hermes, by rules'))).toBeGreaterThan(2 * shareOf(recallBy(other)))
   })
 
-  test('fits into no more than the others have', () => {
+  test('no more tokens than the others', () => {
     const left = Object.fromEntries(evaluation.scores.map(({ contender, tokensLeft }) => [contender, tokensLeft]))
     expect(left['hermes, by rules']).toBeLessThan(1.3 * (left.truncation ?? 0))
   })
 
-  test('can be shown as a table and as a picture', () => {
+  test('results for a table and a chart', () => {
     const table = formatTable(evaluation)
     const picture = toSvg(evaluation)
     for (const word of [...factKinds, 'hermes, by rules', 'truncation']) {

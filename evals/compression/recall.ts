@@ -1,7 +1,7 @@
 import { type Message, textOf } from '@hermes/core'
 import { type Fact, type FactKind, factKinds } from './facts.ts'
 
-/** How many facts of each kind were planted, and how many of them can still be found. */
+/** The number of planted and of found facts, by kind. */
 export type Recall = Readonly<Record<FactKind, { readonly planted: number; readonly found: number }>>
 
 export function recallOf(facts: readonly Fact[], messages: readonly Message[]): Recall {
@@ -19,7 +19,7 @@ export function addRecall(left: Recall, right: Recall): Recall {
   }))
 }
 
-/** The part of the facts that can still be found; of all kinds unless one is named. */
+/** The share of facts that were found; of all kinds, or of one. */
 export function shareOf(recall: Recall, kinds: readonly FactKind[] = factKinds): number {
   const planted = kinds.reduce((sum, kind) => sum + recall[kind].planted, 0)
   return planted === 0 ? 1 : kinds.reduce((sum, kind) => sum + recall[kind].found, 0) / planted

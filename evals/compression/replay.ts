@@ -3,15 +3,14 @@ import type { Compression, ContextEngine, ContextSnapshot, Message } from '@herm
 export interface Replay {
   readonly messages: readonly Message[]
   readonly compressions: number
-  /** The time that all of them took. */
+  /** The total duration of all compressions. */
   readonly durationMs: number
-  /** What the engine left at the end. */
+  /** The messages left at the end. */
   readonly tokensAfter: number
 }
 
 /**
- * Lets a history grow message by message, as it did when it was held, and has the engine compress it whenever it wants to,
- * and once more at the end.
+ * Replays a history message by message, letting the engine compress whenever it decides to, and once more at the end.
  */
 export async function replay(
   history: readonly Message[],

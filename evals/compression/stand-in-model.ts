@@ -1,8 +1,8 @@
 import { estimateTextTokens } from '@hermes/compressor'
 
 /**
- * What stands in for a model where none is asked: the sentences of a text with the rarest words, in their order. It writes no
- * better than that, but it does the same whatever it is told, so that what differs is what it was given and what was made of it.
+ * A stand-in for a model: returns the sentences with the rarest words, in order. It writes no better than that, but it ignores its
+ * instructions, so that differences come from the input and from how the output is used.
  */
 export function rarestSentences(text: string, tokens: number): readonly string[] {
   const sentences = [

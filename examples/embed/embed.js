@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { createAgent, createMemoryStore, isTurnOpen } from '@hermes/core'
 import { createTransport, resolveProvider } from '@hermes/transports'
 
-// What the model may do. The tool only reads: a call that was cut short may be made again.
+// The model's tools. This one only reads, so an interrupted call may be repeated.
 const clock = { name: 'clock', description: 'Tells the date and the time.', parameters: { type: 'object' } }
 const tools = {
   definitions: async () => [clock],
@@ -31,7 +31,7 @@ const { BASE_URL: baseUrl, MODEL, ...variables } = process.env
 const provider = resolveProvider({ baseUrl, model: MODEL }, variables)
 const agent = createAgent({ transport: createTransport(provider), model: { id: provider.model }, tools, store })
 
-// With a question: the next turn. Without: the turn that was cut short.
+// With a question: the next turn. Without: the interrupted turn.
 const [question] = process.argv.slice(2)
 const run = question ? agent.run(question, { sessionId }) : agent.resume(sessionId)
 process.once('SIGINT', () => run.interrupt('Ctrl+C'))

@@ -10,7 +10,7 @@ import { createOfflineTransport } from '@hermes/transports/offline'
 const store = createMemoryStore()
 const questions = createQuestionDesk({ table: store.questions })
 
-// The only tool. Each call is put to the people who look on: whoever answers first decides.
+// The only tool. Each call needs approval: the first onlooker who answers decides.
 const terminal = {
   name: 'terminal',
   description: 'Runs `date`, or `wait`, which lasts until it is cancelled.',
@@ -35,7 +35,7 @@ const tools = {
   },
 }
 
-// A command is data in, data out: the page decides how it looks.
+// Commands take and return data: the page renders it.
 const who = {
   name: 'who',
   description: 'say who is asking, and whether a turn runs',
@@ -54,17 +54,17 @@ const conversations = createConversations({
   questions,
 })
 
-// One conversation for each room: `http://localhost:8080/kitchen`.
+// One conversation per room: `http://localhost:8080/kitchen`.
 const open = (room) => conversations.open({ key: `web:room:${room}`, seed: { source: 'web-chat' } })
 
-/** An error is an object whose text JSON would leave out. */
+/** JSON would omit the message of an error. */
 const toJson = (value) => JSON.stringify(value, (_, part) => (part instanceof Error ? { message: part.message } : part))
 
 const routes = {
   'GET events': async (room, request, response) => {
     const left = new AbortController()
     response.on('close', () => left.abort())
-    // A browser that reconnects says what it has seen.
+    // A reconnecting browser sends the last event that it has seen.
     const seen = Number(request.headers['last-event-id'])
     const options = { signal: left.signal, answers: true, ...(seen > 0 && { after: seen }) }
     const events = (await open(room)).events(options)

@@ -5,14 +5,14 @@ import { readSources, readText } from './source-files.js'
 
 const shipped = readSources().filter(({ isTest, path }) => !isTest && path.startsWith('packages/'))
 
-/** The code of a file: what comments say is nothing that runs. */
+/** The code of a file without comments. */
 function codeOf(path: string): string {
   return readText(path)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
 }
 
-/** Where each of these stands in the sources, and why it may. */
+/** The files in which each of these occurs, with the reason. */
 type Census = Readonly<Record<string, string>>
 
 function expectOnly(pattern: RegExp, census: Census): void {
@@ -20,7 +20,7 @@ function expectOnly(pattern: RegExp, census: Census): void {
   expect(found.toSorted()).toEqual(Object.keys(census).toSorted())
 }
 
-test('no package reads the environment, the arguments or the folder of its process', () => {
+test('lets no package read the environment, arguments or working folder of its process', () => {
   expectOnly(/\bprocess\.(?:env|argv|cwd)\b/, {
     'packages/state/src/maintenance/background-check.ts': 'a fixed program gets the environment of its parent',
     'packages/state/src/maintenance/copy-in-child-process.ts': 'the same',
@@ -35,11 +35,11 @@ const commandWords = [...new Set(commands.map(({ path }) => path.split(' ')[0]))
 /** Those that no other program of this repository has. */
 const ownOptions = ['api-key', 'api-mode', 'base-url', 'max-turns', 'provider', 'resume', 'toolsets', 'yolo'] as const
 
-test('no sentence of a package names a command of the program', () => {
+test('names no command of the program in messages of packages', () => {
   expectOnly(new RegExp(`\\bhermes (?:${commandWords})\\b|\\bhermes --?[a-z]`), {})
 })
 
-test('no sentence of a package names an option of the command line', () => {
+test('names no option of the command line in messages of packages', () => {
   for (const option of ownOptions) expect(Object.keys(options)).toContain(option)
   const advice = /(?:add|choose|give|or|pass|run|set|try|use|with|without)/.source
   expectOnly(new RegExp(`\\b${advice} (?:hermes )?\`?--(?:${ownOptions.join('|')})\\b`), {})

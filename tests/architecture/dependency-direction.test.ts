@@ -19,7 +19,7 @@ const leaves = [
   'acp',
 ]
 
-/** Which packages of this repository a package may know. */
+/** The packages of this repository that a package may import. */
 function mayKnow(workspace: string): readonly string[] {
   const name = workspace.split('/')[1] ?? ''
   if (name === 'core') return []
@@ -30,13 +30,13 @@ function mayKnow(workspace: string): readonly string[] {
 }
 
 const exceptions: readonly ((file: SourceFile, specifier: string) => boolean)[] = [
-  // The conformance command answers with the very functions of the product.
+  // The conformance command answers with the product's own functions.
   (file) => file.path.startsWith('packages/testkit/src/conformance/'),
-  // The contract of conversations stands with them: they know the commands, which core does not.
+  // The contract of conversations lives with them, because they know the commands, which core does not.
   (file, specifier) =>
     file.path.startsWith('packages/testkit/src/contracts/conversation') &&
     specifier.startsWith('@hermes/conversations'),
-  // `hermes gateway` hands its process over to the gateway.
+  // `hermes gateway` runs the gateway in its process.
   (file, specifier) => file.path === 'apps/cli/src/commands/gateway.ts' && specifier === '@hermes/gateway',
 ]
 
@@ -46,12 +46,12 @@ function offences(files: readonly SourceFile[], isOffence: (file: SourceFile, im
   )
 }
 
-test('sources are read', () => {
+test('finds the sources', () => {
   expect(shipped.length).toBeGreaterThan(50)
   expect(sources.flatMap((file) => file.imports).length).toBeGreaterThan(shipped.length)
 })
 
-test('packages know only what lies below them', () => {
+test('lets packages import only packages below them', () => {
   expect(
     offences(shipped, (file, { specifier }) => {
       if (!specifier.startsWith('@hermes/') || exceptions.some((allows) => allows(file, specifier))) return false
@@ -60,7 +60,7 @@ test('packages know only what lies below them', () => {
   ).toEqual([])
 })
 
-test('no import reaches into another package past its exports', () => {
+test('lets no import bypass the exports of a package', () => {
   expect(
     offences(sources, (file, { specifier, target }) =>
       target === undefined ? /^@hermes\/[^/]+\/(src|dist)\b/.test(specifier) : !target.startsWith(`${file.workspace}/`),
@@ -68,19 +68,19 @@ test('no import reaches into another package past its exports', () => {
   ).toEqual([])
 })
 
-/** What libraries bundle: see their `tsup.config.ts`. */
+/** Bundled dependencies of libraries: see their `tsup.config.ts`. */
 const bundledByLibraries: Readonly<Record<string, readonly string[]>> = {
   'packages/approval': ['web-tree-sitter'],
   'packages/tools': ['@babel/parser', 'turndown'],
 }
 
-test('what is imported is declared', () => {
+test('declares every imported package', () => {
   const builtin = new Set(builtinModules)
   expect(
     offences(shipped, (file, { specifier, target }) => {
       if (target !== undefined || specifier.startsWith('node:') || builtin.has(specifier)) return false
       const { dependencies, devDependencies, peerDependencies, optionalDependencies } = readManifest(file.workspace)
-      // An app is bundled: what it bundles is a dependency of its development only.
+      // An app is bundled: its bundled dependencies are only development dependencies.
       const bundled = file.workspace.startsWith('apps/') ? devDependencies : {}
       const declared = { ...dependencies, ...peerDependencies, ...optionalDependencies, ...bundled }
       const isBundled = bundledByLibraries[file.workspace]?.includes(packageOf(specifier)) === true
@@ -89,7 +89,7 @@ test('what is imported is declared', () => {
   ).toEqual([])
 })
 
-test('heavy libraries are loaded when they are used', () => {
+test('imports heavy libraries dynamically', () => {
   const heavy = [
     '@anthropic-ai/sdk',
     '@aws-sdk/client-bedrock-runtime',
@@ -111,20 +111,20 @@ test('heavy libraries are loaded when they are used', () => {
   expect(
     offences(shipped, (file, { specifier, kind }) => {
       if (!heavy.includes(packageOf(specifier)) || kind !== 'static') return false
-      // The table definitions are read by the migration generator only.
+      // Only the migration generator reads the table definitions.
       return !/^packages\/state\/src\/(rows\/schema|postgres\/(schema|columns))\.ts$/.test(file.path)
     }),
   ).toEqual([])
 })
 
-test('there are no import cycles', () => {
+test('has no import cycles', () => {
   expect(findCycles(shipped)).toEqual([])
 })
 
 describe('core is pure', () => {
   const core = shipped.filter((file) => file.workspace === 'packages/core')
 
-  test('it imports no part of Node and no library that runs', () => {
+  test('imports neither Node modules nor runtime libraries', () => {
     expect(
       offences(core, (_, { specifier, target, kind }) => {
         return target === undefined && !(specifier === '@standard-schema/spec' && kind === 'type')
@@ -132,13 +132,13 @@ describe('core is pure', () => {
     ).toEqual([])
   })
 
-  test('it touches no process and no console', () => {
+  test('uses neither process nor console', () => {
     const impure = core.filter(({ path }) => /\b(process|console|Buffer|setImmediate)\./.test(readCode(path)))
     expect(impure.map(({ path }) => path)).toEqual([])
   })
 })
 
-test('every package may be published, and none has side effects at import', () => {
+test('keeps every package publishable and free of side effects at import', () => {
   for (const workspace of new Set(sources.map((file) => file.workspace))) {
     expect(readManifest(workspace), workspace).toMatchObject({
       license: 'MIT',

@@ -10,7 +10,7 @@ const codes = [
   ...(membersOf('packages/core/src/contracts/error-codes.ts').get('ErrorCode') ?? []),
 ]
 
-/** The texts in each union that a file exports. */
+/** The strings in each union that a file exports. */
 function membersOf(path: string): ReadonlyMap<string, readonly string[]> {
   const { body } = parseSync(path, readText(path)).program
   const unions = body.flatMap((node) => {
@@ -26,12 +26,12 @@ function membersOf(path: string): ReadonlyMap<string, readonly string[]> {
   return new Map(unions)
 }
 
-test('the table has every code once, and no other', () => {
+test('lists every code once, and no other', () => {
   expect(codes.length).toBeGreaterThan(90)
   expect(listed.toSorted()).toEqual(codes.toSorted())
 })
 
-test('every code is given to an error', () => {
+test('uses every code in an error', () => {
   const shipped = readSources().filter(({ isTest, path }) => !isTest && !path.endsWith('/error-codes.ts'))
   const text = shipped.map(({ path }) => readText(path)).join('\n')
   const unused = codes.filter((code) => {

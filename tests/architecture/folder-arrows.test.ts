@@ -7,7 +7,7 @@ const imports = shipped.flatMap(({ path, imports }) =>
   imports.flatMap(({ target }) => (target ? [[path, target]] : [])),
 )
 
-/** Every folder that holds sources, from `packages/core/src` down. */
+/** Every folder with sources, from `packages/core/src` down. */
 const folders = [...new Set(shipped.flatMap(({ path, workspace }) => foldersAbove(path, `${workspace}/src`)))].sort()
 
 function foldersAbove(path: string, top: string): readonly string[] {
@@ -15,12 +15,12 @@ function foldersAbove(path: string, top: string): readonly string[] {
   return folder === top ? [folder] : [folder, ...foldersAbove(folder, top)]
 }
 
-/** A folder's entry that a file is in, or is: `agent`, `index.ts`. `undefined` outside of the folder. */
+/** The entry of a folder that contains a file: `agent`, `index.ts`. `undefined` outside of the folder. */
 function entryOf(folder: string, path: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
 }
 
-/** Which of its siblings each entry of a folder imports, folders and files alike. */
+/** The siblings that each entry of a folder imports, both folders and files. */
 function arrowsIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   const arrows = new Map<string, Set<string>>()
   for (const [from = '', to = ''] of imports) {
@@ -31,7 +31,7 @@ function arrowsIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   return arrows
 }
 
-/** One way around for each entry that imports itself by way of its siblings. */
+/** One cycle for each entry that imports itself through its siblings. */
 function cyclesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   return [...arrows.keys()].flatMap((start) => {
     const trail = wayBack(arrows, start)
@@ -52,13 +52,13 @@ function wayBack(arrows: ReadonlyMap<string, ReadonlySet<string>>, start: string
   return undefined
 }
 
-test('folders are found at every depth', () => {
+test('finds folders at every depth', () => {
   expect(folders).toContain('packages/core/src')
   expect(folders).toContain('packages/core/src/agent/turn')
   expect(arrowsIn('packages/core/src').get('agent')).toContain('contracts')
 })
 
-test('a cycle is found', () => {
+test('finds a cycle', () => {
   const arrows = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c', 'd'])],

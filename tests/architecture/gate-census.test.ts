@@ -6,7 +6,7 @@ const shipped = readSources().filter(
   ({ isTest, path }) => !isTest && !path.startsWith('packages/testkit/') && !/\/(?:corpus|escapes)\//.test(path),
 )
 
-/** The code of a file: what comments say is nothing that runs. */
+/** The code of a file without comments. */
 function codeOf(path: string): string {
   return readText(path)
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -20,20 +20,20 @@ function filesWith(pattern: RegExp, among = shipped): readonly string[] {
     .sort()
 }
 
-/** Where each of these stands in the sources, and why it may. */
+/** The files in which each of these occurs, with the reason. */
 type Census = Readonly<Record<string, string>>
 
 describe('every call of a tool passes the gate', () => {
-  // Whatever is called `tool` and is run. Runs of agents, commands and statements have other names.
+  // Matches every `tool` that is run. Runs of agents, commands and statements have other names.
   const callers: Census = {
     'packages/tools/src/executor/run-call.ts': 'the executor, after the gate has allowed the call',
   }
 
-  test('the executor is the only one that runs tools', () => {
+  test('only the executor runs tools', () => {
     expect(filesWith(/\b(?:tool|registered|entry\.tool|found\.tool)\s*[?!]?\.run\s*\(/i)).toEqual(Object.keys(callers))
   })
 
-  test('it asks the gate before', () => {
+  test('the executor asks the gate first', () => {
     const code = codeOf('packages/tools/src/executor/run-call.ts')
     const attempt = code.slice(code.indexOf('async function attempt'), code.indexOf('function show'))
     expect(attempt.indexOf('askGate(')).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ describe('every call of a tool passes the gate', () => {
     expect(code.match(/\brunTool\(/g)).toHaveLength(2)
   })
 
-  test('no executor of the product is made without it', () => {
+  test('every executor of the product has a gate', () => {
     const makers = filesWith(/\bcreateToolExecutor\(/).filter((path) => !path.startsWith('packages/tools/src/'))
     expect(makers).toEqual(['packages/runtime/src/agents/open-executor.ts'])
     const code = codeOf('packages/runtime/src/agents/open-executor.ts')
@@ -51,14 +51,14 @@ describe('every call of a tool passes the gate', () => {
       expect(guardedArguments(code)).toContain(argument)
   })
 
-  test('one gate is made, in one place', () => {
+  test('the gate is created in one place', () => {
     expect(filesWith(/\bcreateApprovalGate\(/).filter((path) => !path.startsWith('packages/approval/'))).toEqual([
       'packages/runtime/src/approvals/open-approvals.ts',
     ])
   })
 })
 
-/** Names of options that hold the gate, directly or by taking over others that do. */
+/** Names of options that contain the gate, directly or by extending others. */
 function guardedArguments(code: string): readonly string[] {
   const names = ['guarded']
   for (const [, name = '', body = ''] of code.matchAll(/const (\w+) = (\{[^}]*\})/g))
@@ -79,13 +79,13 @@ const processLibraries = [
   '@homebridge/node-pty-prebuilt-multiarch',
 ]
 
-describe('processes are started in known places only', () => {
-  /** A program that the product starts, or has the environment start. */
+describe('processes are only started in known places', () => {
+  /** A program that the product starts, directly or through the environment. */
   interface Started {
     readonly what: string
-    /** What the files of a project, or a task's variables, could make it do. */
+    /** What files of a project, or a task's variables, could make it do. */
     readonly byProjectData: string
-    /** What stops that. */
+    /** What prevents that. */
     readonly stoppedBy: string
   }
   type Programs = Readonly<Record<string, Started>>
@@ -239,7 +239,7 @@ describe('processes are started in known places only', () => {
     },
   }
 
-  test('each says what the data of a project can make it do, and what stops that', () => {
+  test('each place states what project data can make it do, and what prevents that', () => {
     for (const [path, { what, byProjectData, stoppedBy }] of Object.entries({ ...starters, ...users }))
       expect({ path, isComplete: [what, byProjectData, stoppedBy].every((text) => text !== '') }).toEqual({
         path,
@@ -247,7 +247,7 @@ describe('processes are started in known places only', () => {
       })
   })
 
-  test('git is started on its own repository alone, with nothing of the project’s', () => {
+  test('git only runs on its own repository, without project data', () => {
     const code = codeOf('packages/tools/src/checkpoints/object-store.ts')
     for (const setting of ['core.bare=true', 'core.hooksPath=/dev/null', 'core.fsmonitor=false', 'GIT_CONFIG_NOSYSTEM'])
       expect(code).toContain(setting)
@@ -256,8 +256,8 @@ describe('processes are started in known places only', () => {
     expect(started.map(({ path }) => path)).toEqual([])
   })
 
-  test('no program of this machine is handed the variables of a task', () => {
-    // What a request brings along goes through the sandbox, or over the standard input of the far side.
+  test('no program of this machine gets the variables of a task', () => {
+    // Variables of a request go through the sandbox, or over the standard input of the remote side.
     expect(filesWith(/\brequest\.variables\b/)).toEqual([
       'packages/environments/src/local/launch-piped.ts',
       'packages/tools/src/code/start-kernel.ts',
@@ -267,18 +267,18 @@ describe('processes are started in known places only', () => {
     )
   })
 
-  test('what can start one is loaded where it is known', () => {
+  test('modules that start processes are only imported in known places', () => {
     const loads = ({ specifier }: { readonly specifier: string }) =>
       processLibraries.includes(specifier.replace(/^node:/, ''))
     const found = shipped.filter((file) => file.imports.some(loads)).map(({ path }) => path)
     expect([...found].sort()).toEqual(Object.keys(starters).sort())
   })
 
-  test('the environment is asked for one where it is known', () => {
+  test('environments are only asked to start processes in known places', () => {
     expect(filesWith(/\.spawn\(/)).toEqual(Object.keys(users).sort())
   })
 
-  test('nothing compiles code out of a text', () => {
+  test('no code is compiled from text', () => {
     expect(filesWith(/\bnew Function\(|(?<![\w.'"`/])eval\(|process\.binding\(/)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Hooks } from '@hermes/core/hooks'
 import { expect, test } from 'vitest'
 import { readText } from './source-files.js'
 
-// The compiler holds these lists to the contracts, the tests hold the tables to the lists.
+// The compiler checks these lists against the contracts, and the tests check the tables against the lists.
 const events: Record<AgentEvent['type'], true> = {
   'turn-start': true,
   'iteration-start': true,
@@ -51,7 +51,7 @@ function namesUnder(heading: string): readonly string[] {
   return [...own.matchAll(/^\| `([a-z_-]+)` \|/gm)].map(([, name = '']) => name)
 }
 
-test('the documentation has every event and every hook, once, in order', () => {
+test('documents every event and hook once, in order', () => {
   expect(namesUnder('Events')).toEqual(Object.keys(events))
   expect(namesUnder('Hooks')).toEqual(Object.keys(hooks))
 })

@@ -6,7 +6,7 @@ import { readManifest, readSources, readText } from './source-files.js'
 const sources = readSources().filter(({ isTest }) => !isTest)
 const workspaces = [...new Set(sources.map(({ workspace }) => workspace))]
 
-/** The names that each door of a package gives, by its specifier. */
+/** The exported names of each entry point of a package, by specifier. */
 function doorsOf(workspace: string): readonly { readonly door: string; readonly names: readonly string[] }[] {
   return Object.entries(readManifest(workspace).exports ?? {}).flatMap(([path, target]) => {
     const source = typeof target === 'string' ? undefined : target['@hermes/source']
@@ -20,13 +20,13 @@ function namesOf(file: string): readonly string[] {
   return staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? '*'))
 }
 
-test('no file passes on all that another one exports', () => {
+test('has no export * of another file', () => {
   const everything = sources.filter(({ path }) => /^export\s+(?:type\s+)?\*/m.test(readText(path)))
   expect(everything.map(({ path }) => path)).toEqual([])
 })
 
 describe.each(workspaces)('%s', (workspace) => {
-  test('gives each name at one door', () => {
+  test('exports each name from one entry point', () => {
     const all = doorsOf(workspace).flatMap(({ door, names }) => names.map((name) => ({ door, name })))
     const doors = Map.groupBy(all, ({ name }) => name)
     const several = [...doors].filter(([, places]) => places.length > 1)
@@ -34,7 +34,7 @@ describe.each(workspaces)('%s', (workspace) => {
   })
 })
 
-test('the main door of core can be read at a glance', () => {
+test('keeps the main entry point of core readable', () => {
   const main = doorsOf('packages/core').find(({ door }) => door === 'packages/core')
   expect(main?.names.length).toBeGreaterThan(50)
   expect(main?.names.length).toBeLessThan(150)

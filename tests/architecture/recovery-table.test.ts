@@ -6,7 +6,7 @@ const table = readText('docs/recovery.md')
 const rows = table.split('\n').filter((line) => /^\| `[a-z/-]+` \|/.test(line))
 const codesIn = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, code = '']) => code)
 
-/** What the code calls its rules. */
+/** The rule names in the code. */
 function codesOf(glob: string, pattern: RegExp): readonly string[] {
   const files = globSync(glob, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
   return [...new Set(files.flatMap((path) => codesIn(pattern, readText(path))))].sort()
@@ -31,7 +31,7 @@ describe.each(Object.entries(codes))('%s', (_, known) => {
   })
 })
 
-test('every row names a rule that there is, and a test', () => {
+test('names an existing rule and a test in every row', () => {
   const known = Object.values(codes).flat()
   for (const row of rows) {
     expect(known).toContain(codesIn(/^\| `([^`]+)` \|/g, row)[0])
@@ -43,7 +43,7 @@ const proofs = [...table.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\): (.*?)(?=<br>| 
   ([, path = '', name = '']) => [name, path] as const,
 )
 
-test('proofs are read', () => {
+test('finds the proofs', () => {
   expect(proofs.length).toBeGreaterThan(rows.length)
 })
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface SourceFile {
-  /** From the repository's root, with `/`. */
+  /** Relative to the repository's root, with `/`. */
   readonly path: string
   /** `packages/core`. */
   readonly workspace: string
@@ -16,7 +16,7 @@ export interface SourceFile {
 export interface Import {
   readonly specifier: string
   readonly kind: 'static' | 'type' | 'dynamic'
-  /** The file that a relative specifier names, from the repository's root. */
+  /** The file of a relative specifier, relative to the repository's root. */
   readonly target?: string
 }
 
@@ -49,7 +49,7 @@ export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** `@hermes/core/x` and `zod/v4` as the packages they belong to. */
+/** Maps `@hermes/core/x` and `zod/v4` to their packages. */
 export function packageOf(specifier: string): string {
   const [scope = '', name] = specifier.split('/')
   return specifier.startsWith('@') ? `${scope}/${name}` : scope

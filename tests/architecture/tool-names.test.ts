@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { openBuiltIns } from '../../packages/runtime/testing/open-built-ins.js'
 import { readSources, readText } from './source-files.js'
 
-/** Where names of tools stand outside of the tools' own folders, and why they may. */
+/** Files outside of the tools' folders that contain tool names, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'packages/transports/src/offline/rules/count-lines.ts': 'the offline model calls tools by name, as any model does',
   'packages/transports/src/offline/rules/list-files.ts': 'the same',
@@ -25,7 +25,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/compressor/src/trajectories/call-markup.ts': 'the same tag',
 }
 
-/** The test kit runs nothing for users, and plays models. */
+/** The test kit runs nothing for users, and simulates models. */
 const shipped = readSources().filter(
   ({ isTest, path }) =>
     !isTest && !path.startsWith('packages/testkit/') && !/\/(?:corpus|escapes|testing)\//.test(path),
@@ -36,14 +36,14 @@ const builtIns = await openBuiltIns()
 afterAll(() => builtIns[Symbol.asyncDispose]())
 const names = [...builtIns.tools.map(({ name }) => name), ...(await bridgeNames())]
 
-/** The code of a file: comments may speak of tools. */
+/** The code of a file without comments, which may mention tools. */
 function codeOf(path: string): string {
   return readText(path)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
 }
 
-/** The tools that stand for others. */
+/** Tools that represent other tools. */
 async function bridgeNames(): Promise<readonly string[]> {
   const hidden = defineTool({
     name: 'hidden',
@@ -59,15 +59,15 @@ async function bridgeNames(): Promise<readonly string[]> {
   return (await executor.definitions()).map(({ name }) => name)
 }
 
-/** The folder below `src` in which the tool is defined. */
+/** The folder below `src` that defines the tool. */
 function folderOf(name: string): string {
   const [path = ''] = [...codes].find(([, code]) => new RegExp(`^ *name: '${name}',$`, 'm').test(code)) ?? []
   return path.split('/').slice(0, 4).join('/')
 }
 
 /**
- * How a name shows. A name of several words means a tool wherever it stands; one that is also a word only where it is compared
- * or looked up, or in a list with another one.
+ * How a tool name is recognised. A name of several words always means the tool; one that is also a common word only if it is compared,
+ * looked up, or listed with another name.
  */
 function isIn(code: string, name: string): boolean {
   if (name.includes('_')) return new RegExp(`\\b${name}\\b`).test(code)
@@ -93,16 +93,16 @@ const found = new Map(
   }),
 )
 
-describe('facts about a tool stand with the tool', () => {
+describe('facts about a tool are defined with the tool', () => {
   test.each(names)('%s is defined in one place', (name) => {
     expect(folderOf(name)).toMatch(/^packages\/[\w-]+\/src\/[\w-]+$/)
   })
 
-  test.each(names)('nothing outside of its folder decides by the name %s', (name) => {
+  test.each(names)('no code outside of its folder checks for the name %s', (name) => {
     expect(found.get(name)?.filter((path) => !(path in exceptions))).toEqual([])
   })
 
-  test('every exception is one', () => {
+  test('every exception is needed', () => {
     const used = new Set([...found.values()].flat())
     expect(Object.keys(exceptions).filter((path) => !used.has(path))).toEqual([])
   })

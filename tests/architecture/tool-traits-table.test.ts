@@ -2,7 +2,7 @@ import type { ToolTraits } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { readText } from './source-files.js'
 
-// The compiler holds this list to the contract, the test holds the table to the list.
+// The compiler checks this list against the contract, and the test checks the table against the list.
 const traits: Record<keyof ToolTraits, true> = {
   isAvailable: true,
   requiredVariables: true,
@@ -25,7 +25,7 @@ const traits: Record<keyof ToolTraits, true> = {
   recallsSession: true,
 }
 
-test('the documentation has every trait that a tool may declare, once, in order', () => {
+test('documents every trait once, in order', () => {
   const [, section = ''] = readText('docs/tools.md').split('\n## Tools of your own\n')
   const names = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
   expect(names).toEqual(Object.keys(traits))

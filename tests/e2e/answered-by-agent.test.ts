@@ -13,7 +13,7 @@ test.runIf(process.platform === 'linux').each([
   ['with its variables', ''],
   ['without them', 'env -i PATH="$PATH" HERMES_HOME="$HERMES_HOME"'],
   ['without them, in a session of its own', 'env -i PATH="$PATH" HERMES_HOME="$HERMES_HOME" setsid --wait'],
-])('what a command of the agent starts answers no question: %s', async (_, prefix) => {
+])('rejects answers from commands of the agent: %s', async (_, prefix) => {
   await using environment = createLocalEnvironment({
     workingDirectory: sandbox.workspace,
     variables: { ...process.env, HOME: sandbox.home },

@@ -16,7 +16,7 @@ import { createSandbox, type Sandbox } from './hermes.js'
 const key = 'sk-or-v1-0123456789abcdef0123456789'
 const refused = () => fail(new TransportError('auth', 'Token expired', { status: 401 }))
 
-// Several processes each, on machines that have other things to do.
+// Several processes each, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 let sandbox: Sandbox
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-/** Everything that was written below the home. */
+/** The content of all files below the home. */
 function written(): string {
   return readdirSync(sandbox.home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'auth.json')
@@ -45,7 +45,7 @@ function renewals(authorization: FakeAuthorization): number {
 }
 
 describe('an API key', () => {
-  test('is added from stdin, listed without being shown, used, and removed', async () => {
+  test('is added from stdin, listed without its value, used, and removed', async () => {
     await using provider = await startFakeProvider({ script: () => text('Good day'), apiKey: key })
     const added = await sandbox.run(['auth', 'add', 'openrouter', '--label', 'work', '--base-url', provider.baseUrl], {
       stdin: `${key}\n`,
@@ -67,7 +67,7 @@ describe('an API key', () => {
     expect(sandbox.readHome('auth.json')).not.toContain(key)
   })
 
-  test('that is empty, or none, or for a provider that has none, is refused', async () => {
+  test('is rejected when it is empty, invalid, or for a provider without keys', async () => {
     expect(await sandbox.run(['auth', 'add', 'openrouter'], { stdin: '\n' })).toMatchObject({ code: 2 })
     expect(await sandbox.run(['auth', 'add', 'openrouter'], { stdin: 'two words\n' })).toMatchObject({ code: 2 })
     expect(await sandbox.run(['auth', 'add', 'copilot'], { stdin: 'x' })).toMatchObject({
@@ -81,7 +81,7 @@ describe('an API key', () => {
     expect(readdirSync(sandbox.home)).not.toContain('auth.json')
   })
 
-  test('of two, one that is limited rests, and the other answers, also in the next process', async () => {
+  test('cools down when rate-limited while another one answers, also in the next process', async () => {
     const limited = fail(new TransportError('rate-limit', 'Slow down', { retryAfterMs: 3_600_000 }))
     await using provider = await startFakeProvider({ script: [limited, text('one'), text('two')] })
     for (const name of ['second', 'first']) {
@@ -101,7 +101,7 @@ describe('an API key', () => {
   })
 })
 
-test('without any key, the command line and the errors name a command', async () => {
+test('names a command in help and errors when there is no key', async () => {
   expect((await sandbox.run(['-z', 'help'])).stderr).toContain('hermes model')
   expect(await sandbox.run(['-z', 'hi', '--provider', 'openrouter'])).toMatchObject({
     code: 1,
@@ -111,7 +111,7 @@ test('without any key, the command line and the errors name a command', async ()
 })
 
 describe('a login', () => {
-  test('to Copilot: the code is printed, the token is used, renewed before its end and when it is refused', async () => {
+  test('to Copilot prints the code, and its token is used and renewed before it expires and when it is rejected', async () => {
     await using provider = await startFakeProvider({ script: [text('one'), refused(), text('two'), text('three')] })
     await using authorization = await startFakeAuthorization({
       device: ['pending', 'slow-down', 'pending', 'approve'],
@@ -148,7 +148,7 @@ describe('a login', () => {
     expect(await ask()).toMatchObject({ code: 1, stderr: expect.stringContaining('hermes auth login copilot') })
   })
 
-  test('that is interrupted ends at once and leaves nothing behind', async () => {
+  test('ends immediately on an interrupt and leaves nothing behind', async () => {
     await using authorization = await startFakeAuthorization({ device: ['pending'], interval: 3600 })
     const hermes = sandbox.start(['auth', 'login', 'nous', '--issuer', authorization.issuer])
     await hermes.prints(/CODE-1234/, 'stderr')
@@ -157,7 +157,7 @@ describe('a login', () => {
     expect(readdirSync(sandbox.home).filter((name) => name.startsWith('auth.json'))).toEqual([])
   })
 
-  test('that is denied is a failure that says so', async () => {
+  test('reports a denial', async () => {
     await using authorization = await startFakeAuthorization({ device: ['denied'] })
     const login = await sandbox.run(['auth', 'login', 'nous', '--issuer', authorization.issuer])
     expect(login).toMatchObject({ code: 1, stderr: expect.stringContaining('denied') })
@@ -181,7 +181,7 @@ describe('a login', () => {
     expect(headers[0]).toMatchObject({ 'chatgpt-account-id': 'account-1', originator: 'hermes' })
   })
 
-  test('of Codex is used where it is, and what is renewed goes back to it', async () => {
+  test('of Codex is used in place, and renewed tokens are written back', async () => {
     await using provider = await startFakeProvider({
       wire: createResponsesWire(),
       script: [refused(), text('Good day')],
@@ -202,7 +202,7 @@ describe('a login', () => {
     expect(sandbox.readHome('auth.json')).not.toContain(file.tokens.refresh_token)
   })
 
-  test('of Claude Code is taken over, and used as a subscription wants it', async () => {
+  test('of Claude Code is adopted, and used as a subscription', async () => {
     await using provider = await startFakeProvider({ wire: createAnthropicWire(), script: () => text('Good day') })
     await using authorization = await startFakeAuthorization()
     const path = writeForeign('.claude/.credentials.json', {
@@ -220,7 +220,7 @@ describe('a login', () => {
   })
 })
 
-test('a damaged auth.json is an error that says what to do, and is left alone', async () => {
+test('reports a damaged auth.json with a fix, and leaves it unchanged', async () => {
   sandbox.writeHome('auth.json', '{"version": 1, "credential_pool": ')
   for (const args of [
     ['auth', 'list'],

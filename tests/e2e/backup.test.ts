@@ -13,7 +13,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const units = ['SOUL.md', 'memories', 'plugins', 'skills', 'profiles/work/skills']
 
-/** Everything in the home says the same word. */
+/** All files in the home contain the same word. */
 function fill(word: string): void {
   for (const unit of units) {
     const path = join(sandbox.home, unit)
@@ -27,7 +27,7 @@ function fill(word: string): void {
   }
 }
 
-/** The words that the home says. */
+/** The words in the home. */
 function words(): readonly string[] {
   const read = (path: string): readonly string[] => {
     const whole = join(sandbox.home, path)
@@ -48,7 +48,7 @@ async function addSession(baseUrl: string, title: string): Promise<void> {
   await sandbox.run(['sessions', 'rename', 'latest', title])
 }
 
-test('a restore that is killed leaves the old home or the new one, and what was said stays readable', {
+test('leaves the old or the new home after a killed restore, with readable sessions', {
   timeout: 240_000,
 }, async () => {
   await using fake = await startFakeProvider({ script: () => answer('ok') })
@@ -64,11 +64,11 @@ test('a restore that is killed leaves the old home or the new one, and what was 
     fill('new')
     if (!(await titles()).includes('new')) await addSession(fake.baseUrl, 'new')
     const restore = sandbox.start(['import', archive, '--yes'])
-    // Most of the time passes before the program begins; the kills are spread over all that comes after.
+    // Most of the time passes before the program starts; the kills are spread over the rest.
     await sleep(duration * (0.4 + (0.6 * round) / 8))
     restore.process.kill('SIGKILL')
     await restore.ended
-    // Any command ends what was begun.
+    // Any command completes an interrupted restore.
     const [found, said] = [await titles(), words()]
     expect([['old'], ['new']]).toContainEqual(said)
     expect(found).toEqual(said[0] === 'old' ? ['old'] : ['new', 'old'])
@@ -76,7 +76,7 @@ test('a restore that is killed leaves the old home or the new one, and what was 
   }
 })
 
-test('Ctrl+C ends a backup at once and leaves nothing of it', { timeout: 120_000 }, async () => {
+test('aborts a backup on Ctrl+C without leaving anything behind', { timeout: 120_000 }, async () => {
   for (let number = 0; number < 40; number++) sandbox.writeHome(`${number}.md`, 'x'.repeat(2_000_000))
   const backup = sandbox.start(['backup', 'here.zip'])
   await expect
@@ -87,7 +87,7 @@ test('Ctrl+C ends a backup at once and leaves nothing of it', { timeout: 120_000
   expect(readdirSync(sandbox.workspace)).toEqual([])
 })
 
-test('sessions go from one home to another in a file', { timeout: 120_000 }, async () => {
+test('transfers sessions between homes in a file', { timeout: 120_000 }, async () => {
   await using fake = await startFakeProvider({ script: () => answer('The kettle is blue.') })
   await addSession(fake.baseUrl, 'Tea')
   await sandbox.run(['sessions', 'export', '--all', '-o', 'all.jsonl'])

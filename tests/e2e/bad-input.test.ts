@@ -13,14 +13,14 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-/** One clear sentence on standard error, nothing else there, and no stack. */
+/** One clear sentence on standard error, without a stack. */
 function expectSentence({ stderr }: Ended, pattern: RegExp): void {
   expect(stderr).toMatch(pattern)
   expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(3)
   expect(stderr).not.toMatch(/^\s+at /m)
 }
 
-test('a wrong key says which key and where to set it', async () => {
+test('names a wrong key and where to set it', async () => {
   await using fake = await startFakeProvider({ script: text('never'), apiKey: 'another' })
   const ended = await sandbox.run([...provider(fake.baseUrl), '-z', 'hi'])
   expect(ended.code).toBe(1)
@@ -28,7 +28,7 @@ test('a wrong key says which key and where to set it', async () => {
   expect(ended.stderr).not.toContain('test-key')
 })
 
-test('an unreachable base URL is named', async () => {
+test('names an unreachable base URL', async () => {
   const gone = await startFakeProvider({ script: text('never') })
   await gone.close()
   const ended = await sandbox.run([...provider(gone.baseUrl), '-z', 'hi'])
@@ -36,14 +36,14 @@ test('an unreachable base URL is named', async () => {
   expectSentence(ended, new RegExp(new URL(gone.baseUrl).host))
 })
 
-test('an unknown model is named', async () => {
+test('names an unknown model', async () => {
   await using fake = await startFakeProvider({ script: text('never'), models: ['other-model'] })
   const ended = await sandbox.run([...provider(fake.baseUrl), '-z', 'hi'])
   expect(ended.code).toBe(1)
   expectSentence(ended, /fake-model/)
 })
 
-test('an unknown provider, flag and command get a hint at the nearest', async () => {
+test('suggests the most similar provider, flag and command', async () => {
   expectSentence(await sandbox.run(['--provider', 'openruter', '-z', 'hi']), /openrouter/)
   const flag = await sandbox.run(['--modle', 'x', '-z', 'hi'])
   expect(flag.code).toBe(2)
@@ -53,7 +53,7 @@ test('an unknown provider, flag and command get a hint at the nearest', async ()
   expectSentence(command, /sessions/)
 })
 
-test('malformed YAML is told with its line, and left as it is', async () => {
+test('reports malformed YAML with its line, and leaves it unchanged', async () => {
   const broken = 'model:\n  default: "x\n'
   sandbox.writeHome('config.yaml', broken)
   const ended = await sandbox.run(['-z', 'hi'])
@@ -62,14 +62,14 @@ test('malformed YAML is told with its line, and left as it is', async () => {
   expect(sandbox.readHome('config.yaml')).toBe(broken)
 })
 
-test('an unknown key of the config is told with the nearest valid one', async () => {
+test('reports an unknown config key with the most similar one', async () => {
   sandbox.writeHome('config.yaml', 'model:\n  base_ur: http://localhost\n')
   const ended = await sandbox.run(['-z', 'hi'])
   expect(ended.code).toBe(1)
   expectSentence(ended, /model\.base_ur.*model\.base_url/s)
 })
 
-test('a home that cannot be used is named', async () => {
+test('names an unusable home', async () => {
   sandbox.write('file', '')
   const home = join(sandbox.workspace, 'file', 'home')
   const ended = await sandbox.run(['-z', 'list the files here'], { env: { HERMES_HOME: home } })
@@ -77,7 +77,7 @@ test('a home that cannot be used is named', async () => {
   expectSentence(ended, /file\/home/)
 })
 
-test('a state.db of a newer version is refused and left alone', async () => {
+test('rejects a state.db of a newer version and leaves it alone', async () => {
   await sandbox.run(['-z', 'list the files here'])
   const file = join(sandbox.home, 'state.db')
   const db = new DatabaseSync(file)
@@ -90,7 +90,7 @@ test('a state.db of a newer version is refused and left alone', async () => {
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a damaged state.db is told, and not replaced', async () => {
+test('reports a damaged state.db and does not replace it', async () => {
   sandbox.writeHome('state.db', 'this is no database, but long enough to be looked at. '.repeat(40))
   const ended = await sandbox.run(['-z', 'list the files here'])
   expect(ended.code).toBe(1)
@@ -98,14 +98,14 @@ test('a damaged state.db is told, and not replaced', async () => {
   expect(sandbox.readHome('state.db')).toContain('this is no database')
 })
 
-test('a binary file given to read_file is told to the model', async () => {
+test('tells the model about a binary file in read_file', async () => {
   sandbox.write('picture.bin', Buffer.from([0, 1, 2, 255, 254, 0, 0]))
   await using fake = await startFakeProvider({ script: [call('read_file', { path: 'picture.bin' }), text('ok')] })
   await sandbox.run([...provider(fake.baseUrl), '-z', 'go'])
   expect(JSON.stringify(fake.requests[1]?.body)).toMatch(/binary/i)
 })
 
-test('a prompt of 10 MB arrives whole', async () => {
+test('passes a prompt of 10 MB on completely', async () => {
   await using fake = await startFakeProvider({ script: text('ok') })
   const prompt = 'tea '.repeat(2_500_000)
   const ended = await sandbox.run([...provider(fake.baseUrl), 'chat'], { stdin: prompt })
@@ -113,7 +113,7 @@ test('a prompt of 10 MB arrives whole', async () => {
   expect(JSON.stringify(fake.requests[0]?.body).length).toBeGreaterThan(9_900_000)
 })
 
-test('invalid UTF-8 on standard input is replaced, and said to be', async () => {
+test('replaces invalid UTF-8 on standard input with a warning', async () => {
   await using fake = await startFakeProvider({ script: text('ok') })
   const ended = await sandbox.run([...provider(fake.baseUrl), 'chat'], { stdin: Buffer.from([0x61, 0xff, 0x62]) })
   expect(ended.code).toBe(0)
@@ -121,11 +121,11 @@ test('invalid UTF-8 on standard input is replaced, and said to be', async () => 
   expect(JSON.stringify(fake.requests[0]?.body)).toContain('a\ufffdb')
 })
 
-test('an empty prompt is a usage error', async () => {
+test('rejects an empty prompt', async () => {
   expect((await sandbox.run(['-z', ''])).code).toBe(2)
 })
 
-test('a failed turn keeps what was said, and can be gone on with', async () => {
+test('keeps the messages of a failed turn, which can be continued', async () => {
   await using fake = await startFakeProvider({ script: fail(new TransportError('invalid-request', 'No.')) })
   expect((await sandbox.run([...provider(fake.baseUrl), '-z', 'remember the teapot'])).code).toBe(1)
   fake.setScript(text('I do.'))
@@ -134,11 +134,11 @@ test('a failed turn keeps what was said, and can be gone on with', async () => {
   expect(JSON.stringify(fake.requests.at(-1)?.body.messages)).toMatch(/remember the teapot.*do you\?/)
 })
 
-test('a full disk is told, and loses nothing that was stored', () => {
+test('reports a full disk without losing stored data', () => {
   const line = (first: number) => Array.from({ length: 120 }, (_, n) => (first * 120 + n) * 7_919).join(' ')
   writeFileSync(join(sandbox.workspace, 'big.txt'), Array.from({ length: 90 }, (_, n) => line(n)).join('\n'))
   const hermes = `'${process.execPath}' '${join(root, 'apps/cli/dist/main.js')}'`
-  // A file system of two megabytes as the home: it fills up, and is gone with the process.
+  // A file system of two megabytes as the home: it fills up, and disappears with the process.
   const script = `
     mount -t tmpfs -o size=2m tmpfs "$HERMES_HOME" || exit 77
     ${hermes} -z 'remember the teapot' > /dev/null || exit 78

@@ -8,7 +8,7 @@ let sandbox: Sandbox
 let chat: TerminalProcess | undefined
 beforeEach(() => {
   sandbox = createSandbox()
-  // The scripts answer what is asked, in order: no second question beside the chat's own.
+  // The scripts answer in order, so the title request is disabled.
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
 })
 afterEach(() => {
@@ -24,7 +24,7 @@ function openChat(args: readonly string[]): TerminalProcess {
 const ctrlC = '\u0003'
 const ctrlD = '\u0004'
 
-test('a chat streams answers, shows its tools, and goes on after Ctrl+C', async () => {
+test('streams answers, shows tools, and continues after Ctrl+C', async () => {
   sandbox.write('a.txt', 'hello')
   const script = [
     call('read_file', { path: 'a.txt' }),
@@ -34,7 +34,7 @@ test('a chat streams answers, shows its tools, and goes on after Ctrl+C', async 
   ]
   await using fake = await startFakeProvider({ script })
   chat = openChat(provider(fake.baseUrl))
-  await chat.shows('context window of "fake-model" is not known')
+  await chat.shows('context window of "fake-model" is unknown')
   await chat.shows('❯')
   chat.type('what does a.txt say?\r')
   await chat.shows('read_file a.txt  1 line ')
@@ -51,7 +51,7 @@ test('a chat streams answers, shows its tools, and goes on after Ctrl+C', async 
   expect(await chat.exit).toBe(0)
 })
 
-test('a dangerous command asks, and runs only if the user says so', async () => {
+test('asks about a dangerous command, and runs it only with approval', async () => {
   sandbox.write('old.txt', 'x')
   const script = [call('terminal', { command: 'rm -rf ./old.txt && echo gone' }), text('Done.')]
   await using fake = await startFakeProvider({ script })
@@ -65,7 +65,7 @@ test('a dangerous command asks, and runs only if the user says so', async () => 
   expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('gone\\\\n')
 })
 
-test('a question of a chat is answered from another terminal', async () => {
+test('accepts an answer from another terminal', async () => {
   sandbox.write('old.txt', 'x')
   const script = [call('terminal', { command: 'rm -rf ./old.txt && echo gone' }), text('Done.')]
   await using fake = await startFakeProvider({ script })
@@ -81,7 +81,7 @@ test('a question of a chat is answered from another terminal', async () => {
   expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('gone\\\\n')
 })
 
-test('"always" is asked once, in this chat and in later ones', async () => {
+test('asks once after "always", in this chat and in later ones', async () => {
   sandbox.writeHome('config.yaml', '# mine\nauxiliary: { title_generation: { enabled: false } }\n')
   const command = (name: string) => call('terminal', { command: `rm -rf ./${name} && echo gone` })
   await using fake = await startFakeProvider({
@@ -99,7 +99,7 @@ test('"always" is asked once, in this chat and in later ones', async () => {
   expect(JSON.stringify(fake.requests[4]?.body.messages)).toContain('gone\\\\n')
 })
 
-test('/yolo runs dangerous commands of this chat, and asks again', async () => {
+test('runs dangerous commands after /yolo, and asks again after the next one', async () => {
   const script = [
     call('terminal', { command: 'rm -rf ./a && echo gone' }),
     text('First.'),
@@ -122,7 +122,7 @@ test('/yolo runs dangerous commands of this chat, and asks again', async () => {
   await chat.shows('Second.')
 })
 
-test('what is typed during a turn waits for the next one, and is shown meanwhile', async () => {
+test('queues text typed during a turn, and shows the queue', async () => {
   await using fake = await startFakeProvider({
     script: [call('terminal', { command: 'sleep 2' }), text('Slept.'), text('Second answer.')],
   })
@@ -140,7 +140,7 @@ test('what is typed during a turn waits for the next one, and is shown meanwhile
   expect(JSON.stringify(fake.requests[2]?.body.messages)).toContain('and then?')
 })
 
-test('/stop ends the turn, and what was typed as a command does not wait for it', async () => {
+test('ends the turn with /stop, which does not wait for the turn', async () => {
   await using fake = await startFakeProvider({ script: [hang(text('Half an answer')), text('Still here.')] })
   chat = openChat(provider(fake.baseUrl))
   await chat.shows('❯')
@@ -152,7 +152,7 @@ test('/stop ends the turn, and what was typed as a command does not wait for it'
   await chat.shows('Still here.')
 })
 
-test('/undo takes the last exchange back, and /retry asks again', async () => {
+test('takes the last exchange back with /undo, and repeats it with /retry', async () => {
   await using fake = await startFakeProvider({ script: [text('First.'), text('Second.'), text('First again.')] })
   chat = openChat(provider(fake.baseUrl))
   await chat.shows('❯')
@@ -171,7 +171,7 @@ test('/undo takes the last exchange back, and /retry asks again', async () => {
   expect(asked).not.toMatch(/First|two/)
 })
 
-test('commands ask with numbers and words: /resume, /new, /quit --delete', async () => {
+test('asks for choices and confirmations in /resume, /new and /quit --delete', async () => {
   await using fake = await startFakeProvider({ script: [text('First.'), text('Second.')] })
   chat = openChat(provider(fake.baseUrl))
   await chat.shows('❯')
@@ -194,7 +194,7 @@ test('commands ask with numbers and words: /resume, /new, /quit --delete', async
   expect((await sandbox.run(['sessions', 'list'])).stdout).toBe('')
 })
 
-test('a name is completed, and an unknown one is answered with the nearest', async () => {
+test('completes a command name, and suggests a similar one for an unknown name', async () => {
   chat = openChat([])
   await chat.shows('❯')
   chat.type('/stat\t')
@@ -205,7 +205,7 @@ test('a name is completed, and an unknown one is answered with the nearest', asy
   await chat.shows('Did you mean /status?')
 })
 
-test('Ctrl+C twice leaves', async () => {
+test('exits on a second Ctrl+C', async () => {
   chat = openChat([])
   await chat.shows('offline')
   await chat.shows('❯')
@@ -215,7 +215,7 @@ test('Ctrl+C twice leaves', async () => {
   expect(await chat.exit).toBe(0)
 })
 
-test('a new chat gets a title after its first exchange, and nobody waits for it', async () => {
+test('titles a new chat after its first exchange, in the background', async () => {
   sandbox.writeHome('config.yaml', '{}\n')
   const isNaming = (body: object) => JSON.stringify(body).includes('Name the conversation')
   await using fake = await startFakeProvider({

@@ -39,7 +39,7 @@ try {
 } as const
 
 describe.each(Object.entries(programs))('a program in %s', (language, code) => {
-  test('reads files and runs a command, and is refused what would have to be approved', async () => {
+  test('reads files and runs a command, and is denied calls that need approval', async () => {
     sandbox.write('a.txt', 'Ada\n')
     sandbox.write('b.txt', 'Bob\n')
     mkdirSync(join(sandbox.workspace, 'precious'))

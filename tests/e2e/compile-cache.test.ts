@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-test('what the next start runs is kept in the home for the user alone, and nothing of it where others write', async () => {
+test('keeps the compile cache private in the home, and creates none where others can write', async () => {
   const shared = join(sandbox.workspace, 'shared')
   mkdirSync(shared, { mode: 0o777 })
   const env = { TMPDIR: shared, NODE_COMPILE_CACHE: '' }

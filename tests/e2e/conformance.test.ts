@@ -16,7 +16,7 @@ async function answer(lines: readonly (object | string)[]): Promise<readonly Rec
     .map((line) => JSON.parse(line))
 }
 
-test('the conformance command answers one line for each, in order, with the verdicts of the product', async () => {
+test("answers every conformance item in order, with the product's verdicts", async () => {
   const place = { cwd: '/home/dev/proj', home: '/home/dev' }
   const answers = await answer([
     { id: 'g1', kind: 'gate', input: { cmd: 'ls -la', ...place } },

@@ -14,7 +14,7 @@ interface Shown {
   readonly message?: Message
 }
 
-test('a chat of 30 tool turns, killed half-way, goes on with every message that was shown', async () => {
+test('resumes a chat of 30 tool turns after a kill, with every displayed message', async () => {
   const script = toolTurns(30, (turn) => call('terminal', { command: `echo turn ${turn}` }), text('All 30 done.'))
   await using fake = await startFakeProvider({ script })
   const running = sandbox.start([...provider(fake.baseUrl), '-z', 'do all 30', '--json'])
@@ -38,7 +38,7 @@ test('a chat of 30 tool turns, killed half-way, goes on with every message that 
   for (const { body } of fake.requests) expect(body.error).toBeUndefined()
 })
 
-/** The conversation as exported, without the system prompt that stands before it. */
+/** The exported conversation without the system prompt. */
 async function exported(): Promise<readonly Message[]> {
   const { stdout } = await sandbox.run(['sessions', 'export', '--all'])
   const sessions = stdout
@@ -49,7 +49,7 @@ async function exported(): Promise<readonly Message[]> {
   return sessions[0].messages.filter((message: Message) => message.role !== 'system')
 }
 
-/** A kill may cut the last line. */
+/** A kill may truncate the last line. */
 function completeLines(stdout: string): readonly Shown[] {
   return stdout
     .slice(0, stdout.lastIndexOf('\n'))

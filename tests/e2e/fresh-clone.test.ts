@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './hermes.js'
 
-// What a newcomer gets: the files under version control, an empty home, an empty npm cache.
+// The setup of a newcomer: the files under version control, an empty home, an empty npm cache.
 const folder = mkdtempSync(join(tmpdir(), 'hermes-clone-'))
 const clone = join(folder, 'hermes')
 
@@ -25,7 +25,7 @@ const home = join(folder, 'home')
 const programs = join(home, '.local', 'bin')
 const workspace = join(folder, 'workspace')
 
-/** As a newcomer types it: the machine's own Node, an empty home, no settings of this project. */
+/** The environment of a newcomer: the machine's own Node, an empty home, no settings of this project. */
 function newcomer(cwd: string, command: string, args: readonly string[]) {
   for (const path of [home, workspace]) mkdirSync(path, { recursive: true })
   const own = Object.entries(process.env).filter(([name]) => !/^(HERMES|VITEST|npm|TURBO|INIT)_/i.test(name))
@@ -45,10 +45,10 @@ function newcomer(cwd: string, command: string, args: readonly string[]) {
 const npmStart = (cwd: string, ...args: string[]) =>
   newcomer(cwd, 'npm', ['--prefix', clone, 'start', '--silent', '--', ...args])
 
-/** The lines that are not the agent's own, which says what answers and where commands run. */
+/** Without the notices about the model and the sandbox. */
 const withoutAgent = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('hermes: '))
 
-test('`npm start` installs and builds without a warning, and answers', () => {
+test('installs and builds without warnings with `npm start`, and answers', () => {
   const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n').length - 1
   const first = npmStart(clone, '-z', 'how many lines has README.md')
   expect(first.stdout, first.stderr).toContain(`${lines} lines`)
@@ -58,14 +58,14 @@ test('`npm start` installs and builds without a warning, and answers', () => {
   expect(first.status).toBe(0)
 }, 600_000)
 
-test('the second `npm start` only answers, and works on the folder that it was called from', () => {
+test('only answers with a second `npm start`, in the folder that it was called from', () => {
   writeFileSync(join(workspace, 'letter.txt'), 'Dear reader')
   const second = npmStart(workspace, '-z', 'list the files here')
   expect(second.stdout).toContain('letter.txt')
   expect(withoutAgent(second.stderr)).toEqual([])
 })
 
-test('`npm start -- --install` makes `hermes` a command in every folder, and overwrites no other program', () => {
+test('installs a global `hermes` command with `npm start -- --install`, without overwriting another program', () => {
   mkdirSync(programs, { recursive: true })
   expect(npmStart(clone, '--install').stdout).toContain(`Wrote ${join(programs, 'hermes')}`)
   const answer = newcomer(workspace, 'hermes', ['-z', 'list the files here'])
@@ -78,7 +78,7 @@ test('`npm start -- --install` makes `hermes` a command in every folder, and ove
   expect(readFileSync(join(programs, 'hermes'), 'utf8')).toBe('something else')
 })
 
-test('the commands of every package are linked before they are built', () => {
+test('links the commands of every package before they are built', () => {
   const linked = readdirSync(join(clone, 'node_modules', '.bin')).filter((name) => /^hermes(?:-[a-z]+)*$/.test(name))
   expect(linked.toSorted()).toEqual([
     'hermes',
@@ -90,7 +90,7 @@ test('the commands of every package are linked before they are built', () => {
   expect(newcomer(clone, 'npx', ['hermes', '--version']).stdout).toMatch(/^hermes \d/)
 })
 
-test('`npm pack` says how to pack, because its tarball could not be installed', () => {
+test('explains how to pack when `npm pack` is used', () => {
   const refused = newcomer(join(clone, 'packages', 'core'), 'npm', ['pack'])
   expect(refused.stderr).toContain('npx pnpm pack')
   expect(refused.status).not.toBe(0)

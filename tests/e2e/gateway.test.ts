@@ -61,7 +61,7 @@ describe('hermes gateway run', () => {
     expect(streamed).toBe('Again.')
   })
 
-  test('runs no dangerous command for a caller: there is no one to ask', async () => {
+  test('denies dangerous commands for a caller, because no one can be asked', async () => {
     sandbox.write('old.txt', 'x')
     const script = [call('terminal', { command: 'rm -rf ./old.txt' }), text('It was refused.')]
     await using fake = await startFakeProvider({ script })
@@ -92,7 +92,7 @@ describe('hermes gateway run', () => {
     expect((await gateway.ended).code).toBe(0)
   })
 
-  test('a second signal ends the turn', async () => {
+  test('interrupts the turn on a second signal', async () => {
     await using fake = await startFakeProvider({ script: hang() })
     const { client, gateway, url } = await startGateway(fake.baseUrl)
     const answer = expect(client.chat.completions.create(ask('hang'))).rejects.toMatchObject({ status: 503 })

@@ -21,15 +21,15 @@ export interface StartOptions {
   readonly cwd?: string
 }
 
-/** A built `hermes` that runs. */
+/** A running, built `hermes`. */
 export interface Hermes {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
-  /** Resolves when what was printed so far matches; rejects when the process ends without that. */
+  /** Resolves when the output so far matches; rejects when the process ends without a match. */
   prints(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>
 }
 
-/** A home and a working folder of their own, and the built `hermes` in them. */
+/** A temporary home and working folder, and the built `hermes` in them. */
 export interface Sandbox extends Disposable {
   readonly home: string
   readonly workspace: string
@@ -54,7 +54,7 @@ export function createSandbox(): Sandbox {
     start,
     run: (args, options) => start(args, options).ended,
     [Symbol.dispose]() {
-      // A program that was killed a moment ago may still be writing.
+      // A program that was just killed may still be writing.
       const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }
       for (const folder of [home, workspace]) rmSync(folder, options)
     },
@@ -64,7 +64,7 @@ export function createSandbox(): Sandbox {
 function startHermes(args: readonly string[], { env, stdin, cwd }: StartOptions): Hermes {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    // Nothing of the machine's own settings: no keys, no config, no colours.
+    // No settings of the machine: no keys, no config, no colours.
     env: { PATH: process.env.PATH, HOME: env?.HERMES_HOME ?? '/nonexistent', LANG: 'C.UTF-8', ...env },
     stdio: 'pipe',
   })
@@ -109,7 +109,7 @@ function watch(
   })
 }
 
-/** The flags that point `hermes` at a fake provider. */
+/** The flags that select a fake provider. */
 export function provider(baseUrl: string): readonly string[] {
   return ['--provider', 'custom', '--base-url', baseUrl, '--api-key', 'test-key', '-m', 'fake-model']
 }

@@ -11,28 +11,28 @@ beforeEach(() => {
 afterEach(() => sandbox[Symbol.dispose]())
 
 describe('without a provider', () => {
-  test('the offline stand-in counts the lines of a file', async () => {
+  test('counts the lines of a file with the offline stand-in', async () => {
     sandbox.write('README.md', 'one\ntwo\nthree\n')
     const { code, stdout } = await sandbox.run(['-z', 'how many lines has README.md'])
     expect(stdout).toMatch(/\b3 lines\b/)
     expect(code).toBe(0)
   })
 
-  test('it lists and reads files through real tools', async () => {
+  test('lists and reads files with real tools', async () => {
     sandbox.write('notes.txt', 'buy tea')
     expect((await sandbox.run(['-z', 'list the files here'])).stdout).toContain('notes.txt')
     expect((await sandbox.run(['-z', 'read notes.txt'])).stdout).toContain('buy tea')
     expect((await sandbox.run(['-z', 'run `echo $((6*7))`'])).stdout).toContain('42')
   })
 
-  test('it says what it is when it does not understand, and how to get a model', async () => {
+  test('explains the stand-in and how to configure a model when it does not understand', async () => {
     const { stdout, stderr } = await sandbox.run(['-z', 'write me a poem about tea'])
     expect(stdout).toMatch(/not a language model/i)
     expect(stdout).toMatch(/OPENROUTER_API_KEY/)
     expect(stderr).toContain('hermes model')
   })
 
-  test('the conversation is remembered after a restart', async () => {
+  test('remembers the conversation after a restart', async () => {
     await sandbox.run(['-z', 'remember that the kettle is blue'])
     const { stdout } = await sandbox.run(['-z', 'what did I say', '-c'])
     expect(stdout).toContain('the kettle is blue')
@@ -40,7 +40,7 @@ describe('without a provider', () => {
 })
 
 describe('with a provider', () => {
-  test('only the final text is on standard output', async () => {
+  test('prints only the final text on standard output', async () => {
     sandbox.write('a.txt', 'hello')
     const script = [call('read_file', { path: 'a.txt' }, { text: 'Let me look.' }), text('It says hello.')]
     await using fake = await startFakeProvider({ script })
@@ -49,7 +49,7 @@ describe('with a provider', () => {
     expect(JSON.stringify(fake.requests[1]?.body)).toContain('hello')
   })
 
-  test('what is piped in joins the prompt', async () => {
+  test('appends piped input to the prompt', async () => {
     await using fake = await startFakeProvider({ script: text('ok') })
     await sandbox.run([...provider(fake.baseUrl), '-z', 'sum this up'], { stdin: 'a long letter' })
     await sandbox.run([...provider(fake.baseUrl), 'chat'], { stdin: 'only piped' })
@@ -58,7 +58,7 @@ describe('with a provider', () => {
     expect(asked[1]).toContain('only piped')
   })
 
-  test('an answer that stays cut off is exit code 3, and stderr says why', async () => {
+  test('exits with code 3 for a truncated answer, and explains it on stderr', async () => {
     await using fake = await startFakeProvider({ script: text('and on ', { reason: 'length' }) })
     const { code, stdout, stderr } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go on for ever'])
     expect(code).toBe(3)
@@ -66,7 +66,7 @@ describe('with a provider', () => {
     expect(stderr).toContain('model.max_tokens')
   })
 
-  test('--json prints one event a line and the result last', async () => {
+  test('prints one event per line and the result last with --json', async () => {
     sandbox.write('a.txt', 'hello')
     await using fake = await startFakeProvider({ script: [call('read_file', { path: 'a.txt' }), text('done')] })
     const { stdout } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '--json'])
@@ -80,7 +80,7 @@ describe('with a provider', () => {
     expect(JSON.stringify(lines.at(-1))).toContain('done')
   })
 
-  test('calls of one answer all run', async () => {
+  test('runs all calls of one answer', async () => {
     const script = [
       calls([call('write_file', { path: 'a', content: '1' }), call('write_file', { path: 'b', content: '2' })]),
       text('ok'),
@@ -90,13 +90,13 @@ describe('with a provider', () => {
     expect(['a', 'b'].map((name) => existsSync(join(sandbox.workspace, name)))).toEqual([true, true])
   })
 
-  test('-t leaves the model with the tools of these sets', async () => {
+  test('limits the tools to the toolsets of -t', async () => {
     await using fake = await startFakeProvider({ script: text('ok') })
     await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '-t', 'todo'])
     expect(fake.requests[0]?.body.tools).toMatchObject([{ function: { name: 'todo' } }])
   })
 
-  test('--max-turns ends the turn with a summary', async () => {
+  test('ends the turn with a summary at --max-turns', async () => {
     await using fake = await startFakeProvider({
       script: (body) => (Array.isArray(body.tools) && body.tools.length ? call('todo', {}) : text('Summed up.')),
     })
@@ -104,7 +104,7 @@ describe('with a provider', () => {
     expect(stdout).toBe('Summed up.\n')
   })
 
-  test('SIGINT ends the turn with 130 and closes the connection', async () => {
+  test('exits with code 130 on SIGINT and closes the connection', async () => {
     await using fake = await startFakeProvider({ script: hang(text('half an answer')) })
     const running = sandbox.start([...provider(fake.baseUrl), '-z', 'go'])
     const request = await fake.request(1)
@@ -115,7 +115,7 @@ describe('with a provider', () => {
 })
 
 describe('a command of the agent', () => {
-  test('that is dangerous does not run when nobody can be asked', async () => {
+  test('does not run when it is dangerous and no one can be asked', async () => {
     sandbox.write('keep.txt', 'x')
     const script = [call('terminal', { command: 'rm -rf .' }), text('It was refused.')]
     await using fake = await startFakeProvider({ script })
@@ -125,7 +125,7 @@ describe('a command of the agent', () => {
   })
 
   test.each([['-z'], ['-Q', '-q'], ['--json', '-q'], ['-q']])(
-    'with %s it says on stderr what was denied',
+    'is reported on stderr when it was denied with %s',
     async (...flags) => {
       sandbox.write('old.txt', 'x')
       const script = [call('terminal', { command: 'rm -rf ./old.txt' }), text('It was refused.')]
@@ -138,7 +138,7 @@ describe('a command of the agent', () => {
     },
   )
 
-  test('runs with --yolo, but not one that cannot be undone', async () => {
+  test('runs with --yolo unless it is irreversible', async () => {
     sandbox.write('gone.txt', 'x')
     const script = [
       call('terminal', { command: 'rm -rf ./gone.txt' }),
@@ -151,7 +151,7 @@ describe('a command of the agent', () => {
     expect(JSON.stringify(fake.requests[2]?.body)).toMatch(/refused|never/i)
   })
 
-  test('that never ends is ended by its time limit', async () => {
+  test('is ended by its time limit', async () => {
     const script = [call('terminal', { command: 'sleep 600', timeout: 1 }), text('ok')]
     await using fake = await startFakeProvider({ script })
     const { code } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go'])
@@ -159,7 +159,7 @@ describe('a command of the agent', () => {
     expect(JSON.stringify(fake.requests[1]?.body)).toContain('124')
   })
 
-  test('does not see the keys of the agent', async () => {
+  test("does not see the agent's keys", async () => {
     const script = [call('terminal', { command: 'env' }), text('ok')]
     await using fake = await startFakeProvider({ script })
     await sandbox.run([...provider(fake.baseUrl), '-z', 'go'], { env: { OPENAI_API_KEY: 'sk-canary-0123456789' } })

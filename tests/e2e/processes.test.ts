@@ -12,7 +12,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const lastMessage = ({ messages }: JsonObject = {}) => JSON.stringify(Array.isArray(messages) ? messages.at(-1) : '')
 
-test('a process ends with an agent that is killed, and the session is told once', async () => {
+test('ends a process with a killed agent, and tells the session once', async () => {
   const background = call('terminal', { command: 'echo "I was here"; sleep 600', background: true })
   await using fake = await startFakeProvider({
     script: [background, call('terminal', { command: 'sleep 601' }), text('I see.'), text('Yes.')],
@@ -31,7 +31,7 @@ test('a process ends with an agent that is killed, and the session is told once'
   expect(lastMessage(fake.requests.at(-1)?.body)).not.toContain('ended with the program')
 }, 300_000)
 
-/** A process that has ended but was not collected by its parent does not run. */
+/** Zombies count as ended. */
 function isRunning(pid: number): boolean {
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
     .stdout.toString()
@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
   return state !== '' && !state.startsWith('Z')
 }
 
-/** More than the heap may hold. */
+/** More than the heap can hold. */
 const bytes = 200_000_000 * Math.min(5, inject('effort'))
 
 test.each([

@@ -18,14 +18,14 @@ const script = [
 test.each([
   ['the final text', ['-z', 'what do the notes say?']],
   ['the whole stream', ['-q', 'what do the notes say?']],
-])('a recorded conversation plays back without a server, byte for byte: %s', async (_, question) => {
+])('replays a recorded conversation byte for byte without a server: %s', async (_, question) => {
   sandbox.write('notes.txt', 'buy tea\n')
   const server = await startFakeProvider({ script, apiKey: 'test-key' })
   const live = await sandbox.run([...question, ...provider(server.baseUrl), '--record', 'talk.jsonl'])
   await server.close()
   expect(live).toMatchObject({ code: 0, stdout: expect.stringContaining('buy tea') })
 
-  // Another home, another folder: nothing but the recording and the file that it is about.
+  // Another home and folder: only the recording and its file are the same.
   using elsewhere = createSandbox()
   elsewhere.write('notes.txt', 'buy tea\n')
   const played = await elsewhere.run([...question, '--replay', join(sandbox.workspace, 'talk.jsonl')])
@@ -33,7 +33,7 @@ test.each([
   expect(played.stdout).toBe(live.stdout)
 })
 
-test('a recording holds no key, and names the place where a conversation leaves it', async () => {
+test('contains no key, and reports where a conversation deviates', async () => {
   const server = await startFakeProvider({ script: text('Your key is sk-0123456789abcdef0123456789abcdef.') })
   const args = ['-z', 'what is my key?', ...provider(server.baseUrl), '--record', 'talk.jsonl']
   const env = { SOME_SERVICE_TOKEN: 'a-token-of-the-environment' }

@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-/** Three calls: one that has ended, one that only reads, one that was under way. */
+/** Three calls: a finished one, a read-only one, and a running one. */
 const batch = calls([
   call('terminal', { command: 'echo once >> ended.txt' }),
   call('terminal', { command: 'echo once >> begun.txt; touch begun; sleep 300' }),
   call('read_file', { path: 'note.txt' }),
 ])
 
-test('a turn that was killed goes on with -c -z "": what had ended is not done again, what is unknown is said', async () => {
+test('resumes a killed turn with -c -z "" without repeating finished calls, and reports unknown outcomes', async () => {
   await using fake = await startFakeProvider({ script: [batch, text('Both looked at.')] })
   writeFileSync(join(sandbox.workspace, 'note.txt'), 'a note\n')
   const running = sandbox.start([...provider(fake.baseUrl), '-z', 'go', '--json'])
@@ -38,7 +38,7 @@ test('a turn that was killed goes on with -c -z "": what had ended is not done a
   expect(sent).toMatch(/a note/)
 })
 
-test('a turn that has ended is answered from the store', async () => {
+test('returns the stored answer of a finished turn', async () => {
   await using fake = await startFakeProvider({ script: [text('Done.')] })
   await sandbox.run([...provider(fake.baseUrl), '-z', 'go'])
   expect(await sandbox.run([...provider(fake.baseUrl), '-c', '-z', ''])).toMatchObject({ code: 0, stdout: 'Done.\n' })
@@ -49,7 +49,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** The conversation as exported, without the system prompt that stands before it. */
+/** The exported conversation without the system prompt. */
 async function exported(): Promise<readonly Message[]> {
   const { stdout } = await sandbox.run(['sessions', 'export', '--all'])
   const { messages } = JSON.parse(stdout.trimEnd())

@@ -1,14 +1,14 @@
 import xterm from '@xterm/headless'
 
-/** What a person sees on a terminal of 80 columns, with what went off its upper end. */
+/** The content of a terminal with 80 columns, including scrollback. */
 export interface Screen {
-  /** Bytes that a program wrote. */
+  /** Writes the output of a program. */
   write(data: string): void
-  /** All rows, long ones as they are broken. */
+  /** All rows; long lines are wrapped. */
   text(): string
-  /** The rows below the one that was seen last, that one included. */
+  /** The rows from the last seen one on. */
   unseen(): string
-  /** Marks everything up to the first row of `unseen` that holds the text as seen. */
+  /** Marks everything up to the first row of `unseen` with the text as seen. */
   see(text: string): void
 }
 
@@ -27,7 +27,7 @@ export function createScreen(): Screen {
     unseen: () => rows().slice(firstUnseen).join('\n'),
     see(text) {
       const found = rows().findIndex((row, index) => index >= firstUnseen && row.includes(text))
-      // What stands below may move up by the rows that show what is going on.
+      // Rows may move up when status rows disappear.
       if (found >= 0) firstUnseen = Math.max(firstUnseen, found)
     },
   }

@@ -23,7 +23,7 @@ const settings = ({ baseUrl }: FakeProvider, model: string) =>
   `model: { provider: custom, base_url: "${baseUrl}", default: ${model}, context_length: 20000 }\n`
 const modelsOf = ({ requests }: FakeProvider) => requests.map(({ body }) => body.model)
 
-test('the model of the flags comes back with -c, from the server that served it', async () => {
+test('restores the model and server of the flags with -c', async () => {
   sandbox.writeHome('config.yaml', settings(second, 'usual'))
   await sandbox.run([...flags(first, 'special'), '-z', 'one'])
   expect(await sandbox.run(['-c', '-z', 'two'])).toMatchObject({ code: 0, stdout: 'From the first.\n' })
@@ -31,7 +31,7 @@ test('the model of the flags comes back with -c, from the server that served it'
   expect(second.requests).toHaveLength(0)
 })
 
-test('a session of the settings comes back to its server after these have changed', async () => {
+test('restores the server of a session after the settings have changed', async () => {
   sandbox.writeHome('config.yaml', settings(first, 'former'))
   await sandbox.run(['-z', 'one'])
   sandbox.writeHome('config.yaml', settings(second, 'usual'))
@@ -41,7 +41,7 @@ test('a session of the settings comes back to its server after these have change
   expect(modelsOf(second)).toEqual(['usual'])
 })
 
-test('flags win over the model of the session, and -m alone keeps its server', async () => {
+test("prefers flags to the session's model, and keeps its server with -m alone", async () => {
   sandbox.writeHome('config.yaml', settings(second, 'usual'))
   await sandbox.run([...flags(first, 'special'), '-z', 'one'])
   await sandbox.run(['-c', '-m', 'other', '-z', 'two'])
@@ -51,7 +51,7 @@ test('flags win over the model of the session, and -m alone keeps its server', a
   expect(modelsOf(second)).toEqual(['third', 'third'])
 })
 
-test('a session continues in its folder, and says so when that is gone', async () => {
+test('resumes a session in its folder, and reports a missing folder', async () => {
   const folder = join(realpathSync(sandbox.workspace), 'project')
   mkdirSync(folder)
   sandbox.writeHome('config.yaml', settings(first, 'usual'))

@@ -29,7 +29,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('are renamed, shown, resumed by title and the beginning of an id, and deleted', async () => {
+  test('are renamed, shown, resumed by title and id prefix, and deleted', async () => {
     await using fake = await startFakeProvider({ script: text('Noted.') })
     await sandbox.run([...provider(fake.baseUrl), '-z', 'the kettle is blue'])
     const [{ id }] = await list()
@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect(await list()).toEqual([])
   })
 
-  test('that do not exist are told', async () => {
+  test('are reported when they do not exist', async () => {
     const { code, stderr } = await sandbox.run(['-r', 'nothing-like-this', '-z', 'hi'])
     expect(code).toBe(1)
     expect(stderr).toContain('nothing-like-this')
@@ -51,7 +51,7 @@ describe('sessions', () => {
 })
 
 describe('config', () => {
-  test('is set, read back and used; comments stay', async () => {
+  test('is set, read back and used, and keeps comments', async () => {
     await using fake = await startFakeProvider({ script: text('hello') })
     sandbox.writeHome('config.yaml', '# my settings\nagent:\n  max_turns: 7\n')
     for (const [key, value] of [
@@ -67,7 +67,7 @@ describe('config', () => {
     expect((await sandbox.run(['config', 'check'])).code).toBe(0)
   })
 
-  test('refuses what is wrong and changes nothing', async () => {
+  test('rejects invalid values without changes', async () => {
     sandbox.writeHome('config.yaml', 'agent:\n  max_turns: 7\n')
     const { code, stderr } = await sandbox.run(['config', 'set', 'agent.max_turns', 'many'])
     expect(code).not.toBe(0)
@@ -75,7 +75,7 @@ describe('config', () => {
     expect(sandbox.readHome('config.yaml')).toBe('agent:\n  max_turns: 7\n')
   })
 
-  test('a flag beats the file, the file beats the environment', async () => {
+  test('prefers flags to the file, and the file to the environment', async () => {
     await using fake = await startFakeProvider({ script: text('ok') })
     sandbox.writeHome('config.yaml', 'model:\n  default: from-file\n')
     const base = ['--provider', 'custom', '--base-url', fake.baseUrl, '-z', 'hi']

@@ -22,7 +22,7 @@ afterEach(() => {
 const ctrlZ = '\u001a'
 const ctrlD = '\u0004'
 
-/** Runs a line of the shell. The text is what it prints, not what is typed. */
+/** Runs a shell line. Matches its output, not the typed text. */
 async function runs(line: string, expected: string) {
   shell.type(`${line}\r`)
   await shell.shows(expected)
@@ -37,7 +37,7 @@ function startChat(baseUrl: string, before = '') {
 test.for([
   { name: 'the chat', before: '' },
   { name: 'a launcher that waits for the chat', before: 'bash -c \'"$@"; exit $?\' launcher ' },
-])('Ctrl+Z gives the terminal back to the shell, and fg continues $name', async ({ before }) => {
+])('returns to the shell on Ctrl+Z, and continues $name with fg', async ({ before }) => {
   await using fake = await startFakeProvider({ script: [text('I am here.')] })
   startChat(fake.baseUrl, before)
   await shell.shows('❯')
@@ -59,7 +59,7 @@ test.for([
   await runs('echo left with $?', 'left with 0')
 })
 
-test('a turn goes on after Ctrl+Z and fg, and its commands run meanwhile', async () => {
+test('continues a turn after Ctrl+Z and fg, while its commands keep running', async () => {
   const command = 'touch started; until [ -e go ]; do sleep 0.05; done; echo finished | tee finished'
   await using fake = await startFakeProvider({ script: [call('terminal', { command }), text('All done.')] })
   startChat(fake.baseUrl)
@@ -76,7 +76,7 @@ test('a turn goes on after Ctrl+Z and fg, and its commands run meanwhile', async
   expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('finished\\\\n')
 })
 
-test('Ctrl+Z in a terminal without a shell leaves the chat usable', async () => {
+test('keeps the chat usable after Ctrl+Z in a terminal without a shell', async () => {
   await using fake = await startFakeProvider({ script: [text('I am here.')] })
   shell.process.kill('SIGKILL')
   shell = openTerminal(sandbox, [process.execPath, join(root, 'apps/cli/dist/main.js'), ...provider(fake.baseUrl)])

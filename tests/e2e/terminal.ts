@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import type { Sandbox } from './hermes.js'
 import { createScreen } from './screen.js'
 
-/** A program on a terminal of its own. */
+/** A program on its own terminal. */
 export interface TerminalProcess {
   readonly process: ChildProcess
   type(keys: string): void
   /** Resolves when the terminal shows the text, in the row of the last one or below. */
   shows(text: string): Promise<void>
-  /** All that the terminal shows, with what went off its upper end. */
+  /** The whole content of the terminal, including scrollback. */
   screen(): string
   readonly exit: Promise<number | null>
 }
 
-/** Runs words as a command on a terminal that `script` makes, in the sandbox. */
+/** Runs a command on a terminal created by `script`, in the sandbox. */
 export function openTerminal(sandbox: Sandbox, words: readonly string[]): TerminalProcess {
   const command = words.map((word) => `'${word}'`).join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {

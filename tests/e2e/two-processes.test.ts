@@ -14,7 +14,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const work = call('terminal', { command: 'touch begun; until [ -e finish ]; do sleep 0.05; done' })
 
-test('two terminals in one conversation: the second waits for the first, and says so', async () => {
+test('makes a second terminal wait for the first one, with a notice', async () => {
   await using fake = await startFakeProvider({ script: [work, text('The first is done.'), text('Now the second.')] })
   const first = sandbox.start([...provider(fake.baseUrl), '-q', 'one'])
   await fake.request(1)
@@ -28,7 +28,7 @@ test('two terminals in one conversation: the second waits for the first, and say
   expect(said.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user', 'assistant'])
 })
 
-test('a terminal that was killed keeps nobody waiting', async () => {
+test('does not wait for a killed terminal', async () => {
   await using fake = await startFakeProvider({ script: [work, text('Here I am.')] })
   const first = sandbox.start([...provider(fake.baseUrl), '-q', 'one'])
   await expect.poll(() => existsSync(join(sandbox.workspace, 'begun')), { timeout: 20_000 }).toBe(true)

@@ -16,10 +16,10 @@ const priced = [
   '    price: { input: 3, output: 15, cache_read: 0.3 }',
   '',
 ].join('\n')
-/** Of one call, by these prices. */
+/** The cost of one call at these prices. */
 const usd = (1000 * 3 + 100 * 15 + 500 * 0.3) / 1_000_000
 
-test('what a session cost is told at its end and kept with it', async () => {
+test('shows the cost of a session at its end and stores it', async () => {
   await using server = await startFakeProvider({
     script: [call('read_file', { path: 'notes.txt' }, { usage }), text('Tea.', { usage })],
   })
@@ -42,7 +42,7 @@ test('what a session cost is told at its end and kept with it', async () => {
   )
 })
 
-test('a price that is not known is not 0, and a session that has both kinds of calls says so', async () => {
+test('distinguishes unknown prices from 0, and reports partial costs', async () => {
   await using server = await startFakeProvider({ script: () => text('ok', { usage }) })
   const ask = async (...args: string[]) => {
     const { stdout } = await sandbox.run(['-z', 'hi', '--json', ...provider(server.baseUrl), ...args])

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createSandbox, provider as flagsFor, type Sandbox } from '../e2e/hermes.js'
 
-/** They start real processes, on machines that may be busy. */
+/** They start real processes on possibly busy machines. */
 const timeout = 120_000
 
 let sandbox: Sandbox
@@ -22,7 +22,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const two = call('delegate_task', { tasks: [{ goal: 'Read a.txt.' }, { goal: 'Read b.txt.' }] })
 
-/** The file that a child was told to read; `undefined` for the parent. */
+/** The file that a child must read; `undefined` for the parent. */
 function fileOf(body: JsonObject): string | undefined {
   return /"Read ([ab]\.txt)\./.exec(JSON.stringify(body.messages))?.[1]
 }
@@ -32,7 +32,7 @@ function resultsIn(body: JsonObject): readonly string[] {
   return messages.flatMap((message) => (message.role === 'tool' ? textOf(message.content) : []))
 }
 
-/** The parent hands on and sums up; each child reads its file and says what it holds. */
+/** The parent delegates and summarises; each child reads its file and returns its content. */
 function script(body: JsonObject) {
   const file = fileOf(body)
   const results = resultsIn(body)
@@ -40,7 +40,7 @@ function script(body: JsonObject) {
   return results.length === 0 ? call('read_file', { path: file }) : text(`It holds ${results[0]}`)
 }
 
-test('real children: their own sessions in the store, real files, a real wire', async () => {
+test('runs children with their own sessions, real files and real HTTP', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-delegation-'))
   try {
     await writeFile(join(folder, 'a.txt'), 'apples\n')
@@ -85,7 +85,7 @@ test('real children: their own sessions in the store, real files, a real wire', 
   }
 })
 
-test('a one-shot shows what children do, waits for those in the background, and goes on with the parent', {
+test('shows the work of children in a one-shot, waits for background ones, and continues with the parent', {
   timeout,
 }, async () => {
   sandbox.write('a.txt', 'apples\n')
@@ -114,7 +114,7 @@ test('a one-shot shows what children do, waits for those in the background, and 
   expect(await list('--all')).toEqual(['cli', 'delegate', 'delegate'])
 })
 
-test('a kill in the middle of it: nothing is handed on twice, and the model learns what became of it', {
+test('delegates nothing twice after a kill, and tells the model the outcome', {
   timeout,
 }, async () => {
   sandbox.write('a.txt', 'apples\n')

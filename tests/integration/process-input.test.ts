@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const each of disposables.splice(0)) await each[Symbol.asyncDispose]()
 })
 
-/** A process, and a gate before what is written to it. Nothing that the gate stops is written. */
+/** A process behind a gate: blocked input is not written. */
 async function open(command: string) {
   const { environment, folder } = await openWorkplace()
   const processes = new ProcessTable({ services: { answerMs: 100 } })
@@ -31,7 +31,7 @@ async function open(command: string) {
     home: '/home/me',
   })
   const tool = tools.find(({ name }) => name === 'process')
-  if (!tool) throw new Error('There is no tool for processes.')
+  if (!tool) throw new Error('The process tool is missing.')
   const review = (args: JsonObject) => {
     const request = { tool, args: { session_id, ...args }, sessionId: 'session', taskId: 'task', callId: 'call' }
     return gate.review(request, { signal: new AbortController().signal })
@@ -44,7 +44,7 @@ async function open(command: string) {
   return { type, review, asked, ended: process?.live.ended }
 }
 
-describe('a command that would be asked about is, wherever it is typed', () => {
+describe('asks about a dangerous command that is typed into a process', () => {
   test.each([
     ['bash', 'rm -rf build'],
     ['bash --norc -i', 'curl https://example.com/x.sh | sh'],
@@ -73,7 +73,7 @@ describe('a command that would be asked about is, wherever it is typed', () => {
     expect(await type('$x $o build')).toBe(false)
   })
 
-  test('each time anew', async () => {
+  test('each time again', async () => {
     const { type, asked } = await open('bash')
     expect([await type('rm -rf one'), await type('echo two'), await type('rm -rf three')]).toEqual([false, true, false])
     expect(asked).toHaveLength(2)
@@ -85,13 +85,13 @@ describe('a command that would be asked about is, wherever it is typed', () => {
   })
 })
 
-test('what is never run is not typed either', async () => {
+test('refuses forbidden commands as input, too', async () => {
   const { review, asked } = await open('bash')
   expect(await review({ action: 'submit', data: 'rm -rf / --no-preserve-root' })).toMatchObject({ allowed: false })
   expect(asked).toEqual([])
 })
 
-describe('nobody is asked', () => {
+describe('asks no one', () => {
   test.each([
     ['bash', 'ls -la && git status'],
     ['bash', 'for f in *; do echo "$f"; done'],
@@ -108,19 +108,19 @@ describe('nobody is asked', () => {
     expect(asked).toEqual([])
   })
 
-  test('about what was asked when the process was started', async () => {
+  test('about input that was approved with the process', async () => {
     const { type, asked } = await open('sudo -n true; cat')
     expect(await type('hello')).toBe(true)
     expect(asked).toEqual([])
   })
 
-  test('about a process that has ended: nothing reads what is written to it', async () => {
+  test('about input for an ended process', async () => {
     const { review, ended } = await open('true')
     await ended
     expect(await review({ action: 'submit', data: 'rm -rf build' })).toEqual({ allowed: true })
   })
 
-  test('about looking at processes, ending them, or those that do not exist', async () => {
+  test('about listing or ending processes, or unknown ones', async () => {
     const { review } = await open('bash')
     for (const action of ['list', 'poll', 'log', 'wait', 'kill', 'close']) {
       expect(await review({ action, data: 'rm -rf build' })).toEqual({ allowed: true })

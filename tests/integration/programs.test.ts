@@ -79,7 +79,7 @@ describe.each(places)('$name', ({ isSkipped, open }) => {
     expect(await run(set)).toEqual({ content: '[The program printed nothing.]' })
     expect(await run(use)).toEqual({ content: '600000 apples' })
     expect(await run(forever, AbortSignal.timeout(1_000))).toMatchObject({ isError: true })
-    // Whether or not the variables were kept, the next program runs.
+    // The next program runs whether or not the variables were kept.
     expect(await run(language === 'python' ? 'print(len(x))' : 'console.log(1)')).toEqual({
       content: language === 'python' ? '600000' : '1',
     })

@@ -53,7 +53,7 @@ type Name = keyof typeof wires
 const names = Object.keys(wires) as Name[]
 const tools = fakeTools({ look: ({ at }) => `saw ${at}`, fail: () => Promise.reject(new Error('broken')) })
 
-/** Thinks, calls two tools at once, looks at a third, then answers. */
+/** Reasons, makes two parallel calls, then a third, then answers. */
 const turn = [
   reasoning('Let me look.', calls([call('look', { at: 'a' }), call('fail')], { text: 'Looking.' })),
   call('look', { at: 'b' }),
@@ -62,7 +62,7 @@ const turn = [
 
 async function takeTurn(name: Name, store: SessionStore, sessionId: string): Promise<FakeProvider> {
   const { model, wire, connect } = wires[name]
-  // Strict: what a real provider of this wire would refuse ends the turn with an error.
+  // Strict: a request that a real provider would reject fails the turn.
   const provider = await startFakeProvider({ script: turn, wire: wire() })
   onTestFinished(() => provider.close())
   const transport = connect(provider.baseUrl.replace(/\/v1$/, name.startsWith('openai') ? '/v1' : ''))
@@ -81,7 +81,7 @@ const pairs = names.flatMap((first) =>
   names.filter((second) => second !== first).map((second) => [first, second] as const),
 )
 
-test.each(pairs)('a session that began on %s goes on with %s, and back', async (first, second) => {
+test.each(pairs)('continues a session from %s with %s, and back', async (first, second) => {
   const store = createMemoryStore()
   await takeTurn(first, store, 's')
   const { requests } = await takeTurn(second, store, 's')
@@ -89,7 +89,7 @@ test.each(pairs)('a session that began on %s goes on with %s, and back', async (
   await takeTurn(first, store, 's')
 })
 
-test('a session goes round all wires twice', async () => {
+test('switches a session through all wires twice', async () => {
   const store = createMemoryStore()
   for (const name of [...names, ...names]) await takeTurn(name, store, 's')
   expect(await store.messages.load('s')).toHaveLength(8 * 7)

@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { root, run } from './pack.js'
 
-/** The built file behind each export of each library. */
+/** The built file of each export of each library. */
 const entries = globSync('packages/*/package.json', { cwd: root }).flatMap((manifest) => {
   const { name, exports } = JSON.parse(readFileSync(join(root, manifest), 'utf8'))
   return Object.entries<{ default?: string }>(exports).flatMap(([path, { default: file }]) =>
-    // The contract suites are for inside of vitest; the table definitions are for drizzle's own tools.
+    // The contract suites only run inside vitest; the table definitions are for drizzle's own tools.
     file === undefined || path === './schema' || path.startsWith('./contracts')
       ? []
       : [[`${name}${path.slice(1)}`, join(root, dirname(manifest), file)] as const],
   )
 })
 
-/** Native, or so large that a start would feel it: loaded when it is used, never by an import. */
+/** Native or large modules, which must be imported dynamically. */
 const heavy = [
   'openai',
   '@anthropic-ai',
@@ -27,7 +27,7 @@ const heavy = [
   'pg',
 ]
 
-test.each(entries)('importing %s prints nothing, opens nothing and loads nothing heavy', (_, file) => {
+test.each(entries)('imports %s without output, open handles or heavy modules', (_, file) => {
   const script = `
     import { registerHooks } from 'node:module'
     const loaded = []
@@ -42,7 +42,7 @@ test.each(entries)('importing %s prints nothing, opens nothing and loads nothing
   expect(open).toEqual([])
 })
 
-test('core loads no module of Node', () => {
+test('imports no Node module in core', () => {
   const { 1: core } = entries.find(([name]) => name === '@hermes/core') ?? []
   const loads = (code: string) =>
     run(

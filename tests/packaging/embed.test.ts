@@ -29,9 +29,9 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs the example; `onText` sees what it has said so far. */
+/** Runs the example; `onText` gets its output so far. */
 function embed(args: readonly string[], onText: (said: string, interrupt: () => void) => void = () => undefined) {
-  // Nothing of the machine's own settings: no keys.
+  // No settings of the machine: no keys.
   const env = { PATH: process.env.PATH, BASE_URL: provider.baseUrl, MODEL: 'fake-model' }
   const child = spawn(process.execPath, ['embed.js', ...args], { cwd: example, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }
@@ -52,7 +52,7 @@ function history(): readonly Message[] {
   return lines.map((line) => JSON.parse(line))
 }
 
-test('a plain Node program with two packages answers with a tool of its own and goes on later', async () => {
+test('answers with a custom tool in a plain Node program with two packages, and continues later', async () => {
   provider.setScript([call('clock'), text('Half past nine.'), text('As I said: half past nine.')])
   expect(await embed(['What time is it?'])).toMatchObject({ code: 0, stdout: 'Half past nine.' })
   expect(history().map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
@@ -60,7 +60,7 @@ test('a plain Node program with two packages answers with a tool of its own and 
   expect(provider.requests.at(-1)?.body.messages).toHaveLength(6)
 }, 120_000)
 
-test('Ctrl+C leaves a valid history, and the turn goes on without being asked again', async () => {
+test('leaves a valid history on Ctrl+C, and resumes the turn without a new prompt', async () => {
   provider.setScript([call('clock'), hang(text('It is half', { pace: { pieceSize: 99 } })), text('Half past nine.')])
   const interrupted = await embed(['What time is it?'], (said, interrupt) => said.includes('half') && interrupt())
   expect(interrupted).toMatchObject({

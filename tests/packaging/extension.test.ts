@@ -18,7 +18,7 @@ beforeAll(() => {
 }, 240_000)
 afterAll(() => folder[Symbol.dispose]())
 
-test('a package from outside builds, passes the contract suite, and answers when a config file names it', () => {
+test('builds an external package that passes the contract suite and answers when configured', () => {
   npm(['run', 'build'], example)
   expect(npm(['test'], example)).toMatch(/Tests\s+\S*\d+ passed/)
 

@@ -7,7 +7,7 @@ import { root, run } from './pack.js'
 const built = pathToFileURL(join(root, 'packages/approval/dist/index.js')).href
 const corpus = join(root, 'packages/approval/src/corpus/field-everyday.json')
 
-/** Judges commands in a process of its own; its highest resident memory in MB, a second after the last one. */
+/** Assesses commands in a separate process. Returns its peak resident memory in MB, a second after the last one. */
 function peakOf(commands: number): number {
   const script = `
     import { readFileSync } from 'node:fs'
@@ -16,15 +16,15 @@ function peakOf(commands: number): number {
     const assess = await createCommandAssessor()
     for (let index = 0; index < ${commands}; index += 1)
       assess(commands[index % commands.length], { workingDirectory: '/home/dev/proj', home: '/home/dev' })
-    // V8 optimises in threads of its own: what it began is to be seen.
+    // V8 optimises on background threads, which must finish first.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    // Linux counts what the process held before it became this program to its \`maxRSS\`.
+    // On Linux, \`maxRSS\` includes the memory of the process before exec.
     const [, peak] = process.platform === 'linux' ? /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) : []
     console.log(peak ?? process.resourceUsage().maxRSS)`
   return Number(run(process.execPath, ['--input-type=module', '--eval', script], root)) / 1024
 }
 
-test('a process that has judged 1,000 commands never took more than 130 MB', () => {
+test('assesses 1,000 commands within 130 MB', () => {
   expect(JSON.parse(readFileSync(corpus, 'utf8')).length).toBeGreaterThan(50)
   const peakMb = peakOf(1_000)
   expect(peakMb).toBeGreaterThan(20)

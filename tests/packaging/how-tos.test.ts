@@ -9,7 +9,7 @@ const folder = temporaryFolder()
 const bin = (name: string) => join(folder.path, 'node_modules/.bin', name)
 
 const manifest = { private: true, type: 'module' }
-/** Strict, and the declarations of the packages are checked with the pages. */
+/** Strict, including the declarations of the packages. */
 const tsconfig = {
   compilerOptions: {
     target: 'es2023',
@@ -35,7 +35,7 @@ beforeAll(() => {
 }, 240_000)
 afterAll(() => folder[Symbol.dispose]())
 
-test('there is a page for each kind of extension, with the extension, a test and an example of its config', () => {
+test('has a page for each kind of extension, with code, a test and an example config', () => {
   const kinds = ['context-engine', 'environment', 'plugin', 'store', 'tool', 'transport']
   expect(howTos.map((name) => name.replace(/^write-an?-/, '')).toSorted()).toEqual(kinds)
   for (const howTo of howTos) {
@@ -45,11 +45,11 @@ test('there is a page for each kind of extension, with the extension, a test and
   }
 })
 
-test('every page compiles against the packed packages in strict mode', () => {
+test('compiles every page against the packed packages in strict mode', () => {
   expect(run(bin('tsc'), ['-p', 'tsconfig.json'], folder.path)).toBe('')
 }, 120_000)
 
-test('what every page builds passes its contract suite and works in an agent', () => {
+test('passes the contract suite and works in an agent for every page', () => {
   mkdirSync(join(folder.path, 'results'))
   const report = join(folder.path, 'results/report.json')
   const reporters = ['--reporter=json', `--outputFile=${report}`]

@@ -7,14 +7,14 @@ export const howTos: readonly string[] = globSync('docs/write-a*.md', { cwd: roo
   basename(file, '.md'),
 )
 
-/** Every code block whose first line names a file, such as `// src/tool.ts`. */
+/** Code blocks whose first line names a file, such as `// src/tool.ts`. */
 export function filesOf(howTo: string): ReadonlyMap<string, string> {
   const page = readFileSync(join(root, 'docs', `${howTo}.md`), 'utf8')
   const blocks = page.matchAll(/^```ts\n\/\/ (src\/[\w.-]+\.ts)\n([\s\S]*?)^```/gm)
   return new Map(Array.from(blocks, ([, path = '', code = '']) => [path, code]))
 }
 
-/** Writes the files of a page below a folder of its own. */
+/** Writes the files of a page to a folder. */
 export function writeHowTo(howTo: string, folder: string): void {
   for (const [path, code] of filesOf(howTo)) {
     const file = join(folder, howTo, path)

@@ -6,7 +6,7 @@ import { root } from './pack.js'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('every manifest, the check at the start and the README name the same Node.js', () => {
+test('requires the same Node.js in every manifest, the startup check and the README', () => {
   const manifests = globSync('{packages,apps}/*/package.json', { cwd: root })
   const wanted = new Set(manifests.map((file) => JSON.parse(read(file)).engines.node))
   expect([...wanted]).toEqual([expect.stringMatching(/^>=\d+\.\d+$/)])
@@ -16,7 +16,7 @@ test('every manifest, the check at the start and the README name the same Node.j
   expect(read('README.md')).toContain(`Node ${major}.${minor} or newer`)
 })
 
-test('`npm start` runs on what the manifest of the repository and the README name', () => {
+test('runs `npm start` on the versions in the root manifest and the README', () => {
   const { engines } = JSON.parse(read('package.json'))
   expect(read('README.md')).toContain(`Node (${engines.node.slice(2)} or newer)`)
 })

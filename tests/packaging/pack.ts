@@ -13,13 +13,13 @@ export interface PackedPackage {
   readonly folder: string
 }
 
-/** A folder that is removed when it is disposed. */
+/** A temporary folder, removed when it is disposed. */
 export function temporaryFolder(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'hermes-packaging-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Packs packages as they would be published. Default: all of them. */
+/** Packs packages as for publishing. Default: all of them. */
 export function packAll(destination: string, only?: readonly string[]): readonly PackedPackage[] {
   return ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(root, group))
@@ -37,7 +37,7 @@ export function packAll(destination: string, only?: readonly string[]): readonly
   )
 }
 
-/** Runs a program to its end and returns its standard output; what it said is in the error when it fails. */
+/** Runs a program and returns its standard output; on failure, the error contains its output. */
 export function run(program: string, args: readonly string[], folder: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, [...args], {
     cwd: folder,

@@ -25,7 +25,7 @@ beforeAll(() => {
 }, 240_000)
 afterAll(() => folder[Symbol.dispose]())
 
-test('a plugin from outside builds and passes the contract suites', () => {
+test('builds an external plugin that passes the contract suites', () => {
   npm(['run', 'build'], example)
   expect(npm(['test'], example)).toMatch(/Tests\s+\S*\d+ passed/)
 }, 240_000)
@@ -41,7 +41,7 @@ describe('installed in a home and named by its config', () => {
     npm(['install', '--prefix', home, ...packed], home)
   }, 240_000)
 
-  /** A provider that lets the agent sign the book, and the home that names it. */
+  /** A provider whose script signs the book, and a home that is configured for it. */
   async function open(): Promise<FakeProvider> {
     rmSync(book, { force: true })
     const sign = call('guestbook_sign', { name: 'Grace', text: 'Goodbye.' })
@@ -58,7 +58,7 @@ describe('installed in a home and named by its config', () => {
   const env = { PATH: process.env.PATH, HOME: home, HERMES_HOME: home, LANG: 'C.UTF-8', TERM: 'xterm-256color' }
   const start = (program: string, args: readonly string[]) => spawn(program, args, { cwd: workspace, env })
 
-  /** `hermes` to its end, with nobody who could be asked. */
+  /** Runs `hermes` without a person to ask. */
   async function unattended(...args: readonly string[]): Promise<string> {
     const child = start(process.execPath, [main, ...args])
     child.stdin.end()
@@ -69,25 +69,25 @@ describe('installed in a home and named by its config', () => {
   }
   const results = (provider: FakeProvider) => JSON.stringify(provider.requests.at(-1)?.body.messages)
 
-  test('it is listed with what it brings', async () => {
+  test('is listed with its contributions', async () => {
     await open()
     const listed = await unattended('plugins', 'list')
     for (const part of ['hermes-plugin-guestbook', 'guestbook_sign']) expect(listed).toContain(part)
   })
 
-  test('its tools are called, its guidance is in the prompt, and what needs a person is denied without one', async () => {
+  test('calls its tools, adds its guidance to the prompt, and denies calls that need approval', async () => {
     const provider = await open()
     expect(await unattended('-z', 'Sign the guest book for Grace.')).toBe('Done.\n')
     const system = JSON.stringify(provider.requests[0]?.body.messages)
-    expect(system).toContain('Sign the guest book when the user takes their leave')
+    expect(system).toContain('Sign the guest book when the user says goodbye')
     expect(system.indexOf('This is the house of Ada')).toBeLessThan(system.indexOf('Today is'))
-    expect(results(provider)).toContain('Nobody has signed yet.')
+    expect(results(provider)).toContain('There are no entries yet.')
     expect(results(provider)).toContain('It signs the guest book, where everybody can read it.')
     expect(results(provider)).toContain('there is no one to ask')
     expect(existsSync(book)).toBe(false)
   })
 
-  test('a person is asked about it, it runs when they agree, and its command works in the chat', async () => {
+  test('asks a person, runs with approval, and offers its command in the chat', async () => {
     const provider = await open()
     const chat = start('script', ['--quiet', '--return', '--command', `'${process.execPath}' '${main}'`, '/dev/null'])
     onTestFinished(() => void chat.kill('SIGKILL'))

@@ -21,22 +21,22 @@ const find = (name: string): PackedPackage => {
 }
 
 describe.each(libraries)('@hermes/%s', (name) => {
-  test('is published as its manifest says', async () => {
+  test('is published according to its manifest', async () => {
     const { messages, pkg } = await publint({ pkgDir: find(name).folder, strict: true })
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
   })
 
-  test('has types that every way of resolving modules finds', async () => {
+  test('has types for every module resolution mode', async () => {
     const tarball = new Uint8Array(readFileSync(find(name).tarball))
     const analysis = await checkPackage(createPackageFromTarballData(tarball))
     if (!analysis.types) throw new Error(`${name} has no types`)
-    // The packages are ESM only, and `node10` knows no `exports`: both are stated in the README.
+    // The packages are ESM only, and `node10` ignores `exports`: the README states both.
     const stated = ['CJSResolvesToESM', 'NoResolution']
     const problems = analysis.problems.filter((problem) => !stated.includes(problem.kind))
     expect(problems).toEqual([])
   })
 
-  test('carries its code, its types and their sources once, and nothing of its tests', () => {
+  test('contains its code, types and their sources once, and no tests', () => {
     const read = (...files: readonly string[]) => run('tar', ['-xzOf', find(name).tarball, ...files], folder.path)
     const files = run('tar', ['-tzf', find(name).tarball], folder.path).split('\n')
     expect(files).toEqual(
@@ -57,7 +57,7 @@ describe('an outside app', () => {
   const npm = (args: readonly string[], at: string) =>
     run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], at)
 
-  test('installs @hermes/core alone and runs the example of its README', () => {
+  test('installs only @hermes/core and runs the example of its README', () => {
     using app = temporaryFolder()
     npm(['init', '-y'], app.path)
     npm(['install', find('core').tarball], app.path)
@@ -67,7 +67,7 @@ describe('an outside app', () => {
     expect(output).toContain('You said: Hello, Hermes!')
   }, 120_000)
 
-  test('installs @hermes/approval, whose grammar needs no further package', () => {
+  test('installs @hermes/approval with its bundled grammar', () => {
     using app = temporaryFolder()
     npm(['init', '-y'], app.path)
     npm(['install', ...['core', 'safety', 'approval'].map((name) => find(name).tarball)], app.path)
@@ -77,7 +77,7 @@ describe('an outside app', () => {
     expect(output).toBe('ask\nrefuse\n')
   }, 120_000)
 
-  test('embeds the agent with transports, tools and a store as the README shows', () => {
+  test('embeds the agent with transports, tools and a store as in the README', () => {
     using app = temporaryFolder()
     npm(['init', '-y'], app.path)
     const names = ['core', 'safety', 'transports', 'tools', 'state', 'environments']
@@ -86,12 +86,12 @@ describe('an outside app', () => {
     expect(output).toMatch(/package\.json has \d+ lines/)
   }, 180_000)
 
-  // Most of it is ripgrep, and the vocabularies that tokens are counted with.
+  // Most of it is ripgrep and the vocabularies for token counting.
   test.each([
     ['cli', 'hermes', ['--version'], { packages: 8, megabytes: 24 }],
     ['gateway', 'hermes-gateway', ['--help'], { packages: 8, megabytes: 24 }],
   ])(
-    'installs @hermes/%s in one piece, and nothing of it is compiled',
+    'installs @hermes/%s without compiling anything',
     (name, program, args, most) => {
       using app = temporaryFolder()
       npm(['init', '-y'], app.path)
@@ -104,7 +104,7 @@ describe('an outside app', () => {
       expect(kilobytes / 1024).toBeLessThan(most.megabytes)
       expect(run(join(app.path, 'node_modules/.bin', program), args, app.path)).toMatch(/hermes/)
       const notices = readFileSync(join(app.path, `node_modules/@hermes/${name}/dist/THIRD-PARTY-NOTICES.txt`), 'utf8')
-      // Bundled directly, by way of another package of the workspace, and as a file.
+      // Bundled directly, through another package of the workspace, and as a file.
       for (const bundled of ['yaml', '@babel/parser', 'tree-sitter-bash']) {
         expect(notices).toMatch(new RegExp(`^${bundled} [\\d.]+ \\(`, 'm'))
       }

@@ -37,7 +37,7 @@ interface Seen {
   readonly [name: string]: unknown
 }
 
-/** A browser that looks on. */
+/** A browser as onlooker. */
 async function look(after?: number) {
   const controller = new AbortController()
   const seen: Seen[] = []
@@ -70,7 +70,7 @@ async function post(action: string, body: object): Promise<Record<string, unknow
   return JSON.parse(await response.text())
 }
 
-/** Says something that needs a permission, and gives it. */
+/** Sends a message that needs an approval, and approves. */
 async function allow(command: string, browser: Awaited<ReturnType<typeof look>>): Promise<void> {
   expect(await post('say', { text: `run \`${command}\`` })).toMatchObject({ as: 'turn' })
   const isAsked = ({ state }: Seen) => state?.question?.text === command
@@ -79,7 +79,7 @@ async function allow(command: string, browser: Awaited<ReturnType<typeof look>>)
   expect(await post('answer', { question, decision: 'once' })).toMatchObject({ accepted: true })
 }
 
-test('two browsers see a question, its answer and the same turn; one that comes back goes on where it was', async () => {
+test('shows two browsers the same question, answer and turn, and resumes one that reconnects', async () => {
   const [one, other] = await Promise.all([look(), look()])
   expect(await post('say', { text: '/who' })).toEqual({ as: 'command', name: 'who' })
   await one.find('command').toMatchObject({ outcome: { text: expect.stringContaining('You are Ada.') } })
@@ -97,7 +97,7 @@ test('two browsers see a question, its answer and the same turn; one that comes 
   for (const browser of [one, again]) await browser.leave()
 }, 60_000)
 
-test('anybody stops a turn, what waits comes next, and an input that is sent twice runs once', async () => {
+test('lets any browser stop a turn, runs queued inputs next, and runs a repeated input once', async () => {
   const browser = await look()
   await allow('wait', browser)
   expect(await post('say', { text: 'help', id: 'x' })).toMatchObject({ as: 'queued', position: 1 })

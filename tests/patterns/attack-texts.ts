@@ -1,6 +1,6 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
 
-/** A text that grows: `before`, then `unit` again and again, then `after`. */
+/** A growing text: `before`, then `unit` repeated, then `after`. */
 export interface Attack {
   readonly before: string
   readonly unit: string
@@ -11,16 +11,16 @@ export function attackText({ before, unit, after }: Attack, length: number): str
   return before + unit.repeat(Math.ceil(length / unit.length)) + after
 }
 
-/** So often an element may repeat before its text is worth pumping. */
+/** An element must be allowed to repeat this often to be worth pumping. */
 const manyTimes = 40
 const mostAttacks = 60
-/** So many kinds of characters are tried for a unit: first those that fit most pieces of the pattern. */
+/** The maximum number of characters to try per unit: those that match most elements of the pattern come first. */
 const mostKinds = 5
 const mostUnits = 5
 
 /**
- * What drives a search back and forth, made of the pattern's own pieces: whatever may repeat is repeated, after what has to stand
- * before it, with an end that does not fit; and beginnings are repeated that never come to an end.
+ * Generates texts that provoke backtracking from the pattern itself: every repeatable element is repeated after its required prefix, with a
+ * suffix that does not match; and prefixes that never complete are repeated.
  */
 export function attacksOn(pattern: RegExp): readonly Attack[] {
   const ast = new RegExpParser().parsePattern(pattern.source, undefined, undefined, {
@@ -63,17 +63,17 @@ function repeatsOf(ast: AST.Pattern): readonly AST.Quantifier[] {
 }
 
 interface Sampler {
-  /** Some short texts that the node matches, each of other characters. */
+  /** Short texts that the node matches, with different characters. */
   samples(node: AST.Node): readonly string[]
-  /** What has to stand before the node, without and with what may be left out. */
+  /** The required text before the node, without and with optional elements. */
   beginnings(node: AST.Node): readonly string[]
-  /** Ends that the node does not match. */
+  /** Suffixes that the node does not match. */
   misfits(node: AST.Node): readonly string[]
 }
 
 type CharacterNode = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass
 
-/** Which of a node's characters to take, and how often what may be left out stands there. */
+/** Which characters of a node to use, and how often to include optional elements. */
 interface Choice {
   readonly preferred: string | undefined
   readonly alternative: number
@@ -148,7 +148,7 @@ const usual = Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 
 const unusual = ['\n', '\t', '\r', '\0', '\u001b', '\u00a0', 'é', '…', '’', '中']
 const lettersFirst = (text: string) => (/[a-z]/.test(text) ? 0 : /\w/.test(text) ? 1 : 2)
 
-/** Tells which characters a node matches: of all that the pattern tells apart one each, those first that fit most of its nodes. */
+/** Returns the characters that a node matches: one of each class of the pattern, those that match most nodes first. */
 function characterReader(ast: AST.Pattern, flags: string) {
   const sources = new Set<string>()
   const given = new Set<string>()

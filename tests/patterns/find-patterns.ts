@@ -6,11 +6,11 @@ import { readSources, root } from '../architecture/source-files.js'
 export interface FilePatterns {
   readonly path: string
   readonly literals: readonly RegExp[]
-  /** In how many places a pattern is made from a text. */
+  /** The number of places that construct a pattern from text. */
   readonly constructions: number
 }
 
-/** All patterns that the sources write down. */
+/** All pattern literals in the sources. */
 export function findPatterns(): readonly FilePatterns[] {
   return readSources().flatMap(({ path, isTest }) => (isTest ? [] : [patternsOf(path)]))
 }
@@ -35,11 +35,11 @@ function patternsOf(path: string): FilePatterns {
 
 export interface LoadedPatterns {
   readonly patterns: readonly RegExp[]
-  /** In how many places of the source they were made. */
+  /** The number of places in the source that created them. */
   readonly places: number
 }
 
-/** What the files make of texts while they are loaded. */
+/** The patterns that the files construct when they are imported. */
 export async function loadPatterns(paths: readonly string[]): Promise<ReadonlyMap<string, LoadedPatterns>> {
   const made: { readonly path: string; readonly place: string; readonly pattern: RegExp }[] = []
   const record = (pattern: RegExp) => {

@@ -2,7 +2,7 @@ import { createCompressor, createSlidingWindow, pruneMessages } from '@hermes/co
 import type { ContextSnapshot, Message } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 
-/** What a hostile or merely odd message may consist of: words and signs that the rules of the compressor look for. */
+/** The elements of hostile or unusual messages: words and characters that the compressor's rules search for. */
 const units = [
   'do not ',
   'forget ',
@@ -35,15 +35,15 @@ const short = 40_000
 const longer = 4
 /** Four times the text takes linear work four times as long, and quadratic work 16 times. */
 const slowGrowth = 9
-/** In processor time. Below that the growth says nothing. */
+/** In CPU time. Below this, growth is not meaningful. */
 const slowMs = 150
 
 const signal = new AbortController().signal
 const timeoutMs = 300_000
 
-describe.each(['user', 'assistant', 'tool'] as const)('a text of the %s', (role) => {
+describe.each(['user', 'assistant', 'tool'] as const)('a message with the role %s', (role) => {
   test.each(units)(
-    'made of %j is compressed in time that grows with the text and no faster',
+    'is compressed in linear time when made of %j',
     async (unit) => {
       const after = await fastest(unit, short * longer, role)
       if (after < slowMs) return expect(after).toBeLessThan(slowMs)
@@ -53,7 +53,7 @@ describe.each(['user', 'assistant', 'tool'] as const)('a text of the %s', (role)
   )
 })
 
-/** Of two tries, so that what else the machine does is not counted. */
+/** The faster of two tries, to ignore other work on the machine. */
 async function fastest(unit: string, length: number, role: 'user' | 'assistant' | 'tool'): Promise<number> {
   const messages = historyWith(unit.repeat(Math.ceil(length / unit.length)), role)
   const first = await timeOf(messages)

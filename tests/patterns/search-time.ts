@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 import { type Attack, attackText } from './attack-texts.js'
 
-/** Searches as the product would: for the first match, or for all of them. */
+/** Searches like the product: for the first match, or for all. */
 const search = new Script(`
   for (const text of texts) {
     pattern.lastIndex = 0
@@ -13,21 +13,21 @@ const search = new Script(`
 /** In characters. */
 const shortText = 8_000
 const longer = 4
-/** So many repeats make a search that begins anew at each of them slow enough to be seen. */
+/** Enough repetitions to make a quadratic search measurably slow. */
 const manyRepeats = 500
 
-/** What is faster than this is not looked at again. */
+/** Faster searches are not examined further. */
 const screeningMs = 2
-/** What is quadratic is among the slowest. */
+/** Quadratic searches are among the slowest. */
 const mostSuspects = 4
-/** In processor time. Four times the text takes a linear search four times as long, and a quadratic one 16 times. */
+/** In CPU time. Four times the text takes a linear search four times as long, and a quadratic one 16 times. */
 const slowMs = 20
 const slowGrowth = 9
-/** By the clock. */
+/** In wall-clock time. */
 const patienceMs = 1_500
 const never = Number.POSITIVE_INFINITY
 
-/** The first of the attacks that make the time of a search grow faster than the text, with the times of a short and a long one. */
+/** The first attack with superlinear time, with the times of a short and a long text. */
 export function slowAttack(pattern: RegExp, attacks: readonly Attack[]): string | undefined {
   const trials = attacks.map((attack) => {
     const length = Math.max(shortText, attack.unit.length * manyRepeats)
@@ -55,7 +55,7 @@ function told(attack: Attack, before: number, after = never): string {
   return `${JSON.stringify(attack)} takes ${before.toFixed(1)} ms, ${longer} times as much ${after.toFixed(1)} ms`
 }
 
-/** Of two tries where the first is not fast enough, so that what else the machine does is no time of the pattern. */
+/** The faster of two tries if the first is too slow, to ignore other work on the machine. */
 function fastest(pattern: RegExp, text: string, enough: number): number {
   const time = searchTime(pattern, [text], 4 * patienceMs)
   return time <= enough || time === never ? time : Math.min(time, searchTime(pattern, [text], 4 * patienceMs))
@@ -63,7 +63,7 @@ function fastest(pattern: RegExp, text: string, enough: number): number {
 
 const context = createContext({})
 
-/** The processor time of a search, in milliseconds; `never` where it does not end in time. */
+/** The CPU time of a search in milliseconds; `never` if it does not end in time. */
 function searchTime(pattern: RegExp, texts: readonly string[], timeout: number): number {
   Object.assign(context, { pattern: new RegExp(pattern), texts })
   const start = process.cpuUsage()
@@ -77,7 +77,7 @@ function searchTime(pattern: RegExp, texts: readonly string[], timeout: number):
   return (user + system) / 1000
 }
 
-/** The error comes from another realm, where `Error` is another class. */
+/** The error comes from another realm with its own `Error`. */
 function isTimeout(cause: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }

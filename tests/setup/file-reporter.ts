@@ -8,7 +8,7 @@ import {
   type TestSuite,
 } from 'vitest/node'
 
-/** One line a file and its failed tests alone; before the summary, the names of what was skipped: they say why. */
+/** Prints one line per file and its failed tests; before the summary, the names of skipped tests, which state the reason. */
 export class FileReporter extends DefaultReporter {
   protected override printTestCase(moduleState: TestModuleState, test: TestCase): void {
     if (this.renderSucceed || test.result().state === 'failed') super.printTestCase(moduleState, test)
@@ -19,7 +19,7 @@ export class FileReporter extends DefaultReporter {
     errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): void {
-    // What a filter of names leaves out is no news.
+    // Tests excluded by a name filter are not listed.
     const skipped = this.ctx.config.testNamePattern === undefined ? modules.flatMap(skippedIn) : []
     if (skipped.length > 0) this.log(`\nSkipped:\n${skipped.map((name) => `  ${name}\n`).join('')}`)
     super.onTestRunEnd(modules, errors, reason)

@@ -2,7 +2,7 @@ import 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** By how much rounds, runs and sizes are multiplied: 1 for a run of every day, more for a thorough one. */
+    /** The multiplier of rounds, runs and sizes: 1 for everyday runs, more for thorough ones. */
     effort: number
   }
 }

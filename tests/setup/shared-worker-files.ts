@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Modules of Node that keep nothing from one test file to the next. */
+/** Node modules without state between test files. */
 const harmless = [
   'assert',
   'buffer',
@@ -15,15 +15,15 @@ const harmless = [
 ]
 
 /**
- * Whether a test file can share its process with others: it patches nothing and touches nothing that belongs to the process, as far as its
- * text shows. A worker for each file costs more than most of these take.
+ * Whether a test file can share its process with others: according to its text, it patches nothing and touches no process state. A worker per
+ * file costs more than most of these tests.
  */
 export function sharesWorker(text: string): boolean {
   if (/\bvi\.|\bprocess\.|\bglobalThis\b|\bstart[A-Z]\w*\(|await import\(/.test(text)) return false
   return [...text.matchAll(/from 'node:([\w/]+)'/g)].every(([, name = '']) => harmless.includes(name))
 }
 
-/** Of the tests beside sources: those of `tests/` watch processes, or what the whole repository loads. */
+/** Only tests next to sources: those in `tests/` watch processes, or load the whole repository. */
 export function sharedWorkerFiles(patterns: readonly string[]): readonly string[] {
   return patterns
     .flatMap((pattern) => globSync(pattern))

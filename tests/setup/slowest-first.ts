@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take long, the longest first: begun last, one of them would keep a single worker busy at the end. */
+/** Slow files, the slowest first: started last, one of them would keep a single worker busy at the end. */
 const slow = [
   'tests/e2e/fresh-clone',
   'packages/environments/src/sandbox/',

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 
-/** One line for each entry. */
+/** One line per entry. */
 export interface Guestbook {
   read(): Promise<readonly string[]>
   sign(name: string, text: string): Promise<void>

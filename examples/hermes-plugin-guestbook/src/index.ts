@@ -5,7 +5,7 @@ import { createGuestbookPlugin } from './plugin.js'
 
 export { createGuestbookPlugin, type GuestbookOptions } from './plugin.js'
 
-/** What a config file names: `plugins: [{ use: hermes-plugin-guestbook, host: Ada }]`. */
+/** Named in a config file: `plugins: [{ use: hermes-plugin-guestbook, host: Ada }]`. */
 export default definePlugin({
   id: 'guestbook',
   options: z.strictObject({ host: z.string().default('Hermes') }),

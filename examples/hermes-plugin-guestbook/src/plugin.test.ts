@@ -20,7 +20,7 @@ pluginContract({ name: 'guestbook', create })
 for (const tool of create().tools ?? [])
   toolContract({ name: tool.name, create: () => tool, args: working[tool.name] ?? {} })
 
-test('an entry is one line, and the command shows it', async () => {
+test('stores an entry as one line, which the command shows', async () => {
   const { tools = [], commands = [] } = create()
   const context = {
     callId: 'c',

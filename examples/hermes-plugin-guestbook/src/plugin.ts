@@ -5,7 +5,7 @@ import { guestbookTools } from './tools.js'
 export interface GuestbookOptions {
   /** Absolute. Created with the first entry. */
   readonly file: string
-  /** Whose book it is, as the model is told. */
+  /** The owner of the book, named in the prompt. */
   readonly host: string
 }
 
@@ -19,7 +19,7 @@ export function createGuestbookPlugin({ file, host }: GuestbookOptions): Plugin 
       {
         name: 'guestbook',
         description: 'show the newest entries of the guest book',
-        run: async () => (await guestbook.read()).slice(-10).join('\n') || 'Nobody has signed yet.',
+        run: async () => (await guestbook.read()).slice(-10).join('\n') || 'There are no entries yet.',
       },
     ],
   }

@@ -2,28 +2,28 @@ import { defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import type { Guestbook } from './guestbook.js'
 
-/** Reading is free; signing is a thing that cannot be taken back, so that a person is asked about it. */
+/** Reading needs no approval. Signing cannot be undone, so it needs one. */
 export function guestbookTools(guestbook: Guestbook): readonly Tool[] {
   return [
     defineTool({
       name: 'guestbook_read',
-      description: 'Read the guest book: one line for each entry, the oldest first.',
+      description: 'Read the guest book: one line per entry, oldest first.',
       toolset: 'guestbook',
       effect: 'read',
       concurrency: 'safe',
       callableFromPrograms: true,
       parameters: z.object({}),
-      run: async () => (await guestbook.read()).join('\n') || 'Nobody has signed yet.',
+      run: async () => (await guestbook.read()).join('\n') || 'There are no entries yet.',
     }),
     defineTool({
       name: 'guestbook_sign',
-      description: 'Sign the guest book in the name of somebody.',
+      description: "Sign the guest book in someone's name.",
       toolset: 'guestbook',
       effect: 'once',
       concurrency: 'never',
-      // The book is no file of the workspace: no checkpoint is needed.
+      // The book is not a file of the workspace: no checkpoint is needed.
       changesFiles: false,
-      guidance: 'Sign the guest book when the user takes their leave, once for each visit.',
+      guidance: 'Sign the guest book when the user says goodbye, once per visit.',
       summarize: ({ name }) => (typeof name === 'string' ? `for ${name}` : ''),
       assess: async ({ name, text }) => ({
         verdict: 'ask',

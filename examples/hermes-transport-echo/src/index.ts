@@ -4,7 +4,7 @@ import { createEchoTransport } from './transport.js'
 
 export { createEchoTransport, type EchoOptions } from './transport.js'
 
-/** What a config file names: `transport: { use: hermes-transport-echo, prefix: 'I heard: ' }`. */
+/** Named in a config file: `transport: { use: hermes-transport-echo, prefix: 'I heard: ' }`. */
 export default defineTransport({
   id: 'echo',
   options: z.strictObject({ prefix: z.string().default('You said: ') }),

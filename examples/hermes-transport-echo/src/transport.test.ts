@@ -5,8 +5,8 @@ transportContract({
   name: 'echo',
   create: () => createEchoTransport(),
   gaps: {
-    server: 'it answers in this process',
-    script: 'it says what it hears',
+    server: 'it answers within this process',
+    script: 'it repeats its input',
     reasoning: 'it does not think',
   },
   requests: {

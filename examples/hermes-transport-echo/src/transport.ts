@@ -1,11 +1,11 @@
 import { type ModelRequest, noUsage, type Transport, type TransportEvent, textOf } from '@hermes/core'
 
 export interface EchoOptions {
-  /** Said before what was heard. Default `You said: `. */
+  /** Prepended to the answer. Default `You said: `. */
   readonly prefix?: string
 }
 
-/** A transport without a provider: it repeats the newest message, word by word. */
+/** A transport without a provider that repeats the newest message word by word. */
 export function createEchoTransport({ prefix = 'You said: ' }: EchoOptions = {}): Transport {
   return {
     id: 'echo',

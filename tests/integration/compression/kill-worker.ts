@@ -1,5 +1,5 @@
-// A program that works in a window that is too small, so that it compresses again and again, and is killed without any warning
-// at the moment that it is told. A process of its own: Node runs it as it stands, on the built packages.
+// A worker with a small window, so that it compresses often. It kills itself without warning at a given moment.
+// Runs as a separate Node process on the built packages.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createCompressor, sectionNames } from '@hermes/compressor'
@@ -10,22 +10,22 @@ import { createToolExecutor, createToolRegistry } from '@hermes/tools'
 export interface WorkerOptions {
   readonly databasePath: string
   readonly steps: number
-  /** The process ends at this point of all that it passes; 0: it passes them all. */
+  /** Ends the process at this checkpoint; 0: never. */
   readonly killAt: number
-  /** The process ends after so many milliseconds, wherever it is; 0: it does not. */
+  /** Ends the process after this many milliseconds; 0: never. */
   readonly killAfterMs: number
 }
 
 const options: WorkerOptions = JSON.parse(process.argv[2] ?? '')
 let points = 0
 
-/** Something happens here, and the process may end. */
+/** A checkpoint at which the process may end. */
 function pass(): void {
   points += 1
   if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
 }
 
-/** Another thread, as this one may be in the middle of a transaction. */
+// On another thread, because this one may be inside a transaction.
 function killLater(ms: number): void {
   const code = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms}); process.kill(process.pid, 'SIGKILL')`
   new Worker(code, { eval: true }).unref()
@@ -68,7 +68,7 @@ function createEngine(): ContextEngine {
   })
   return {
     ...engine,
-    // The figures of the model are made up.
+    // The token counts of the model are made up.
     shouldCompress: ({ measured: _, ...context }) => engine.shouldCompress(context),
     async compress({ measured: _, ...context }, compressOptions) {
       pass()
@@ -96,7 +96,7 @@ function withPoints(store: SessionStore): SessionStore {
 
 if (options.killAfterMs > 0) killLater(options.killAfterMs)
 {
-  // What a kill takes is what `NORMAL` promises to keep; power cuts are no matter here.
+  // Kills only need the guarantees of `NORMAL`; power failures are not tested here.
   await using store = await createSqliteStore({ path: options.databasePath, synchronous: 'NORMAL' })
   const work = {
     name: 'work',

@@ -13,7 +13,7 @@ import type { WorkerOptions } from './kill-worker.js'
 const worker = fileURLToPath(new URL('kill-worker.ts', import.meta.url))
 const steps = 40
 
-/** Runs the worker to its end, by itself or by the kill. */
+/** Runs the worker until it ends or is killed. */
 function run(options: WorkerOptions): Promise<{ readonly points: number } | undefined> {
   const child = spawn(process.execPath, [worker, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }
@@ -38,7 +38,7 @@ async function databasePath({ onTestFinished }: TestContext): Promise<string> {
   return join(folder, 'state.db')
 }
 
-/** Each session of the lineage is whole, and only the newest one is open. */
+/** Each session of the lineage is complete, and only the newest one is open. */
 async function expectWhole(store: SessionStore): Promise<readonly SessionRecord[]> {
   const newest = await resolveSession(store, 's')
   const members = await lineageMembers(store, newest)
@@ -70,7 +70,7 @@ async function expectToGoOn(store: SessionStore): Promise<void> {
   expect(JSON.stringify(sent)).toContain('Do all the steps.')
 }
 
-test('left alone, it compresses many times', async (context) => {
+test('compresses many times without a kill', async (context) => {
   const path = await databasePath(context)
   const report = await run({ databasePath: path, steps, killAt: 0, killAfterMs: 0 })
   expect(report?.points).toBeGreaterThan(40)
@@ -78,18 +78,18 @@ test('left alone, it compresses many times', async (context) => {
   expect((await expectWhole(store)).length).toBeGreaterThan(5)
 }, 120_000)
 
-// A compression passes seven points: its start, the engine twice, the summary, the split twice, its end.
+// A compression has seven checkpoints: its start, two in the engine, the summary, two in the split, its end.
 const moments = [1, 2, 3, 4, 5, 6, 7, 12, 19, 26, 33].map((killAt) => ({ killAt, killAfterMs: 0 }))
 const instants = [700, 900, 1_100, 1_300, 1_500].map((killAfterMs) => ({ killAt: 0, killAfterMs }))
 
 test.concurrent.for([...moments, ...instants])(
-  'killed at %o, the old session or the new one is whole, and goes on',
+  'leaves either the old or the new session complete and resumable when killed at %o',
   { timeout: 120_000 },
   async (moment, context) => {
     const path = await databasePath(context)
     await run({ databasePath: path, steps, ...moment })
     await using store = await createSqliteStore({ path })
-    // Killed before it had begun there is nothing to look at.
+    // When it was killed before it started, there is nothing to check.
     if ((await store.sessions.find()).length === 0) return
     await expectWhole(store)
     await expectToGoOn(store)

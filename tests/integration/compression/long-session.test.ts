@@ -12,7 +12,7 @@ const long: Plan = { turns: 20, stepsPerTurn: 99 }
 const shorter: Plan = { turns: 4, stepsPerTurn: 99 }
 const stepsOf = ({ turns, stepsPerTurn }: Plan) => turns * stepsPerTurn
 
-/** What a good model writes: every section, and the task in the user's own words. */
+/** The output of a good model: every section, and the task in the user's own words. */
 function summaryOf(prompt: string): string {
   const task = prompt.match(/Instruction \d+: [^\n]*/g)?.at(-1) ?? 'None.'
   const done = prompt.match(/marker\d{5}end/g)?.at(-1) ?? 'nothing'
@@ -73,7 +73,7 @@ async function expectAllToBeFound(plan: Plan, store: SessionStore): Promise<void
 }
 
 test(
-  'two thousand iterations in a small window, with a model that sums up',
+  'runs two thousand iterations in a small window, with model summaries',
   async () => {
     const store = await openTemporaryStore()
     const session = await playLongSession({ ...long, store, summary: summaryOf })
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'a long session in a small window, where no model ever sums up',
+  'runs a long session in a small window without model summaries',
   async () => {
     const store = await openTemporaryStore()
     const session = await playLongSession({ ...shorter, store })

@@ -19,10 +19,10 @@ export const sessionId = 'long'
 const summariser = 'summariser'
 
 export interface Compression {
-  /** The request before it and the one after it, as the provider counts. */
+  /** The sizes of the requests before and after, as counted by the provider. */
   readonly before: number
   readonly after: number
-  /** Requests since the one before it. */
+  /** The number of requests since the previous compression. */
   readonly requests: number
 }
 
@@ -30,22 +30,22 @@ export interface LongSession {
   readonly compressions: readonly Compression[]
   readonly summaries: number
   readonly requests: number
-  /** The largest request, summaries included. */
+  /** The largest request, including summaries. */
   readonly largest: number
-  /** Requests that did not say what the user had said last. */
+  /** Requests without the latest user message. */
   readonly forgetful: number
   readonly outcomes: readonly string[]
-  /** What the agent says of compressions. */
+  /** Notices about compressions. */
   readonly ends: readonly Extract<AgentEvent, { type: 'compression-end' }>[]
 }
 
 export interface LongSessionOptions extends Plan {
   readonly store: SessionStore
-  /** What the model for summaries answers; `undefined`: nothing, ever. */
+  /** The answer of the summary model; `undefined`: it never answers. */
   readonly summary?: (prompt: string) => string
 }
 
-/** Works through a plan over real HTTP, in one session, and looks at every request on the way. */
+/** Works through a plan over real HTTP in one session, and checks every request. */
 export async function playLongSession({ store, summary, ...plan }: LongSessionOptions): Promise<LongSession> {
   const watch = createWatch(plan, summary)
   await using provider = await startFakeProvider({ script: watch.answer })
@@ -83,7 +83,7 @@ function createEngine(transport: Transport): ContextEngine {
   })
 }
 
-/** The provider's side: what it is asked, and what it answers. */
+/** The provider with its scripted answers. */
 function createWatch(plan: Plan, summary: LongSessionOptions['summary']) {
   const model = createWorkingModel(plan)
   const compressions: Compression[] = []

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { call, type ProviderReply, text } from '@hermes/testkit'
 
-/** What the model of this test works on: many steps, in turns that each begin with an instruction. */
+/** The work of this test: many steps, in turns that each start with an instruction. */
 export interface Plan {
   readonly turns: number
   readonly stepsPerTurn: number
@@ -11,7 +11,7 @@ export function instructionOf(turn: number): string {
   return `Instruction ${turn}: work through part ${turn}, keep the limit of ${1000 + turn} rows and say when it is done.`
 }
 
-/** A text that stands in one result alone, so that it can be searched for. */
+/** A searchable text that occurs in one result only. */
 export function markerOf(step: number): string {
   return `marker${String(step).padStart(5, '0')}end`
 }
@@ -21,7 +21,7 @@ const words =
     ' ',
   )
 
-/** Between 200 and 4,000 characters; the same for the same step. */
+/** Between 200 and 4,000 characters, deterministic per step. */
 export function resultOf(step: number): string {
   let seed = step * 2_654_435_761
   const next = (limit: number) => {
@@ -33,10 +33,10 @@ export function resultOf(step: number): string {
   return `step ${step} ${markerOf(step)}\n${body.join(' ')}`
 }
 
-/** Each answer comes whole: how deltas are put together is not what is tested here. */
+/** Answers are not split into deltas, because streaming is not tested here. */
 const pace = { pieceSize: 1_000 }
 
-/** The model: calls the tool for the next step, or ends the turn. It knows how far it is without the history. */
+/** The model: calls the tool for the next step, or ends the turn. It tracks its progress without the history. */
 export function createWorkingModel({ stepsPerTurn }: Plan) {
   let step = 0
   let inTurn = 0
@@ -60,13 +60,13 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What this provider takes a request for: more than most tokenizers, and never less. */
+/** The provider's token count: higher than most tokenizers, and never lower. */
 export function tokensOf(body: JsonObject): number {
   const parts = [...messagesOf(body), ...(body.tools === undefined ? [] : [body.tools])]
   return parts.reduce<number>((sum, part) => sum + Math.ceil(JSON.stringify(part).length / 3.2), 0)
 }
 
-/** All that a request says, in one text. */
+/** All text of a request. */
 export function textIn(body: JsonObject): string {
   return messagesOf(body)
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))

@@ -22,7 +22,7 @@ async function settle(): Promise<void> {
   await turnOfTheLoop()
 }
 
-/** Calls a tool again and again, and keeps no message that it was sent but by a reference that holds nothing. */
+/** Calls a tool repeatedly, and keeps only weak references to received messages. */
 function createForgetfulModel() {
   const known = new WeakSet<Message>()
   const sent: WeakRef<Message>[] = []
@@ -62,7 +62,7 @@ function createForgetfulModel() {
   return { transport, alive, sent }
 }
 
-test('what was compressed away leaves the memory, in the middle of a turn', async () => {
+test('frees compressed messages during a turn', async () => {
   const store = await openTemporaryStore()
   const { transport, alive, sent } = createForgetfulModel()
   const agent = createAgent({
@@ -80,6 +80,6 @@ test('what was compressed away leaves the memory, in the middle of a turn', asyn
   expect((await run.result).finalResponse).toBe('Done.')
   expect(compressions).toBeGreaterThan(10)
   expect(sent.length).toBeGreaterThan(iterations)
-  // The history, what the compression before it had let go, and a few that are on their way.
+  // The history, the messages of the previous compression, and a few in transit.
   expect(alive.all).toBeLessThan(3 * alive.inHistory + 20)
 }, 120_000)

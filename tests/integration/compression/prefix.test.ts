@@ -10,7 +10,7 @@ const turns = 200
 const callsPerTurn = 2
 const contextWindow = 48_000
 
-/** What a provider's cache compares: the tools, and one message after the other, the system prompt first. */
+/** The content that a provider's cache compares: the tools, the system prompt, then the messages. */
 type Parts = readonly string[]
 
 function partsOf(body: JsonObject): Parts {
@@ -26,7 +26,7 @@ function lengthOf(parts: Parts): number {
   return parts.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Tools that a reload changes, as those of a server may. */
+/** Tools that change on reload, as those of a server may. */
 function changingTools() {
   const tools = fakeTools({ work: ({ step }) => resultOf(Number(step)), fails: () => Promise.reject(new Error('No.')) })
   let added: readonly ToolDefinition[] = []
@@ -38,7 +38,7 @@ function changingTools() {
   }
 }
 
-/** Two calls and an answer, again and again; now and then the provider is overloaded. */
+/** Two calls and an answer, repeatedly; sometimes the provider is overloaded. */
 function createModel() {
   let requests = 0
   let step = 0
@@ -52,7 +52,7 @@ function createModel() {
   }
 }
 
-test('over two hundred turns each request begins with the bytes of the one before, but behind a compression', async () => {
+test('keeps the request prefix byte-stable over two hundred turns, except after a compression', async () => {
   const tools = changingTools()
   let memory = 'Nothing yet.'
   await using provider = await startFakeProvider({ script: createModel() })
@@ -75,7 +75,7 @@ test('over two hundred turns each request begins with the bytes of the one befor
   for (let turn = 1; turn <= turns; turn++) {
     memory = `Remembered in turn ${turn}.`
     if (turn % 20 === 0) tools.reload()
-    // What is known of a session is in the store alone.
+    // All knowledge about a session is in the store.
     if (turn % 25 === 0) agent = createAgent(options)
     const run = agent.run(`Question ${turn}?`, { sessionId: 's' })
     for await (const event of run)
@@ -95,7 +95,7 @@ test('over two hundred turns each request begins with the bytes of the one befor
     cached += lengthOf(parts.slice(0, common))
     if (!breaks.includes(index)) expect(common, `request ${index + 1}`).toBe(before.length)
   }
-  // At a compression the sections run anew; the beginning of the conversation stays as it was, byte for byte.
+  // A compression rebuilds the sections; the start of the conversation stays byte for byte the same.
   for (const index of breaks) {
     const [before, after] = [requests[index - 1], requests[index]].map((parts) => parts?.slice(2) ?? [])
     expect(requests[index]?.[1]).toContain('Remembered in turn')

@@ -1,5 +1,5 @@
-// A program that submits numbered inputs to several conversations and kills itself, without any warning, at the moment that it
-// is told. A process of its own: Node runs it as it stands, on the built packages.
+// Submits numbered inputs to several conversations and kills itself without warning at a given moment.
+// Runs as a separate Node process on the built packages.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Conversation, createConversations } from '@hermes/conversations'
@@ -9,14 +9,14 @@ import { fakeTools } from '@hermes/testkit'
 
 export interface WorkerOptions {
   readonly databasePath: string
-  /** Each input that was accepted is a line in this file: `conversation number`. */
+  /** A file with one line per accepted input: `conversation number`. */
   readonly acceptedPath: string
   readonly conversations: readonly string[]
-  /** Inputs of each conversation, over all processes. */
+  /** The number of inputs per conversation, across all processes. */
   readonly inputs: number
-  /** The process ends at this point of all that it passes; 0: it works until everything is done. */
+  /** Ends the process at this checkpoint; 0: when everything is done. */
   readonly killAt: number
-  /** Inputs that come while a turn runs are said to that turn. */
+  /** Whether inputs during a turn steer it. */
   readonly isSteering: boolean
 }
 
@@ -25,7 +25,7 @@ const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat'
 const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
 let points = 0
 
-/** Something happens here, and the process may end. */
+/** A checkpoint at which the process may end. */
 function pass(): void {
   points += 1
   if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
@@ -40,7 +40,7 @@ const tools = fakeTools({
   },
 })
 
-/** Answers with what was asked, and looks first where that can be steered. */
+/** Answers with the input, after a tool call that can be steered. */
 const transport: Transport = {
   id: 'kill-worker',
   apiMode: 'chat_completions',
@@ -90,7 +90,7 @@ async function work(key: string): Promise<void> {
     if (!/^(turn|queued|steer|duplicate)$/.test(as)) throw new Error(`${key} ${number} was accepted as ${as}.`)
     appendFileSync(options.acceptedPath, `${key} ${number}\n`)
     pass()
-    // Now and then the queue is empty, and an input begins its turn at once.
+    // Sometimes the queue is empty, and an input starts its turn immediately.
     if (number % 5 === 4) await untilIdle(conversation)
   }
   await untilIdle(conversation)
@@ -104,7 +104,7 @@ async function untilIdle(conversation: Conversation): Promise<void> {
   while (conversation.state.activity !== 'idle' || conversation.state.queued.length > 0) await delay(5)
 }
 
-/** Where to go on: with the first input of which nobody knows that it was accepted. */
+/** Where to continue: with the first input whose acceptance is unknown. */
 function acceptedIn(key: string): number {
   if (!existsSync(options.acceptedPath)) return 0
   const lines = readFileSync(options.acceptedPath, 'utf8').split('\n')

@@ -10,8 +10,9 @@ import { expect, inject, test } from 'vitest'
 import type { WorkerOptions } from './kill-worker.js'
 
 /*
- * Two processes submit the same numbered inputs to the same conversations and kill themselves, each at a moment of its own; the
- * next two go on where they stopped, and the last one works in peace. The same for one process whose inputs are steers. FAST_CHECK_SEED explores other moments.
+ * Two processes submit the same numbered inputs to the same conversations and kill themselves at random moments; the next two continue
+ * where they stopped, and the last one is not killed. The same for one process whose inputs are steers. FAST_CHECK_SEED explores other
+ * moments.
  */
 
 const worker = fileURLToPath(new URL('kill-worker.ts', import.meta.url))
@@ -23,12 +24,12 @@ const moment = fc.integer({ min: 1, max: 700 })
 const numRuns = 4 * inject('effort')
 const rounds = [
   ...fc.sample(fc.array(fc.tuple(moment, moment), { minLength: 1, maxLength: 3 }), { numRuns, seed }),
-  // What is said to a running turn has an order only within one process.
+  // Inputs for a running turn are only ordered within one process.
   ...fc.sample(fc.array(fc.tuple(moment), { minLength: 1, maxLength: 3 }), { numRuns, seed }),
 ]
 
 test.concurrent.each(rounds.map((kills) => ({ kills, isSteering: kills.every(({ length }) => length === 1) })))(
-  'inputs run once and in order through kills at $kills',
+  'runs inputs once and in order through kills at $kills',
   async ({ kills, isSteering }) => {
     using folder = temporaryFolder()
     const options = {
@@ -55,7 +56,7 @@ test.concurrent.each(rounds.map((kills) => ({ kills, isSteering: kills.every(({ 
   120_000,
 )
 
-test('kills came in the middle of the work', () => {
+test('killed processes in the middle of their work', () => {
   expect(seen.rounds).toBe(rounds.length)
   expect(seen.kills).toBeGreaterThan(rounds.length)
   expect(seen.accepted).toBeGreaterThan(0)
@@ -69,7 +70,7 @@ async function readTalk(store: SessionStore, key: string) {
   return { asked: textsOf('user'), answered: textsOf('assistant').filter((text) => text !== '') }
 }
 
-/** Runs the worker to its end, by itself or by the kill. */
+/** Runs the worker until it ends or is killed. */
 function run(options: WorkerOptions): Promise<void> {
   const child = spawn(process.execPath, [worker, JSON.stringify(options)], { stdio: ['ignore', 'ignore', 'pipe'] })
   let printed = ''

@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => Promise<void> = runInNewContext('gc')
 const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
 
-/** Bytes that are still held once everything that may go has gone. */
+/** The heap size after garbage collection. */
 async function heldBytes(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await collect()
@@ -32,7 +32,7 @@ function start() {
 const open = (conversations: ReturnType<typeof start>, number: number) =>
   conversations.open({ seed: { source: 'test' }, id: `conversation-${number}` })
 
-test('of 10,000 conversations only those that somebody holds take memory', async () => {
+test('frees idle conversations among 10,000', async () => {
   await using conversations = start()
   const opened: Conversation[] = []
   for (let number = 0; number < 100; number++) opened.push(await open(conversations, number))
@@ -50,7 +50,7 @@ test('of 10,000 conversations only those that somebody holds take memory', async
   expect(conversations.live).toHaveLength(0)
 }, 60_000)
 
-test('an onlooker that never reads holds no more, however much is said', async () => {
+test('bounds the memory of an onlooker that never reads', async () => {
   await using conversations = start()
   const conversation = await open(conversations, 1)
   const { signal } = new AbortController()

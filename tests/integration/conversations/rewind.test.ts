@@ -33,7 +33,7 @@ function rewind(store: SessionStore, exchanges: number, generateId = () => `rewo
 
 const contents = (messages: readonly Message[]) => messages.map(({ content }) => content)
 
-test('the request after a rewind begins with the bytes of the one before', async () => {
+test('keeps the request prefix after a rewind', async () => {
   const store = await openStore()
   const before = await talk(store, 'one', 'two')
   expect(await rewind(store, 1)).toEqual({ exchanges: 1, content: 'two', messagesLeft: 2 })
@@ -44,7 +44,7 @@ test('the request after a rewind begins with the bytes of the one before', async
   expect(contents((await store.messages.load(id)).map(({ message }) => message))).toContain('two')
 })
 
-test('a conversation of which everything was taken back goes on empty', async () => {
+test('continues an empty conversation after a rewind of everything', async () => {
   const store = await openStore()
   await talk(store, 'one', 'two')
   await rewind(store, 2)
@@ -54,7 +54,7 @@ test('a conversation of which everything was taken back goes on empty', async ()
   expect(root && (await newestOf(store, root)).id).toBe('rewound-2')
 })
 
-test('of two that rewind at the same time one fails, and nothing is lost', async () => {
+test('fails one of two concurrent rewinds without losing anything', async () => {
   const store = await openStore()
   await talk(store, 'one', 'two')
   const outcomes = await Promise.allSettled([rewind(store, 1, () => 'left'), rewind(store, 1, () => 'right')])
@@ -63,7 +63,7 @@ test('of two that rewind at the same time one fails, and nothing is lost', async
   expect(contents(after?.messages ?? [])).toEqual(['one', 'Answer to one', 'three'])
 })
 
-test('a branch finds the cached prefix, and leaves the other conversation as it was', async () => {
+test('hits the cached prefix in a branch, and leaves the other conversation unchanged', async () => {
   const store = await openStore()
   const before = await talk(store, 'one')
   await branchConversation(id, { store, id: 'branch', title: 'other way' })

@@ -16,7 +16,7 @@ export interface EffectsAgentOptions extends Partial<AgentOptions> {
   readonly memory?: SessionStore
 }
 
-/** An agent with the real executor, whose tools write down the calls that they carried out. */
+/** An agent with the real executor, whose tools record the calls that they performed. */
 export function createEffectsAgent(replies: Iterable<ScriptedReply>, options: EffectsAgentOptions = {}) {
   const { fault = () => undefined, memory = createMemoryStore(), ...rest } = options
   const effects: string[] = []
@@ -42,7 +42,7 @@ function toTool(name: string, effect: Tool['effect'], effects: string[]): Tool {
   }
 }
 
-/** What the store has of a session. */
+/** The stored history of a session. */
 export async function historyOf(store: SessionStore, id = 's'): Promise<readonly Message[]> {
   return (await store.messages.load(id)).map(({ message }) => message)
 }

@@ -1,12 +1,12 @@
 import { type SessionStore, StoreError } from '@hermes/core'
 
-/** What a store is asked for that changes it. */
+/** The write operations of a store. */
 export type StoreWrite = 'create' | 'update' | 'append'
 
-/** Decides about the write of this number (the first is 1), before anything is written. */
+/** Called before the write of this number (starting at 1). */
 export type StoreFault = (write: StoreWrite, number: number) => Promise<void> | void
 
-/** A store that asks `fault` before each write; what that throws is the store's failure, and nothing is changed. */
+/** A store that calls `fault` before each write; when it throws, the write fails without effect. */
 export function withFaults(store: SessionStore, fault: StoreFault): SessionStore {
   let number = 0
   const guard = async <Value>(write: StoreWrite, work: () => Promise<Value>) => {

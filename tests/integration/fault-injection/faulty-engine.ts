@@ -2,7 +2,7 @@ import { type ContextEngine, type Message, textOf } from '@hermes/core'
 import type { Scenario } from './scenario.js'
 import type { World } from './world.js'
 
-/** Compresses a conversation that holds more than `over` messages to the newest task and what was last done for it. */
+/** Compresses a conversation with more than `over` messages to the newest task and its latest work. */
 export function createFaultyEngine({ over, how }: NonNullable<Scenario['compression']>, world: World): ContextEngine {
   return {
     id: 'faulty',

@@ -14,15 +14,15 @@ import { defaultUsage } from '@hermes/testkit'
 import type { CallPlan, ReplyPlan } from './scenario.js'
 import type { World } from './world.js'
 
-/** What the model answers in the end to the turn of this number. */
+/** The final answer to the turn of this number. */
 export const finalOf = (turn: number) => `That was turn ${turn}.`
 
-/** A tool that is not there is called so. */
+/** The name of a missing tool. */
 const nameOf = (plan: CallPlan) => (plan === 'misspelt' ? 'lok' : plan === 'broken' ? 'look' : plan)
 
 /**
- * A model that answers each turn as it is planned, in pieces, with waits in between, and then with {@link finalOf}. It refuses
- * nothing and remembers every request that was not legal.
+ * A model that answers each turn as planned, in deltas with delays, and then with {@link finalOf}. It rejects nothing, and records every
+ * invalid request.
  */
 export function createFaultyModel(world: World): Transport {
   const progress = new Map<number, number>()
@@ -65,11 +65,11 @@ export function createFaultyModel(world: World): Transport {
         throw failed(reply.error)
       case 'breaks':
         yield* say('Half of an answer that never ends'.split(' ').slice(0, reply.after).join(' '))
-        // As a transport that has no say in it would end: the loop is to notice.
+        // Ends like a transport without an end marker: the loop must notice.
         if (reply.how === 'end') return world.faults.push('transport/protocol')
         throw failed(reply.how === 'drop' ? 'network' : 'overloaded')
       case 'hang':
-        // Patience with a provider has an end, where calls are tried again.
+        // Retries of calls are bounded.
         world.faults.push('transport/timeout')
         yield* say('Let me think')
         return await untilAborted(signal)
@@ -124,7 +124,7 @@ export function createFaultyModel(world: World): Transport {
   return { id: 'faulty', apiMode: 'chat_completions', stream }
 }
 
-/** The turn is named in the newest message of the user that names one. */
+/** The turn is named in the newest user message that names one. */
 function turnOf({ messages }: ModelRequest): number {
   const asked = messages.findLast(({ role, content }) => role === 'user' && /turn \d+/.test(textOf(content)))
   const named = [...textOf(asked?.content ?? null).matchAll(/turn (\d+)/g)]

@@ -17,7 +17,7 @@ const cut = { reason: 'length' } as const
 const oneDelta = { pace: { pieceSize: 100_000 } } as const
 const stuck = text('three '.repeat(9_000), { pace: { pieceSize: 500 } })
 
-/** Reads a run as a surface shows it. */
+/** Renders a run like a surface. */
 async function show(run: Run, see: (event: AgentEvent) => void = () => undefined) {
   let shown = ''
   for await (const event of run) {
@@ -29,13 +29,13 @@ async function show(run: Run, see: (event: AgentEvent) => void = () => undefined
 }
 
 describe('an answer in parts', () => {
-  test('begins anew as a whole when a later part is of no use', async () => {
+  test('starts over completely when a later part is unusable', async () => {
     const { agent } = createEffectsAgent([text('One, two, th', cut), stuck, text('One, two, three.')])
     const { finalResponse, shown } = await show(agent.run('go'))
     expect([finalResponse, shown]).toEqual(['One, two, three.', 'One, two, three.'])
   })
 
-  test('begins anew as a whole when the conversation had to be compressed in between', async () => {
+  test('starts over completely when the conversation was compressed in between', async () => {
     const contextEngine: ContextEngine = {
       id: 'all',
       shouldCompress: () => false,
@@ -55,7 +55,7 @@ describe('an answer in parts', () => {
     expect([finalResponse, shown]).toEqual(['One, two, three.', 'One, two, three.'])
   })
 
-  test('that ends with an announcement is still one answer', async () => {
+  test('remains one answer when it ends with an announcement', async () => {
     const { agent } = createEffectsAgent([
       text('One, two, th', cut),
       text("ree. I'll look at the rest now."),
@@ -67,7 +67,7 @@ describe('an answer in parts', () => {
   test.each([
     ['within a later part', [hang(text('ree, fo', oneDelta))], 'One, two, three, fo', /fo$/],
     ['before a later part', [hang()], 'One, two, th', /th$/],
-  ])('is kept whole when it is redirected %s', async (_, rest, expected, moment) => {
+  ])('is kept completely when it is redirected %s', async (_, rest, expected, moment) => {
     const { agent, memory } = createEffectsAgent([text('One, two, th', { ...cut, ...oneDelta }), ...rest])
     const run = agent.run('go', { sessionId: 's' })
     await show(run, (event) => {
@@ -77,7 +77,7 @@ describe('an answer in parts', () => {
   })
 })
 
-test('a compression that found nothing to save is remembered within the turn', async () => {
+test('remembers within a turn that there was nothing to compress', async () => {
   const states: unknown[] = []
   const contextEngine: ContextEngine = {
     id: 'once',
@@ -92,7 +92,7 @@ test('a compression that found nothing to save is remembered within the turn', a
   expect(states).toEqual([{}, { isCooling: true }])
 })
 
-test('the session counts every model call that its turn counts', async () => {
+test('counts the same model calls in the session and the turn', async () => {
   const { agent, memory } = createEffectsAgent([call('look'), call('look'), text('Summed up.')], {
     budget: { maxIterations: 1 },
   })
@@ -101,7 +101,7 @@ test('the session counts every model call that its turn counts', async () => {
   expect((await memory.sessions.get('s'))?.usage).toEqual(usage)
 })
 
-test('children that find the budget used up spend nothing more', async () => {
+test('spends nothing more in children when the budget is used up', async () => {
   const transport = scripted(
     Array.from(
       { length: 9 },
@@ -130,6 +130,6 @@ test('children that find the budget used up spend nothing more', async () => {
   })
   const { messages } = await agent.run('go').result
   expect(textOf(messages[2]?.content ?? null)).toBe('exhausted,exhausted,exhausted')
-  // One by the budget; the two that end a turn.
+  // One within the budget, and the two final ones of a turn.
   expect(transport.requests).toHaveLength(3)
 })

@@ -1,14 +1,14 @@
 import type { JsonObject } from '@hermes/core'
 import type { AnswerCall, ChooseReply } from '@hermes/testkit'
 
-/** What each tool of the worker declares of itself. */
+/** The declared effect of each of the worker's tools. */
 export const effects = { look: 'read', set: 'idempotent', send: 'once', shell: 'once' } as const
 const names = Object.keys(effects)
 
 export const taskOf = (seed: number) => `Task ${seed}.`
 export const answerOf = (seed: number) => `Task ${seed} is done.`
 
-/** The calls of each step of a task: the same for the same seed, in every process. */
+/** The calls of each step of a task, deterministic by seed in every process. */
 export function stepsOf(seed: number): readonly (readonly AnswerCall[])[] {
   const random = createRandom(seed)
   const upTo = (most: number) => 1 + Math.floor(random() * most)
@@ -20,7 +20,7 @@ export function stepsOf(seed: number): readonly (readonly AnswerCall[])[] {
   )
 }
 
-/** A provider that reads from the conversation how far it is, so that one that was killed goes on where it was. */
+/** A provider that reads the progress from the conversation, so that a killed one continues. */
 export const playTasks: ChooseReply = (body) => {
   const messages = messagesOf(body)
   const seed = Number(/Task (\d+)\./.exec(JSON.stringify(messages))?.[1])
@@ -37,7 +37,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small and portable. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

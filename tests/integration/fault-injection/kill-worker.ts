@@ -1,5 +1,5 @@
-// A program that works on several sessions at once and kills itself, without any warning, at the moment that it is told. A
-// process of its own: Node runs it as it stands, on the built packages.
+// Works on several sessions concurrently and kills itself without warning at a given moment.
+// Runs as a separate Node process on the built packages.
 import { execFile } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises'
@@ -13,29 +13,29 @@ import { effects, taskOf } from './kill-plan.ts'
 export interface WorkerOptions {
   readonly baseUrl: string
   readonly databasePath: string
-  /** Each effect of a tool is a line in this file. */
+  /** A file with one line per effect of a tool. */
   readonly effectsPath: string
-  /** Each message that was shown is a line in this file. */
+  /** A file with one line per displayed message. */
   readonly shownPath: string
   readonly seeds: readonly number[]
-  /** Goes on with what another process has left. */
+  /** Continues the work of another process. */
   readonly resumes: boolean
-  /** The process ends at this point of all that it passes; 0: it lives. */
+  /** Ends the process at this checkpoint; 0: never. */
   readonly killAt: number
 }
 
 export interface WorkerReport {
   readonly outcomes: Readonly<Record<string, string>>
-  /** How many points were passed: something was shown, written or done. */
+  /** The number of checkpoints passed: something was displayed, written or done. */
   readonly points: number
-  /** What still keeps the process from ending. */
+  /** The open handles that keep the process alive. */
   readonly resources: readonly string[]
 }
 
 const options: WorkerOptions = JSON.parse(process.argv[2] ?? '')
 let points = 0
 
-/** Something happens here, and the process may end. */
+/** A checkpoint at which the process may end. */
 function pass(): void {
   points += 1
   if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
@@ -44,7 +44,7 @@ function pass(): void {
 async function main(): Promise<WorkerReport> {
   const outcomes: Record<string, string> = {}
   {
-    // What a kill takes is what `NORMAL` promises to keep; power cuts are no matter here.
+    // Kills only need the guarantees of `NORMAL`; power failures are not tested here.
     await using store = await createSqliteStore({ path: options.databasePath, synchronous: 'NORMAL' })
     const agent = createWorkerAgent(store)
     await Promise.all(
@@ -56,7 +56,7 @@ async function main(): Promise<WorkerReport> {
   return { outcomes, points, resources: await lastingResources() }
 }
 
-/** What is still open when everything that is being closed has had its time. */
+/** The handles still open after everything had time to close. */
 async function lastingResources(): Promise<readonly string[]> {
   const open = () => process.getActiveResourcesInfo().filter((resource) => !/^(Pipe|TTY)/.test(resource))
   for (let tries = 0; tries < 1_000 && open().length > 0; tries++) await delay(10)

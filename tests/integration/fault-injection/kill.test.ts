@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-// The moments are chosen by the seed of all property tests: FAST_CHECK_SEED explores others.
+// The moments depend on the seed of the property tests: FAST_CHECK_SEED explores others.
 const { seed = 0 } = fc.readConfigureGlobal()
 const rounds = fc.sample(
   fc.record({
@@ -33,7 +33,7 @@ const rounds = fc.sample(
 )
 
 test.concurrent.each(rounds)(
-  'ten sessions, killed at %o, go on and end',
+  'completes ten sessions after a kill at %o',
   async ({ firstSeed, killAt, killAgainAt }) => {
     using folder = temporaryFolder()
     const inFolder = (name: string) => join(folder.path, name)
@@ -71,13 +71,13 @@ test.concurrent.each(rounds)(
   240_000,
 )
 
-test('kills came in the middle of calls, and no exchange with the provider is left open', async () => {
+test('killed processes in the middle of calls, and left no exchange with the provider open', async () => {
   expect(seen.kills).toBeGreaterThan(rounds.length / 2)
   expect(seen.unknownOutcomes).toBeGreaterThan(0)
   await Promise.all(provider.requests.map(({ ended }) => ended))
 })
 
-/** The history is legal, tells of each call once, and what it tells is true. */
+/** The history is valid, contains each call once, and its results are true. */
 function expectWhole(seed: number, history: readonly Message[], done: readonly string[]): void {
   expect(sanitizeTranscript(history)).toBe(history)
   expect(history[0]).toEqual({ role: 'user', content: taskOf(seed) })
@@ -99,7 +99,7 @@ function expectWhole(seed: number, history: readonly Message[], done: readonly s
   }
 }
 
-/** Runs the worker to its end, by itself or by the kill. `undefined` after a kill. */
+/** Runs the worker until it ends or is killed. `undefined` after a kill. */
 function run(options: WorkerOptions): Promise<WorkerReport | undefined> {
   const child = spawn(process.execPath, [worker, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }

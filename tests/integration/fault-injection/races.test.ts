@@ -27,7 +27,7 @@ function countAppends(see: (number: number) => void) {
 
 describe('an interrupt', () => {
   // 1 is the user's message, 2 the answer with its calls, 3 and 4 their results.
-  test.each([2, 3, 4])('while message %i is being stored leaves a whole history', async (moment) => {
+  test.each([2, 3, 4])('leaves a complete history while message %i is being stored', async (moment) => {
     const runs: Run[] = []
     const fault = countAppends((number) => number === moment && runs[0]?.interrupt('stop'))
     const { agent, memory, effects } = createEffectsAgent([twoCalls, text('done')], { fault })
@@ -38,12 +38,12 @@ describe('an interrupt', () => {
     expect(rolesOf(history)).toEqual(['user', 'assistant', 'tool', 'tool'])
     expect(sanitizeTranscript(history)).toBe(history)
     expect(result?.messages).toEqual(history)
-    // What the results say is what has happened.
+    // The results match the effects.
     const told = textsOf(history.slice(2)).map((result) => (/: done$/.test(result) ? 'done' : 'not done'))
     expect(told.map((state) => state === 'done')).toEqual(['a', 'b'].map((id) => effects.includes(id)))
   })
 
-  test('while the last answer is being stored comes too late', async () => {
+  test('comes too late while the last answer is being stored', async () => {
     const runs: Run[] = []
     const fault = countAppends((number) => number === 2 && runs[0]?.interrupt('stop'))
     const { agent, memory } = createEffectsAgent([text('done')], { fault })
@@ -75,7 +75,7 @@ describe('a store that fails', () => {
   ] as const
 
   test.each(writes.flatMap((at) => lasting.map(([how, times]) => [at, how, times] as const)))(
-    'at write %i, %s, fails the turn, and the session goes on',
+    'fails the turn at write %i, %s, and leaves a session that can be continued',
     async (at, _, times) => {
       const runs: Run[] = []
       const fault = (_: string, number: number) => {
@@ -103,7 +103,7 @@ describe('a store that fails', () => {
     },
   )
 
-  test('tells the model that it does not know what became of the calls', async () => {
+  test('reports to the model that the outcome of the calls is unknown', async () => {
     const fault = countAppends((number) => {
       if (number === 3) throw diskIsFull()
     })
@@ -114,7 +114,7 @@ describe('a store that fails', () => {
 })
 
 describe('a steer', () => {
-  test('at any event is delivered, handed back, or not taken', async () => {
+  test('is delivered, returned or rejected at any event', async () => {
     let isOver = false
     for (let moment = 1; !isOver; moment++) {
       const { agent, memory } = createEffectsAgent([twoCalls, text('done')])
@@ -131,7 +131,7 @@ describe('a steer', () => {
     }
   })
 
-  test('after the end is not taken', async () => {
+  test('is rejected after the end', async () => {
     const { agent } = createEffectsAgent([text('done')])
     const run = agent.run('go')
     await run.result
@@ -140,7 +140,7 @@ describe('a steer', () => {
 })
 
 describe('a queue', () => {
-  test('loses nothing, whenever two things are said', async () => {
+  test('loses nothing, whenever two inputs are queued', async () => {
     let isOver = false
     for (let moment = 1; !isOver; moment++) {
       const { agent, memory } = createEffectsAgent([twoCalls, text('done'), text('more'), text('yet more')])
@@ -158,7 +158,7 @@ describe('a queue', () => {
     }
   })
 
-  test('does not add to a turn that was interrupted before it began', async () => {
+  test('does not add to a turn that was interrupted before its start', async () => {
     const { agent, memory } = createEffectsAgent([hang(), text('answer')])
     const session = agent.session(sessionId)
     const first = session.run('first')
@@ -174,7 +174,7 @@ describe('a queue', () => {
   })
 })
 
-test('a resume waits for the turns before it, and finds nothing left to do', async () => {
+test('makes a resume wait for earlier turns and return their answer', async () => {
   const { agent, transport } = createEffectsAgent([hang(), text('second')])
   const first = agent.run('first', { sessionId })
   const second = agent.run('second', { sessionId })
@@ -185,7 +185,7 @@ test('a resume waits for the turns before it, and finds nothing left to do', asy
   expect(transport.requests).toHaveLength(2)
 })
 
-test('a reader that leaves, wherever it does, ends the turn and leaves the session as it should be', async () => {
+test('ends the turn and leaves a valid session wherever the reader leaves', async () => {
   let isOver = false
   for (let moment = 1; !isOver; moment++) {
     const { agent, memory } = createEffectsAgent([twoCalls, text('done')])
@@ -204,7 +204,7 @@ test('a reader that leaves, wherever it does, ends the turn and leaves the sessi
   }
 })
 
-test('an agent keeps nothing of turns that have ended', async () => {
+test('keeps no references to ended turns', async () => {
   const { agent } = createEffectsAgent(Array.from({ length: 10 }, () => text('done')))
   const runs = Array.from({ length: 10 }, (_, index) => new WeakRef(agent.session(`s${index}`).queue('go')))
   for (const run of runs) await run.deref()?.result
@@ -213,7 +213,7 @@ test('an agent keeps nothing of turns that have ended', async () => {
   expect(agent).toBeDefined()
 })
 
-/** A reference that was followed is kept until the end of its turn of the event loop. */
+/** A weak reference that was read is kept until the end of the event loop turn. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

@@ -4,9 +4,9 @@ import { expectLawful } from './expect-lawful.js'
 import { scenario } from './scenario.js'
 import { simulate } from './simulate.js'
 
-// Time is virtual: whenever nothing else can happen, the next timer is due. A hook that hangs for 30 seconds costs nothing,
-// and a machine under load changes nothing.
-/** The longest that a hook is waited for, also where its turn has failed meanwhile. */
+// Time is virtual: when nothing else can happen, the next timer fires. A hook that hangs for 30 seconds costs nothing,
+// and the load of the machine changes nothing.
+/** The maximum wait for a hook, even if its turn has failed meanwhile. */
 const hookLimitMs = 30_000
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 // A failing scenario is printed with its seed and path: FAST_CHECK_SEED explores others.
-test('whatever goes wrong, a turn ends, tells the truth, loses nothing and leaves nothing behind', async () => {
+test('ends every turn with a true outcome, without losses or leaks, after any faults', async () => {
   const statuses = new Set<string>()
   await fc.assert(
     fc
@@ -28,7 +28,7 @@ test('whatever goes wrong, a turn ends, tells the truth, loses nothing and leave
         expect(vi.getTimerCount(), 'no timer is left').toBe(0)
         for (const { result } of simulation.records) statuses.add(result.outcome.status)
       })
-      // What one run leaves behind must not be found in another.
+      // Leftovers of one run must not affect another.
       .afterEach(() => {
         vi.clearAllTimers()
       }),

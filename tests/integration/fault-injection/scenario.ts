@@ -2,10 +2,10 @@ import type { TransportErrorKind } from '@hermes/core'
 import type { Hooks } from '@hermes/core/hooks'
 import fc from 'fast-check'
 
-/** One call that the model makes. `misspelt` names a tool that is not there, `broken` has arguments that are no JSON. */
+/** One call of the model. `misspelt` names a missing tool, `broken` has invalid JSON as arguments. */
 export type CallPlan = 'look' | 'set' | 'send' | 'fail' | 'hang' | 'deaf' | 'child' | 'misspelt' | 'broken'
 
-/** What the model answers to one request. */
+/** The model's reply to one request. */
 export type ReplyPlan =
   | { readonly kind: 'calls'; readonly calls: readonly CallPlan[]; readonly says: boolean }
   | { readonly kind: 'fails'; readonly error: TransportErrorKind }
@@ -23,7 +23,7 @@ export type ReplyPlan =
         | 'markup'
     }
 
-/** What the user does once this many events of the turn were read; 0: at once. */
+/** The user's action after this many events of the turn; 0: immediately. */
 export interface ActionPlan {
   readonly after: number
   readonly what: 'interrupt' | 'redirect' | 'abort' | 'leave' | 'steer' | 'queue'
@@ -39,18 +39,18 @@ export type HookName = Exclude<
   'subagent_start' | 'subagent_stop' | 'pre_approval_request' | 'post_approval_response'
 >
 
-/** Everything that happens to one session. Plain data, so that a failing one can be read and run again. */
+/** Everything that happens to one session, as plain data, so that a failing scenario can be read and repeated. */
 export interface Scenario {
   readonly turns: readonly TurnPlan[]
-  /** What each wait takes, in virtual milliseconds, one after the other and then from the beginning. */
+  /** The duration of each delay in virtual milliseconds, cyclic. */
   readonly waits: readonly number[]
   readonly hooks: Readonly<Partial<Record<HookName, 'throws' | 'hangs' | 'slow' | 'well'>>>
   readonly compression: { readonly over: number; readonly how: 'works' | 'skips' | 'fails' } | null
   readonly maxIterations: number
-  /** The writes that fail: `times` of them from the write of this number on. */
+  /** The failing writes: `times` of them, starting at this number. */
   readonly storeFault: { readonly at: number; readonly times: number } | null
   readonly retries: boolean
-  /** The next turn is asked for while the one before it still runs. */
+  /** The next turn is requested while the previous one still runs. */
   readonly overlapping: boolean
 }
 

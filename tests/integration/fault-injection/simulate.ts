@@ -18,12 +18,12 @@ import { createFaultyTools } from './faulty-tools.js'
 import type { ActionPlan, Scenario } from './scenario.js'
 import { createWorld, type World } from './world.js'
 
-/** One run and all that was done to it and seen of it. */
+/** One run with its inputs and observed events. */
 export interface RunRecord {
-  /** What was said, in the order in which it was said: `turn 1`. */
+  /** The inputs in order: `turn 1`. */
   readonly numbers: number[]
   readonly interrupts: string[]
-  /** What the run took over. */
+  /** The accepted steers. */
   readonly steers: string[]
   readonly events: AgentEvent[]
   readonly faultsBefore: number
@@ -34,18 +34,18 @@ export interface Simulation {
   readonly world: World
   readonly store: SessionStore
   readonly records: readonly RunRecord[]
-  /** The signals that the callers gave. */
+  /** The signals passed by the callers. */
   readonly signals: readonly AbortSignal[]
-  /** The session taken up by another agent, after the last fault: what was left open, and then one more turn. */
+  /** The session resumed by another agent after the last fault: the interrupted turn, and then another one. */
   readonly healed: { readonly resumed: RunResult; readonly next: RunResult }
 }
 
 export const sessionId = 's'
 export const lastTurn = 99
-/** Nobody waits longer for a tool or a model that hangs. Virtual, as all times are. */
+/** The time limit of hanging tools and models, in virtual milliseconds. */
 const patienceMs = 3_600_000
 
-/** Plays a scenario from its beginning to its end. Times are virtual: the caller fakes the timers. */
+/** Plays a scenario. The caller fakes the timers. */
 export async function simulate(scenario: Scenario): Promise<Simulation> {
   const world = createWorld(scenario)
   const store = createMemoryStore()
@@ -107,7 +107,7 @@ class Driver {
     return this.#follow(run, { numbers: [number], actions, abort: () => controller.abort(new Error('aborted')) })
   }
 
-  /** Resolves when every run has ended, those too that other runs have queued. */
+  /** Resolves when every run has ended, including queued ones. */
   async untilQuiet(): Promise<void> {
     while (this.#open.size > 0) await Promise.all(this.#open)
   }
@@ -189,7 +189,7 @@ interface FollowedTurn {
   readonly abort: () => void
 }
 
-/** Every message that is in the store, whichever session it belongs to. */
+/** All stored messages, of any session. */
 export async function allMessages(store: SessionStore): Promise<ReadonlyMap<number, Message>> {
   const sessions = await store.sessions.find()
   const logs = await Promise.all(sessions.map(({ id }) => store.messages.load(id)))

@@ -1,28 +1,28 @@
 import type { Message } from '@hermes/core'
 import type { ReplyPlan, Scenario } from './scenario.js'
 
-/** What the parts around a run share, and what they have seen. */
+/** The shared state of the parts around a run, and their observations. */
 export interface World {
-  /** From now on nothing goes wrong any more. */
+  /** From now on there are no more faults. */
   isHealed: boolean
-  /** Model calls that have begun and not ended. */
+  /** The number of running model calls. */
   openStreams: number
-  /** Codes of what went wrong, as it happened. */
+  /** The codes of faults, in order. */
   readonly faults: string[]
-  /** Turns whose final answer was sent whole. */
+  /** Turns whose final answer was sent completely. */
   readonly delivered: Set<number>
-  /** Histories of requests that a strict provider would have refused. */
+  /** Histories that a strict provider would have rejected. */
   readonly illegal: (readonly Message[])[]
-  /** Ids of the calls whose effect took place, by tool. */
+  /** Ids of the calls whose effect happened, by tool. */
   readonly effects: { readonly tool: string; readonly callId: string }[]
-  /** Work of slow hooks. */
+  /** The work of slow hooks. */
   readonly dawdling: Promise<void>[]
   repliesOf(turn: number): readonly ReplyPlan[]
-  /** Takes some virtual time. */
+  /** Waits for some virtual time. */
   wait(): Promise<void>
 }
 
-/** A child's turn has the number of the call that began it. */
+/** A child's turn has the number of the call that started it. */
 export const firstChildTurn = 1_000
 
 export function createWorld({ turns, waits }: Scenario): World {

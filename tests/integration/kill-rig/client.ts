@@ -1,12 +1,9 @@
 import { answerTo, isStreamed, questionOf, sessionOf, type TaskName } from './tasks.js'
 
-/** What a client was told of a message that it sent. */
+/** A message sent by a client, with what the client knows about it. */
 export interface Sent {
   readonly task: TaskName
-  /**
-   * `accepted`: the gateway has begun to answer with success; `answered`: the answer has come whole; `refused`: the gateway
-   * took nothing.
-   */
+  /** `accepted`: the gateway started to answer with success; `answered`: the answer is complete; `refused`: the gateway accepted nothing. */
   state: 'sent' | 'accepted' | 'answered' | 'refused'
   /** The calls that were reported as done. */
   readonly done: string[]
@@ -15,11 +12,11 @@ export interface Sent {
 export interface ClientOptions {
   readonly url: string
   readonly key: string
-  /** Called at each piece of news. */
+  /** Called for each event. */
   readonly onNews: () => void
 }
 
-/** Sends one message and takes down all that comes of it. Resolves `false` once nobody listens any more. */
+/** Sends one message and records the response. Resolves `false` when the connection is refused. */
 export async function send(sent: Sent, { url, key, onNews }: ClientOptions): Promise<boolean> {
   const { task } = sent
   const stream = isStreamed(task)
@@ -40,7 +37,7 @@ export async function send(sent: Sent, { url, key, onNews }: ClientOptions): Pro
     onNews()
     return true
   } catch (error) {
-    // The connection has gone with the gateway.
+    // The connection ended with the gateway.
     if (error instanceof TypeError || (error instanceof Error && error.name === 'SocketError')) return false
     throw error
   }

@@ -1,13 +1,13 @@
 import { type Sent, send } from './client.js'
 import { toTaskName } from './tasks.js'
 
-/** Several clients, each of which sends one message after the other; two of them share a session. */
+/** Several clients, each of which sends messages one after another; two of them share a session. */
 export interface Clients {
-  /** All that was ever sent, by client and in order. */
+  /** All sent messages, by client and in order. */
   readonly sent: readonly Sent[]
-  /** Works with one gateway, until nobody listens any more. Rejects when a client hears what it should not. */
+  /** Works with one gateway until it stops listening. Rejects on an unexpected response. */
   work(connection: { readonly url: string; readonly key: string }, onNews: () => void): Promise<void>
-  /** Each client sends one last message, and has to get its answer. */
+  /** Each client sends a last message and must get its answer. */
   finish(connection: { readonly url: string; readonly key: string }): Promise<void>
 }
 

@@ -3,12 +3,12 @@ import { lineageMembers } from '@hermes/core/sessions'
 import { tasksIn } from './tasks.js'
 
 export interface Conversation {
-  /** All that was said, once and in order, in whichever of its sessions. */
+  /** All messages, once and in order, across its sessions. */
   readonly messages: readonly Message[]
   readonly compressions: number
 }
 
-/** Puts the sessions of a conversation together: each begins with what survived of the one before. */
+/** Joins the sessions of a conversation: each starts with the survivors of the previous one. */
 export async function readConversation(store: SessionStore, id: string): Promise<Conversation> {
   const record = await store.sessions.get(id)
   const members = record ? await lineageMembers(store, record) : []
@@ -24,7 +24,7 @@ export async function readConversation(store: SessionStore, id: string): Promise
   return { messages, compressions: Math.max(members.length - 1, 0) }
 }
 
-/** Messages of the user that stood side by side survive as one. */
+/** Adjacent user messages survive merged. */
 function copiesOf(messages: readonly Message[]): (message: Message) => boolean {
   const known = new Set(messages.map((message) => JSON.stringify(message)))
   const asked = new Set(messages.filter(({ role }) => role === 'user').flatMap(tasksOf))

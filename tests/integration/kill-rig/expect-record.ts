@@ -8,17 +8,17 @@ import { readConversation } from './conversation.js'
 import type { Place } from './gateway.js'
 import { answerTo, clientOf, confirmationOf, effectsFile, numberOf, questionOf, sessionOf, tasksIn } from './tasks.js'
 
-/** What a generation of clients has left behind. */
+/** The counts of a generation of clients. */
 export interface Findings {
-  /** Messages that were stored although nobody was told. */
+  /** Messages that were stored without an acknowledgement. */
   readonly storedUntold: number
   readonly calls: number
-  /** Calls of which the history says that nobody knows how they ended. */
+  /** Calls with an unknown outcome in the history. */
   readonly unknownOutcomes: number
   readonly compressions: number
 }
 
-/** What was acknowledged is there, once and in order; the history tells of each call once, and what it tells is true. */
+/** Acknowledged messages exist, once and in order; the history contains each call once with a true result. */
 export async function expectRecord(place: Place, sent: readonly Sent[]): Promise<Findings> {
   await using store = await createSqliteStore({ path: place.databasePath })
   const effects = linesOf(join(place.workspace, effectsFile))
@@ -38,7 +38,7 @@ export async function expectRecord(place: Place, sent: readonly Sent[]): Promise
   return findings
 }
 
-/** @returns how many were stored although nobody was told. */
+/** @returns how many were stored without an acknowledgement. */
 function expectQuestions(history: readonly Message[], sent: readonly Sent[]): number {
   const stored = history.filter(({ role }) => role === 'user').map(({ content }) => textOf(content))
   const tasks = stored.flatMap(tasksIn)
@@ -72,7 +72,7 @@ function expectCalls(history: readonly Message[], effects: ReadonlySet<string>) 
   const keys = calls.map(({ id }) => id)
   expect(new Set(keys).size, 'each call once').toBe(keys.length)
   expect(results.map(({ tool_call_id: id }) => id).toSorted(), 'one result for each').toEqual(keys.toSorted())
-  // All that a request would show of the calls is there as it stands.
+  // The stored calls are already in the form of a request.
   expect(sanitizeTranscript(history).filter(({ role }) => role === 'tool')).toEqual(results)
   let unknown = 0
   for (const { tool_call_id: key, content } of results) {
@@ -93,7 +93,7 @@ async function expectFound(store: SessionStore, sent: readonly Sent[]): Promise<
   for (const { task, state } of sent.filter(({ state }) => state !== 'refused')) {
     const hits = await store.search?.find({ text: task, roles: ['user'] })
     const found = hits?.map(({ message }) => textOf(message.message.content)) ?? []
-    // What survived a compression is found in both sessions.
+    // Survivors of a compression are in both sessions.
     for (const text of found) expect(text).toContain(questionOf(task))
     if (state !== 'sent') expect(found, `found of ${task}`).not.toEqual([])
   }

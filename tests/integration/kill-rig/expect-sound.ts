@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 
-/** The file is whole, and its counters and indexes agree with its messages. */
+/** The file is intact, and its counters and indexes match its messages. */
 export function expectSound(path: string): void {
   const database = new DatabaseSync(path)
   try {
@@ -16,7 +16,7 @@ export function expectSound(path: string): void {
       .all()
       .map(({ name }) => name)
     expect(indexes).toContain('messages_fts')
-    // With rank 1 each index is compared with the rows that it is of, and throws where it differs.
+    // Rank 1 compares each index with its rows, and throws on a difference.
     for (const name of indexes) database.exec(`insert into ${name}(${name}, rank) values ('integrity-check', 1)`)
   } finally {
     database.close()

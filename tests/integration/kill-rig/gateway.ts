@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../../apps/gateway/dist/main.js', import.meta.url))
 
-/** A home and a folder to work in, which outlive the gateways that are killed. Disposing ends whichever is left. */
+/** A home and working folder that outlive killed gateways. Disposing it ends the last one. */
 export interface Place extends Disposable {
   readonly databasePath: string
   readonly workspace: string
-  /** What clients have to show. */
+  /** The key of the clients. */
   readonly key: string
   start(): Gateway
 }
 
-/** A built gateway in a process group of its own. */
+/** A built gateway in its own process group. */
 export interface Gateway {
-  /** Resolves with its address once it serves; rejects when it ends before that. */
+  /** Resolves with its address when it serves; rejects when it ends before that. */
   readonly url: Promise<string>
-  /** Resolves once it has ended: with the code, or the name of the signal, and what it printed as errors. */
+  /** Resolves when it has ended: with the exit code or signal, and its error output. */
   readonly ended: Promise<{ readonly how: number | string | null; readonly stderr: string }>
-  /** Ends the whole group without warning, if it has not ended. */
+  /** Kills the whole group if it has not ended. */
   kill(): void
-  /** Asks it to stop. */
+  /** Sends a stop signal. */
   stop(): void
 }
 
@@ -55,7 +55,7 @@ export function createPlace(providerUrl: string): Place {
   }
 }
 
-/** A small window and few messages: conversations are compressed now and then, in a turn and between two. */
+/** A small window and few messages, so that conversations are compressed within and between turns. */
 const settings = (providerUrl: string) => `
 model:
   provider: custom
@@ -92,7 +92,7 @@ function startGateway(cwd: string, variables: Readonly<Record<string, string>>):
     ended.resolve({ how: code ?? signal, stderr: printed.stderr })
     url.reject(new Error(`The gateway has ended (${code ?? signal}): ${printed.stderr}`))
   })
-  // It may be killed before anybody asks.
+  // It may be killed before its address is awaited.
   url.promise.catch(() => undefined)
   return {
     url: url.promise,

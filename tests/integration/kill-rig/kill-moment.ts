@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** When a gateway is killed. */
+/** When to kill a gateway. */
 export type KillMoment =
-  /** While it starts. */
+  /** During its start. */
   | { readonly at: 'start'; readonly afterMs: number }
-  /** At some time of its work. */
+  /** At some time during its work. */
   | { readonly at: 'time'; readonly afterMs: number }
-  /** When it has asked the model so many times. */
+  /** After this many model calls. */
   | { readonly at: 'request'; readonly count: number; readonly afterMs: number }
-  /** When clients have heard so many pieces of news. */
+  /** After this many events at the clients. */
   | { readonly at: 'news'; readonly count: number; readonly afterMs: number }
 
 const kinds = ['news', 'request', 'time', 'start', 'news', 'request', 'news', 'time'] as const
 
-/** All kinds in turn, each at a moment of its own. */
+/** All kinds in turn, at random moments. */
 export function chooseMoment(round: number, random: () => number): KillMoment {
   const kind = kinds[round % kinds.length] ?? 'time'
   const amount = random()
@@ -23,10 +23,10 @@ export function chooseMoment(round: number, random: () => number): KillMoment {
   return { at: kind, count: 1 + Math.floor(amount * (kind === 'news' ? 80 : 16)), afterMs }
 }
 
-/** Counts what a moment may wait for. */
+/** Counts the events that a moment waits for. */
 export interface Counter {
   add(): void
-  /** Resolves when it has counted so many from now on. */
+  /** Resolves after this many further events. */
   reach(count: number): Promise<void>
 }
 

@@ -10,13 +10,13 @@ import { chooseMoment, createCounter, type KillMoment, momentOf } from './kill-m
 import { workOnTasks } from './tasks.js'
 
 /*
- * A built gateway serves several clients and is killed without warning, again and again. Then it works in peace, and what
- * it has stored is compared with what the clients were told. The moments come from the seed of all property tests
- * (FAST_CHECK_SEED explores others); where they fall in its work is up to the machine.
+ * A built gateway serves several clients and is killed without warning, repeatedly. Then it runs undisturbed, and its stored data is
+ * compared with what the clients know. The moments depend on the seed of the property tests (FAST_CHECK_SEED explores others); what they
+ * interrupt depends on the machine.
  */
 
 const rounds = 4 * inject('effort')
-/** Each generation of clients begins new sessions. */
+/** Each generation of clients uses new sessions. */
 const roundsOfGeneration = 10
 
 const seen = {
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 test.each(generations)(
-  'generation $number: what was acknowledged outlives every kill, and nothing is done twice',
+  'generation $number: keeps acknowledged messages through every kill, and does nothing twice',
   async ({ number, moments }) => {
     const clients = createClients(number)
     for (const moment of moments) await workUntil(moment, clients)
@@ -76,7 +76,7 @@ test.each(generations)(
   600_000,
 )
 
-test('kills came while messages were worked on', ({ annotate }) => {
+test('killed gateways while they processed messages', ({ annotate }) => {
   expect(Object.values(seen.kills).reduce((a, b) => a + b)).toBe(rounds)
   expect(seen.accepted + seen.storedUntold, 'stored, but not answered').toBeGreaterThan(0)
   expect(seen.calls).toBeGreaterThan(seen.unknownOutcomes)
@@ -88,7 +88,7 @@ async function workUntil(moment: KillMoment, clients: ReturnType<typeof createCl
   const gateway = place.start()
   const reached = momentOf(moment, { requests, news, serving: gateway.url })
   const working = gateway.url.then((url) => clients.work({ url, key: place.key }, news.add))
-  // A gateway that ends by itself, or a client that hears what it should not, must not be waited for.
+  // If a gateway ends unexpectedly, or a client gets an unexpected response, the test must not keep waiting.
   await Promise.race([reached, ...(moment.at === 'start' ? [] : [working])])
   gateway.kill()
   const { how, stderr } = await gateway.ended

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonObject } from '@hermes/core'
 import type { AnswerCall, ChooseReply, Pace } from '@hermes/testkit'
 
-/** One word that stands for a message of a client, and from which follows all that is to come of it. */
+/** A word that identifies a client's message and determines its expected work. */
 export type TaskName = string
 
 export const effectsFile = 'effects'
@@ -20,11 +20,11 @@ export const questionOf = (task: TaskName) =>
 export const answerTo = (task: TaskName) => `Done with ${task}.`
 export const isStreamed = (task: TaskName) => choose(task, 'streamed', 3) > 0
 
-/** The tasks that a text asks for, in its order. */
+/** The tasks in a text, in order. */
 export const tasksIn = (text: string): readonly TaskName[] =>
   [...text.matchAll(/Do (task\w+x)\./g)].flatMap(([, task]) => task ?? [])
 
-/** What a call says once it has taken effect. */
+/** The output of a call after its effect. */
 export const confirmationOf = (key: string) => `did ${key}`
 
 /** The calls of each step of a task. The id of a call is the key of its effect, which is one line in a file. */
@@ -39,7 +39,7 @@ export function stepsOf(task: TaskName): readonly (readonly AnswerCall[])[] {
   )
 }
 
-/** A model that reads from the conversation which task is the newest, and how far it is. */
+/** A model that reads the newest task and its progress from the conversation. */
 export const workOnTasks: ChooseReply = (body) => {
   const messages = Array.isArray(body.messages) ? body.messages.filter(isObject) : []
   const asked = messages.findLastIndex(({ role }) => role === 'user')
@@ -58,7 +58,7 @@ function paceOf(text: string): Pace {
   return { firstDelayMs: choose(text, 'first', 30), pieceDelayMs: choose(text, 'piece', 10) }
 }
 
-/** A whole number below `count`: the same for the same texts, in every process. */
+/** A pseudorandom integer below `count`, deterministic for the same texts in every process. */
 function choose(text: string, what: string, count: number): number {
   return createHash('sha256').update(`${what} of ${text}`).digest().readUInt32BE() % count
 }

@@ -10,8 +10,8 @@ import { createRandom, marker, sharedSession } from '../state/crash-plan.js'
 import { withPostgres } from './with-postgres.js'
 
 /*
- * Four processes write to one schema and each is killed without warning, round after round; in every second round the server dies
- * first, in the middle of everything, and comes back. The moments come from the seed of all property tests.
+ * Four processes write to one schema and are killed without warning, round after round; in every second round the server is killed first
+ * and restarted. The moments depend on the seed of the property tests.
  */
 
 const rounds = 4 * inject('effort')
@@ -23,7 +23,7 @@ withPostgres('crashes', (server) => {
   const { live, expectRecord, seen } = createCrashes({ folder, isOrderTotal: false })
   let crashes = 0
 
-  test('what was acknowledged outlives every kill of writers and of the server, once and in order', async () => {
+  test('keeps acknowledged messages once and in order through kills of writers and the server', async () => {
     const random = createRandom(seed)
     const schema = server().newName()
     const place = { url: server().url('postgres'), schema }
@@ -50,7 +50,7 @@ withPostgres('crashes', (server) => {
     expect(crashes).toBeGreaterThan(0)
   }, 3_600_000)
 
-  /** The counters and the index agree with the messages. */
+  /** The counters and the index match the messages. */
   async function expectSound(schema: string): Promise<void> {
     const { rows } = await server().run(
       'postgres',

@@ -1,33 +1,33 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A bad network between clients and a server on this machine. */
+/** A faulty network between clients and a local server. */
 export interface FaultProxy {
   readonly port: number
-  /** Ends all connections, hard. */
+  /** Resets all connections. */
   cut(): void
-  /** Nothing comes through in either direction, and nobody is told: as if a cable were pulled. */
+  /** Drops all traffic silently in both directions, like an unplugged cable. */
   stall(): void
-  /** New connections are refused, too, until `restore`. */
+  /** Also refuses new connections until `restore`. */
   close(): void
-  /** New connections work; what was stalled is cut. */
+  /** New connections work; stalled ones are reset. */
   restore(): void
-  /** What happens to the next COMMIT. */
+  /** The fault of the next COMMIT. */
   onNextCommit(fault: CommitFault): void
-  /** How many of these faults have happened. */
+  /** The number of injected faults. */
   readonly faults: () => number
   dispose(): Promise<void>
 }
 
 export type CommitFault =
-  /** The server gets it, its answer is lost. */
+  /** The server gets it, and its answer is lost. */
   | 'lose-answer'
   /** The server does not get it. */
   | 'lose-request'
-  /** The client is cut off; the server gets it a second later. */
+  /** The client is disconnected; the server gets it a second later. */
   | 'late-request'
 
-/** A message of PostgreSQL's protocol: a query, its length, its text, NUL. */
+/** A message of PostgreSQL's protocol: a query with its length, text and NUL. */
 const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 const lateMs = 1000
 

@@ -14,7 +14,7 @@ withPostgres('a bad network', (server) => {
   let proxy: FaultProxy
   let schema: string
   let store: SessionStore
-  /** Not through the proxy. */
+  /** Bypasses the proxy. */
   let witness: SessionStore
 
   const open = (timeoutMs = 20_000) =>
@@ -34,12 +34,12 @@ withPostgres('a bad network', (server) => {
     await proxy.dispose()
   })
 
-  test('appends go on over connections that are cut again and again: each is stored once and in order', async () => {
+  test('stores appends once and in order over connections that are repeatedly reset', async () => {
     const numbers = Array.from({ length: 120 }, (_, number) => String(number))
     const stored = await Promise.all(
       numbers.map(async (number, index) => {
         const appended = await store.messages.append('s', [say(number)])
-        // The next one is under way, somewhere between its first and its last statement.
+        // The next one is running, between its first and last statement.
         if (index % 6 === 5) setTimeout(proxy.cut, index % 8)
         return appended
       }),
@@ -51,7 +51,7 @@ withPostgres('a bad network', (server) => {
   })
 
   test.each<CommitFault>(['lose-answer', 'lose-request', 'late-request'])(
-    'a connection that is cut during COMMIT stores the append once, and says so: %s',
+    'stores an append once when its connection breaks during COMMIT: %s',
     async (fault) => {
       const first = await store.messages.append('s', [say('before')])
       proxy.onNextCommit(fault)
@@ -65,7 +65,7 @@ withPostgres('a bad network', (server) => {
   )
 
   test.each<CommitFault>(['lose-answer', 'lose-request', 'late-request'])(
-    'so does everything else that is stored: %s',
+    'stores every other write once, too: %s',
     async (fault) => {
       proxy.onNextCommit(fault)
       expect(await store.sessions.create({ id: 'new', source: 'cli', startedAtMs: 1 })).toMatchObject({ id: 'new' })
@@ -81,7 +81,7 @@ withPostgres('a bad network', (server) => {
     },
   )
 
-  describe('that stays away', () => {
+  describe('without reconnection', () => {
     let hasty: SessionStore
     beforeEach(async () => {
       hasty = await open(1000)
@@ -89,7 +89,7 @@ withPostgres('a bad network', (server) => {
     afterEach(() => hasty[Symbol.asyncDispose]())
 
     test.each<CommitFault>(['lose-answer', 'lose-request', 'late-request'])(
-      'says that nobody knows whether it was stored, and stores nothing twice when it is asked again: %s',
+      'reports an unknown outcome, and stores nothing twice on a repetition: %s',
       async (fault) => {
         proxy.onNextCommit(fault)
         const append = hasty.messages.append('s', [say('once')]).catch((error: unknown) => error)
@@ -105,7 +105,7 @@ withPostgres('a bad network', (server) => {
       },
     )
 
-    test('is an error that says what to do, for every call, and not for ever', async () => {
+    test('fails every call with advice, until it is reachable again', async () => {
       proxy.close()
       const failures = await Promise.allSettled([
         hasty.messages.append('s', [say('lost')]),
@@ -121,7 +121,7 @@ withPostgres('a bad network', (server) => {
       expect(await contents(hasty)).toEqual(['back'])
     })
 
-    test('without a sign of life is given up, and its session is free again', async () => {
+    test('gives up a silent connection and frees its session', async () => {
       await hasty.messages.append('s', [say('before')])
       proxy.stall()
       const failure = await hasty.messages.append('s', [say('never')]).catch((error: unknown) => error)
@@ -132,7 +132,7 @@ withPostgres('a bad network', (server) => {
     })
   })
 
-  test('the server may restart: calls wait for it', async () => {
+  test('waits for a restarting server', async () => {
     await store.messages.append('s', [say('before')])
     await server().stop()
     const append = store.messages.append('s', [say('meanwhile')])
@@ -143,7 +143,7 @@ withPostgres('a bad network', (server) => {
     expect(await contents(store)).toEqual(['before', 'meanwhile'])
   })
 
-  test('what was acknowledged outlives a crash of the server, also where its settings do not promise it', async () => {
+  test("keeps acknowledged data through a server crash, regardless of the server's settings", async () => {
     const user = server().newName()
     await server().run('postgres', `create role ${user} login superuser password '${password}'`)
     await server().run('postgres', `alter role ${user} set synchronous_commit = off`)

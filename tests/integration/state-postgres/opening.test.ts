@@ -11,7 +11,7 @@ const newSession = { id: 's', source: 'cli', startedAtMs: 1 }
 withPostgres('opening a schema', (server) => {
   const url = () => server().url('postgres')
 
-  test('makes it once, whoever comes at the same time, and finds what is there', async () => {
+  test('creates the schema once for concurrent stores, and reuses an existing one', async () => {
     const schema = server().newName()
     const stores = await Promise.all(Array.from({ length: 6 }, () => createPostgresStore({ url: url(), schema })))
     await stores[0]?.sessions.create(newSession)
@@ -22,7 +22,7 @@ withPostgres('opening a schema', (server) => {
     expect(new Set(rows.map(({ tag }) => tag)).size).toBe(rows.length)
   })
 
-  test('keeps schemas apart', async () => {
+  test('separates schemas', async () => {
     await using one = await createPostgresStore({ url: url(), schema: server().newName() })
     await using other = await createPostgresStore({ url: url(), schema: `${server().newName()} "with" $1 ? signs` })
     await one.sessions.create(newSession)
@@ -33,7 +33,7 @@ withPostgres('opening a schema', (server) => {
     expect(await other.search?.find({ text: 'here' })).toHaveLength(1)
   })
 
-  test('refuses the schema of a newer Hermes and leaves it as it was', async () => {
+  test('rejects the schema of a newer Hermes without changes', async () => {
     const schema = server().newName()
     await (await createPostgresStore({ url: url(), schema }))[Symbol.asyncDispose]()
     await server().run('postgres', `insert into ${schema}.migrations (tag) values ('9999_from_the_future')`)
@@ -43,7 +43,7 @@ withPostgres('opening a schema', (server) => {
     })
   })
 
-  test('refuses tables of somebody else and leaves them as they were', async () => {
+  test('rejects foreign tables without changes', async () => {
     const schema = server().newName()
     await server().run('postgres', `create schema ${schema}; create table ${schema}.sessions (theirs int)`)
     await expect(createPostgresStore({ url: url(), schema })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ withPostgres('opening a schema', (server) => {
     expect(rows).toEqual([{ tablename: 'sessions' }])
   })
 
-  test('refuses a database that cannot hold every text', async () => {
+  test('rejects a database without UTF-8', async () => {
     const name = server().newName()
     await server().run('postgres', `create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
     await expect(createPostgresStore({ url: server().url(name) })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ withPostgres('opening a schema', (server) => {
     ['a server that is not there', () => server().url('postgres', { port: 1 }), /No server listens at 127\.0\.0\.1:1/],
     ['an address that is none', () => `postgresql://u:${password}@localhost/x`, /is invalid/],
     ['an address of something else', () => `mysql://u:secret@localhost/x`, /is invalid/],
-  ])('says what to do about %s, and never the password', async (_, address, sentence) => {
+  ])('gives advice about %s without revealing the password', async (_, address, sentence) => {
     const error = await createPostgresStore({ url: address() }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ kind: 'unavailable', message: expect.stringMatching(sentence) })
     for (let current = error; current instanceof Error; current = current.cause) {
@@ -81,17 +81,17 @@ withPostgres('opening a schema', (server) => {
     }
   })
 
-  test('a name that PostgreSQL would cut off is refused', async () => {
+  test('rejects a name that PostgreSQL would truncate', async () => {
     for (const schema of ['', 'x'.repeat(64), 'pg_mine']) {
       await expect(createPostgresStore({ url: url(), schema })).rejects.toMatchObject({ kind: 'unavailable' })
     }
   })
 
-  describe('without the right to make extensions', () => {
-    test('parts of words are found all the same, and it is said how they would be found sooner', async () => {
+  describe('without the permission to create extensions', () => {
+    test('finds parts of words, and explains how to speed the search up', async () => {
       const [user, database] = [server().newName(), server().newName()]
       await server().run('postgres', `create role ${user} login password '${password}'`)
-      // A language in which no sign of another one counts as a letter.
+      // A locale in which only ASCII letters count as letters.
       await server().run('postgres', `create database ${database} template template0 locale 'C'`)
       await server().run(database, `create schema hermes authorization ${user}`)
       const entries: Parameters<Logger['log']>[] = []
@@ -105,7 +105,7 @@ withPostgres('opening a schema', (server) => {
       }
     })
 
-    test('the index is made as soon as it can be', async () => {
+    test('creates the index as soon as possible', async () => {
       const [user, database] = [server().newName(), server().newName()]
       await server().run('postgres', `create role ${user} login password '${password}'; `)
       await server().run('postgres', `create database ${database}`)
@@ -122,7 +122,7 @@ withPostgres('opening a schema', (server) => {
     })
   })
 
-  test('uses a pool of somebody else, whatever that does to types, and leaves it open', async () => {
+  test('uses a given pool with custom type parsers, and leaves it open', async () => {
     const types = { getTypeParser: () => (text: string) => `parsed ${text}` }
     const pool = new pg.Pool({ connectionString: url(), types, max: 2 })
     const schema = server().newName()
@@ -137,7 +137,7 @@ withPostgres('opening a schema', (server) => {
     await pool.end()
   })
 
-  test('ids go on beyond 32 bits', async () => {
+  test('supports ids beyond 32 bits', async () => {
     const schema = server().newName()
     await using store = await createPostgresStore({ url: url(), schema })
     await store.sessions.create(newSession)
@@ -147,14 +147,14 @@ withPostgres('opening a schema', (server) => {
     expect(await store.messages.load('s')).toEqual([stored])
   })
 
-  test('an id that no text of PostgreSQL can hold is nobody, and no error', async () => {
+  test('finds nothing for an id that PostgreSQL cannot represent', async () => {
     await using store = await createPostgresStore({ url: url(), schema: server().newName() })
     expect(await store.sessions.get('a\0b')).toBeUndefined()
     expect(await store.sessions.find({ idPrefix: 'a\0' })).toEqual([])
     expect(await store.messages.load('\ud800')).toEqual([])
   })
 
-  test('after it was disposed every call says so', async () => {
+  test('rejects every call after disposal', async () => {
     const store = await createPostgresStore({ url: url(), schema: server().newName() })
     await store.sessions.create(newSession)
     const append = store.messages.append('s', [say('asked for before')])

@@ -10,7 +10,7 @@ const say = (content: string): NewMessage => ({ message: { role: 'user', content
 withPostgres('behind a pooler', (server) => {
   const name = program === undefined ? ' (skipped: PgBouncer is not installed)' : ''
 
-  test.skipIf(program === undefined)(`several stores work by transaction${name}`, async () => {
+  test.skipIf(program === undefined)(`supports transaction pooling${name}`, async () => {
     await using pooler = await startPooler(program ?? '', server())
     const place = { url: server().url('postgres', { port: pooler.port }), schema: server().newName() }
     const stores = await Promise.all(Array.from({ length: 4 }, () => createPostgresStore(place)))

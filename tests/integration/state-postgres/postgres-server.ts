@@ -7,19 +7,19 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A PostgreSQL server of the test's own, in a temp folder, on a free port of this machine. Durable as it comes. */
+/** A temporary PostgreSQL server on a free port. Durable by default. */
 export interface PostgresServer {
   readonly port: number
   readonly log: () => string
-  /** For a schema, a database, a user: not given out before. */
+  /** A unique name for a schema, database or user. */
   newName(): string
-  /** Of a database by its name, for another user or another port. */
+  /** The URL of a database, optionally for another user or port. */
   url(database: string, more?: { readonly user?: string; readonly port?: number }): string
-  /** As its administrator. */
+  /** Runs a statement as administrator. */
   run(database: string, sql: string): Promise<pg.QueryResult>
-  /** Ends it without letting it finish anything, as a crash does. */
+  /** Crashes it. */
   crash(): Promise<void>
-  /** Ends it in order: clients are told. */
+  /** Stops it in order: clients are notified. */
   stop(): Promise<void>
   start(): Promise<void>
   /** Stops it and removes its folder. */
@@ -28,7 +28,7 @@ export interface PostgresServer {
 
 export const password = 'p@ss/w0rd:secret'
 
-/** Where `initdb` and `postgres` are; `undefined` on a machine without PostgreSQL. */
+/** The folder of `initdb` and `postgres`; `undefined` without PostgreSQL. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -76,11 +76,11 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     await exited
     delete server.process
   }
-  // A test run that is cut short must not leave a server behind.
+  // An aborted test run must not leave a server behind.
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   const onExit = () => {
     server.process?.kill('SIGQUIT')
-    // Nothing can be awaited here, and the server writes into its folder until it has ended.
+    // Nothing can be awaited here, and the server writes to its folder until it has ended.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
     removeFolder()
   }
@@ -119,7 +119,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     async dispose() {
       process.off('exit', onExit)
       await end('SIGINT')
-      // What the last process writes may come after its end.
+      // The last process may write after its end.
       removeFolder()
     },
   }
@@ -139,7 +139,7 @@ async function untilReady(child: ChildProcess, ask: () => Promise<unknown>, log:
   }
 }
 
-/** PostgreSQL and its pooler refuse to be run by root. */
+/** PostgreSQL and its pooler refuse to run as root. */
 export function unprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (name: string) => Number(execFileSync('id', ['-u', name], { encoding: 'utf8', stdio: 'pipe' }))

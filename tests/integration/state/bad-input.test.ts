@@ -4,7 +4,7 @@ import { checkStore, createSqliteStore } from '@hermes/state'
 import { expect, test, vi } from 'vitest'
 import { say, storeFolder } from './care/fixtures.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { root, newPath } = storeFolder()
@@ -18,7 +18,7 @@ const strange = [
   { name: 'every direction', text: 'abc \u202e txt.exe \u2066' },
 ]
 
-test.each(strange)('$name is text like any other: as title, source, model and message', async ({ text }) => {
+test.each(strange)('stores $name unchanged as title, source, model and message', async ({ text }) => {
   const path = newPath()
   const store = await createSqliteStore({ path })
   await store.sessions.create({ id: 's', source: text, title: text, model: text, systemPrompt: text, startedAtMs: 1 })
@@ -34,7 +34,7 @@ test.each(strange)('$name is text like any other: as title, source, model and me
   expect((await checkStore({ path })).problems).toEqual([])
 })
 
-test('the id of a session is no path', async () => {
+test('does not use a session id as a path', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path })
   for (const id of ['../outside', '/etc/passwd', '..\\outside', 'a/b', '']) {
@@ -46,7 +46,7 @@ test('the id of a session is no path', async () => {
   expect(readdirSync(root).filter((name) => name.includes('outside'))).toEqual([])
 })
 
-test('a message of fifty megabytes is stored, found and given back', async () => {
+test('stores, finds and returns a message of fifty megabytes', async () => {
   const path = newPath()
   const store = await createSqliteStore({ path })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
@@ -59,7 +59,7 @@ test('a message of fifty megabytes is stored, found and given back', async () =>
   expect((await checkStore({ path, depth: 'quick' })).problems).toEqual([])
 })
 
-test('a clock that jumps back changes no order', async () => {
+test('keeps the order when the clock jumps back', async () => {
   await using store = await createSqliteStore({ path: newPath() })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 5000 })
   for (const timestampMs of [5000, 9000, 1000, -1, 9000])

@@ -5,28 +5,28 @@ import { type SessionStore, textOf } from '@hermes/core'
 import { expect } from 'vitest'
 import { sharedSession, stepsOf, type WriterOptions } from './crash-plan.js'
 
-/** The writers that work at the same time. */
+/** The concurrent writers. */
 export const slots = ['a', 'b', 'c', 'd']
 
 const writer = fileURLToPath(new URL('crash-writer.ts', import.meta.url))
 
-/** One life of a writer, and the numbers of its appends that were acknowledged. */
+/** One life of a writer, with the numbers of its acknowledged appends. */
 export interface Life {
   readonly options: WriterOptions
   readonly acknowledged: readonly number[]
 }
 
 export interface CrashesOptions {
-  /** For what the writers leave behind. */
+  /** A folder for the output of the writers. */
   readonly folder: string
-  /** Whether writes of one process keep their order also where they are to several sessions. */
+  /** Whether writes of one process keep their order across sessions. */
   readonly isOrderTotal: boolean
 }
 
 export interface Crashes {
-  /** Starts a writer and kills it: some while they open the store, most between their first and their hundredth write. */
+  /** Starts a writer and kills it: sometimes while it opens the store, mostly between its first and hundredth write. */
   live(options: WriterOptions, random: () => number): Promise<Life>
-  /** Every life has left a beginning of its plan, with all that was acknowledged, each message once and in its place. */
+  /** Every life has left a prefix of its plan with everything acknowledged, each message once and in order. */
   expectRecord(open: () => Promise<SessionStore>, lives: readonly Life[]): Promise<void>
   readonly seen: { kills: number; acknowledged: number; unacknowledged: number }
 }
@@ -106,7 +106,7 @@ function expectLife(
   return numbers.size
 }
 
-/** What the appends of a life put into a session, up to one of them. */
+/** The messages that the appends of a life added to a session, up to one of them. */
 function plannedContents(options: WriterOptions, session: string, last: number): readonly string[] {
   const planned: string[] = []
   for (const step of stepsOf(options)) {

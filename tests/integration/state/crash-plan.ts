@@ -1,29 +1,29 @@
-// What a writer of the crash test does, step by step: worked out from its seed alone, so that the test knows it too.
+// The steps of a writer in the crash test, derived from its seed, so that the test knows them too.
 
-/** A word that is in every message and in nothing else. */
+/** A word in every message and nowhere else. */
 export const marker = 'crashmarker'
 
-/** The session that all writers share. */
+/** The session shared by all writers. */
 export const sharedSession = 'shared'
 
 export interface WriterOptions {
   /** A file, or a schema of PostgreSQL. */
   readonly store: { readonly path: string } | { readonly url: string; readonly schema: string }
-  /** Which of the writers it is; its own session bears this name. */
+  /** The number of the writer; its own session has this name. */
   readonly slot: string
-  /** Which process of the slot: counts up with each kill. */
+  /** The process of the writer: increments with each kill. */
   readonly life: number
   readonly seed: number
 }
 
 export type Step =
-  /** Messages that are stored together or not at all. */
+  /** Messages that are stored atomically. */
   | { readonly type: 'append'; readonly number: number; readonly session: string; readonly contents: readonly string[] }
-  /** A session with messages is made and deleted again: the indexes have to forget it. */
+  /** A session with messages is created and deleted again: the indexes must drop it. */
   | { readonly type: 'forget'; readonly session: string; readonly content: string }
   | { readonly type: 'reopen' }
 
-/** The steps of one life of a writer, without end. */
+/** The endless steps of one life of a writer. */
 export function* stepsOf({ slot, life, seed }: WriterOptions): Generator<Step, never> {
   const random = createRandom(seed)
   for (let number = 0; ; number++) {
@@ -39,7 +39,7 @@ export function* stepsOf({ slot, life, seed }: WriterOptions): Generator<Step, n
   }
 }
 
-/** Small and good enough to choose with (mulberry32); from 0 to below 1. */
+/** A small pseudorandom generator (mulberry32); from 0 to below 1. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -1,5 +1,5 @@
-// A program that writes until it is killed, and prints the number of each append once the store has acknowledged it. A process
-// of its own: Node runs it as it stands, on the built packages.
+// Writes until it is killed, and prints the number of each acknowledged append.
+// Runs as a separate Node process on the built packages.
 import { writeSync } from 'node:fs'
 import { type SessionStore, StoreError } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
@@ -7,7 +7,7 @@ import { createPostgresStore } from '@hermes/state/postgres'
 import { type Step, sharedSession, stepsOf, type WriterOptions } from './crash-plan.ts'
 
 const options: WriterOptions = JSON.parse(process.argv[2] ?? '')
-/** Appends that nobody waits for yet: the store has to keep their order by itself. */
+/** Unawaited appends: the store must keep their order. */
 const mostPending = 4
 
 const { store: place } = options
@@ -18,7 +18,7 @@ async function open(): Promise<SessionStore> {
     try {
       return await createPostgresStore(place)
     } catch (error) {
-      // The test ends the server, too, and starts it again.
+      // The test also stops and restarts the server.
       if (!(StoreError.is(error) && error.kind === 'unavailable')) throw error
     }
   }
@@ -36,7 +36,7 @@ async function append(store: SessionStore, { number, session, contents }: Step &
     session,
     contents.map((content) => ({ message: { role: 'user', content }, timestampMs })),
   )
-  // Not buffered: what was acknowledged is known even if the next instruction never comes.
+  // Unbuffered, so that an acknowledgement is visible even if the process dies immediately.
   writeSync(1, `${number}\n`)
 }
 

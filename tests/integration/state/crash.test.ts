@@ -9,8 +9,8 @@ import { createCrashes, type Life, slots } from './crash-lives.js'
 import { createRandom, marker } from './crash-plan.js'
 
 /*
- * Four processes write to one file and each is killed without warning, round after round. The moments come from the seed of
- * all property tests (FAST_CHECK_SEED explores others); where they fall in a write is up to the machine.
+ * Four processes write to one file and are killed without warning, round after round. The moments depend on the seed of the property
+ * tests (FAST_CHECK_SEED explores others); what they interrupt depends on the machine.
  */
 
 const files = 5
@@ -23,7 +23,7 @@ const { live, expectRecord, seen } = createCrashes({ folder: root, isOrderTotal:
 const { seed = 0 } = fc.readConfigureGlobal()
 
 test.each(Array.from({ length: files }, (_, file) => ({ file, seed: seed + file })))(
-  'file $file: what was acknowledged outlives every kill, once and in order',
+  'file $file: keeps acknowledged messages once and in order through every kill',
   async ({ file, seed }) => {
     const path = join(root, `${file}.db`)
     const random = createRandom(seed)
@@ -40,13 +40,13 @@ test.each(Array.from({ length: files }, (_, file) => ({ file, seed: seed + file 
   300_000,
 )
 
-test('all writers were killed, some of them in the middle of a write', () => {
+test('killed all writers, some of them during a write', () => {
   expect(seen.kills).toBe(files * roundsPerFile * slots.length)
   expect(seen.acknowledged).toBeGreaterThan(seen.kills)
   expect(seen.unacknowledged, 'stored, but killed before anybody was told').toBeGreaterThan(0)
 })
 
-/** The file is whole, its counters and its indexes agree with its messages. */
+/** The file is intact, and its counters and indexes match its messages. */
 function expectSound(path: string): void {
   const database = new DatabaseSync(path)
   try {
@@ -64,7 +64,7 @@ function expectSound(path: string): void {
       .all()
       .map(({ name }) => name)
     expect(indexes).toContain('messages_fts')
-    // With rank 1 each index is compared with the rows that it is of, and throws where it differs.
+    // Rank 1 compares each index with its rows, and throws on a difference.
     for (const name of indexes) database.exec(`insert into ${name}(${name}, rank) values ('integrity-check', 1)`)
   } finally {
     database.close()

@@ -7,7 +7,7 @@ import { openHost, type Runtime, type RuntimeHost, resolveHome } from '@hermes/r
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** Stands in for an editor: one process with a window for each of three folders. */
+/** Simulates an editor: one process with a window for each of three folders. */
 interface Window {
   readonly folder: string
   readonly runtime: Runtime
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-test('three folders of one editor have three environments, three toolsets and one store at the same time', async () => {
+test('gives three folders of one editor separate environments and toolsets, and a shared store', async () => {
   await using provider = await startFakeProvider({ script })
   await using host = await openHost({
     paths: resolveHome({ HERMES_HOME: join(home, '.hermes') }),
@@ -48,7 +48,7 @@ test('three folders of one editor have three environments, three toolsets and on
     folders.map((folder) => ({ status: 'completed', text: `done in ${folder}` })),
   )
 
-  // Commands ran in the folder of their window, where the window's toolsets have them.
+  // Commands ran in the folder of their window, if the window's toolsets include them.
   expect(await readdir(join(home, 'web'))).toEqual(['note.txt'])
   expect(await readFile(join(home, 'web', 'note.txt'), 'utf8')).toBe(`${join(home, 'web')}\n`)
   expect(await readFile(join(home, 'api', 'note.txt'), 'utf8')).toBe('by write_file')
@@ -68,7 +68,7 @@ test('three folders of one editor have three environments, three toolsets and on
   expect(offered.docs).toContain('todo')
   expect(offered.docs).not.toContain('write_file')
 
-  // One store has all three, each with its folder; each window saw its own turn only.
+  // The shared store has all three with their folders; each window saw only its own turn.
   const stored = await host.store.sessions.find()
   expect(new Map(stored.map(({ id, workingDirectory }) => [id, workingDirectory]))).toEqual(
     new Map(windows.map(({ conversation, folder }) => [conversation.id, join(home, folder)])),
@@ -102,7 +102,7 @@ async function openWindow(
   return { folder: name, runtime, conversation, events }
 }
 
-/** Writes a note with whichever tool the window has. */
+/** Writes a note with any suitable tool of the window. */
 function script(body: JsonObject) {
   const { folder, isAnswered } = askedIn(body)
   if (isAnswered) return text(`done in ${folder}`)

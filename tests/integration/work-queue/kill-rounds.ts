@@ -15,18 +15,18 @@ export interface KillRounds {
   readonly open: () => Promise<SessionStore>
   readonly rounds: number
   readonly random: () => number
-  /** For what the workers leave behind. */
+  /** A folder for the output of the workers. */
   readonly folder: string
 }
 
 export interface KillFigures {
   readonly kills: number
   readonly acknowledged: number
-  /** Items that were under way, or waiting, when all processes were dead. */
+  /** The number of claimed or waiting items when all processes were dead. */
   readonly leftBehind: number
 }
 
-/** Three processes put and work, and each is killed without warning, round after round; what they leave is worked off at the end. */
+/** Three processes put and handle items, and are killed without warning, round after round; the rest is processed at the end. */
 export async function killRounds({ place, open, rounds, random, folder }: KillRounds): Promise<KillFigures> {
   const acknowledged: string[] = []
   for (let life = 0; life < rounds; life++) {
@@ -40,7 +40,7 @@ export async function killRounds({ place, open, rounds, random, folder }: KillRo
   return { kills: rounds * slots.length, acknowledged: acknowledged.length, leftBehind: left.length }
 }
 
-/** @returns the ids that were acknowledged. */
+/** @returns the acknowledged ids. */
 function liveAndDie(options: KillWorkerOptions, afterMs: number, folder: string): Promise<readonly string[]> {
   const child = spawn(process.execPath, ['--no-warnings', worker, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +62,7 @@ function liveAndDie(options: KillWorkerOptions, afterMs: number, folder: string)
   })
 }
 
-/** The processes are dead: what they held is handed out at once, and nothing is left. */
+/** When all processes are dead, their items are handed out immediately, and none is left. */
 async function workOff(store: SessionStore): Promise<void> {
   const queue = queueOf(store)
   const stop = new AbortController()
@@ -78,7 +78,7 @@ async function workOff(store: SessionStore): Promise<void> {
   await working
 }
 
-/** Every acknowledged item is in its lane once, and those of one process in the order in which it put them. */
+/** Every acknowledged item is in its lane once, and the items of one process are in order of their put. */
 async function expectRecord(store: SessionStore, acknowledged: readonly string[]): Promise<void> {
   const stored = await Promise.all(lanes.map((lane) => idsOf(store, lane)))
   const all = stored.flat()

@@ -1,5 +1,5 @@
-// Puts items and works on those of all others until it is killed, and prints the id of each item once the store has
-// acknowledged it. A process of its own: Node runs it as it stands, on the built packages.
+// Puts items and handles those of all processes until it is killed, and prints the id of each acknowledged item.
+// Runs as a separate Node process on the built packages.
 import { writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAgent } from '@hermes/core'
@@ -10,7 +10,7 @@ import { ensureSession, open, type Place, queueOf } from './place.ts'
 export interface KillWorkerOptions {
   readonly place: Place
   readonly slot: string
-  /** Which process of the slot: counts up with each kill. */
+  /** The process of the slot: increments with each kill. */
   readonly life: number
   readonly lanes: readonly string[]
 }
@@ -21,7 +21,7 @@ const queue = queueOf(store)
 for (const lane of lanes) await ensureSession(store, lane)
 const agent = createAgent({ transport: echoTransport(), model: { id: 'echo' }, store })
 
-/** Every third item is a message that takes a turn, the others are stored as they are. Either way the item is settled with it. */
+/** Every third item is a message that starts a turn, the others are stored directly. Each item is settled with its append. */
 async function handle({ id, lane }: WorkItem, { item }: Claim): Promise<void> {
   if (Number(id.split('/')[2]) % 3 !== 0) {
     await store.messages.append(lane, [{ message: { role: 'user', content: id }, timestampMs: 1 }], { settles: item })
@@ -36,9 +36,9 @@ async function putForEver(): Promise<void> {
     const id = `${slot}/${life}/${number}`
     const lane = lanes[number % lanes.length] ?? ''
     await queue.put({ queue: 'q', lane, id, payload: { id } })
-    // Not buffered: what was acknowledged is known even if the next instruction never comes.
+    // Unbuffered, so that an acknowledgement is visible even if the process dies immediately.
     writeSync(1, `${id}\n`)
-    // No more than is worked off, so that every part of an item's life is under way at each moment.
+    // No more than can be processed, so that every stage of an item occurs at any moment.
     while ((await queue.list({ queue: 'q', limit: 40 })).length >= 40) await nextTurn()
   }
 }

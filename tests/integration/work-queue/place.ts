@@ -11,7 +11,7 @@ export function open(place: Place): Promise<SessionStore> {
 }
 
 export function queueOf({ queue }: SessionStore): WorkQueue {
-  if (!queue) throw new Error('The store keeps no work queue.')
+  if (!queue) throw new Error('The store has no work queue.')
   return queue
 }
 

@@ -22,13 +22,13 @@ withPostgres('the work queue', (server) => {
     return { place, open: () => createPostgresStore(place), folder }
   }
 
-  test('whenever processes are killed, what they put is done once and in order', async () => {
+  test('handles items once and in order through kills', async () => {
     const figures = await killRounds({ ...setting(), rounds, random: createRandom(seed) })
     expect(figures.acknowledged).toBeGreaterThan(figures.kills)
     expect(figures.leftBehind).toBeGreaterThan(0)
   }, 3_600_000)
 
-  test('a worker outlasts a crash of the server', async () => {
+  test('keeps a worker running through a server crash', async () => {
     await using store = await createPostgresStore(setting().place)
     const queue = queueOf(store)
     const stop = new AbortController()
@@ -48,8 +48,7 @@ withPostgres('the work queue', (server) => {
     expect(await queue.list()).toEqual([])
   })
 
-  test('a process that was stopped for longer than its claim cannot settle its item any more', () =>
-    stopDuringItem(setting()))
+  test('rejects the settlement of a process that was paused for longer than its claim', () => stopDuringItem(setting()))
 
-  test('a turn that was stopped for longer than its claim stores nothing more', () => stopDuringTurn(setting()))
+  test('rejects writes of a turn that was paused for longer than its claim', () => stopDuringTurn(setting()))
 })

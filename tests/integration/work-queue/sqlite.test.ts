@@ -19,7 +19,7 @@ function settingOf(name: string) {
   return { place, open: () => createSqliteStore(place), folder: root }
 }
 
-test('whenever processes are killed, what they put is done once and in order', async () => {
+test('handles items once and in order through kills', async () => {
   const setting = settingOf('kill')
   const figures = await killRounds({ ...setting, rounds, random: createRandom(seed) })
   expect(figures.acknowledged).toBeGreaterThan(figures.kills)
@@ -30,7 +30,7 @@ test('whenever processes are killed, what they put is done once and in order', a
   database.close()
 }, 3_600_000)
 
-test('a process that was stopped for longer than its claim cannot settle its item any more', () =>
+test('rejects the settlement of a process that was paused for longer than its claim', () =>
   stopDuringItem(settingOf('item')))
 
-test('a turn that was stopped for longer than its claim stores nothing more', () => stopDuringTurn(settingOf('turn')))
+test('rejects writes of a turn that was paused for longer than its claim', () => stopDuringTurn(settingOf('turn')))

@@ -1,5 +1,5 @@
-// Works under a short claim and says what it does, line by line. `wait` lets it go on only when a line comes in, and so be
-// stopped by the system in the middle. A process of its own: Node runs it as it stands, on the built packages.
+// Works with a short claim and prints its progress line by line. `wait` continues only after a line of input, so that the test can
+// pause the process in between. Runs as a separate Node process on the built packages.
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -20,7 +20,7 @@ const lines = createInterface({ input: process.stdin })
 const say = (line: string) => void writeSync(1, `${line}\n`)
 const store = await open(place)
 
-/** Says where it is, and waits to be let go on. */
+/** Prints its position and waits to continue. */
 async function pause(): Promise<void> {
   say('under way')
   if (waits) await once(lines, 'line')
@@ -50,7 +50,7 @@ async function handleItem(): Promise<void> {
 
 async function takeTurn(): Promise<void> {
   const { claims } = store
-  if (!claims) throw new Error('The store keeps no claims.')
+  if (!claims) throw new Error('The store has no claims.')
   const impatient: SessionStore = {
     ...store,
     claims: { acquire: (lane, options) => claims.acquire(lane, { ...options, claimMs }) },

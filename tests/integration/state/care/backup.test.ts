@@ -5,12 +5,12 @@ import { backupStore, checkStore, createSqliteStore, restoreStore } from '@herme
 import { expect, test, vi } from 'vitest'
 import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { newPath } = storeFolder()
 
-test('a backup is one private file with all that was there', async () => {
+test('writes a backup as one private file with all data', async () => {
   const path = newPath()
   const texts = await writeConversations(path)
   const target = join(dirname(path), 'copy.db')
@@ -23,13 +23,13 @@ test('a backup is one private file with all that was there', async () => {
   expect(await textsOf(target)).toEqual(texts)
 })
 
-test('is taken at one moment while somebody writes', async () => {
+test('takes a consistent snapshot during writes', async () => {
   const path = newPath()
   await writeConversations(path, { sessions: 2, messages: 200 })
   await using store = await createSqliteStore({ path })
   let isDone = false
   const writing = (async () => {
-    // Both in one append: a copy has both or none.
+    // Both in one append: a copy has both or neither.
     while (!isDone) await store.messages.append('s0', [say('left'), say('right')])
   })()
   const target = `${path}.copy`
@@ -41,7 +41,7 @@ test('is taken at one moment while somebody writes', async () => {
   expect(copied.filter((text) => text === 'left')).toHaveLength(copied.filter((text) => text === 'right').length)
 })
 
-test('one that is called off leaves nothing, and what stood there before', async () => {
+test('leaves nothing behind when aborted, and keeps an earlier file', async () => {
   const path = newPath()
   await writeConversations(path, { sessions: 3, messages: 300 })
   const target = `${path}.copy`
@@ -53,7 +53,7 @@ test('one that is called off leaves nothing, and what stood there before', async
   expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db.copy'])
 })
 
-test('a damaged store, one that is not there and another program are refused', async () => {
+test("rejects a damaged store, a missing one and another program's file", async () => {
   const path = newPath()
   await expect(backupStore({ path, target: `${path}.copy` })).rejects.toMatchObject({ kind: 'not-found' })
   const foreign = newPath()
@@ -69,7 +69,7 @@ test('a damaged store, one that is not there and another program are refused', a
   expect(readdirSync(dirname(path))).toEqual(['state.db'])
 })
 
-test('a restore brings a backup back while the store is in use, and says what that changes', async () => {
+test('restores a backup while the store is in use, and reports the changes', async () => {
   const path = newPath()
   const texts = await writeConversations(path, { sessions: 3, messages: 20 })
   const target = `${path}.copy`
@@ -95,7 +95,7 @@ test('a restore brings a backup back while the store is in use, and says what th
   expect((await checkStore({ path })).problems).toEqual([])
 })
 
-test('a restore makes a store where there is none, and replaces one that cannot be read', async () => {
+test('creates a missing store on restore, and replaces an unreadable one', async () => {
   const path = newPath()
   const texts = await writeConversations(path)
   const from = `${path}.copy`
@@ -110,7 +110,7 @@ test('a restore makes a store where there is none, and replaces one that cannot 
   expect(await textsOf(path)).toEqual(texts)
 })
 
-test('what is no sound backup of Hermes changes nothing', async () => {
+test('changes nothing for an invalid backup', async () => {
   const path = newPath()
   const texts = await writeConversations(path)
   const from = `${path}.copy`

@@ -1,11 +1,11 @@
-// A program that looks after a store once, in a process of its own: Node runs it as it stands, on the built packages.
+// Runs one maintenance operation on a store, as a separate Node process on the built packages.
 import { writeSync } from 'node:fs'
 import { backupStore, createSqliteStore, optimizeStore, repairStore, restoreStore } from '@hermes/state'
 
 export interface CareTask {
   readonly operation: 'open' | 'backup' | 'restore' | 'repair' | 'optimize'
   readonly path: string
-  /** The backup that is written or read. */
+  /** The backup to write or read. */
   readonly other: string
 }
 
@@ -16,7 +16,7 @@ const operations: Record<CareTask['operation'], () => Promise<unknown>> = {
   backup: () => backupStore({ path, target: other }),
   restore: () => restoreStore({ path, from: other }),
   repair: () => repairStore({ path }),
-  // Long after everything was said.
+  // Long after the last activity.
   optimize: () => optimizeStore({ path, now: () => 4e12 }),
 }
 

@@ -11,8 +11,8 @@ import type { CareTask } from './care-worker.js'
 import { say, storeFolder, type Texts, textsOf, writeConversations } from './fixtures.js'
 
 /*
- * Whoever looks after the file is killed at a random moment. Afterwards it holds what it held before or what it should hold,
- * whole, and the next one to come needs to know nothing of it.
+ * A maintenance process is killed at a random moment. Afterwards the file has either its old or its new content, complete, and the next
+ * process needs no special handling.
  */
 
 /** Kills of each operation. */
@@ -22,7 +22,7 @@ const { root, newPath } = storeFolder()
 const worker = fileURLToPath(new URL('care-worker.ts', import.meta.url))
 const migrations = fileURLToPath(new URL('../../../../packages/state/migrations/', import.meta.url))
 
-/** @returns whether it came to its end before, and how long it took then. */
+/** @returns whether it ended before the kill, and its duration then. */
 function run(task: CareTask, killAfterMs = Number.POSITIVE_INFINITY): Promise<{ ended: boolean; tookMs: number }> {
   const child = spawn(process.execPath, ['--no-warnings', worker, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,7 +58,7 @@ function copyFile(from: string): string {
 
 interface Scene {
   readonly task: CareTask
-  /** Throws where the store is neither as it was nor as it should be. */
+  /** Throws when the store has neither its old nor its new content. */
   readonly expectWhole: (ended: boolean) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ async function expectStore(path: string, ...allowed: readonly Texts[]): Promise<
   expect((await checkStore({ path })).problems).toEqual([])
 }
 
-/** A file of an earlier version, as it was made then. */
+/** A file of an earlier version. */
 function makeOldFile(path: string): Texts {
   const database = new DatabaseSync(path)
   database.exec('pragma journal_mode = wal')
@@ -97,7 +97,7 @@ function makeOldFile(path: string): Texts {
 
 const scenes: readonly { name: string; prepare: () => Promise<() => Promise<Scene>> }[] = [
   {
-    name: 'bringing an older file up to date',
+    name: 'migrating an older file',
     async prepare() {
       const old = newPath()
       const texts = makeOldFile(old)
@@ -178,7 +178,7 @@ const scenes: readonly { name: string; prepare: () => Promise<() => Promise<Scen
 ]
 
 test.each(scenes)(
-  'what is stored outlives the death of $name',
+  'keeps stored data when $name is killed',
   async ({ prepare }) => {
     const random = createRandom(seed)
     const begin = await prepare()
@@ -186,7 +186,7 @@ test.each(scenes)(
     const { tookMs } = await run(first.task)
     await first.expectWhole(true)
     let cutOff = 0
-    // The first run may have been slower than these: kills come earlier until one of them cuts a run short.
+    // The first run may have been slower than these: kill earlier until one run is interrupted.
     for (let round = 0; round < rounds || cutOff === 0; round++) {
       const { task, expectWhole } = await begin()
       const { ended } = await run(task, (random() * tookMs) / 2 ** Math.floor(round / rounds))

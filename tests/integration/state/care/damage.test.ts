@@ -5,13 +5,13 @@ import { checkStore, createSqliteStore, repairStore } from '@hermes/state'
 import { describe, expect, test, vi } from 'vitest'
 import { say, storeFolder, type Texts, textsOf, writeConversations } from './fixtures.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { newPath } = storeFolder()
 const pageBytes = 4096
 
-/** Which pages a file has, by what is in them. */
+/** The pages of a file, by content. */
 function pagesOf(path: string) {
   const database = new DatabaseSync(path, { readOnly: true })
   const rows = database
@@ -115,7 +115,7 @@ const places = [
 ]
 
 describe.each(places)('damage in $name', ({ at, whole }) => {
-  test('is found, and repaired with all that can be read', async () => {
+  test('is found, and repaired with all readable data', async () => {
     const { path, texts } = await varied()
     const { page, offset, count } = at(pagesOf(path))
     flip(path, page, offset, count)
@@ -133,7 +133,7 @@ describe.each(places)('damage in $name', ({ at, whole }) => {
   })
 })
 
-/** Nothing is there that was not, little is missing, and what is missing is said. */
+/** Nothing was added, little is missing, and the loss is reported. */
 function expectMost(after: Texts, before: Texts, losses: readonly string[]): void {
   const [kept, all] = [after, before].map((texts) => Object.values(texts).flat())
   const known = new Set(all)
@@ -143,7 +143,7 @@ function expectMost(after: Texts, before: Texts, losses: readonly string[]): voi
   expect(losses.join(' ')).toMatch(/messages of session|could not be read|damaged rows/)
 }
 
-test('a file that SQLite cannot open is recovered at the next start, and the damaged one is kept', async () => {
+test('recovers a file that SQLite cannot open at the next start, and keeps the damaged one', async () => {
   const { path, texts } = await varied()
   flip(path, 1, 0, 8)
   const damaged = readFileSync(path)
@@ -159,7 +159,7 @@ test('a file that SQLite cannot open is recovered at the next start, and the dam
   expect(JSON.stringify(told)).toContain('was damaged and has been recovered')
 })
 
-test('what is no store is not repaired, and left as it is', async () => {
+test('does not repair a foreign file', async () => {
   const path = newPath()
   writeFileSync(path, 'notes, not tables\n'.repeat(1000))
   await expect(repairStore({ path })).rejects.toMatchObject({ kind: 'unavailable' })
@@ -168,7 +168,7 @@ test('what is no store is not repaired, and left as it is', async () => {
   await expect(checkStore({ path: `${path}.none` })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a damaged file in use is not replaced', async () => {
+test('does not replace a damaged file in use', async () => {
   const { path } = await varied()
   await using store = await createSqliteStore({ path })
   await store.messages.append('s0', [say('in use')])
@@ -183,7 +183,7 @@ test('a damaged file in use is not replaced', async () => {
   await store.messages.append('s0', [say('still in use')])
 })
 
-test('indexes and counters are mended in place, while the store is in use', async () => {
+test('repairs indexes and counters in place, while the store is in use', async () => {
   const { path, texts } = await varied()
   await using store = await createSqliteStore({ path })
   const database = new DatabaseSync(path)
@@ -197,12 +197,12 @@ test('indexes and counters are mended in place, while the store is in use', asyn
   expect(remaining).toEqual([])
   expect(recovery).toBeUndefined()
   expect(await store.sessions.get('s1')).toMatchObject({ messageCount: texts.s1?.length })
-  // Its messages are what counts.
+  // The counters are derived from the messages.
   expect(await store.sessions.get('s2')).toMatchObject({ messageCount: texts.s2?.length })
   expect(await store.search?.find({ text: 'kettle', limit: 5 })).toHaveLength(5)
 })
 
-test('a sound store is left alone', async () => {
+test('leaves an intact store alone', async () => {
   const { path } = await varied()
   const health = await checkStore({ path })
   expect(health).toMatchObject({ ok: true, problems: [], counts: { sessions: 5, messages: 300 } })

@@ -1,5 +1,5 @@
-// A program that writes while the system refuses some of it, and says what became of each message. A process of its own: Node
-// runs it as it stands, on the built packages.
+// Writes while some system calls fail, and reports the outcome of each message.
+// Runs as a separate Node process on the built packages.
 import { writeSync } from 'node:fs'
 import { StoreError } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'

@@ -6,7 +6,7 @@ import { checkStore, createSqliteStore } from '@hermes/state'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { say, storeFolder } from './fixtures.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { root, newPath } = storeFolder()
@@ -14,14 +14,14 @@ const writer = fileURLToPath(new URL('disk-writer.ts', import.meta.url))
 
 const disk = join(root, 'disk')
 mkdirSync(disk)
-/** A file system of a few megabytes: only root may make one. */
+/** A file system of a few megabytes, which only root may mount. */
 const hasDisk =
   process.platform === 'linux' &&
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0
 if (hasDisk) afterAll(() => void execFileSync('umount', [disk]))
 
 describe.skipIf(!hasDisk)('on a small disk (needs root to mount one)', () => {
-  test('a full disk is told, loses nothing, and ends by itself when there is room', async () => {
+  test('reports a full disk, loses nothing, and continues when there is space', async () => {
     const path = join(disk, 'state.db')
     const store = await createSqliteStore({ path })
     await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
@@ -51,8 +51,8 @@ describe.skipIf(!hasDisk)('on a small disk (needs root to mount one)', () => {
   })
 })
 
-describe.skipIf(!hasDisk)('on a disk that can only be read (needs root to mount one)', () => {
-  test('opening says so, and the file stays as it is', async () => {
+describe.skipIf(!hasDisk)('on a read-only disk (needs root to mount one)', () => {
+  test('reports it on opening, and leaves the file unchanged', async () => {
     const path = join(disk, 'read-only.db')
     await (await createSqliteStore({ path }))[Symbol.asyncDispose]()
     const before = readFileSync(path)
@@ -69,7 +69,7 @@ describe.skipIf(!hasDisk)('on a disk that can only be read (needs root to mount 
   })
 })
 
-/** A program that makes system calls fail. */
+/** A program that injects system call failures. */
 const hasStrace =
   process.platform === 'linux' && spawnSync('strace', ['-o', '/dev/null', 'true'], { stdio: 'ignore' }).status === 0
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasStrace)('when system calls fail (needs strace)', () => {
     { name: 'writing, for want of room', injection: 'pwrite64:error=ENOSPC:when=50..70' },
     { name: 'syncing, once', injection: 'fsync,fdatasync:error=EIO:when=12' },
     { name: 'syncing, again and again', injection: 'fsync,fdatasync:error=EIO:when=8+3' },
-  ])('$name: what was acknowledged is there, and nothing is damaged', async ({ injection }) => {
+  ])('$name: keeps acknowledged messages without damage', async ({ injection }) => {
     const path = newPath()
     {
       await using store = await createSqliteStore({ path })
@@ -132,7 +132,7 @@ describe.skipIf(!hasStrace)('when system calls fail (needs strace)', () => {
   })
 })
 
-test.runIf(process.platform === 'linux')('a closed store leaves no open file', async () => {
+test.runIf(process.platform === 'linux')('leaves no file open after closing', async () => {
   const open = () =>
     readdirSync('/proc/self/fd')
       .flatMap((fd) => linkOf(fd))
@@ -147,7 +147,7 @@ test.runIf(process.platform === 'linux')('a closed store leaves no open file', a
   expect(open()).toEqual([])
 })
 
-/** The descriptor with which the folder was read is gone by then. */
+/** The descriptor that listed the folder is closed by then. */
 function linkOf(fd: string): readonly string[] {
   try {
     return [readlinkSync(`/proc/self/fd/${fd}`)]

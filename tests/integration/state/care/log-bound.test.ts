@@ -4,17 +4,17 @@ import { createSqliteStore } from '@hermes/state'
 import { expect, test, vi } from 'vitest'
 import { say, storeFolder } from './fixtures.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { newPath } = storeFolder()
 const bound = 64 * 1024 * 1024
 
-test('the log is cut back once nobody reads any longer what keeps it', async () => {
+test('truncates the log when no reader needs it any more', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path, synchronous: 'NORMAL' })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
-  // Whoever reads an old state keeps SQLite from beginning the log anew.
+  // A reader of an old snapshot prevents SQLite from restarting the log.
   const reader = new DatabaseSync(path, { readOnly: true })
   reader.exec('begin')
   reader.prepare('select count(*) from messages').get()
@@ -26,7 +26,7 @@ test('the log is cut back once nobody reads any longer what keeps it', async () 
   expect(statSync(`${path}-wal`).size).toBeLessThan(bound / 2)
 })
 
-test('the log stays small while several write without a pause', async () => {
+test('keeps the log small during continuous writes', async () => {
   const path = newPath()
   const stores = await Promise.all([1, 2, 3].map(() => createSqliteStore({ path, synchronous: 'NORMAL' })))
   let largest = 0

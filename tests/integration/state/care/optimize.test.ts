@@ -4,7 +4,7 @@ import { checkStore, createSqliteStore, optimizeStore } from '@hermes/state'
 import { expect, test, vi } from 'vitest'
 import { storeFolder, textsOf, writeConversations } from './fixtures.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { newPath } = storeFolder()
@@ -39,7 +39,7 @@ function bytesOfOutputs(path: string): number {
   return Number(row?.bytes)
 }
 
-test('large outputs of old conversations are compressed, and come back as they were', async () => {
+test('compresses large outputs of old conversations, and returns them unchanged', async () => {
   const path = newPath()
   const before = await withOutputs(path)
   const steps: string[] = []
@@ -63,7 +63,7 @@ test('large outputs of old conversations are compressed, and come back as they w
   expect((await checkStore({ path })).problems).toEqual([])
 })
 
-test('a damaged compressed text is found', async () => {
+test('finds a damaged compressed text', async () => {
   const path = newPath()
   await withOutputs(path)
   await optimizeStore({ path, now })
@@ -77,7 +77,7 @@ test('a damaged compressed text is found', async () => {
   await expect(store.messages.load('old')).rejects.toMatchObject({ kind: 'corrupt' })
 })
 
-test('the file gets smaller when much of it is free, also while it is in use', async () => {
+test('shrinks a file with much free space, even while it is in use', async () => {
   const path = newPath()
   const texts = await writeConversations(path, { sessions: 6, messages: 60 })
   await using store = await createSqliteStore({ path })

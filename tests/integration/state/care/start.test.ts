@@ -5,7 +5,7 @@ import { checkStore, createSqliteStore } from '@hermes/state'
 import { describe, expect, test, vi } from 'vitest'
 import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { newPath } = storeFolder()
@@ -15,7 +15,7 @@ function recordingLogger() {
   return { entries, log: (level: string, message: string) => void entries.push({ level, message }) }
 }
 
-/** What a process leaves that dies without closing the store: copies, taken while it is open. */
+/** Copies of the files of a process that died without closing the store, taken while it was open. */
 async function abandoned(write: (path: string) => Promise<unknown>) {
   const living = newPath()
   await writeConversations(living, { sessions: 2, messages: 30 })
@@ -30,7 +30,7 @@ async function abandoned(write: (path: string) => Promise<unknown>) {
 
 const nothing = async () => undefined
 
-test('what the last user of the file left in the log is there after its death', async () => {
+test('restores the log of a process that died', async () => {
   const { path, texts } = await abandoned(nothing)
   const logger = recordingLogger()
   {
@@ -51,11 +51,11 @@ describe.each([
   { name: 'it is cut off', damage: (log: Buffer) => log.subarray(0, 4120 * 3) },
   { name: 'it is empty', damage: (log: Buffer) => log.subarray(0, 0) },
 ])('a log of which $name', ({ damage }) => {
-  test('is noticed by a check, and recovered from at the next start with the damaged one kept', async () => {
+  test('is found by a check, and recovered at the next start, which keeps the damaged file', async () => {
     const { path, texts } = await abandoned(nothing)
     const log = readFileSync(`${path}-wal`)
     writeFileSync(`${path}-wal`, damage(Buffer.from(log)))
-    // A copy: SQLite makes the index of a log anew when it opens it, and with that forgets what was in it.
+    // A copy, because SQLite rebuilds the index of a log on opening, which loses its content.
     const copy = newPath()
     for (const ending of ['', '-wal', '-shm']) copyFileSync(path + ending, copy + ending)
     expect((await checkStore({ path: copy })).problems.map(({ kind }) => kind)).toContain('log')
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-test('damaged pages are found after an unclean stop, before anything is written', async () => {
+test('finds damaged pages after an unclean stop, before any write', async () => {
   const { path, texts } = await abandoned(nothing)
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0xee, bytes.length - 3 * 4096, bytes.length - 2 * 4096))
@@ -83,7 +83,7 @@ test('damaged pages are found after an unclean stop, before anything is written'
   expect((await store.messages.load('s0')).length).toBeGreaterThan((texts.s0?.length ?? 0) / 2)
 })
 
-test('a large file is checked beside its use', async () => {
+test('checks a large file in the background', async () => {
   const living = newPath()
   const first = await createSqliteStore({ path: living, synchronous: 'NORMAL' })
   await first.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
@@ -98,7 +98,7 @@ test('a large file is checked beside its use', async () => {
   await sound.messages.append('s', [say('goes on')])
   await sound[Symbol.asyncDispose]()
 
-  // Nobody has checked it; by then a page is damaged that nothing needs to open the file.
+  // By the time of the check, a page is damaged that is not needed to open the file.
   const bytes = readFileSync(path)
   const rows = indexLeaf(path)
   writeFileSync(path, bytes.fill(0xee, rows, rows + 4096))
@@ -127,7 +127,7 @@ describe.each([
   { name: 'loses the index of its log', change: (path: string) => rmSync(`${path}-shm`) },
   { name: 'is deleted with its folder', change: (path: string) => rmSync(dirname(path), { recursive: true }) },
 ])('a file that $name while it is open', ({ name, change }) => {
-  test('takes no further write, and says so', async () => {
+  test('rejects further writes with an error', async () => {
     const path = newPath()
     const store = await createSqliteStore({ path })
     await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
@@ -143,7 +143,7 @@ describe.each([
   })
 })
 
-test('a store whose folder changes otherwise goes on', async () => {
+test('continues when its folder changes otherwise', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
@@ -154,7 +154,7 @@ test('a store whose folder changes otherwise goes on', async () => {
   expect(await store.messages.load('s')).toHaveLength(2)
 })
 
-test('an older process refuses to write once a newer one has changed the tables', async () => {
+test('rejects writes of an older process after a newer one has migrated the tables', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
@@ -165,7 +165,7 @@ test('an older process refuses to write once a newer one has changed the tables'
   expect(await store.messages.load('s')).toEqual([])
 })
 
-test('whoever moves a damaged file away begins anew', async () => {
+test('starts over when a damaged file is moved away', async () => {
   const path = newPath()
   writeFileSync(`${path}.damage`, 'It was damaged.\n')
   await using store = await createSqliteStore({ path })
