@@ -24,7 +24,9 @@ export function thirdPartyNotices(folder: string, copied: readonly string[] = []
     setup(build) {
       build.initialOptions.metafile = true
       build.onEnd(async ({ metafile }) => {
-        const inputs = Object.keys(metafile?.inputs ?? {}).map((input) => resolve(folder, input))
+        // What plugins make has the name of a namespace before it.
+        const files = Object.keys(metafile?.inputs ?? {}).filter((input) => !/^[\w-]{2,}:/.test(input))
+        const inputs = files.map((input) => resolve(folder, input))
         const notices: Notices = new Map()
         for (const dist of unique(inputs.map((input) => builtPackage.exec(input)?.[1]))) await addBuild(dist, notices)
         for (const name of copied) await addPackage(join(folder, 'node_modules', name), notices)

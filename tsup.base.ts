@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Options } from 'tsup'
+import { nodeBuiltins } from './node-builtins.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
 
 /** JavaScript of a published package; its declarations come from `tsc --emitDeclarationOnly`. */
@@ -34,6 +35,7 @@ export function library(entry: string[], options: Options = {}): Options {
 export function app(folder: string, entry: string[]): Options {
   return library(entry, {
     ...withShellParser(folder),
+    esbuildPlugins: [nodeBuiltins, thirdPartyNotices(folder, shellParser)],
     sourcemap: false,
     external: ['@lydell/node-pty', 'better-sqlite3', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
@@ -42,10 +44,16 @@ export function app(folder: string, entry: string[]): Options {
       // Less to read at each start. Names stay: errors show those of their classes.
       esbuild.minifyWhitespace = true
       esbuild.minifySyntax = true
-      // What is built of it has a copy of everything: the sources share theirs with the app that runs it.
-      esbuild.alias = { '@hermes/gateway': join(folder, '../gateway/src/index.ts') }
+      // Of a package's build, which is a few large files, a start would load all. Its sources are split by what needs them.
+      esbuild.conditions = ['@hermes/source']
+      esbuild.alias = { turndown: turndownWithoutDom(join(folder, '../../packages/tools')) }
     },
   })
+}
+
+/** The entry of turndown for Node brings a DOM of its own; the one for browsers takes any. `folder` is that of the package that uses it. */
+export function turndownWithoutDom(folder: string): string {
+  return createRequire(join(folder, 'package.json')).resolve('turndown/lib/turndown.browser.es.js')
 }
 
 /** Packages of which only a WebAssembly file of the same name is used: the grammar of bash, and the runtime of the parser. */

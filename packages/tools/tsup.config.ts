@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup'
 import { thirdPartyNotices } from '../../third-party-notices.ts'
-import { library } from '../../tsup.base.ts'
+import { library, turndownWithoutDom } from '../../tsup.base.ts'
 
 export default defineConfig(
   library(
@@ -20,8 +20,7 @@ export default defineConfig(
       noExternal: ['@babel/parser', 'turndown'],
       esbuildPlugins: [thirdPartyNotices(import.meta.dirname)],
       esbuildOptions(esbuild) {
-        // The entry for Node brings a DOM of its own; the one for browsers takes any.
-        esbuild.alias = { turndown: 'turndown/lib/turndown.browser.es.js' }
+        esbuild.alias = { turndown: turndownWithoutDom(import.meta.dirname) }
       },
     },
   ),

@@ -39,7 +39,7 @@ test('reports wrong usage in one sentence with exit code 2', async () => {
     code: 2,
     out: '',
     err: expect.stringMatching(
-      /^hermes: There is no command "sesions"\. Did you mean `sessions`\?.*\nTry: hermes --help\n$/,
+      /^hermes: There is no command "sesions"\. .*Did you mean `sessions`\?\nTry: hermes --help\n$/,
     ),
   })
 })

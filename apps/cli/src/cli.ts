@@ -4,7 +4,6 @@ import { commandHelp, groupHelp, programHelp } from './arguments/help.js'
 import { type GroupHelp, type Invocation, type ProgramSpec, parseArguments } from './arguments/parse-arguments.js'
 import { exitCode } from './exit-code.js'
 import { type Io, processIo, write } from './io.js'
-import { reportError } from './report-error.js'
 import { UsageError } from './usage-error.js'
 import { readVersion } from './version.js'
 
@@ -88,6 +87,8 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     return await dispatch(program, parseArguments<(typeof program.commands)[number]>(program, args), io)
   } catch (error) {
     const isVerbose = args.includes('--verbose')
+    // It knows the errors of core, which help and completion do not wait for.
+    const { reportError } = await import('./report-error.js')
     await reportError(error, { io, isVerbose, program: program.name })
     return error instanceof UsageError ? exitCode.usage : exitCode.failed
   }

@@ -23,9 +23,16 @@ export interface OutputStream extends Writable {
 /** The streams, variables and folder of this process. */
 export function processIo(): Io {
   return {
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    // Each is made when it is first asked for, and most commands read nothing.
+    get stdin() {
+      return process.stdin
+    },
+    get stdout() {
+      return process.stdout
+    },
+    get stderr() {
+      return process.stderr
+    },
     env: process.env,
     workingDirectory: process.cwd(),
   }

@@ -1,3 +1,4 @@
+import { didYouMean } from './arguments/did-you-mean.js'
 import { commandFor } from './command-for.js'
 import { type Io, writeLine } from './io.js'
 import { safeText } from './render/safe-text.js'
@@ -12,7 +13,9 @@ export interface ReportOptions {
 
 /** Reports an error on stderr: one sentence, and its causes on request. */
 export async function reportError(error: unknown, { io, isVerbose, program }: ReportOptions): Promise<void> {
-  await writeLine(io.stderr, `${program}: ${sentenceOf(error)}`)
+  const typo = error instanceof UsageError ? error.typo : undefined
+  const suggestion = typo ? didYouMean(typo.word, typo.known) : ''
+  await writeLine(io.stderr, `${program}: ${sentenceOf(error)}${suggestion}`)
   const hint = error instanceof UsageError ? `${program} --help` : commandFor(error)
   if (hint !== undefined) await writeLine(io.stderr, `Try: ${hint}`)
   for (const cause of isVerbose ? causesOf(error) : []) await writeLine(io.stderr, `  caused by: ${sentenceOf(cause)}`)

@@ -5,4 +5,16 @@
  */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
+  readonly typo?: Typo
+
+  constructor(message: string, typo?: Typo) {
+    super(message)
+    if (typo) this.typo = typo
+  }
+}
+
+/** A word that is not known, and those that are: when the error is reported, the one that was probably meant is looked for. */
+export interface Typo {
+  readonly word: string
+  readonly known: readonly string[]
 }

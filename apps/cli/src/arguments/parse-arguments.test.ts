@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../usage-error.js'
 import { commands } from './command-table.js'
+import { didYouMean } from './did-you-mean.js'
 import { parseArguments } from './parse-arguments.js'
 
 const program = { name: 'hermes', commands }
@@ -10,15 +11,16 @@ const parse = (...args: string[]) => {
   const { command, values, parameters } = parsed
   return { path: command.path, values, parameters }
 }
-const problem = (...args: string[]): string => {
+const errorOf = (...args: string[]): UsageError => {
   try {
     parse(...args)
   } catch (error) {
-    if (error instanceof UsageError) return error.message
+    if (error instanceof UsageError) return error
     throw error
   }
-  return ''
+  throw new Error('The command line was accepted.')
 }
+const problem = (...args: string[]): string => errorOf(...args).message
 
 test('starts the chat without words', () => {
   expect(parse()).toEqual({ path: '', values: {}, parameters: [] })
@@ -67,7 +69,8 @@ test.each([
   [['sessions', 'list', '--jsn'], '`--json`'],
   [['--api-mode', 'chat_completion'], '`chat_completions`'],
 ])('%j: suggests the most similar word', (args, meant) => {
-  expect(problem(...args)).toContain(`Did you mean ${meant}?`)
+  const { typo } = errorOf(...args)
+  expect(typo && didYouMean(typo.word, typo.known)).toBe(` Did you mean ${meant}?`)
 })
 
 test.each([

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.js'
 import type { CommandSpec } from './command-table.js'
-import { didYouMean } from './did-you-mean.js'
 import { globalOptions, isOptionName, type OptionName, type OptionValues, optionSpec, options } from './options.js'
 
 /** A program with its name and commands. The command with the empty path runs when no words are given. */
@@ -129,11 +128,14 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
   if (inGroup.length > 0) {
     const names = inGroup.map((command) => wordsOf(command)[1] ?? '')
     const problem = second === undefined ? 'needs a command' : `has no command "${second}"`
-    const hint = second === undefined ? '' : didYouMean(second, names)
-    return new UsageError(`\`${program.name} ${first}\` ${problem}.${hint} There are: ${names.join(', ')}.`)
+    return new UsageError(
+      `\`${program.name} ${first}\` ${problem}. There are: ${names.join(', ')}.`,
+      second === undefined ? undefined : { word: second, known: names },
+    )
   }
-  const hint = didYouMean(first, new Set(program.commands.flatMap((command) => wordsOf(command).slice(0, 1))))
-  return new UsageError(`There is no command "${first}".${hint} To ask the agent: ${program.name} -q "TEXT".`)
+  const known = [...new Set(program.commands.flatMap((command) => wordsOf(command).slice(0, 1)))]
+  const problem = `There is no command "${first}". To ask the agent: ${program.name} -q "TEXT".`
+  return new UsageError(problem, { word: first, known })
 }
 
 function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValues {
@@ -151,11 +153,8 @@ function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValu
 function rejectStrangers(tokens: readonly Token[]): void {
   for (const token of tokens) {
     if (token.kind !== 'option' || isOptionName(token.name)) continue
-    const hint = didYouMean(
-      token.rawName,
-      Object.keys(options).map((name) => `--${name}`),
-    )
-    throw new UsageError(`There is no option ${token.rawName}.${hint}`)
+    const known = Object.keys(options).map((name) => `--${name}`)
+    throw new UsageError(`There is no option ${token.rawName}.`, { word: token.rawName, known })
   }
 }
 
@@ -174,7 +173,7 @@ function readValue(name: OptionName, token: Token & { readonly kind: 'option' })
 
 function readChoice(rawName: string, text: string, choices: readonly string[] | undefined): string {
   if (!choices || choices.includes(text)) return text
-  throw new UsageError(`${rawName} takes ${choices.join(', ')}, not "${text}".${didYouMean(text, choices)}`)
+  throw new UsageError(`${rawName} takes ${choices.join(', ')}, not "${text}".`, { word: text, known: choices })
 }
 
 function readNumber(rawName: string, text: string | undefined): number {
