@@ -12,6 +12,7 @@ const traits: Record<keyof ToolTraits, true> = {
   isDeferrable: true,
   isUntrusted: true,
   changesFiles: true,
+  dropsWork: true,
   isFreeOfBudget: true,
   callableFromPrograms: true,
   delegable: true,

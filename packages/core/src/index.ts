@@ -131,6 +131,7 @@ export {
   type AvailableTools,
   maxGuidanceChars,
   mayChangeFiles,
+  mayDropWork,
   summarizeCall,
   type ToolEffect,
   type ToolFacts,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayChangeFiles, summarizeCall, type ToolFacts, type ToolTraits } from './tool-traits.js'
+import { mayChangeFiles, mayDropWork, summarizeCall, type ToolFacts, type ToolTraits } from './tool-traits.js'
 
 const facts = (effect: ToolFacts['effect'], traits: ToolTraits = {}): ToolFacts => ({
   name: 'act',
@@ -25,6 +25,8 @@ test('asks a tool for each call, and assumes a change when it throws', () => {
   expect(mayChangeFiles(facts('once', { changesFiles }), {})).toBe(true)
   expect(mayChangeFiles(facts('once', { changesFiles: fails }), {})).toBe(true)
   expect(mayChangeFiles(facts('once', { changesFiles: false }), {})).toBe(false)
+  expect(mayDropWork(facts('once'), {})).toBe(false)
+  expect(mayDropWork(facts('once', { dropsWork: fails }), {})).toBe(true)
 })
 
 test('limits a summary to one line of 200 characters, and omits one that throws', () => {

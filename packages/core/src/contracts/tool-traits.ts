@@ -45,6 +45,12 @@ export interface ToolTraits {
    * decides per call and must be quick; if it throws, the answer is true. Default: true unless `effect` is `read`.
    */
   readonly changesFiles?: boolean | ((args: JsonObject) => boolean)
+  /**
+   * Whether a call may discard work of which there is no other copy, such as uncommitted changes: each such call is preceded by a
+   * checkpoint, not only the first of a turn. A function decides per call and must be quick; if it throws, the answer is true.
+   * Default false.
+   */
+  readonly dropsWork?: boolean | ((args: JsonObject) => boolean)
   /** An iteration that only calls such tools does not count towards the iteration limit of the turn. Default false. */
   readonly isFreeOfBudget?: boolean
   /** Programs written by the model may call it. Default false. */
@@ -123,9 +129,18 @@ export function summarizeCall(tool: ToolFacts, args: JsonObject): string | undef
 
 /** Whether a call may change files: see {@link ToolTraits.changesFiles}. Never throws. */
 export function mayChangeFiles({ effect, changesFiles = effect !== 'read' }: ToolFacts, args: JsonObject): boolean {
-  if (typeof changesFiles === 'boolean') return changesFiles
+  return decide(changesFiles, args)
+}
+
+/** Whether a call may discard work: see {@link ToolTraits.dropsWork}. Never throws. */
+export function mayDropWork({ dropsWork = false }: ToolFacts, args: JsonObject): boolean {
+  return decide(dropsWork, args)
+}
+
+function decide(trait: boolean | ((args: JsonObject) => boolean), args: JsonObject): boolean {
+  if (typeof trait === 'boolean') return trait
   try {
-    return changesFiles(args)
+    return trait(args)
   } catch {
     // A check that throws is treated as a change.
     return true

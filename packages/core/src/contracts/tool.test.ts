@@ -51,6 +51,7 @@ test('keeps the declared traits', () => {
     isAvailable: () => true,
     adapt: () => ({ description: 'Tells the time.', parameters: { type: 'object' } }),
     changesFiles: () => true,
+    dropsWork: () => true,
     isFreeOfBudget: true,
     callableFromPrograms: true,
     delegable: false,

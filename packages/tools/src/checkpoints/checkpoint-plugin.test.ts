@@ -53,3 +53,13 @@ test('takes a checkpoint before an unknown tool, and uses the summary of the too
   expect(await turn(undefined)).toEqual(['before act a.txt'])
   expect(await turn({ summarize: () => 'two files' })).toEqual(['before act two files'])
 })
+
+test('takes a further checkpoint before each call that may discard work', async () => {
+  const drops = { name: 'reset', dropsWork: ({ path }: { path?: unknown }) => path === 'a.txt' }
+  expect(await turn({ name: 'write' }, { name: 'again' }, drops, drops)).toEqual([
+    'before write a.txt',
+    'before reset a.txt',
+    'before reset a.txt',
+  ])
+  expect(await turn({ name: 'write' }, { dropsWork: false })).toEqual(['before write a.txt'])
+})

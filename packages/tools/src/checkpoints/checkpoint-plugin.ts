@@ -1,4 +1,12 @@
-import { describeError, type Logger, mayChangeFiles, type Plugin, silentLogger, summarizeCall } from '@hermes/core'
+import {
+  describeError,
+  type Logger,
+  mayChangeFiles,
+  mayDropWork,
+  type Plugin,
+  silentLogger,
+  summarizeCall,
+} from '@hermes/core'
 import type { ToolCallEvent } from '@hermes/core/hooks'
 import type { Checkpoints } from './checkpoints.js'
 
@@ -10,8 +18,8 @@ export interface CheckpointPluginOptions {
 }
 
 /**
- * Takes a checkpoint before the first call of each turn that may change files, according to the traits of the tool. A
- * failure does not block the call: it is logged, and no further checkpoints are tried.
+ * Takes a checkpoint before the first call of each turn that may change files, and before each one that may discard work,
+ * according to the traits of the tool. A failure does not block the call: it is logged, and no further checkpoints are tried.
  */
 export function checkpointPlugin(options: CheckpointPluginOptions): Plugin {
   const { checkpoints, timeoutMs = 15_000, logger = silentLogger } = options
@@ -26,7 +34,8 @@ export function checkpointPlugin(options: CheckpointPluginOptions): Plugin {
       },
       async pre_tool_call(event) {
         const { sessionId, tool, args } = event
-        if (isGivenUp || !begun.has(sessionId) || (tool && !mayChangeFiles(tool, args))) return undefined
+        const isDue = begun.has(sessionId) ? !tool || mayChangeFiles(tool, args) : tool && mayDropWork(tool, args)
+        if (isGivenUp || !isDue) return undefined
         try {
           begun.delete(sessionId)
           await checkpoints.take(describe(event), { sessionId, signal: AbortSignal.timeout(timeoutMs) })

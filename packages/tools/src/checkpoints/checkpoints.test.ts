@@ -3,6 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { dropsWork } from '../terminal/drops-work.js'
+import { checkpointPlugin } from './checkpoint-plugin.js'
 import { type CheckpointsOptions, createCheckpoints } from './checkpoints.js'
 
 let workspace: string
@@ -137,4 +139,39 @@ test('workspaces share a store but not their checkpoints', async () => {
 
 test('the error says that git is missing', async () => {
   await expect(create({ program: '/nowhere/git' }).take('x')).rejects.toThrow('git could not be run')
+})
+
+test('work of a turn that a command of git throws away can be restored', async () => {
+  const checkpoints = create()
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.test', ...args], {
+      cwd: workspace,
+      stdio: 'ignore',
+    })
+  git('init')
+  await put('a.txt', 'committed')
+  git('add', '.')
+  git('commit', '-m', 'first')
+  const hooks = checkpointPlugin({ checkpoints }).hooks
+  const command = 'git reset --hard && git clean -fd'
+  const write = { name: 'write', toolset: 'test', effect: 'once' } as const
+  const reset = { ...write, name: 'shell', dropsWork: (args: { command?: unknown }) => dropsWork(String(args.command)) }
+  const call = (tool: typeof write | typeof reset) =>
+    hooks?.pre_tool_call?.({
+      sessionId: 's',
+      tool,
+      args: { command },
+      call: { id: '1', type: 'function', function: { name: tool.name, arguments: '{}' } },
+    })
+  await hooks?.pre_llm_call?.({ sessionId: 's', messages: [] })
+  await call(write)
+  await put('a.txt', 'work of this turn')
+  await put('new.txt', 'new')
+  await call(reset)
+  execFileSync('sh', ['-c', command], { cwd: workspace, stdio: 'ignore' })
+  expect(await content('a.txt')).toBe('committed')
+  const [newest] = await checkpoints.list()
+  await checkpoints.restore(newest?.id ?? '')
+  expect(await content('a.txt')).toBe('work of this turn')
+  expect(await content('new.txt')).toBe('new')
 })

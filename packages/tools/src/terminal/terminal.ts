@@ -14,6 +14,7 @@ import type { ProcessTable } from '../process/process-table.js'
 import { createShellStates, type ShellStates } from '../shell/shell-state.js'
 import { type TerminalLimits, withDefaults } from '../shell/terminal-limits.js'
 import type { SpillStore } from '../spill/spill-store.js'
+import { dropsWork } from './drops-work.js'
 import { isReadOnlyCommand } from './is-read-only-command.js'
 import { runInBackground } from './run-in-background.js'
 import { runInForeground } from './run-in-foreground.js'
@@ -73,6 +74,7 @@ function terminalTool(services: TerminalServices, assess: AssessCall | undefined
     effect: 'once',
     concurrency: 'never',
     changesFiles: ({ command }) => !(typeof command === 'string' && isReadOnlyCommand(command)),
+    dropsWork: ({ command }) => typeof command === 'string' && dropsWork(command),
     callableFromPrograms: true,
     runsCommands: true,
     ...(assess && { assess }),
