@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 import type { Judgement } from './judge.js'
 
 const longestReason = 300
@@ -20,7 +21,7 @@ export function readJudgement(text: string): Judgement | undefined {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { JsonValue, ToolCall } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 
 const open = '<tool_call>'
@@ -33,7 +34,7 @@ function readCall(text: string): ToolCall['function'] | undefined {
 
 function parse(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     // A model wrote it: it may be anything.
     return undefined

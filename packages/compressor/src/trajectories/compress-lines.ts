@@ -1,4 +1,5 @@
 import { describeError, type JsonValue } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import type { CompressedMessages, TrajectoryCompressor } from './compress-trajectory.js'
 import { readTrajectory } from './read-trajectory.js'
 
@@ -70,5 +71,5 @@ async function compressLine(
 }
 
 function parse(text: string): JsonValue {
-  return JSON.parse(text)
+  return parseJson(text)
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Message } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { readConversations } from './read-conversations.js'
 import { type Trajectory, unreadable } from './record.js'
@@ -33,7 +34,7 @@ function readMessages(record: JsonObject, entries: readonly JsonValue[]): Trajec
 
 /** Messages are plain JSON. */
 function toJson(message: Message): JsonValue {
-  return JSON.parse(JSON.stringify(message))
+  return parseJson(JSON.stringify(message))
 }
 
 function isMessage(entry: JsonValue): entry is JsonObject & Message {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../contracts/json.js'
 import type { MessageContent, ToolCall } from '../contracts/message.js'
 import { canonicalJson } from '../json/canonical-json.js'
+import { parseJson } from '../json/parse-json.js'
 import { hashText } from './hash-text.js'
 
 /** Equal for equivalent calls: the order of keys and white space are ignored. */
@@ -22,7 +23,7 @@ function withoutVolatile(text: string): string {
 
 function canonical(text: string): string {
   try {
-    const value: JsonValue = JSON.parse(text)
+    const value: JsonValue = parseJson(text)
     return canonicalJson(value)
   } catch {
     // Arguments from the model may be invalid JSON, or nested too deeply for the stack.

@@ -1,4 +1,5 @@
 import { isRecord } from '../json/is-record.js'
+import { parseJson } from '../json/parse-json.js'
 import type { CallDraft, MarkupReader } from './markup-reader.js'
 
 /** The text read where a JSON object was expected. `value` is `undefined` when it is not valid JSON. */
@@ -52,7 +53,7 @@ function readObject(reader: MarkupReader): JsonText | undefined {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     // Models write almost-JSON.
     return undefined

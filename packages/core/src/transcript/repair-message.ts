@@ -1,5 +1,6 @@
 import type { AssistantMessage, ContentPart, Message, MessageContent, ToolCall } from '../contracts/message.js'
 import { isRecord } from '../json/is-record.js'
+import { parseJson } from '../json/parse-json.js'
 
 /**
  * Returns one message with valid text, names and arguments: the same object if it was valid, `undefined` if it is empty. Histories also
@@ -60,7 +61,7 @@ function toLegalArguments(text: unknown): string {
 
 function isJsonObject(text: string): boolean {
   try {
-    return isRecord(JSON.parse(text))
+    return isRecord(parseJson(text))
   } catch (error) {
     if (error instanceof SyntaxError) return false
     throw error

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '@hermes/core/wiring'
 import type { Engine } from './engine.js'
 
 export interface ContainerStatus {
@@ -27,11 +28,16 @@ async function inspect(engine: Engine, name: string): Promise<readonly Container
     if (/no such container|no container with|no such object/i.test(String(error))) return '[]'
     throw error
   })
-  const containers: readonly Inspected[] = JSON.parse(text)
-  return containers.map(({ Id, Created, State, Config }) => ({
+  const containers = parseJson(text)
+  if (!Array.isArray(containers)) return []
+  return containers.filter(isInspected).map(({ Id, Created, State, Config }) => ({
     id: Id,
     isRunning: State.Running,
     endedAtMs: Math.max(Date.parse(State.FinishedAt), Date.parse(Created)),
     labels: Config.Labels ?? {},
   }))
+}
+
+function isInspected(value: unknown): value is Inspected {
+  return isRecord(value) && isRecord(value.State) && isRecord(value.Config)
 }

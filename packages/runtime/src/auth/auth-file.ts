@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 import { LoginError } from '@hermes/transports/auth'
 import * as z from 'zod'
 
@@ -39,7 +40,7 @@ export const emptyAuthFile: AuthFile = { version: 1 }
 /** @throws {LoginError} `storage` when the text is damaged or from a newer release. It must not be overwritten then. */
 export function parseAuthFile(path: string, text: string | undefined): AuthFile {
   if (!text?.trim()) return emptyAuthFile
-  const content = parseJson(text)
+  const content = tryParseJson(text)
   const parsed = fileSchema.safeParse(content)
   if (parsed.success) return parsed.data
   const version = z.object({ version: z.number().min(2) }).safeParse(content)
@@ -79,9 +80,9 @@ export function withSuppressed(file: AuthFile, provider: string, sources: readon
   return { ...rest, ...(Object.keys(suppressed).length > 0 && { suppressed_sources: suppressed }) }
 }
 
-function parseJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     // Invalid JSON means that it is not our file.
     return undefined

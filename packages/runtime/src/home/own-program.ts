@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 
 /**
  * The folder of the program that this module is part of: the outermost package of Hermes around it, a checkout as a whole, or where npm has
@@ -15,7 +16,8 @@ export function ownProgram(start = import.meta.dirname): string | undefined {
 
 function nameOfPackage(folder: string): string | undefined {
   try {
-    const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const manifest = parseJson(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const name = isRecord(manifest) ? manifest.name : undefined
     return typeof name === 'string' ? name : undefined
   } catch {
     // No package begins here.

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describeError, type Logger, silentLogger } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import type { HomePaths } from '../home/home-paths.js'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
@@ -51,7 +52,7 @@ interface Answer {
 
 async function readAnswers(path: string, logger: Logger): Promise<ReadonlyMap<string, Answer>> {
   try {
-    const stored: unknown = JSON.parse((await readTextFile(path)) ?? '{}')
+    const stored: unknown = parseJson((await readTextFile(path)) ?? '{}')
     const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
     return new Map(entries.filter((entry): entry is [string, Answer] => isAnswer(entry[1])))
   } catch (error) {

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { codeOf } from '@hermes/safety'
 import { ownIdentity, type ProcessIdentity, processStateOf } from '@hermes/state/processes'
 import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
@@ -132,7 +133,7 @@ async function readContent(path: string): Promise<FileContent | undefined> {
   const text = await readTextFile(path)
   if (text === undefined) return undefined
   try {
-    return fileSchema.safeParse(JSON.parse(text)).data
+    return fileSchema.safeParse(parseJson(text)).data
   } catch {
     return undefined
   }

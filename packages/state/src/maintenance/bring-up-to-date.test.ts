@@ -42,13 +42,18 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   kind: ['approval', 'clarification', 'approval'],
   state: ['open', 'answered', 'expired'],
 }
-const json =
-  /model_config|context_state|provider_data|reasons|choices|default_answer|^answer$|^value$|^payload$|^holder$/
+/** Columns of JSON, by what is in them. */
+const json: readonly (readonly [RegExp, string])[] = [
+  [/^(?:model_config|context_state|provider_data)$/, '{"x":{}}'],
+  [/^(?:reasons|choices|value|payload|holder)$/, '["x"]'],
+  [/^(?:default_answer|answer)$/, '{"text":"x"}'],
+]
 
 function valueFor({ name: table }: TableShape, column: ColumnShape, row: number): unknown {
   const given = special[`${table}.${column.name}`] ?? (table === 'messages' ? undefined : special[column.name])
   if (given) return given[row]
-  if (json.test(column.name)) return '["x"]'
+  const [, text] = json.find(([pattern]) => pattern.test(column.name)) ?? []
+  if (text !== undefined) return text
   if (column.isRowid) return row + 1
   if (column.type === 'BLOB') return Buffer.of(row)
   if (column.type === 'TEXT') return column.notNull || row > 0 ? `${column.name} ${row}` : null

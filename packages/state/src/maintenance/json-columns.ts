@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 /** JSON columns by table. The store does not read the columns of other packages. */
 export const jsonColumns: Readonly<Record<string, readonly string[]>> = Object.freeze({
   messages: ['tool_calls', 'provider_data'],
@@ -11,7 +12,7 @@ export const jsonColumns: Readonly<Record<string, readonly string[]>> = Object.f
 
 export function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    parseJson(text)
     return true
   } catch {
     return false

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { parseJson } from '@hermes/core/wiring'
 import { ownIdentity, type ProcessIdentity, processStateOf } from './process-identity.js'
 
 /** Processes as named in the rows of claims. */
@@ -33,7 +34,7 @@ export function createHolders(): Holders {
 /** Returns `undefined` for an invalid holder, whose claim does not block others. */
 function parse(holder: string): ProcessIdentity | undefined {
   try {
-    const value: unknown = JSON.parse(holder)
+    const value: unknown = parseJson(holder)
     return isIdentity(value) ? value : undefined
   } catch {
     return undefined

@@ -1,4 +1,5 @@
 import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core/queue'
+import { parseJson } from '@hermes/core/wiring'
 import { orCorrupt, toMilliseconds } from '../rows/from-row.js'
 import { freeze } from '../rows/frozen.js'
 import type { WorkItemRow } from '../rows/schema.js'
@@ -25,7 +26,7 @@ export function fromWorkRow(row: WorkItemRow): WorkItem {
       queue: decodeText(row.queue),
       lane: decodeText(row.lane),
       id: decodeText(row.id),
-      payload: JSON.parse(row.payload),
+      payload: parseJson(row.payload),
       attempt: row.attempt,
       putAtMs: toMilliseconds(row.put_at),
       ...(row.not_before !== null && { notBeforeMs: toMilliseconds(row.not_before) }),

@@ -2,6 +2,7 @@ import { type Message, type SessionRecord, type SessionSummary, type StoredMessa
 import { expandText } from './compressed-content.js'
 import { freeze } from './frozen.js'
 import type { MessageRow, SessionRow } from './schema.js'
+import { isJsonObject, isProviderData, isToolCalls, storedJson } from './stored-json.js'
 import { decodeContent, decodeText } from './text.js'
 import type { messageColumns } from './to-row.js'
 import { fromUsageRow } from './usage-columns.js'
@@ -33,9 +34,9 @@ function toMessage(row: LoadedRow): Message {
       return {
         role: 'assistant',
         content: row.content === null ? null : decodeText(row.content),
-        ...(row.tool_calls !== null && { tool_calls: JSON.parse(row.tool_calls) }),
+        ...(row.tool_calls !== null && { tool_calls: storedJson(row.tool_calls, isToolCalls) }),
         ...(row.reasoning !== null && { reasoning: decodeText(row.reasoning) }),
-        ...(row.provider_data !== null && { provider_data: JSON.parse(row.provider_data) }),
+        ...(row.provider_data !== null && { provider_data: storedJson(row.provider_data, isProviderData) }),
       }
     case 'tool':
       return {
@@ -83,9 +84,9 @@ export function fromSessionRow(row: SessionRow): SessionRecord {
   return orCorrupt(`session ${row.id}`, () =>
     freeze({
       ...toSummary(row),
-      notes: row.model_config === null ? {} : JSON.parse(row.model_config),
+      notes: row.model_config === null ? {} : storedJson(row.model_config, isJsonObject),
       ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
-      ...(row.context_state !== null && { contextState: JSON.parse(row.context_state) }),
+      ...(row.context_state !== null && { contextState: storedJson(row.context_state, isJsonObject) }),
     }),
   )
 }

@@ -2,6 +2,7 @@ import type { NewQuestion, Question } from '@hermes/core/questions'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
 import type { QuestionRow } from './schema.js'
+import { isAnswer, isTexts, storedJson } from './stored-json.js'
 import { decodeText, encodeText } from './text.js'
 import { orNull, toSeconds } from './to-row.js'
 
@@ -53,8 +54,8 @@ export function fromQuestionRow(row: QuestionRow): Question {
       sessionId: row.session_id,
       rootSessionId: row.root_session_id,
       text: decodeText(row.content),
-      reasons: JSON.parse(row.reasons),
-      choices: JSON.parse(row.choices),
+      reasons: storedJson(row.reasons, isTexts),
+      choices: storedJson(row.choices, isTexts),
       fingerprint: row.fingerprint,
       createdAtMs: toMilliseconds(row.created_at),
       deadlineMs: toMilliseconds(row.deadline),
@@ -63,8 +64,8 @@ export function fromQuestionRow(row: QuestionRow): Question {
       state: row.state,
       ...(row.tool !== null && { tool: decodeText(row.tool) }),
       ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
-      ...(row.default_answer !== null && { defaultAnswer: JSON.parse(row.default_answer) }),
-      ...(row.answer !== null && { answer: JSON.parse(row.answer) }),
+      ...(row.default_answer !== null && { defaultAnswer: storedJson(row.default_answer, isAnswer) }),
+      ...(row.answer !== null && { answer: storedJson(row.answer, isAnswer) }),
       ...(row.answered_by !== null && { answeredBy: decodeText(row.answered_by) }),
       ...(row.settled_at !== null && { settledAtMs: toMilliseconds(row.settled_at) }),
       ...(row.taken_at !== null && { takenAtMs: toMilliseconds(row.taken_at) }),

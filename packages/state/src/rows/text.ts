@@ -1,4 +1,5 @@
 import { type MessageContent, textOf } from '@hermes/core'
+import { isContent, isText, storedJson } from './stored-json.js'
 
 /**
  * The format of text columns: plain text, readable by every SQLite tool. Content that a text column cannot hold (parts
@@ -12,7 +13,7 @@ export function encodeContent(content: MessageContent): string {
 }
 
 export function decodeContent(stored: string): MessageContent {
-  return stored.startsWith(jsonMark) ? JSON.parse(stored.slice(jsonMark.length)) : stored
+  return stored.startsWith(jsonMark) ? storedJson(stored.slice(jsonMark.length), isContent) : stored
 }
 
 export function encodeText(text: string): string {
@@ -21,7 +22,7 @@ export function encodeText(text: string): string {
 
 /** Decodes columns written by `encodeText`. */
 export function decodeText(stored: string): string {
-  return stored.startsWith(jsonMark) ? JSON.parse(stored.slice(jsonMark.length)) : stored
+  return stored.startsWith(jsonMark) ? storedJson(stored.slice(jsonMark.length), isText) : stored
 }
 
 /** The searchable text of content that was not stored as plain text. `null` for plain text. */

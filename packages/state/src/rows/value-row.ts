@@ -1,5 +1,6 @@
 import type { JsonValue } from '@hermes/core'
 import type { StoredValue } from '@hermes/core/sessions'
+import { parseJson } from '@hermes/core/wiring'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
 import type { ValueRow } from './schema.js'
@@ -15,5 +16,5 @@ export function fromValueRow(row: ValueRow): StoredValue {
 
 /** @throws {StoreError} `corrupt` when it is not JSON. */
 export function valueOfRow({ namespace, key, value }: Pick<ValueRow, 'namespace' | 'key' | 'value'>): JsonValue {
-  return orCorrupt(`value ${namespace}/${key}`, () => freeze<JsonValue>(JSON.parse(value)))
+  return orCorrupt(`value ${namespace}/${key}`, () => freeze<JsonValue>(parseJson(value)))
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 import type { Database } from '../connection/driver/database.js'
 import { unspaced } from './parse-query.js'
 
@@ -62,7 +63,7 @@ function leavesOf(value: unknown): readonly string[] {
 /** Parses JSON. Returns other text unchanged. */
 function parsed(text: unknown): unknown {
   try {
-    return typeof text === 'string' ? JSON.parse(text) : text
+    return typeof text === 'string' ? parseJson(text) : text
   } catch (error) {
     if (error instanceof SyntaxError) return text
     throw error

@@ -1,8 +1,10 @@
 import type { Embedder } from '@hermes/core'
 import type { SearchQuery } from '@hermes/core/sessions'
+import { isRecord } from '@hermes/core/wiring'
 import type { Connection } from '../connection/connection.js'
 import type { Database } from '../connection/driver/database.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
+import { storedJson } from '../rows/stored-json.js'
 import { messageColumns } from '../rows/to-row.js'
 import { toFilters } from './to-filters.js'
 
@@ -56,8 +58,8 @@ interface Progress {
 }
 
 export function createChunkTable({ database, read, write }: Connection, { id, dimensions }: Embedder): ChunkTable {
-  const progress = createFact<Progress>(database, progressKey)
-  const claim = createFact<Claim>(database, claimKey)
+  const progress = createFact(database, progressKey, isProgress)
+  const claim = createFact(database, claimKey, isClaim)
   const isMine = (found: Progress | undefined) => found?.embedder === id && found.dimensions === dimensions
   const clear = database.prepare('delete from message_chunks')
   const pending = database.prepare<[number, number], LoadedRow & { readonly source: string }>(
@@ -126,8 +128,16 @@ function findNearest(
     .all(vector, vector.length, ...filters.values, limit)
 }
 
+function isClaim(value: unknown): value is Claim {
+  return isRecord(value) && typeof value.holder === 'string'
+}
+
+function isProgress(value: unknown): value is Progress {
+  return isRecord(value) && typeof value.embedder === 'string' && typeof value.upTo === 'number'
+}
+
 /** A JSON value in `state_meta`. */
-function createFact<T>(database: Database, key: string) {
+function createFact<T>(database: Database, key: string, isFact: (value: unknown) => value is T) {
   const get = database.prepare<[string], string | null>('select value from state_meta where key = ?').pluck()
   const set = database.prepare<[string, string]>(
     `insert into state_meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value`,
@@ -135,7 +145,7 @@ function createFact<T>(database: Database, key: string) {
   return {
     get(): T | undefined {
       const value = get.get(key)
-      return value ? JSON.parse(value) : undefined
+      return value ? storedJson(value, isFact) : undefined
     },
     set: (fact: T) => set.run(key, JSON.stringify(fact)),
   }

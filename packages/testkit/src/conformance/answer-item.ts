@@ -1,4 +1,5 @@
 import { describeError, type JsonObject, type JsonValue } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import type { LoadKind } from './kinds/index.js'
 
@@ -23,7 +24,7 @@ export async function answerItem(line: string, loadKind: LoadKind): Promise<Item
 }
 
 function parseItem(line: string): JsonObject {
-  const item: JsonValue = JSON.parse(line)
+  const item: JsonValue = parseJson(line)
   if (isRecord(item)) return item
   throw new TypeError('The line is not a JSON object.')
 }

@@ -6,6 +6,7 @@ import {
   type Message,
   sanitizeTranscript,
 } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
 import { checkHistories } from './context-engine/check-histories.js'
 import { conversations, shortConversation } from './context-engine/conversations.js'
@@ -103,7 +104,7 @@ function compressionTests(create: Create, messages: readonly Message[]): void {
 
   it('with a state that is plain JSON', async () => {
     const { state } = await compressed()
-    expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+    expect(parseJson(JSON.stringify(state))).toEqual(state)
   })
 
   it('and requests no further compression of the result', async () => {
@@ -114,7 +115,7 @@ function compressionTests(create: Create, messages: readonly Message[]): void {
 
   it('again in another process, from the stored state', async () => {
     const first = await compressed()
-    const stored = JSON.parse(JSON.stringify(first.state))
+    const stored = structuredClone(first.state)
     const grown = [...first.messages, ...reply(first.messages.at(-1)), ...more(messages)]
     const second = await compress(await create(), snapshotOf(grown, { state: stored }))
     expect(sanitizeTranscript(second.messages)).toEqual(second.messages)
@@ -178,9 +179,23 @@ function reply(last: Message | undefined): Message[] {
 
 /** Continues the conversation with a copy of itself, with new messages and call ids. */
 function more(messages: readonly Message[]): Message[] {
-  return messages.map((message) => JSON.parse(JSON.stringify(message).replaceAll(/call_(?=\d)/g, 'later_')))
+  return messages.map((message) => withTexts(message, (text) => text.replaceAll(/call_(?=\d)/g, 'later_')))
 }
 
 function marked(message: Message, marker: string): Message {
-  return JSON.parse(JSON.stringify(message).replaceAll('fox', marker))
+  return withTexts(message, (text) => text.replaceAll('fox', marker))
+}
+
+/** The same value with each text in it, at any depth, changed. */
+function withTexts<Value>(value: Value, change: (text: string) => string): Value {
+  const copy = structuredClone(value)
+  if (typeof copy === 'object' && copy !== null) changeTexts(copy, change)
+  return copy
+}
+
+function changeTexts(parent: object, change: (text: string) => string): void {
+  for (const [name, member] of Object.entries(parent)) {
+    if (typeof member === 'string') Reflect.set(parent, name, change(member))
+    else if (typeof member === 'object' && member !== null) changeTexts(member, change)
+  }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 import type { Checkpoint, Restored } from './checkpoint.js'
 import { forgetKnownFiles } from './known-files.js'
 import { type ObjectStore, openObjectStore } from './object-store.js'
@@ -173,9 +174,19 @@ async function read(store: ObjectStore, refs: string): Promise<readonly Stored[]
   const format = '--format=%(contents:subject)%00%(tree)%00'
   const fields = split(await store.run(['for-each-ref', '--sort=-refname', format, refs]))
   return Array.from({ length: Math.floor(fields.length / 2) }, (_, index) => ({
-    checkpoint: JSON.parse(fields[2 * index] ?? ''),
+    checkpoint: toCheckpoint(fields[2 * index] ?? ''),
     tree: fields[2 * index + 1] ?? '',
   }))
+}
+
+function toCheckpoint(text: string): Checkpoint {
+  const checkpoint: unknown = parseJson(text)
+  if (isCheckpoint(checkpoint)) return checkpoint
+  throw new HermesError('checkpoints/unknown', `The checkpoint ${text.slice(0, 100)} is damaged: remove its folder.`)
+}
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  return isRecord(value) && typeof value.id === 'string' && typeof value.takenAtMs === 'number'
 }
 
 async function find(store: ObjectStore, refs: string, id: string): Promise<Checkpoint> {

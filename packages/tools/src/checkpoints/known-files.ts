@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 import { writeAtomically } from '@hermes/safety/files'
 import type { FileIdentity, FileMode } from './file-identity.js'
 
@@ -22,8 +23,8 @@ const version = 1
 /** Returns `undefined` when it is missing or damaged. All files are then read again. */
 export async function readKnownFiles(path: string): Promise<KnownFiles | undefined> {
   try {
-    const stored: Stored = JSON.parse(await readFile(path, 'utf8'))
-    if (stored.version !== version) return undefined
+    const stored: unknown = parseJson(await readFile(path, 'utf8'))
+    if (!isStored(stored)) return undefined
     const files = new Map(
       stored.files.map(([name, mode, object, size, changedAtMs, inode]) => [
         name,
@@ -56,4 +57,8 @@ interface Stored {
   readonly atMs: number
   readonly files: readonly StoredFile[]
   readonly repositories: readonly string[]
+}
+
+function isStored(value: unknown): value is Stored {
+  return isRecord(value) && value.version === version && Array.isArray(value.files) && Array.isArray(value.repositories)
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 /** Separates a kernel's messages from the output of its programs on the same stream. */
 export interface FrameReader {
   push(data: Uint8Array): void
@@ -75,7 +76,7 @@ function openMark(data: Buffer, mark: Uint8Array): number {
 
 function parse(data: Buffer): unknown {
   try {
-    return JSON.parse(data.toString('utf8'))
+    return parseJson(data.toString('utf8'))
   } catch {
     return undefined
   }

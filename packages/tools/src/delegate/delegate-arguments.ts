@@ -1,4 +1,5 @@
 import { HermesError, type JsonSchema } from '@hermes/core'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
 import type { ChildTask, DelegateLimits } from './child-task.js'
 import { toOutputSchema } from './output-schema.js'
@@ -70,7 +71,8 @@ function toTask(task: OneTask, index: number, depth: number, { maxDepth }: Deleg
 
 /** Arguments come from JSON, so this only copies. */
 function toJsonSchema(schema: object): JsonSchema {
-  return JSON.parse(JSON.stringify(schema))
+  const copy = parseJson(JSON.stringify(schema))
+  return isRecord(copy) ? copy : {}
 }
 
 function refusal(sentence: string): HermesError {

@@ -1,5 +1,6 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { describeError, HermesError, type JsonSchema, type JsonValue } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 
 /** The schema for a child's answer. */
 export interface OutputSchema {
@@ -36,7 +37,7 @@ export function toOutputSchema(schema: JsonSchema): OutputSchema {
 function toCheck(schema: JsonSchema): (value: JsonValue) => string | undefined {
   try {
     // The validator modifies the schema.
-    const own: Schema = JSON.parse(JSON.stringify(schema))
+    const own: Schema = { ...structuredClone(schema) }
     checkKeywords(own)
     const validator = new Validator(own, draftOf(schema), false)
     const check = (value: JsonValue) => {
@@ -112,7 +113,7 @@ function outermost(text: string): string {
 
 function parse(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined // Not JSON: try the next candidate.
   }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Tool } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { overlap } from '../shared/resolve-path.js'
 
@@ -49,7 +50,7 @@ function areDisjoint(paths: readonly string[]): boolean {
 
 function toObject(text: string): JsonObject | undefined {
   try {
-    const value: JsonValue = JSON.parse(text)
+    const value: JsonValue = parseJson(text)
     return isRecord(value) ? value : undefined
   } catch {
     return undefined

@@ -6,6 +6,7 @@ import {
   type Tool,
   type ToolOutcome,
 } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { fenceResult } from '../shared/fence-untrusted.js'
 
@@ -64,7 +65,7 @@ function toJson(value: unknown): JsonValue | undefined {
   if (value === undefined) return undefined
   try {
     const text: string | undefined = JSON.stringify(value)
-    return text === undefined ? undefined : JSON.parse(text)
+    return text === undefined ? undefined : parseJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isMissing } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
@@ -65,7 +66,7 @@ async function read(path: string): Promise<Pins> {
     throw error
   })
   try {
-    return pinsSchema.parse(JSON.parse(text))
+    return pinsSchema.parse(parseJson(text))
   } catch (error) {
     throw new HermesError('pins/damaged', `${path} is damaged: delete it to be asked again about everything.`, {
       cause: error,

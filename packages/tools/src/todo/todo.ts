@@ -1,4 +1,5 @@
 import { alwaysRuns, defineTool, type Message, type Tool, textOf } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { todoStatus, toTodoList } from './to-todo-list.js'
 import type { TodoItem, TodoList, TodoStore } from './todo-store.js'
@@ -40,7 +41,7 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
 export function todosFromHistory(messages: readonly Message[]): TodoList | undefined {
   for (const message of messages.toReversed()) {
     if (message.role !== 'tool' || message.name !== 'todo') continue
-    const found = shown.safeParse(parseJson(textOf(message.content)))
+    const found = shown.safeParse(tryParseJson(textOf(message.content)))
     const list = found.success && toTodoList(found.data.todos)
     if (list) return list
   }
@@ -73,9 +74,9 @@ function summary(items: TodoList) {
   }
 }
 
-function parseJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { isRecord } from '@hermes/safety'
 import type { AnswerReader } from '../shared/answer-body.js'
 import { createDeltaSkimmer } from '../shared/delta-skimmer.js'
 import type { ErrorContext } from '../shared/error-context.js'
-import { parseJson, type WireRecord } from '../shared/json.js'
+import { tryParseJson, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
 import type { MessageBuilder } from './from-wire.js'
 
@@ -26,7 +26,7 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
 
   return {
     addEvent(data, name) {
-      const event = parseJson(data)
+      const event = tryParseJson(data)
       add(event, name)
       skimmer.learn(event, data, name)
     },

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hermes/core'
-import { isJsonObject, parseJson, textAt, type WireRecord } from '../shared/json.js'
+import { isJsonObject, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 import type { ReplayBlock } from '../shared/replay-order.js'
 
 /** A block of an answer that is being written. */
@@ -33,6 +33,6 @@ export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
 /** Blocks of kinds that this transport knows nothing of go back as they came. */
 function keptWhole({ start, json }: OpenBlock): JsonObject | undefined {
   if (!isJsonObject(start)) return undefined
-  const input = json === '' ? undefined : parseJson(json)
+  const input = json === '' ? undefined : tryParseJson(json)
   return isJsonObject(input) ? { ...start, input } : start
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@hermes/safety'
 import { isLoopbackUrl } from '../resolve/origin.js'
-import { parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
 
@@ -61,7 +61,7 @@ async function send(question: AuthQuestion, fetch: typeof globalThis.fetch): Pro
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   })
-  const parsed = parseJson(await response.text())
+  const parsed = tryParseJson(await response.text())
   return { status: response.status, body: isRecord(parsed) ? parsed : {} }
 }
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { isRecord } from '@hermes/safety'
-import { parseJson, recordAt, textAt } from '../shared/json.js'
+import { recordAt, textAt, tryParseJson } from '../shared/json.js'
 import type { ForeignFormat } from './foreign-format.js'
 
 /**
@@ -15,7 +15,7 @@ export const claudeCodeFile: ForeignFormat = {
     join(CLAUDE_CONFIG_DIR || join(userFolder, '.claude'), '.credentials.json'),
   lockedPath: dirname,
   read(text) {
-    const content = parseJson(text)
+    const content = tryParseJson(text)
     const login = isRecord(content) ? recordAt(content, 'claudeAiOauth') : {}
     // A login that has ended is kept with empty tokens.
     const accessToken = textAt(login, 'accessToken')
@@ -29,7 +29,7 @@ export const claudeCodeFile: ForeignFormat = {
     }
   },
   write(text, { accessToken, refreshToken, expiresAtMs }) {
-    const content = parseJson(text)
+    const content = tryParseJson(text)
     const known = isRecord(content) ? content : {}
     const login = { ...recordAt(known, 'claudeAiOauth'), accessToken, refreshToken, expiresAt: expiresAtMs }
     return JSON.stringify({ ...known, claudeAiOauth: login })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isRecord } from '@hermes/safety'
-import { parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 import type { ForeignFormat } from './foreign-format.js'
 import { endOf, lifetimeOf } from './jwt.js'
 import { accountIdOf } from './token-set.js'
@@ -13,7 +13,7 @@ export const codexCliFile: ForeignFormat = {
   path: ({ CODEX_HOME }, userFolder) => join(CODEX_HOME || join(userFolder, '.codex'), 'auth.json'),
   lockedPath: (path) => path,
   read(text) {
-    const content = parseJson(text)
+    const content = tryParseJson(text)
     if (!isRecord(content)) return undefined
     const tokens = recordAt(content, 'tokens')
     const accessToken = textAt(tokens, 'access_token')
@@ -31,7 +31,7 @@ export const codexCliFile: ForeignFormat = {
     }
   },
   write(text, { accessToken, refreshToken, idToken }, now) {
-    const content = parseJson(text)
+    const content = tryParseJson(text)
     const known = isRecord(content) ? content : {}
     const tokens = {
       ...recordAt(known, 'tokens'),

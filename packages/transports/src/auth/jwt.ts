@@ -1,10 +1,10 @@
 import { isRecord } from '@hermes/safety'
-import { parseJson, type WireRecord } from '../shared/json.js'
+import { tryParseJson, type WireRecord } from '../shared/json.js'
 
 /** What a JSON Web Token says, unproven: it is only read by whom it was given to. `{}` when the text is none. */
 export function claimsOf(token: string): WireRecord {
   const [, payload = ''] = token.split('.')
-  const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'))
+  const claims = tryParseJson(Buffer.from(payload, 'base64url').toString('utf8'))
   return isRecord(claims) ? claims : {}
 }
 

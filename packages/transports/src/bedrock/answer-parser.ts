@@ -2,7 +2,7 @@ import { TransportError } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import type { AnswerReader } from '../shared/answer-body.js'
 import type { ErrorContext } from '../shared/error-context.js'
-import { parseJson } from '../shared/json.js'
+import { tryParseJson } from '../shared/json.js'
 import { exceptionPrefix } from './body-parser.js'
 import { fromException, fromProviderFailure } from './errors.js'
 import type { ConverseAnswer } from './from-wire.js'
@@ -16,7 +16,7 @@ export function createAnswerParser(answer: ConverseAnswer, context: ErrorContext
 
   return {
     addEvent(data, type) {
-      const event = parseJson(data)
+      const event = tryParseJson(data)
       if (type.startsWith(exceptionPrefix)) throw fromException(type.slice(exceptionPrefix.length), event, context)
       if (!isRecord(event)) throw fromProviderFailure({ status: 200, body: undefined }, context)
       answer.add(type, event)

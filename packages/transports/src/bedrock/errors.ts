@@ -2,7 +2,7 @@ import { type HermesError, TransportError } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import type { ErrorContext } from '../shared/error-context.js'
 import type { HeaderReader, HttpResponse } from '../shared/http/http-client.js'
-import { parseJson, textAt } from '../shared/json.js'
+import { textAt, tryParseJson } from '../shared/json.js'
 import * as shared from '../shared/provider-failure.js'
 import { bedrockErrorPatterns } from './error-patterns.js'
 
@@ -33,7 +33,7 @@ export class RefusedError extends Error {
 
   constructor({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string) {
     super(`Status ${status}`)
-    const body = parseJson(text)
+    const body = tryParseJson(text)
     this.status = status
     this.headers = headers
     this.error = isRecord(body) ? withType(body, headers.get('x-amzn-errortype') ?? textAt(body, '__type')) : text

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { HermesError } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isMissing } from '@hermes/safety'
 import { formatCatalog } from './format-catalog.js'
 import type { CatalogEdition } from './model.js'
@@ -13,7 +14,7 @@ import { writeCatalogFile } from './write-catalog-file.js'
  */
 export function readCache(path: string): CatalogEdition | undefined {
   try {
-    return parseCatalog(JSON.parse(readFileSync(path, 'utf8')))
+    return parseCatalog(parseJson(readFileSync(path, 'utf8')))
   } catch (cause) {
     if (isMissing(cause)) return undefined
     throw new HermesError('catalog/cache', `${path} is no model catalog that can be read: refresh or delete it.`, {

@@ -1,4 +1,5 @@
 import { HermesError } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import type { CatalogEdition } from './model.js'
 import { parseCatalog } from './parse-catalog.js'
 
@@ -26,7 +27,7 @@ export async function downloadCatalog({ url, fetch, now, signal }: DownloadOptio
 async function downloadJson(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
   if (!response.ok) throw new HermesError('catalog/unavailable', `The server answered with status ${response.status}.`)
-  return JSON.parse(await readText(response))
+  return parseJson(await readText(response))
 }
 
 async function readText(response: Response): Promise<string> {

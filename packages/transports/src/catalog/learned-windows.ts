@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { describeError, type Logger, silentLogger } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isMissing, isRecord } from '@hermes/safety'
 import { recordAt, type WireRecord } from '../shared/json.js'
 import { writeCatalogFile } from './write-catalog-file.js'
@@ -51,7 +52,7 @@ export function createLearnedWindows({ path, logger = silentLogger }: LearnedWin
 
 function readWindows(path: string, logger: Logger): WireRecord {
   try {
-    const windows: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const windows: unknown = parseJson(readFileSync(path, 'utf8'))
     return isRecord(windows) ? windows : {}
   } catch (error) {
     if (!isMissing(error)) logger.log('warn', `${path} is left aside: ${describeError(error)}`)

@@ -1,4 +1,5 @@
 import { HermesError } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 
@@ -41,7 +42,7 @@ export async function listServerModels(options: ListServerModelsOptions): Promis
 
 function readList({ ok, status }: Response, text: string): readonly ServerModel[] {
   if (!ok) throw new HermesError('catalog/unavailable', `The server answered with status ${status}.`)
-  const body: unknown = JSON.parse(text)
+  const body: unknown = parseJson(text)
   const list = isRecord(body) ? body.data : undefined
   if (!Array.isArray(list)) throw new HermesError('catalog/unavailable', 'The answer has no list.')
   return list.filter(isRecord).flatMap((row) => toModel(row))

@@ -1,5 +1,5 @@
 import { isRecord } from '@hermes/safety'
-import { parseJson, recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
+import { recordAt, recordsAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 import { listServerModels } from './list-server-models.js'
 
 export interface ProbeContextWindowOptions {
@@ -30,7 +30,7 @@ export async function probeContextWindow(options: ProbeContextWindowOptions): Pr
       headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-    const answer = parseJson(await response.text())
+    const answer = tryParseJson(await response.text())
     return response.ok && isRecord(answer) ? answer : {}
   }
   // In the order in which they are believed: what runs now, then what will, then what the server lists.

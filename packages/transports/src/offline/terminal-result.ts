@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 /** What the `terminal` tool reported. */
 export type TerminalResult =
   | { readonly status: 'ran'; readonly output: string; readonly exitCode: number; readonly error: string }
@@ -21,7 +22,7 @@ export function describeFailure(command: string, result: TerminalResult): string
 
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     return typeof value === 'object' && value !== null ? { ...value } : undefined
   } catch {
     return undefined

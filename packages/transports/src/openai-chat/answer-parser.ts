@@ -3,7 +3,7 @@ import { isRecord } from '@hermes/safety'
 import type { AnswerReader } from '../shared/answer-body.js'
 import { createDeltaSkimmer } from '../shared/delta-skimmer.js'
 import type { ErrorContext } from '../shared/error-context.js'
-import { parseJson, type WireRecord } from '../shared/json.js'
+import { tryParseJson, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
 import { type ChatAnswer, plainTextOf } from './from-wire.js'
 
@@ -31,7 +31,7 @@ export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): A
         assertFinished()
         return
       }
-      const chunk = parseJson(data)
+      const chunk = tryParseJson(data)
       addChunk(chunk, name === 'error')
       skimmer.learn(chunk, data, name)
     },

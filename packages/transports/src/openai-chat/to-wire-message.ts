@@ -7,7 +7,7 @@ import {
   textOf,
 } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { parseJson } from '../shared/json.js'
+import { tryParseJson } from '../shared/json.js'
 import { toLegalName } from '../shared/used-tools.js'
 
 /** A message as the provider reads it: what is kept for people and for replay elsewhere stays behind. */
@@ -47,7 +47,7 @@ function toWireCall(call: ToolCall, replay: JsonObject | undefined): object {
 
 /** Servers that fill a chat template parse the arguments again, and fail for good on a history with a broken one. */
 function objectText(text: string): string {
-  return isRecord(parseJson(text)) ? text : '{}'
+  return isRecord(tryParseJson(text)) ? text : '{}'
 }
 
 /** Tool results are text on this wire. */

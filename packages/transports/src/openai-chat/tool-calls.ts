@@ -1,7 +1,7 @@
 import type { JsonObject, ToolCall, TransportEvent } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import { uniqueId } from '../shared/call-id.js'
-import { isJsonObject, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { isJsonObject, recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 
 /** Puts tool calls that came in pieces together. */
 export interface ToolCallAssembly {
@@ -93,7 +93,7 @@ function belongsTo(piece: WireRecord, slot: Slot): boolean {
   if (nameOf(piece) === '' || slot.name === '') return true
   const id = textAt(piece, 'id')
   if (id !== '' && slot.id !== '') return id === slot.id
-  const isWhole = isRecord(parseJson(slot.argumentsText))
+  const isWhole = isRecord(tryParseJson(slot.argumentsText))
   return !(isWhole && argumentsOf(recordAt(piece, 'function')) !== '')
 }
 

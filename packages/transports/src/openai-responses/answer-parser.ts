@@ -2,7 +2,7 @@ import { TransportError } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import type { AnswerReader } from '../shared/answer-body.js'
 import type { ErrorContext } from '../shared/error-context.js'
-import { parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
 import type { ResponsesAnswer } from './from-wire.js'
 
@@ -15,7 +15,7 @@ export function createAnswerParser(answer: ResponsesAnswer, context: ErrorContex
   return {
     addEvent(data, name) {
       if (data.trim() === '[DONE]') throw unfinished()
-      const event = parseJson(data)
+      const event = tryParseJson(data)
       if (!isRecord(event)) throw fromProviderFailure({ status: 200, body: undefined }, context)
       const type = textAt(event, 'type') || name
       const response = recordAt(event, 'response')

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { parseJson } from '../shared/json.js'
+import { tryParseJson } from '../shared/json.js'
 
 /** The id on the wire of a call. */
 export type NameCall = (id: string) => string
@@ -13,6 +13,6 @@ export function toCallItem({ id, function: { name, arguments: text } }: ToolCall
     // A model may have made the name up.
     name: name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown_tool',
     // The call's result says already that the arguments were wrong.
-    arguments: isRecord(parseJson(text)) ? text : '{}',
+    arguments: isRecord(tryParseJson(text)) ? text : '{}',
   }
 }

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { parseJson, recordAt } from '../shared/json.js'
+import { recordAt, tryParseJson } from '../shared/json.js'
 import type { RecordedExchange, Recording, RecordingSink } from './recording.js'
 
 /**
@@ -48,7 +48,7 @@ async function readText(path: string): Promise<string> {
 }
 
 function parseLine(line: string, place: string): RecordedExchange {
-  const exchange = parseJson(line)
+  const exchange = tryParseJson(line)
   if (isExchange(exchange)) return exchange
   const version = isRecord(exchange) ? exchange.version : undefined
   const isOther = typeof version === 'number' && version !== 1

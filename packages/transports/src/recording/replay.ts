@@ -1,4 +1,5 @@
 import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { monotonicServices, type WrapServices } from '../wrap/services.js'
 import { findDifference } from './find-difference.js'
 import type { RecordedError, RecordedExchange, Recording } from './recording.js'
@@ -77,7 +78,7 @@ function createTake(
 /** The request as it would be recorded: plain JSON. */
 function comparable(request: ModelRequest, ignore: readonly string[]): unknown {
   const parts = Object.entries(request).filter(([part]) => !ignore.includes(part))
-  return JSON.parse(JSON.stringify(Object.fromEntries(parts)))
+  return parseJson(JSON.stringify(Object.fromEntries(parts)))
 }
 
 function toTransportError({ kind, message, ...details }: RecordedError): TransportError {

@@ -1,6 +1,6 @@
 import type { TransportEvent, Usage } from '@hermes/core'
 import type { HttpResponse } from './http/http-client.js'
-import { parseJson } from './json.js'
+import { tryParseJson } from './json.js'
 import { createSseParser, type SkimEvents } from './sse.js'
 import { createUtf8Decoder } from './utf8.js'
 
@@ -75,6 +75,6 @@ export function createWholeParser(answer: AnswerReader): BodyParser {
       length += piece.length
       if (length > longestBody) throw new RangeError('The answer never ends.')
     },
-    end: () => answer.addWhole(parseJson(pieces.join(''))),
+    end: () => answer.addWhole(tryParseJson(pieces.join(''))),
   }
 }

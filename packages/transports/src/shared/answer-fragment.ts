@@ -1,7 +1,7 @@
 import type { AssistantMessage, JsonObject, ToolCall } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import type { Fragment, FragmentBlock } from './fragment.js'
-import { parseJson, toWireJson, type WireRecord } from './json.js'
+import { toWireJson, tryParseJson, type WireRecord } from './json.js'
 import { type PlacedBlock, plainOrder, replayOrder } from './replay-order.js'
 import { toLegalName } from './used-tools.js'
 
@@ -58,7 +58,7 @@ function callJson({ function: { name, arguments: text } }: ToolCall, id: string,
 
 /** Text that is no JSON object cannot be sent: the call's result has told the model that it was wrong. */
 function inputJson(text: string): string {
-  const input = parseJson(text)
+  const input = tryParseJson(text)
   if (!isRecord(input)) return '{}'
   const hasHalfPair = /\\u[dD][89a-fA-F]/.test(text)
   return hasHalfPair ? toWireJson(input) : text.toWellFormed()

@@ -2,7 +2,7 @@ import { isRecord } from '@hermes/safety'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDeltaSkimmer } from './delta-skimmer.js'
-import { parseJson } from './json.js'
+import { tryParseJson } from './json.js'
 import { createSseParser } from './sse.js'
 
 /** Reads a stream as a wire would; `skimmed` counts the texts that needed no full parse. */
@@ -19,7 +19,7 @@ function read(pieces: readonly string[]) {
   })
   const sse = createSseParser((data, name) => {
     parsed += 1
-    const event = parseJson(data)
+    const event = tryParseJson(data)
     whole += isRecord(event) ? event.text : '<broken>'
     skimmer.learn(event, data, name)
   }, skimmer.skim)

@@ -1,4 +1,4 @@
-import { parseJson } from './json.js'
+import { tryParseJson } from './json.js'
 import type { SkimEvents } from './sse.js'
 
 /**
@@ -73,7 +73,7 @@ function findText(text: string, data: string, textOf: SkimmerOptions['textOf']):
   if (text.includes('"') || !isPlain(text, 0, text.length)) return undefined
   for (let at = data.indexOf(`"${text}"`); at >= 0; at = data.indexOf(`"${text}"`, at + 1)) {
     const end = at + 1 + text.length
-    if (textOf(parseJson(`${data.slice(0, end)}?${data.slice(end)}`)) === `${text}?`) return at + 1
+    if (textOf(tryParseJson(`${data.slice(0, end)}?${data.slice(end)}`)) === `${text}?`) return at + 1
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { isRecord, oneLine } from '@hermes/safety'
-import { parseJson, recordAt, recordsAt, textAt, type WireRecord } from './json.js'
+import { recordAt, recordsAt, textAt, tryParseJson, type WireRecord } from './json.js'
 
 /** What an error body says, whatever its shape. */
 export interface ErrorBody {
@@ -36,7 +36,7 @@ export function readErrorBody(body: unknown): ErrorBody {
 }
 
 function readErrorText(text: string): ErrorBody {
-  const parsed = parseJson(text)
+  const parsed = tryParseJson(text)
   if (isRecord(parsed) || Array.isArray(parsed)) return readErrorBody(parsed)
   // A page says nothing to a person who asked an API.
   const isPage = /^\s*<(!doctype|html)/i.test(text)

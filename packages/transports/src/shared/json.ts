@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 
 /** What `JSON.parse` gave for an object: nothing about it is trusted. */
@@ -32,9 +33,9 @@ export function recordsAt(record: WireRecord, key: string): readonly WireRecord[
 }
 
 /** `undefined` when the text is not JSON. */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { isMissing, isRecord } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
-import { parseJson } from '../shared/json.js'
+import { tryParseJson } from '../shared/json.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 
 /**
@@ -31,7 +31,7 @@ export function createFilePoolState(path: string, { now = Date.now }: { readonly
 }
 
 async function readCooldowns(path: string): Promise<ReadonlyMap<string, Cooldown>> {
-  const content = parseJson(await readText(path))
+  const content = tryParseJson(await readText(path))
   const entries = isRecord(content) && isRecord(content.cooldowns) ? Object.entries(content.cooldowns) : []
   return new Map(entries.filter((entry): entry is [string, Cooldown] => isCooldown(entry[1])))
 }

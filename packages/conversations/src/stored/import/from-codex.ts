@@ -1,4 +1,5 @@
 import type { ContentPart, MessageContent, NewMessage } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { type Fields, fieldsOf, listOf, textAt, timeAt } from './fields.js'
 import { createHistoryBuilder, type HistoryBuilder, toContent, toToolCall } from './history-builder.js'
 import type { ImportedSession } from './imported-session.js'
@@ -120,7 +121,7 @@ function outputOf(output: unknown): MessageContent {
 
 function innerOutput(text: string): string | undefined {
   try {
-    return textAt(fieldsOf(JSON.parse(text)), 'output')
+    return textAt(fieldsOf(parseJson(text)), 'output')
   } catch {
     return undefined
   }

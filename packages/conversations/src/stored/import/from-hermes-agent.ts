@@ -8,7 +8,7 @@ import type {
   ToolCall,
 } from '@hermes/core'
 import { type SessionLink, turnTask } from '@hermes/core/sessions'
-import { isRecord } from '@hermes/core/wiring'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 import { type Fields, fieldsOf, listOf, numberAt, textAt } from './fields.js'
 import { fromExport } from './from-export.js'
 import { toToolCall } from './history-builder.js'
@@ -201,7 +201,7 @@ function toContent(parts: readonly unknown[]): readonly ContentPart[] {
 function jsonOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value)
+    return parseJson(value)
   } catch {
     return undefined
   }

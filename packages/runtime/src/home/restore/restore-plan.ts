@@ -1,5 +1,6 @@
 import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 import { codeOf, isMissing } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 
@@ -133,8 +134,14 @@ function isAlive(pid: number): boolean {
 }
 
 function toPlan(text: string): RestorePlan {
-  const { units, stores, kept }: RestorePlan = JSON.parse(text)
+  const plan: unknown = parseJson(text)
+  if (!isPlan(plan)) throw new SyntaxError('The plan of the restore is damaged.')
+  const { units, stores, kept } = plan
   return { units, stores, kept }
+}
+
+function isPlan(value: unknown): value is RestorePlan {
+  return isRecord(value) && Array.isArray(value.units) && Array.isArray(value.stores) && typeof value.kept === 'string'
 }
 
 async function freePath(path: string): Promise<string> {

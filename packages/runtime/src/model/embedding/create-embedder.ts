@@ -1,4 +1,5 @@
 import { type Embedder, HermesError, noUsage } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
 
 export interface EmbedderOptions {
@@ -58,7 +59,7 @@ function refused(model: string, status: number, text: string): HermesError {
 
 function parsed(model: string, text: string): z.output<typeof answer> {
   try {
-    return answer.parse(JSON.parse(text))
+    return answer.parse(parseJson(text))
   } catch (cause) {
     throw new HermesError('embedding/protocol', `The server of ${model} did not return vectors.`, {
       cause,

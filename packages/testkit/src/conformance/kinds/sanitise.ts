@@ -1,4 +1,5 @@
 import { type JsonValue, type Message, sanitizeTranscript } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { type Kind, listField } from '../kind.js'
 
@@ -15,5 +16,5 @@ function isHistory(messages: readonly unknown[]): messages is readonly Message[]
 }
 
 function toJson(messages: readonly Message[]): JsonValue {
-  return JSON.parse(JSON.stringify(messages))
+  return parseJson(JSON.stringify(messages))
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '@hermes/core'
-import { isRecord } from '@hermes/core/wiring'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 
 /** Problems of a tool's parameters that a strict provider would reject, one sentence each. */
 export function describeSchemaProblems(schema: JsonSchema): readonly string[] {
@@ -18,7 +18,7 @@ export function describeSchemaProblems(schema: JsonSchema): readonly string[] {
     ...(Array.isArray(required) ? required : [required])
       .filter((name) => typeof name !== 'string' || !names.includes(name))
       .map((name) => `required names "${String(name)}", which is not a property.`),
-    ...(JSON.stringify(JSON.parse(JSON.stringify(schema))) === JSON.stringify(schema) ? [] : ['it is not plain JSON.']),
+    ...(JSON.stringify(parseJson(JSON.stringify(schema))) === JSON.stringify(schema) ? [] : ['it is not plain JSON.']),
     ...remoteReferences(schema).map((reference) => `$ref "${reference}" leads outside.`),
   ]
 }

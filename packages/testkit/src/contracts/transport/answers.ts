@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
 import { call, calls, reasoning, text } from '../../fakes/reply.js'
 import { joined, readLawful } from './expect-lawful.js'
@@ -26,7 +27,7 @@ export function answerTests(contract: TransportContract): void {
       const { message, reason } = await readLawful(ask())
       expect(message.content).toBeNull()
       expect(message.tool_calls?.map((made) => made.function.name)).toEqual(['read_file'])
-      expect(JSON.parse(message.tool_calls?.[0]?.function.arguments ?? '')).toEqual({ path: 'a.txt', limit: 3 })
+      expect(parseJson(message.tool_calls?.[0]?.function.arguments ?? '')).toEqual({ path: 'a.txt', limit: 3 })
       expect(reason).toBe('tool-calls')
     })
 
@@ -35,7 +36,7 @@ export function answerTests(contract: TransportContract): void {
       const { ask } = await open(contract, [calls(made, { text: 'Let me look.' })])
       const { message, events } = await readLawful(ask())
       expect(message.content).toBe('Let me look.')
-      const named = message.tool_calls?.map(({ function: { name, arguments: args } }) => [name, JSON.parse(args)])
+      const named = message.tool_calls?.map(({ function: { name, arguments: args } }) => [name, parseJson(args)])
       expect(named).toEqual([
         ['read_file', { path: 'a' }],
         ['read_file', { path: 'b' }],

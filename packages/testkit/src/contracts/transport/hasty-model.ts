@@ -1,5 +1,7 @@
 import type { AssistantMessage, Message, ToolDefinition } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
+import { asObject } from '../../fakes/provider/json.js'
 import { type Answer, call, calls, type Pace, text } from '../../fakes/reply.js'
 import { readLawful } from './expect-lawful.js'
 import { outcomeOf } from './outcome.js'
@@ -50,7 +52,7 @@ export function hastyModelTests(contract: TransportContract): void {
         const made = ['a', 'b', 'c'].map((path) => reading(path))
         const { ask } = await open(contract, [calls(made, { text: 'Look:', pace: { pieceSize: 3, callOrder } })])
         const { message } = await readLawful(ask({ tools: [tool] }))
-        const paths = message.tool_calls?.map((made) => JSON.parse(made.function.arguments).path)
+        const paths = message.tool_calls?.map((made) => asObject(parseJson(made.function.arguments)).path)
         expect(paths?.toSorted()).toEqual(['a', 'b', 'c'])
         expect(message.content).toBe('Look:')
       },

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 
 /** The value if it is an object, else an empty one: for reading untrusted data. */
@@ -14,7 +15,7 @@ export function asList(value: JsonValue | undefined): readonly JsonValue[] {
 /** `undefined` unless the text is a JSON object. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: JsonValue = JSON.parse(text)
+    const value: JsonValue = parseJson(text)
     return isRecord(value) ? value : undefined
   } catch {
     return undefined

@@ -1,3 +1,4 @@
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import type { ToText } from './to-text.js'
 
@@ -5,7 +6,7 @@ const maxOutputChars = 2_000
 
 /** The cells of a Jupyter notebook with the text of their outputs. Images are only named. */
 export const notebookText: ToText = async (bytes) => {
-  const notebook: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  const notebook: unknown = parseJson(new TextDecoder().decode(bytes))
   const cells = fieldOf(notebook, 'cells')
   if (!Array.isArray(cells)) throw new Error('it has no cells')
   return cells.map(cellText).join('\n\n')

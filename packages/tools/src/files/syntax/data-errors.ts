@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { describeError } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import type { FindErrors } from './find-errors.js'
 import { lineOf } from './line-of.js'
 
@@ -10,7 +11,7 @@ const withComments =
 export const jsonErrors: FindErrors = async (text, path) => {
   if (withComments.test(basename(path))) return []
   try {
-    JSON.parse(text)
+    parseJson(text)
     return []
   } catch (error) {
     const message = describeError(error)

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 
 /**
@@ -98,9 +99,9 @@ function readAs(type: string, text: string): JsonValue | undefined {
     case 'null':
       return /^(null|none)$/i.test(text) ? null : undefined
     case 'array':
-      return text.startsWith('[') ? parseJson(text) : undefined
+      return text.startsWith('[') ? tryParseJson(text) : undefined
     case 'object':
-      return text.startsWith('{') ? parseJson(text) : undefined
+      return text.startsWith('{') ? tryParseJson(text) : undefined
     default:
       return undefined
   }
@@ -115,10 +116,9 @@ function readNumber(text: string, whole: boolean): number | undefined {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : value
 }
 
-function parseJson(text: string): JsonValue | undefined {
+function tryParseJson(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text)
-    return value
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { coerceArguments } from './coerce-args.js'
 import { DamagedJsonError, repairJson } from './repair-json.js'
@@ -58,7 +59,7 @@ function unescapeOnce(text: string): string {
 
 function parseStrictly(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { describeError, HermesError } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
 import { readBody } from '../fetch/read-body.js'
 import { webError } from '../web-error.js'
 
@@ -38,7 +39,7 @@ export async function askService(request: ServiceRequest): Promise<string> {
 export async function askJson(request: ServiceRequest): Promise<unknown> {
   const text = await askService(request)
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     throw webError('search', `${request.service} returned invalid JSON.`, error)
   }

@@ -1,0 +1,10 @@
+import type { JsonValue } from '../contracts/json.js'
+
+/**
+ * `JSON.parse` with the type of what it returns: nothing is known of the value until it is checked.
+ * @throws {SyntaxError} when the text is not JSON.
+ */
+export function parseJson(text: string): JsonValue {
+  const value: JsonValue = JSON.parse(text)
+  return value
+}
