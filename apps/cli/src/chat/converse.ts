@@ -1,4 +1,4 @@
-import type { SubmissionEnd } from '@hermes/conversations'
+import type { Acceptance, SubmissionEnd } from '@hermes/conversations'
 import type { CommandContext, CommandTable } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import { oneLine, safeText } from '../render/safe-text.js'
@@ -72,8 +72,15 @@ function createSpeaker(options: ConverseOptions) {
     if (end.status === 'failed') fail(end.error)
     if (end.status === 'refused') dock.writeLines(`${style.yellow(oneLine(end.message))}\n`)
   }
+  function tellOfWait(acceptance: Acceptance): void {
+    if (acceptance.as !== 'command' || !acceptance.isWaiting) return
+    const sentence = `/${acceptance.name} runs when the turn has ended. It is not kept if Hermes ends before that.`
+    dock.writeLines(`${style.dim(sentence)}\n`)
+  }
   async function run(line: string): Promise<AfterCommand> {
     const submission = chat.submit(line)
+    // A rejection is reported by the wait below.
+    submission.accepted.then(tellOfWait, () => undefined)
     const end = await chat.waitFor(submission)
     // Removes the progress of the command; the progress of a turn stays.
     if (chat.conversation.state.activity === 'idle') dock.setStatus(undefined)
