@@ -4,12 +4,13 @@ import type { HomePaths } from '../home/home-paths.js'
 import { isReplay } from '../model/choose-transport.js'
 import { ownEngines } from '../model/compression/choose-engine.js'
 import type { Config } from '../schema/config-schema.js'
-import { storeKindOf } from '../schema/store-schema.js'
+import { storeKindOf, storeProblem } from '../schema/store-schema.js'
 
-/** Problems of the configured extensions: not installed, not an extension, invalid options. */
+/** Problems of the configured extensions, and of a built-in store: not installed, not an extension, invalid options. */
 export async function checkExtensions(config: Config, paths: Pick<HomePaths, 'home'>): Promise<readonly ConfigError[]> {
   const errors = await Promise.all(referencesIn(config, paths).map(problemOf))
-  return errors.flat()
+  const store = storeProblem(config)
+  return store ? [...errors.flat(), store] : errors.flat()
 }
 
 async function problemOf(reference: ExtensionReference<keyof ExtensionProducts>): Promise<readonly ConfigError[]> {

@@ -72,3 +72,15 @@ test('reports a file that is not YAML', async () => {
   const [finding] = await checkConfig(await tempHome({ config: 'a: [\n' }), {})
   expect(finding).toMatchObject({ level: 'error', text: expect.stringContaining('not valid YAML, line') })
 })
+
+test.each([
+  ['store: { use: hermes-store-none }', 'The package hermes-store-none is not installed'],
+  ['store: { use: postgres }', 'database.url is not set'],
+  ['store: { use: sqlite, file: x }', 'has no setting store.file'],
+  ['transport: { use: hermes-transport-none }', 'The package hermes-transport-none is not installed'],
+  ['environment: { use: ./missing.mjs }', 'There is no file'],
+  ['context: { engine: hermes-engine-none }', 'The package hermes-engine-none is not installed'],
+])('reports an extension that cannot be used: %s', async (config, sentence) => {
+  const findings = await checkConfig(await tempHome({ config: `${config}\n` }), {})
+  expect(findings.map(({ text }) => text)).toEqual([expect.stringContaining(sentence)])
+})

@@ -84,6 +84,7 @@ test('a store that is not installed, is none, or lacks its database is refused w
   writeFileSync(join(root, 'nothing.mjs'), 'export default {}')
   await expect(open('store: { use: ./nothing.mjs }\n')).rejects.toThrow('must come from defineStore()')
   await expect(open('store: { use: postgres }\n')).rejects.toMatchObject({ path: 'database.url' })
+  await expect(open('store: { use: sqlite, file: x }\n')).rejects.toMatchObject({ path: 'store.file' })
   await using store = await open('store: { use: sqlite }\n', { HERMES_DATABASE_URL: nobody })
   expect(await store.sessions.find({ limit: 0 })).toEqual([])
 })

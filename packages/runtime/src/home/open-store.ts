@@ -1,9 +1,8 @@
 import { basename, dirname } from 'node:path'
-import { ConfigError, type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
+import { type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import { loadExtension } from '../extensions/load-extension.js'
-import type { DatabaseSettings } from '../schema/database-schema.js'
-import { type StoreSettings, storeKindOf } from '../schema/store-schema.js'
+import { type StoreSettings, storeKindOf, storeProblem } from '../schema/store-schema.js'
 import type { HomePaths } from './home-paths.js'
 import { reportErrors } from './report-errors.js'
 
@@ -27,6 +26,8 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
   const { embedder, redactor, onTrouble, logger = silentLogger } = options
   const services = { logger: onTrouble ? reportErrors(logger, onTrouble) : logger }
   const { store: section } = options
+  const problem = storeProblem(options)
+  if (problem) throw problem
   switch (storeKindOf(options)) {
     case 'extension':
       return loadExtension({
@@ -37,7 +38,7 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
         services: { ...services, fetch: globalThis.fetch, home: paths.home },
       })
     case 'postgres': {
-      const { url, schema } = addressIn(options.database)
+      const { url = '', schema } = options.database ?? {}
       const { createPostgresStore } = await import('@hermes/state/postgres')
       return createPostgresStore({ url, schema: schema ?? schemaOf(paths), services })
     }
@@ -50,11 +51,6 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
       })
     }
   }
-}
-
-function addressIn({ url, schema }: DatabaseSettings = {}) {
-  if (url !== undefined) return { url, schema }
-  throw new ConfigError('database.url', 'store.use is postgres, but database.url is not set: set it, or remove store.')
 }
 
 /** Profiles may share a database; each has its own schema. PostgreSQL limits names to 63 bytes. */

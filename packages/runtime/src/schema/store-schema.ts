@@ -1,3 +1,4 @@
+import { ConfigError } from '@hermes/core'
 import * as z from 'zod'
 import type { DatabaseSettings } from './database-schema.js'
 
@@ -20,4 +21,16 @@ export type StoreKind = 'sqlite' | 'postgres' | 'extension'
 export function storeKindOf({ store, database }: StoreSettings): StoreKind {
   if (store === undefined) return database?.url === undefined ? 'sqlite' : 'postgres'
   return store.use === 'sqlite' || store.use === 'postgres' ? store.use : 'extension'
+}
+
+/** Why a built-in store cannot work under these settings. */
+export function storeProblem({ store, database }: StoreSettings): ConfigError | undefined {
+  if (store === undefined || storeKindOf({ store, database }) === 'extension') return undefined
+  const [option] = Object.keys(store).filter((name) => name !== 'use')
+  if (option !== undefined) {
+    const sentence = `store.use: ${store.use} has no setting store.${option}: remove it.`
+    return new ConfigError(`store.${option}`, sentence)
+  }
+  if (store.use === 'sqlite' || database?.url !== undefined) return undefined
+  return new ConfigError('database.url', 'store.use is postgres, but database.url is not set: set it, or remove store.')
 }
