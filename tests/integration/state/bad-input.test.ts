@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { checkStore, createSqliteStore } from '@hermes/state'
 import { expect, test, vi } from 'vitest'
-import { say, storeFolder } from './care/fixtures.js'
+import { say, storeFolder } from './maintenance/fixtures.js'
 
 // Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })

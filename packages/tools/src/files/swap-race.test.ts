@@ -24,7 +24,7 @@ const turn = (name, target) => {
 }
 const exchange = (name, target) => {
   renameSync(name, name + '.away')
-  // Others may have made the file anew while there was none.
+  // Another process may have created the file meanwhile.
   for (let isDone = false; !isDone; ) {
     try {
       symlinkSync(target, name)
