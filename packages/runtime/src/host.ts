@@ -30,7 +30,7 @@ export interface Host<Settings = unknown> extends PluginHost {
   folderOf(taskId: string): string
   /** Stores results that are too long for the model. */
   readonly spill: SpillStore
-  /** What conversations have made or changed: running it is asked about where nothing holds commands. */
+  /** Files that conversations have created or changed. Without a sandbox, running them is asked about. */
   readonly writtenFiles: WrittenFiles
   readonly processes: BackgroundProcesses
   readonly turns: RunningTurns

@@ -1,6 +1,6 @@
 import type { AssessContext, Assessment } from '@hermes/core'
 import { createPathClasses, type PathClasses } from '../places/paths.js'
-import type { Unheld } from '../rules/unheld.js'
+import type { Unsandboxed } from '../rules/unsandboxed.js'
 import { loadShellParser } from '../shell/load-shell-parser.js'
 import { parseCommand, parseProgram } from '../shell/parse-command.js'
 import { createParsedJudge } from './judge-parsed.js'
@@ -12,7 +12,7 @@ export type AssessCommand = (command: string, context: CommandContext) => Assess
 
 export interface CommandContext extends AssessContext {
   /** The rules for commands that run unsandboxed. Default: none, as for commands in a sandbox. */
-  readonly unheld?: Unheld
+  readonly unsandboxed?: Unsandboxed
 }
 
 /** Assesses the text of a program by the same rules, as far as the text shows what it starts. Pure. */
@@ -42,7 +42,7 @@ export async function createAssessors(): Promise<Assessors> {
         parsed: parseCommand(command, context, services),
         home: context.home,
         shown: scanText(command),
-        unheld: context.unheld,
+        unsandboxed: context.unsandboxed,
       })
     },
     program(program, language, context) {

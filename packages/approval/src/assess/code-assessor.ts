@@ -1,6 +1,6 @@
 import type { AssessContext, Assessment } from '@hermes/core'
 import { loadOnce } from '@hermes/safety'
-import { unheldReasons } from '../rules/unheld.js'
+import { unsandboxedReasons } from '../rules/unsandboxed.js'
 import { type Assessors, createAssessors, type ProgramLanguage } from './assess-command.js'
 
 /** Assesses a program that a call would run. TypeScript is assessed as `javascript`. */
@@ -14,24 +14,24 @@ export type AssessSource = (
  * assessed separately.
  *
  * @param load Default: loads the grammar at the first call. Pass a loader to share it with other assessors.
- * @param isUnheld Whether programs run unsandboxed: then the user is asked about each. Default false.
+ * @param isUnsandboxed Whether programs run unsandboxed: then the user is asked about each. Default false.
  */
 export function createCodeAssessor(
   load: () => Promise<Pick<Assessors, 'program'>> = createAssessors,
-  isUnheld = false,
+  isUnsandboxed = false,
 ): AssessSource {
   const loaded = loadOnce(load)
   return async ({ program, language }, context) => {
     const assess = await loaded()
     const { workingDirectory } = context
     const assessed = assess.program(program, language, context)
-    return { ...(isUnheld ? asked(assessed) : assessed), subject: program, workingDirectory, inEnvironment: true }
+    return { ...(isUnsandboxed ? asked(assessed) : assessed), subject: program, workingDirectory, inEnvironment: true }
   }
 }
 
 function asked(assessed: Assessment): Assessment {
   if (assessed.verdict === 'refuse') return assessed
-  const reason = unheldReasons.inline
+  const reason = unsandboxedReasons.inline
   const { reasons, findings = [] } = assessed
   return { ...assessed, verdict: 'ask', reasons: [...reasons, reason], findings: [...findings, { reason }] }
 }

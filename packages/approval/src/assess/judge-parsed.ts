@@ -2,7 +2,7 @@ import type { Assessment, AssessmentFinding } from '@hermes/core'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
-import { reasonsUnheld, type Unheld } from '../rules/unheld.js'
+import { reasonsWithoutSandbox, type Unsandboxed } from '../rules/unsandboxed.js'
 import type { ParsedCommand } from '../shell/parse-command.js'
 import { isCodeInterpreter } from '../unwrap/interpreters.js'
 import { isShell } from '../unwrap/shells.js'
@@ -17,14 +17,14 @@ export interface ParsedText {
   /** Reasons that the text itself shows, whatever it runs. */
   readonly shown: readonly string[]
   /** Nothing holds commands: more is asked about. */
-  readonly unheld?: Unheld | undefined
+  readonly unsandboxed?: Unsandboxed | undefined
 }
 
 /** Applies the rules to everything that a text may start. */
 export function createParsedJudge(): (text: ParsedText) => Assessment {
   const danger = indexRules(dangerRules)
   const hardline = indexRules(hardlineRules)
-  return ({ parsed: { invocations, problems, inline, paths }, home, shown, unheld }) => {
+  return ({ parsed: { invocations, problems, inline, paths }, home, shown, unsandboxed }) => {
     const refused: AssessmentFinding[] = []
     const asked: AssessmentFinding[] = shown.map((reason) => ({ reason }))
     for (const problem of problems) {
@@ -38,7 +38,7 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       beyondRepair.push(...hardline(subject).map(found))
       asked.push(...danger(subject).map(found))
       const runs = { interpreter: runsFiles(invocation.name), inline: inline.has(invocation) }
-      if (unheld) asked.push(...reasonsUnheld(subject, runs, unheld).map(found))
+      if (unsandboxed) asked.push(...reasonsWithoutSandbox(subject, runs, unsandboxed).map(found))
     }
     const findings = refused.length > 0 ? refused : asked
     const reasons = [...new Set(findings.map(({ reason }) => reason))]

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { AssessCall, AssessContext } from '@hermes/core'
 import { loadOnce } from '@hermes/safety'
-import type { Unheld } from '../rules/unheld.js'
+import type { Unsandboxed } from '../rules/unsandboxed.js'
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 
 export interface TerminalAssessorOptions {
   /** The rules for commands that run unsandboxed, looked up at each call. Default: none, as for commands in a sandbox. */
-  readonly unheld?: (context: AssessContext) => Promise<Unheld | undefined>
+  readonly unsandboxed?: (context: AssessContext) => Promise<Unsandboxed | undefined>
 }
 
 /**
@@ -15,16 +15,16 @@ export interface TerminalAssessorOptions {
  */
 export function createTerminalAssessor(
   load: () => Promise<AssessCommand> = createCommandAssessor,
-  { unheld }: TerminalAssessorOptions = {},
+  { unsandboxed }: TerminalAssessorOptions = {},
 ): AssessCall {
   const loaded = loadOnce(load)
   return async ({ command, workdir }, context) => {
     const assess = await loaded()
-    const rules = await unheld?.(context)
+    const rules = await unsandboxed?.(context)
     const subject = typeof command === 'string' ? command : (JSON.stringify(command) ?? '')
     const workingDirectory =
       typeof workdir === 'string' ? resolve(context.workingDirectory, workdir) : context.workingDirectory
-    const place = { ...context, workingDirectory, ...(rules && { unheld: rules }) }
+    const place = { ...context, workingDirectory, ...(rules && { unsandboxed: rules }) }
     return { ...assess(subject, place), subject, workingDirectory, inEnvironment: true }
   }
 }

@@ -15,8 +15,8 @@ export function rootsIn(setting: string): readonly string[] {
   return setting.split(delimiter).filter((root) => root.trim() !== '')
 }
 
-/** Whether nothing holds commands although the user wants it so. Where a sandbox is switched off, that is the user's decision. */
-export function isUnheld(
+/** Whether commands run without a sandbox although the user did not switch it off. */
+export function isUnsandboxed(
   { id, isolation = 'none' }: Pick<Environment, 'id' | 'isolation'>,
   sandbox: Config['terminal']['sandbox'],
 ): boolean {

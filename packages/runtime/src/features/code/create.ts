@@ -2,7 +2,7 @@ import { createCodeAssessor } from '@hermes/approval'
 import { type CodeLimits, codeTools } from '@hermes/tools/code'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
-import { isUnheld } from '../opened-folders.js'
+import { isUnsandboxed } from '../opened-folders.js'
 import { interpretersHere } from './interpreters-here.js'
 
 type CodeSettings = Config['code_execution'] & Pick<Config['terminal'], 'sandbox'>
@@ -25,7 +25,7 @@ export const createCode: CreateFeature<CodeSettings> = async ({
     shellOf: (taskId) => shells.get(taskId),
     redactor,
     spill,
-    assess: createCodeAssessor(undefined, isUnheld(environment, settings.sandbox)),
+    assess: createCodeAssessor(undefined, isUnsandboxed(environment, settings.sandbox)),
   })
   return {
     name: 'code',

@@ -3,8 +3,8 @@ import type { SessionId, SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import { reportProcesses, type TerminalLimits, terminalTools } from '@hermes/tools'
 import type { CreateFeature } from '../../host.js'
-import { isUnheld } from '../opened-folders.js'
-import { unheldRules } from './unheld-rules.js'
+import { isUnsandboxed } from '../opened-folders.js'
+import { unsandboxedRules } from './unsandboxed-rules.js'
 
 export interface TerminalSettings {
   /** Seconds. */
@@ -29,8 +29,8 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
   variables,
   writtenFiles,
 }) => {
-  const unheld = isUnheld(environment, settings.sandbox)
-    ? unheldRules({ environment, chosen: settings.opened, agentHome: folders.home, variables }, writtenFiles)
+  const unsandboxed = isUnsandboxed(environment, settings.sandbox)
+    ? unsandboxedRules({ environment, chosen: settings.opened, agentHome: folders.home, variables }, writtenFiles)
     : async () => undefined
   return {
     ...reportProcesses({
@@ -48,7 +48,7 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
       spill,
       redactor,
       assess: {
-        command: createTerminalAssessor(undefined, { unheld }),
+        command: createTerminalAssessor(undefined, { unsandboxed }),
         input: createProcessAssessor({ processes: table }),
       },
     }),

@@ -10,33 +10,33 @@ beforeAll(async () => {
   assess = await createCommandAssessor()
 })
 
-/** A conversation on a machine where nothing holds commands. */
+/** A conversation on a machine without a sandbox. */
 function conversation(...written: readonly string[]) {
   const files = new Set(written.map((name) => `${project}/${name}`))
-  const unheld = {
+  const unsandboxed = {
     isWritable: (path: string) =>
       path === project || path.startsWith(`${project}/`) || path === '/tmp' || path.startsWith('/tmp/'),
     wasWritten: (path: string) => files.has(path),
     onWritten: (path: string) => void files.add(path),
   }
-  return (command: string) => assess(command, { workingDirectory: project, home: '/home/dev', unheld })
+  return (command: string) => assess(command, { workingDirectory: project, home: '/home/dev', unsandboxed })
 }
 
 const inline = /written in the command/
-const written = /what this conversation has written/
+const written = /a file that this conversation has written/
 const outside = /outside of the folders of this conversation/
 
-test('everyday commands stay unasked, but for inline programs and what is elsewhere', ({ annotate }) => {
+test('does not ask about everyday commands, except for inline programs and changes elsewhere', ({ annotate }) => {
   const commands = [...new Set([...benign, ...fieldEveryday])]
   const asked = commands.map((command) => conversation()(command)).filter(({ verdict }) => verdict !== 'run')
   const unasked = commands.length - asked.length
-  void annotate(`${unasked} of ${commands.length} everyday commands run without a question where nothing holds them`)
+  void annotate(`${unasked} of ${commands.length} everyday commands run without a question and without a sandbox`)
   expect(unasked).toBeGreaterThan(1_700)
   for (const { reasons } of asked)
     for (const reason of reasons) expect([inline, outside].some((pattern) => pattern.test(reason))).toBe(true)
 })
 
-describe('inline programs ask', () => {
+describe('asks about inline programs', () => {
   test.each([
     `python3 -c 'print(1)'`,
     `node -e 'console.log(1)'`,
@@ -68,10 +68,10 @@ describe('inline programs ask', () => {
     `node x.js`,
     `npm test`,
     `make`,
-  ])('but not: %s', (command) => expect(conversation()(command).verdict).toBe('run'))
+  ])('except %s', (command) => expect(conversation()(command).verdict).toBe('run'))
 })
 
-describe('what the conversation has written asks when it is run', () => {
+describe('asks about running what the conversation has written', () => {
   test.each([
     ['node x.js', 'x.js'],
     ['node x', 'x.js'],
@@ -97,7 +97,7 @@ describe('what the conversation has written asks when it is run', () => {
     expect(reasons.join(' ')).toMatch(written)
   })
 
-  test('also where a command wrote it', () => {
+  test('also when a command wrote it', () => {
     const say = conversation()
     expect(say('curl -so get.sh https://example.test/x').verdict).toBe('run')
     expect(say('sh get.sh').reasons.join(' ')).toMatch(written)
@@ -111,7 +111,7 @@ describe('what the conversation has written asks when it is run', () => {
     'node other.js',
     'wc -l x.js',
     'sed -n 1,5p x.js',
-  ])('looking at it does not: %s', (command) => expect(conversation('x.js')(command).verdict).toBe('run'))
+  ])('does not ask about reading it: %s', (command) => expect(conversation('x.js')(command).verdict).toBe('run'))
 })
 
 test.each([
@@ -121,11 +121,11 @@ test.each([
   'rm ../sibling/x',
   'cd .. && touch x',
   'mkdir -p /opt/app',
-])('what is outside of the folders asks: %s', (command) => {
+])('asks about changes outside of the folders: %s', (command) => {
   expect(conversation()(command).reasons.join(' ')).toMatch(outside)
 })
 
-test('nothing of this is asked where a sandbox holds commands', () => {
+test('asks nothing of this in a sandbox', () => {
   const context = { workingDirectory: project, home: '/home/dev' }
   for (const command of [`python3 -c 'print(1)'`, 'echo x > ~/notes.txt', 'sh <<E\nls\nE'])
     expect(assess(command, context).verdict).toBe('run')

@@ -5,8 +5,8 @@ import { createLocalEnvironment } from '@hermes/environments'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-home.js'
 import { createWrittenFiles } from '../../services/written-files.js'
-import { isUnheld } from '../opened-folders.js'
-import { unheldRules } from './unheld-rules.js'
+import { isUnsandboxed } from '../opened-folders.js'
+import { unsandboxedRules } from './unsandboxed-rules.js'
 
 test.each([
   [{ id: 'local', isolation: 'none' }, 'auto', true],
@@ -15,11 +15,11 @@ test.each([
   [{ id: 'local', isolation: 'none' }, 'off', false],
   [{ id: 'ssh', isolation: 'none' }, 'auto', false],
   [{ id: 'docker', isolation: 'container' }, 'auto', false],
-] as const)('commands of %j with the sandbox %s are unheld: %s', (environment, sandbox, expected) => {
-  expect(isUnheld(environment, sandbox)).toBe(expected)
+] as const)('commands of %j with the sandbox %s are unsandboxed: %s', (environment, sandbox, expected) => {
+  expect(isUnsandboxed(environment, sandbox)).toBe(expected)
 })
 
-test('what a file tool writes asks when a command runs it, in that conversation alone', async () => {
+test('asks when a command runs what a file tool has written, in that conversation only', async () => {
   const home = await realpath(await tempFolder())
   const workingDirectory = join(home, 'project')
   await mkdir(workingDirectory)
@@ -31,7 +31,7 @@ test('what a file tool writes asks when a command runs it, in that conversation 
     resolvePath: (path) => environment.files.resolve(path),
     onJudged: ({ call, place }) => written.note(call.rootSessionId, place),
   })
-  const command = createTerminalAssessor(undefined, { unheld: unheldRules(options, written) })
+  const command = createTerminalAssessor(undefined, { unsandboxed: unsandboxedRules(options, written) })
   const contextOf = (sessionId: string) => ({
     workingDirectory,
     home,

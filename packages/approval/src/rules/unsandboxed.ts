@@ -2,24 +2,24 @@ import { posix } from 'node:path'
 import { fromText, UNKNOWN } from '../words/data.js'
 import type { Subject } from './rule.js'
 
-/** What counts besides the rules where nothing holds commands: what a text shows is then all that is known of it. */
-export interface Unheld {
-  /** Whether commands may change a file without a question. Absolute, without `.` and `..`. */
+/** Additional rules for commands without a sandbox, where the text of a command is the only protection. */
+export interface Unsandboxed {
+  /** Whether commands may change a file without a question. The path is absolute, without `.` and `..`. */
   isWritable(path: string): boolean
-  /** Whether this conversation has made or changed the file. */
+  /** Whether this conversation has created or changed the file. */
   wasWritten(path: string): boolean
-  /** A command may change the file. */
+  /** Called when a command may change the file. */
   onWritten(path: string): void
 }
 
-export const unheldReasons = {
-  inline: 'It runs a program that is written in the command, and nothing holds commands on this machine.',
-  written: 'It runs what this conversation has written, and nothing holds commands on this machine.',
+export const unsandboxedReasons = {
+  inline: 'It runs a program written in the command, and commands are not sandboxed on this machine.',
+  written: 'It runs a file that this conversation has written, and commands are not sandboxed on this machine.',
   outside: (place: string) =>
-    `It changes ${place}, outside of the folders of this conversation, and nothing holds commands on this machine.`,
+    `It changes ${place}, outside of the folders of this conversation, and commands are not sandboxed on this machine.`,
 } as const
 
-/** Files that tell a tool what to run, by the tool. */
+/** Files that tell a tool what to run, by tool. */
 const controls: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],
   npm: ['package.json'],
@@ -41,31 +41,35 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   docker: ['Dockerfile', 'docker-compose.yml', 'compose.yaml'],
 }
 
-/** How interpreters find a file that is named without its end. */
+/** The suffixes with which interpreters find a file that is named without one. */
 const ends = ['', '.js', '.mjs', '.cjs', '.ts', '/index.js', '/__main__.py', '.py']
 
-/** `interpreter`: the program runs files that its arguments name. `inline`: it runs what the command itself says. */
+/** `interpreter`: the program runs files named by its arguments. `inline`: it runs code from the command itself. */
 export interface RunsCode {
   readonly interpreter: boolean
   readonly inline: boolean
 }
 
-export function reasonsUnheld(subject: Subject, runs: RunsCode, unheld: Unheld): readonly string[] {
+export function reasonsWithoutSandbox(subject: Subject, runs: RunsCode, unsandboxed: Unsandboxed): readonly string[] {
   if (subject.invocation.elsewhere) return []
   const changed = [...subject.written, ...subject.removed].filter((path) => !isNowhere(path))
   const reasons = [
-    ...(runs.inline ? [unheldReasons.inline] : []),
-    ...(runsWritten(subject, runs, unheld) ? [unheldReasons.written] : []),
-    ...changed.filter((path) => !unheld.isWritable(path)).map(unheldReasons.outside),
+    ...(runs.inline ? [unsandboxedReasons.inline] : []),
+    ...(runsWritten(subject, runs, unsandboxed) ? [unsandboxedReasons.written] : []),
+    ...changed.filter((path) => !unsandboxed.isWritable(path)).map(unsandboxedReasons.outside),
   ]
-  for (const path of subject.written) unheld.onWritten(path)
+  for (const path of subject.written) unsandboxed.onWritten(path)
   return reasons
 }
 
-function runsWritten({ invocation, args, resolve }: Subject, { interpreter }: RunsCode, unheld: Unheld): boolean {
+function runsWritten(
+  { invocation, args, resolve }: Subject,
+  { interpreter }: RunsCode,
+  unsandboxed: Unsandboxed,
+): boolean {
   const { argv, name, cwd } = invocation
   const [program, ...rest] = argv
-  const isWritten = (path: string | undefined) => path !== undefined && unheld.wasWritten(path)
+  const isWritten = (path: string | undefined) => path !== undefined && unsandboxed.wasWritten(path)
   if (program?.text.includes('/') && isWritten(resolve(program))) return true
   const inFolder = (file: string) => cwd !== undefined && isWritten(posix.resolve(cwd, file))
   if ((controls[name] ?? []).some(inFolder)) return true
@@ -78,7 +82,7 @@ function runsWritten({ invocation, args, resolve }: Subject, { interpreter }: Ru
   )
 }
 
-/** Devices have rules of their own; what is not known until the command runs is no place. */
+/** Devices have their own rules, and unknown paths cannot be checked. */
 function isNowhere(path: string): boolean {
   return path.startsWith('/dev/') || path.startsWith('/proc/self/fd/') || path.includes(UNKNOWN)
 }
