@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,4 +162,23 @@ test('reports an unreachable model in one sentence with exit code 1, and stores 
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining('127.0.0.1')])
   expect((await hermes('sessions', 'show', 'latest')).out).toContain('❯ hello')
+})
+
+test.each([
+  'sessions list',
+  'sessions prune --dry-run',
+  'config set model.default x',
+  'config path',
+  'doctor',
+  'insights',
+  'questions list',
+  'queue list',
+  'backup',
+  'import-agent hermes --from .',
+  '-z help',
+])('a profile that does not exist is refused, and not created: %s', async (line) => {
+  const { code, err } = await hermes('-p', 'typo', ...line.split(' '))
+  expect(err).toContain('There is no profile "typo"')
+  expect(code).toBe(1)
+  expect(existsSync(join(home, 'profiles'))).toBe(false)
 })

@@ -4,6 +4,7 @@ import { commandHelp, groupHelp, programHelp } from './arguments/help.js'
 import { type GroupHelp, type Invocation, type ProgramSpec, parseArguments } from './arguments/parse-arguments.js'
 import { exitCode } from './exit-code.js'
 import { type Io, processIo, write } from './io.js'
+import type { HomeOptions } from './setup/open-home.js'
 import { UsageError } from './usage-error.js'
 import { readVersion } from './version.js'
 
@@ -112,6 +113,14 @@ async function dispatch(
     await write(io.stdout, command.path === '' ? programHelp(program) : commandHelp(program, command))
     return exitCode.ok
   }
+  // Before anything is opened: a misspelt profile must not become a new home.
+  if (values.profile !== undefined) await requireNamedProfile({ io, values })
   const run = await handlers[command.path]()
   return run({ program: program.name, values, parameters, io })
+}
+
+async function requireNamedProfile(options: HomeOptions): Promise<void> {
+  const { findHome } = await import('./setup/open-home.js')
+  const { requireProfile } = await import('@hermes/runtime')
+  await requireProfile(findHome(options))
 }

@@ -5,7 +5,6 @@ import {
   type LoadedConfig,
   loadConfig,
   prepareHome,
-  requireProfile,
   resolveHome,
 } from '@hermes/runtime'
 import type { OptionValues } from '../arguments/options.js'
@@ -23,11 +22,10 @@ export function findHome({ io, values }: HomeOptions): HomePaths {
 
 /**
  * The same, with folders created and an interrupted restore completed.
- * @throws {ConfigError} when the profile does not exist, or the home cannot be used.
+ * @throws {ConfigError} when the home cannot be used.
  */
 export async function findPreparedHome(options: HomeOptions): Promise<HomePaths> {
   const paths = findHome(options)
-  if (options.values.profile !== undefined) await requireProfile(paths)
   await prepareHome(paths)
   return paths
 }
