@@ -1,0 +1,54 @@
+import { definePlugin, defineTransport, type Plugin, type Transport } from '@hermes/core'
+import type { Host, PluginExtension, TransportExtension } from '@hermes/core/extension'
+import { expectTypeOf } from 'vitest'
+import * as z from 'zod'
+
+declare const transport: Transport
+
+// `create` gets the options as the schema gives them, and the host.
+const weather = definePlugin({
+  id: 'weather',
+  options: z.strictObject({ city: z.string(), days: z.number().default(3) }),
+  capabilities: ['network', 'store'],
+  create: ({ city, days }, host) => {
+    expectTypeOf(city).toEqualTypeOf<string>()
+    expectTypeOf(days).toEqualTypeOf<number>()
+    expectTypeOf(host).toEqualTypeOf<Host>()
+    return { name: 'weather', tools: [] }
+  },
+})
+expectTypeOf(weather).toEqualTypeOf<PluginExtension<{ city: string; days: number }>>()
+expectTypeOf(weather.kind).toEqualTypeOf<'plugin'>()
+
+// A plugin may have an end.
+definePlugin({
+  id: 'p',
+  options: z.object({}),
+  create: async () => ({ name: 'p', [Symbol.asyncDispose]: async () => undefined }),
+})
+
+definePlugin({
+  id: 'p',
+  options: z.object({}),
+  // @ts-expect-error: there is no such capability.
+  capabilities: ['everything'],
+  create: () => ({ name: 'p' }),
+})
+
+// @ts-expect-error: a plugin has a name.
+definePlugin({ id: 'p', options: z.object({}), create: () => ({ tools: [] }) })
+
+const foo = defineTransport({
+  id: 'foo',
+  options: z.object({ apiKey: z.string() }),
+  create: ({ apiKey }, { fetch, logger }) => {
+    expectTypeOf(apiKey).toEqualTypeOf<string>()
+    expectTypeOf(fetch).toEqualTypeOf<typeof globalThis.fetch>()
+    logger.log('info', 'opened')
+    return transport
+  },
+})
+expectTypeOf(foo).toEqualTypeOf<TransportExtension<{ apiKey: string }>>()
+
+// Every part of a plugin but its name may be left out.
+expectTypeOf<{ name: string }>().toExtend<Plugin>()
