@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createConversations } from '@hermes/conversations'
+import { type Conversation, createConversations, restoreModel } from '@hermes/conversations'
 import {
   builtInCommands,
   type CommandContext,
@@ -123,6 +123,7 @@ export async function runChat(context: CliContext): Promise<number> {
       open: async (target, text) => {
         const opened = await chat.open(target)
         dock.writeLines(text)
+        for (const notice of await comeBack(opened, { store, agentFor, workingDirectory })) tell(notice, frontEnd)
         await showConversation(opened, store, frontEnd)
       },
     })
@@ -131,6 +132,21 @@ export async function runChat(context: CliContext): Promise<number> {
   }
   await sayFarewell(chat, runtime, frontEnd)
   return stop.code() ?? exitCode.ok
+}
+
+/** A conversation that was resumed answers with its own model again; its folder is that of the chat. */
+async function comeBack(
+  conversation: Conversation,
+  { store, agentFor, workingDirectory }: Pick<Runtime, 'store' | 'agentFor'> & { readonly workingDirectory: string },
+): Promise<readonly string[]> {
+  const problem = await restoreModel(conversation, { store, agentFor, by: sender.person })
+  const folder = (await store.sessions.get(conversation.id))?.workingDirectory ?? workingDirectory
+  return [
+    ...(problem === undefined ? [] : [problem]),
+    ...(folder === workingDirectory
+      ? []
+      : [`It worked in ${folder}; here it works in ${workingDirectory}. To go back: hermes -r ${conversation.id}`]),
+  ]
 }
 
 async function sayFarewell(
