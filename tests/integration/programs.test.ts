@@ -76,11 +76,11 @@ describe.each(places)('$name', ({ isSkipped, open }) => {
       return tool?.run({ code: program, language, reset: false }, context)
     }
     const [set, use, forever] = programs[language]
-    expect(await run(set)).toEqual({ content: '[The program printed nothing.]' })
-    expect(await run(use)).toEqual({ content: '600000 apples' })
+    expect(await run(set)).toMatchObject({ content: '[The program printed nothing.]' })
+    expect(await run(use)).toMatchObject({ content: '600000 apples' })
     expect(await run(forever, AbortSignal.timeout(1_000))).toMatchObject({ isError: true })
     // The next program runs whether or not the variables were kept.
-    expect(await run(language === 'python' ? 'print(len(x))' : 'console.log(1)')).toEqual({
+    expect(await run(language === 'python' ? 'print(len(x))' : 'console.log(1)')).toMatchObject({
       content: language === 'python' ? '600000' : '1',
     })
   })
