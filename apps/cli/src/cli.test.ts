@@ -157,7 +157,7 @@ test('shows tool calls of -q on stderr, all events with --json on stdout, and re
 })
 
 test('reports an unreachable model in one sentence with exit code 1, and stores the prompt', async () => {
-  const unreachable = ['--base-url', 'http://127.0.0.1:9/v1', '-m', 'm', '--api-key', 'k']
+  const unreachable = ['--quiet', '--base-url', 'http://127.0.0.1:9/v1', '-m', 'm', '--api-key', 'k']
   const { code, out, err } = await hermes('-z', 'hello', ...unreachable)
   expect({ code, out }).toEqual({ code: 1, out: '' })
   // A machine with a sandbox reports it first.
