@@ -6,7 +6,7 @@ import { parseArguments } from '../../apps/cli/src/arguments/parse-arguments.js'
 import { listConfigKeys } from '../../packages/runtime/src/config/config-keys.js'
 import { blocksIn, pages, proseOf, readPage, root } from './pages.js'
 
-/** One command as a shell would run it, with where it is written. */
+/** One command as a shell would run it, with its location. */
 interface Written {
   readonly place: string
   readonly words: readonly string[]
@@ -15,12 +15,12 @@ interface Written {
 const inBlocks = blocksIn('sh').flatMap(({ page, line, code }) =>
   code.split('\n').flatMap((text, index) => commandsIn(text, `${page}:${line + index}`)),
 )
-/** In code between the words, where a placeholder is written in capitals or brackets, and alternatives with a bar. */
+/** Inline code; placeholders are in capitals or brackets, and alternatives are separated by a bar. */
 const inText = pages.flatMap((page) =>
   Array.from(proseOf(page).matchAll(/`(hermes [a-z][^`]*)`/g), ([, text = '']) => ({ place: page, text })),
 )
 
-/** The simple commands of a line: what is between pipes, without variables, redirections and the comment. */
+/** The simple commands of a line: split at pipes, without variables, redirections and comments. */
 function commandsIn(text: string, place: string): readonly Written[] {
   const parts = text.match(/"[^"]*"|'[^']*'|\$\([^)]*\)|#.*$|&&|\|\||[|;]|(?:[^\s"'|;&#]|(?<=\S)#)+/g) ?? []
   const written: string[][] = [[]]
@@ -46,12 +46,12 @@ function problemOf({ place, words: [, ...args] }: Written): readonly string[] {
 
 const hermes = inBlocks.filter(({ words }) => words[0] === 'hermes')
 
-test('every command of a block is one that hermes has, with options that it takes', () => {
+test('uses only existing commands and options in code blocks', () => {
   expect(hermes.length).toBeGreaterThan(80)
   expect(hermes.flatMap(problemOf)).toEqual([])
 })
 
-test('every command that is named in a sentence exists', () => {
+test('names only existing commands in sentences', () => {
   const paths = new Set(commands.flatMap(({ path }) => [path, path.split(' ')[0]]))
   const unknown = inText.filter(({ text }) => {
     const [, first = '', second = ''] = /^hermes ([a-z-]+)(?: ([a-z-]+))?/.exec(text) ?? []
@@ -62,18 +62,18 @@ test('every command that is named in a sentence exists', () => {
   expect(unknown.map(({ place, text }) => `${place}: ${text}`)).toEqual([])
 })
 
-test('every setting that a command of a block changes exists', () => {
+test('changes only existing settings in code blocks', () => {
   const keys = listConfigKeys().map(({ path }) => path)
   const changed = hermes.filter(({ words }) => words[1] === 'config' && /^(?:set|get|unset)$/.test(words[2] ?? ''))
   const unknown = changed.filter(({ words: [, , , key = ''] }) => {
-    // In capitals: a secret of `.env`.
+    // In capitals: a secret in `.env`.
     return !/^[A-Z_]+$/.test(key) && !keys.some((path) => key === path || key.startsWith(`${path}.`))
   })
   expect(changed.length).toBeGreaterThan(10)
   expect(unknown.map(({ place, words }) => `${place}: ${words.join(' ')}`)).toEqual([])
 })
 
-test('every script that a page runs exists', () => {
+test('runs only existing scripts', () => {
   const own = pages.filter((page) => !page.startsWith('examples/'))
   const named = own.flatMap((page) =>
     Array.from(readPage(page).matchAll(/(?:^|`)(?:npm run|pnpm) ([a-z][\w:]*)/gm), ([, name = '']) => ({ page, name })),
@@ -82,7 +82,7 @@ test('every script that a page runs exists', () => {
   expect(named.filter(({ page, name }) => !scriptsFor(page).includes(name))).toEqual([])
 })
 
-/** Those of the repository, those of the package beside a README, and the commands of pnpm itself. */
+/** The scripts of the repository, those of the package next to a README, and the commands of pnpm itself. */
 function scriptsFor(page: string): readonly string[] {
   const files = ['package.json', join(dirname(page), 'package.json')].filter((file) => existsSync(join(root, file)))
   const own = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')).scripts ?? {}))

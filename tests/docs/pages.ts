@@ -11,7 +11,7 @@ export const pages: readonly string[] = patterns.flatMap((pattern) => globSync(p
 
 export interface Block {
   readonly page: string
-  /** Of its first line of code. */
+  /** The line number of its first line of code. */
   readonly line: number
   readonly language: string
   readonly code: string
@@ -40,7 +40,7 @@ export function proseOf(page: string): string {
 export interface Link {
   readonly page: string
   readonly target: string
-  /** The file that a relative link leads to, relative to the repository. */
+  /** The target file of a relative link, relative to the repository. */
   readonly file?: string
   readonly anchor?: string
 }
@@ -55,7 +55,7 @@ export function linksIn(page: string): readonly Link[] {
   })
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, in GitHub's format. */
 export function anchorsOf(page: string): readonly string[] {
   const headings = proseOf(page).matchAll(/^#+ +(.+)$/gm)
   return Array.from(headings, ([, heading = '']) =>

@@ -3,7 +3,7 @@ import { parseConfigDocument } from '../../packages/runtime/src/config/config-do
 import { configSchema } from '../../packages/runtime/src/schema/config-schema.js'
 import { blocksIn } from './pages.js'
 
-test('every example of a config file is one that the schema accepts', () => {
+test('has only valid config examples', () => {
   const problems = blocksIn('yaml').flatMap(({ page, line, code }) => {
     const { success, error } = configSchema.safeParse(parseConfigDocument(page, code).values)
     return success

@@ -22,7 +22,7 @@ function commandForRemedy(remedy: Remedy): string {
   }
 }
 
-/** Settings that have a command of their own. */
+/** Settings with their own command. */
 const settingCommands: Readonly<Record<string, string>> = {
   'model.default': 'hermes model',
   'model.provider': 'hermes model',

@@ -6,13 +6,13 @@ import { beforeEach } from 'vitest'
 import { runCli } from '../src/cli.js'
 
 export interface CliInHome {
-  /** Of the test that runs: removed after it. */
+  /** The home of the running test, removed after it. */
   readonly home: string
-  /** Runs a command without a terminal, in its home. */
+  /** Runs a command in its home, without a terminal. */
   hermes(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }>
 }
 
-/** A home for each test of a file. */
+/** Creates a home for each test of a file. */
 export function cliInHome(): CliInHome {
   let home = ''
   beforeEach(async () => {

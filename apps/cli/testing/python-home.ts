@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The tables of the Hermes Agent in Python, as its releases describe them. */
+/** The tables of the Hermes Agent in Python, as defined in its releases. */
 const schema = `
 CREATE TABLE schema_version (version INTEGER NOT NULL);
 CREATE TABLE sessions (
@@ -36,7 +36,7 @@ export interface PythonHome {
   session(row: Row): void
   message(row: Row): void
   file(path: string, content: string): void
-  /** All sessions as that program exports them, one a line. */
+  /** All sessions in that program's export format, one per line. */
   exported(): string
   close(): void
 }
@@ -71,7 +71,7 @@ export function createPythonHome(home: string): PythonHome {
   }
 }
 
-/** A home with what people have in one: calls, a compression, a branch, a sub-agent, a rewind, memory and skills. */
+/** A typical home: calls, a compression, a branch, a sub-agent, a rewind, memory and skills. */
 export function fillPythonHome(python: PythonHome): void {
   const at = (seconds: number) => 1_767_225_600.5 + seconds
   const call = {

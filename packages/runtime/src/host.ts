@@ -53,7 +53,7 @@ export interface Feature extends Plugin, Partial<AsyncDisposable> {
 /** The data that surfaces get from features, besides the agent. */
 export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
-  /** Those that work for a conversation after the turn that started them. */
+  /** Sub-agents that outlive the turn that started them. */
   subagents?(conversation: SessionId): readonly BackgroundSubagent[]
 }
 

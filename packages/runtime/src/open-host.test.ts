@@ -120,7 +120,7 @@ test('keeps the settings when a file becomes invalid, and reports it once', asyn
   expect(await agent.chat('there?')).toBe('Still here.')
 })
 
-test('a reload answers what has changed, and what cannot be used, in the place of the notice', async () => {
+test('returns changed and invalid settings from a reload instead of a notice', async () => {
   const provider = await serve(text('Yes.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const { open } = await testHost({ paths })

@@ -44,11 +44,11 @@ export interface Runtime extends AsyncDisposable {
   readonly questions: QuestionDesk
   /** The background processes of sessions. */
   readonly processes: SessionProcesses
-  /** The sub-agents that work for a conversation after the turn that started them. */
+  /** Sub-agents of a conversation that outlive the turn that started them. */
   subagents(conversation: SessionId): readonly BackgroundSubagent[]
   /**
-   * Reads the settings, variables and logins again now, in the place of the next turn.
-   * @returns what has changed; `undefined` where nothing has.
+   * Reloads settings, variables and logins now instead of at the next turn.
+   * @returns the changes; `undefined` if there are none.
    */
   reload(): Promise<ConfigChange | undefined>
   /** Approval settings that people may change. */

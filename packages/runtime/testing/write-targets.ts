@@ -1,9 +1,9 @@
 /**
- * Places that an agent has no business to write to without being asked, as a call may name them. `~` is the home, the project lies in it, and
- * `beside`, `outside` and the links are made by the test.
+ * Paths that an agent must not write without approval, as a call may name them. `~` is the home, which contains the project; the test creates
+ * `beside`, `outside` and the links.
  */
 export const targetsOutside: readonly string[] = [
-  // What runs at the next login, the next start of an interpreter, or instead of another program.
+  // Files that run at the next login, at the start of an interpreter, or instead of another program.
   ...[
     '.local/bin/x',
     '.local/bin/git',
@@ -176,7 +176,7 @@ export const targetsOutside: readonly string[] = [
   ],
 ].map((name) => `~/${name}`)
 
-/** Ways out of the project, as seen from it. */
+/** Paths that lead out of the project, relative to it. */
 export const waysOut: readonly string[] = [
   ...[
     '../x',
@@ -237,7 +237,7 @@ export const waysOut: readonly string[] = [
   ...['$TEMPORARY/beside/x', '$TEMPORARY/x', '$TEMPORARY/home/../y'],
 ]
 
-/** What tools run or obey on their own, within the project. */
+/** Files in the project that tools run or obey automatically. */
 export const startUpInside: readonly string[] = [
   ...[
     '.git/hooks/pre-commit',
@@ -308,7 +308,7 @@ export const startUpInside: readonly string[] = [
   ...['.venv/bin/python', '.venv/lib/python3.11/site-packages/x.py', '.mise.toml'],
 ]
 
-/** What nobody asks about: the work itself. */
+/** Everyday paths that need no approval. */
 export const everydayEdits: readonly string[] = [
   ...[
     'README.md',

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 
-/** An agent on a store of its own, whose provider counts the input at the beginning of each answer. */
+/** An agent with its own store, whose provider reports input tokens at the start of each answer. */
 async function open(script: Script) {
   const provider = await startFakeProvider({ wire: createAnthropicWire(), script })
   const folder = mkdtempSync(join(tmpdir(), 'hermes-usage-'))
@@ -38,7 +38,7 @@ async function open(script: Script) {
 const broken = (inputTokens: number, failure: TransportError) =>
   cut(text('One two three four.', { usage: { inputTokens } }), { after: 2, how: failure })
 
-test('counts what a failed turn used', async () => {
+test('counts the usage of a failed turn', async () => {
   const { agent, usageOf } = await open([broken(700, new TransportError('invalid-request', 'No.'))])
   const run = agent.run('Hi')
   const { outcome, usage } = await run.result
@@ -47,7 +47,7 @@ test('counts what a failed turn used', async () => {
   expect(await usageOf(run.sessionId)).toMatchObject({ apiCallCount: 1, usage: { inputTokens: 700 } })
 })
 
-test('counts attempts that were made again, once each', async () => {
+test('counts each retried attempt once', async () => {
   const { agent, usageOf } = await open([
     broken(700, new TransportError('overloaded', 'Overloaded.')),
     text('Whole.', { usage: { inputTokens: 30, outputTokens: 5 } }),
@@ -57,7 +57,7 @@ test('counts attempts that were made again, once each', async () => {
   expect(await usageOf(run.sessionId)).toMatchObject({ apiCallCount: 2, usage: { inputTokens: 730 } })
 })
 
-test('counts what an interrupted turn used', async () => {
+test('counts the usage of an interrupted turn', async () => {
   const { agent, usageOf } = await open([hang(text('Half an answer.', { usage: { inputTokens: 700 } }))])
   const run = agent.run('Hi')
   for await (const event of run) if (event.type === 'text-delta') run.interrupt('Stop.')

@@ -11,7 +11,7 @@ export interface BannerOptions {
   /** Absent: a new session. */
   readonly sessionId: string | undefined
   readonly workingDirectory: string
-  /** What holds commands; absent where nothing does. */
+  /** The name of the sandbox of commands; absent if there is none. */
   readonly heldBy?: string | undefined
   readonly style: Style
 }
@@ -24,7 +24,7 @@ export function banner({ version, model, sessionId, workingDirectory, heldBy, st
     safeText(who),
     sessionId ?? 'new session',
     shortPath(workingDirectory),
-    ...(heldBy === undefined ? [] : [`commands held by ${safeText(heldBy)}`]),
+    ...(heldBy === undefined ? [] : [`commands sandboxed by ${safeText(heldBy)}`]),
   ].join(style.dim(' · '))
   const lines = [`${style.bold(`Hermes ${version}`)}${style.dim(' · ')}${facts}`]
   if (isOffline) lines.push(...offlineHint.map((line) => style.yellow(line)))

@@ -45,7 +45,7 @@ async function withStore<Result>(use: (store: SessionStore) => Promise<Result>):
   return await use(store)
 }
 
-/** Everything in a folder: names, contents, times and rights. */
+/** The content of a folder: names, contents, times and permissions. */
 async function fingerprint(root: string): Promise<readonly string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const lines = entries.map(async (entry) => {
@@ -107,7 +107,7 @@ async function expectSessions() {
   })
 }
 
-test('a home is imported whole from a live write-ahead log, and stays as it was', async () => {
+test('imports a whole home with a live write-ahead log, and leaves it unchanged', async () => {
   const before = await fingerprint(source)
   expect(before.some((line) => line.includes('state.db-wal'))).toBe(true)
   const { code, err } = await hermes('import-agent', 'hermes')
@@ -127,7 +127,7 @@ test('a home is imported whole from a live write-ahead log, and stays as it was'
   expect((await readdir(join(home, 'cache'))).filter((name) => name.startsWith('import-'))).toEqual([])
 })
 
-test('a closed store is read in place, without a file beside it', async () => {
+test('reads a closed store in place, without creating files', async () => {
   python.close()
   python = createPythonHome(join(folder, 'other'))
   const before = await fingerprint(source)
@@ -137,7 +137,7 @@ test('a closed store is read in place, without a file beside it', async () => {
   await expectSessions()
 })
 
-test('a dry run lists what would come and stores nothing', async () => {
+test('lists the import in a dry run without storing anything', async () => {
   const { code, out, err } = await hermes('import-agent', 'hermes', '--dry-run')
   expect(code).toBe(0)
   expect(out.trimEnd().split('\n')).toEqual([
@@ -152,7 +152,7 @@ test('a dry run lists what would come and stores nothing', async () => {
   await expect(readdir(join(home, 'memories'))).rejects.toThrow('ENOENT')
 })
 
-test('a second import adds only what is new, and replaces no file', async () => {
+test('adds only new data in a second import, and replaces no file', async () => {
   await hermes('import-agent', 'hermes')
   const again = JSON.parse((await hermes('import-agent', 'hermes', '--json')).out)
   expect(again.sessions).toEqual({ added: [], unchanged: ids, extended: [], problems: [] })
@@ -166,7 +166,7 @@ test('a second import adds only what is new, and replaces no file', async () => 
   expect(await withStore((store) => store.sessions.find())).toHaveLength(ids.length)
 })
 
-test('links are not followed', async () => {
+test('does not follow links', async () => {
   await writeFile(join(folder, 'secret'), 'x')
   await symlink(join(folder, 'secret'), join(source, 'memories/link.md'))
   await symlink(folder, join(source, 'skills/all'))
@@ -174,7 +174,7 @@ test('links are not followed', async () => {
   expect(files.skipped).toEqual(['memories/link.md', 'skills/all'])
 })
 
-test('the exports of that program import whole', async () => {
+test('imports the exports of that program completely', async () => {
   const path = join(folder, 'sessions.jsonl')
   await writeFile(path, python.exported())
   const { code, err } = await hermes('sessions', 'import', path)
@@ -184,7 +184,7 @@ test('the exports of that program import whole', async () => {
   expect((await hermes('sessions', 'import', path)).err).toContain('0 added, 0 extended')
 })
 
-test('what cannot be imported is refused with a way on', async () => {
+test('rejects other input with advice', async () => {
   expect((await hermes('import-agent', 'openclaw')).err).toContain('"openclaw" cannot be imported')
   expect((await hermes('import-agent', 'codex')).err).toContain('hermes sessions import')
   expect((await hermes('import-agent', 'hermes', '--from', 'nowhere')).err).toContain('--from')

@@ -24,8 +24,8 @@ interface AgentImport {
 }
 
 /**
- * `hermes import-agent hermes`: takes over what the Hermes Agent in Python keeps in its home, which stays as it is. Exit code 1 when
- * a session could not be read.
+ * `hermes import-agent hermes`: imports the home of the Hermes Agent in Python, which is not changed. Exit code 1 when a session could not
+ * be read.
  */
 export const importAgent: CommandHandler = async (context) => {
   const { io, values, parameters } = context
@@ -52,7 +52,7 @@ export const importAgent: CommandHandler = async (context) => {
       await show(context, { source, sessions, files })
       return sessions.problems.length > 0 ? exitCode.failed : exitCode.ok
     },
-    'Stopped: what was imported by then stays, and a second import goes on from there.',
+    'Stopped: the sessions imported so far are kept, and a second import continues from there.',
   )
 }
 
@@ -82,7 +82,7 @@ async function importSessions(
 
 const ofPython = 'of the Hermes Agent in Python'
 
-/** Of the database that is read: the own store has errors of its own. */
+/** Errors of the source database; the target store has its own. */
 function isSqliteError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }

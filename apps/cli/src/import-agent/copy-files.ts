@@ -5,13 +5,13 @@ import { dirname, join, sep } from 'node:path'
 export type CopyOutcome =
   | 'added'
   | 'unchanged'
-  /** Another file has the name: it was left as it is. */
+  /** A different file of that name exists and is kept. */
   | 'kept'
   /** A link, a device, or a file that is too large. */
   | 'skipped'
 
 export interface CopiedFile {
-  /** Below the home, with `/`. */
+  /** Relative to the home, with `/`. */
   readonly path: string
   readonly outcome: CopyOutcome
 }
@@ -23,13 +23,13 @@ export interface CopyFilesOptions {
   readonly signal: AbortSignal
 }
 
-/** What people write for an agent, by hand or by its tools. */
+/** Files that people write for an agent, by hand or through its tools. */
 const copied = ['SOUL.md', 'memories', 'skills'] as const
-/** What the other program keeps for itself: locks, indexes, downloads. */
+/** Internal files of the other program: locks, indexes, downloads. */
 const isOwn = (name: string) => name.startsWith('.') || name.endsWith('.lock') || name === '__pycache__'
 const maxBytes = 16 * 1024 * 1024
 
-/** Copies the memory, the skills and SOUL.md of a home into another one. Replaces nothing, and follows no link. */
+/** Copies the memory, the skills and SOUL.md of a home into another one. Replaces no files and follows no links. */
 export async function copyFiles(options: CopyFilesOptions): Promise<readonly CopiedFile[]> {
   const files: CopiedFile[] = []
   for (const name of copied) {
@@ -68,6 +68,6 @@ async function copyOne(path: string, { from, to, isDryRun }: CopyFilesOptions): 
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  // A file stands where the other home has a folder.
+  // A file exists where the other home has a folder.
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }

@@ -5,20 +5,20 @@ import { HermesError } from '@hermes/core'
 /** The home of the Hermes Agent in Python. */
 export interface Source {
   readonly home: string
-  /** Its sessions; absent where it has none. */
+  /** Its session store; absent if it has none. */
   readonly state?: string
-  /** Names in it that are not imported. */
+  /** Entries that are not imported. */
   readonly others: readonly string[]
 }
 
 const imported = ['SOUL.md', 'memories', 'skills', 'state.db', 'state.db-wal', 'state.db-shm']
-/** What people would miss. Caches, locks and logs are not named. */
+/** Entries that people may miss. Caches, locks and logs are not listed. */
 const missed =
   /^(config\.yaml|\.env|auth\.json|profiles|plugins|hooks|cron|skill-bundles|sessions|pairing|mcp-tokens|kanban\.db)$/
 
 /**
- * Looks at the home of the other program.
- * @throws {HermesError} `cli/import` when it is not there, or is the home that would take it over.
+ * Inspects the home of the other program.
+ * @throws {HermesError} `cli/import` when it does not exist, or is the target home itself.
  */
 export async function findSource(home: string, own: string): Promise<Source> {
   const names = await readdir(home).catch((cause: NodeJS.ErrnoException) => {

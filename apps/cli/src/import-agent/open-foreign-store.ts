@@ -5,18 +5,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { HermesError } from '@hermes/core'
 
-/** A SQLite file of another program, opened so that nothing in its folder changes. */
+/** Another program's SQLite file, opened without changing anything in its folder. */
 export interface ForeignStore extends AsyncDisposable {
   readonly database: DatabaseSync
 }
 
-/** How often a file that is written to meanwhile is copied again. */
+/** How often to copy a file that changes during the copy. */
 const attempts = 5
 
 /**
- * Opens a SQLite file without a lock and without the files that SQLite makes beside it. One with a write-ahead log is copied into
- * the scratch folder together with its log, because reading the log in place would write to its index.
- * @throws {HermesError} `cli/import` when the file cannot be read, or changes all the time.
+ * Opens a SQLite file without locks and without creating files next to it. A file with a write-ahead log is copied to the scratch folder
+ * together with its log, because reading the log in place would write to its index.
+ * @throws {HermesError} `cli/import` when the file cannot be read, or changes constantly.
  */
 export async function openForeignStore(path: string, scratch: string): Promise<ForeignStore> {
   const log = await sizeOf(`${path}-wal`)
@@ -41,14 +41,14 @@ export async function openForeignStore(path: string, scratch: string): Promise<F
   }
 }
 
-/** `immutable`: no lock, and no journal is looked for. */
+/** `immutable`: no locks, and no journal is opened. */
 function openFixed(path: string): DatabaseSync {
   const url = pathToFileURL(path)
   url.searchParams.set('immutable', '1')
   return new DatabaseSync(url, { readOnly: true })
 }
 
-/** Copies a file and its log as they were at one moment: neither may change while they are copied. */
+/** Copies a file and its log consistently: neither may change during the copy. */
 async function copyTogether(path: string, folder: string): Promise<string> {
   const copy = join(folder, 'state.db')
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -60,7 +60,7 @@ async function copyTogether(path: string, folder: string): Promise<string> {
   }
   throw new HermesError(
     'cli/import',
-    `${path} is written to all the time: stop the program that uses it, then try again.`,
+    `${path} is being written to constantly: stop the program that uses it, then try again.`,
   )
 }
 

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ReadLine } from '@hermes/conversations/stored'
 
 /**
- * The sessions of a store of the Hermes Agent in Python, each as a line of its export: the row of the session, with the rows of its
- * messages. Columns differ from release to release; all that there are come along. Sessions without a message are left out.
+ * The sessions in a store of the Hermes Agent in Python, each in the format of its export: the session row with its message rows. Columns
+ * differ between releases, and all of them are included. Sessions without messages are skipped.
  */
 export function* readSessions(database: DatabaseSync): Generator<ReadLine> {
-  // A parent comes before its children, as the importer likes it best.
+  // Parents first, which suits the importer best.
   const sessions = database.prepare(
     `select sessions.*, parent.end_reason as parent_end_reason from sessions
      left join sessions parent on parent.id = sessions.parent_session_id order by sessions.started_at, sessions.id`,
@@ -20,7 +20,7 @@ export function* readSessions(database: DatabaseSync): Generator<ReadLine> {
   }
 }
 
-/** Text that was stored as bytes is text. */
+/** Decodes text that was stored as bytes. */
 function readable(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const decode = (value: unknown) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value)
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decode(value)]))

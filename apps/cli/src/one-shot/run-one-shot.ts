@@ -39,9 +39,9 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   }
 }
 
-/** Where nothing holds commands, a warning says so. */
+/** Without a sandbox, a warning is shown instead. */
 function heldBy({ environment }: Runtime): readonly string[] {
-  return environment.heldBy === undefined ? [] : [`Commands are held by ${environment.heldBy}.`]
+  return environment.heldBy === undefined ? [] : [`Commands are sandboxed by ${environment.heldBy}.`]
 }
 
 async function warn(sentences: readonly string[], { io, program }: CommandContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { openCatalog, openLearnedWindows, openServerWindows } from '@hermes/runtime'
 import { type HomeOptions, openHome } from './open-home.js'
 
-/** Loads the list of models, windows and prices again. @throws {TransportError} when it cannot be loaded. */
+/** Reloads the list of models, windows and prices. @throws {TransportError} when it cannot be loaded. */
 export async function refreshModels(
   { io, values }: HomeOptions,
   signal: AbortSignal,
@@ -9,7 +9,7 @@ export async function refreshModels(
   const { paths, config, variables } = await openHome({ io, values })
   const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
   const { models, source } = await catalog.refresh({ signal })
-  // What providers told may have been of the models as they were.
+  // Learned values may belong to older versions of the models.
   await openLearnedWindows(paths).forget()
   await openServerWindows(paths).forget()
   return { count: models.length, source }

@@ -7,7 +7,7 @@ import type { ApprovalMode } from './built-in/approvals.js'
 import type { BuiltInServices } from './built-in/built-in-commands.js'
 import type { Reloaded } from './built-in/reload.js'
 
-/** What the commands of every surface work with: a runtime has all of it. */
+/** The services of commands that are the same on every surface. A runtime provides all of them. */
 export interface CommandHost {
   readonly agentFor: AgentFor
   readonly store: SessionStore
@@ -17,19 +17,19 @@ export interface CommandHost {
     list(id: SessionId): readonly { readonly id: string; readonly command: string; readonly startedAtMs: number }[]
     stop(id: SessionId): Promise<number>
   }
-  /** Those that work on after the turn that started them. */
+  /** Sub-agents that outlive the turn that started them. */
   subagents(id: SessionId): readonly { readonly id: SessionId; readonly goal: string; readonly doing: string }[]
   reload(): Promise<Reloaded | undefined>
 }
 
 export interface HostServicesOptions {
-  /** The surface, as sessions name it: `cli`, `api_server`. */
+  /** The surface as stored with sessions: `cli`, `api_server`. */
   readonly source: string
   readonly workingDirectory: string
   readonly version: string
 }
 
-/** The services of built-in commands that are the same for every surface of a host. */
+/** The services of built-in commands that all surfaces of a host share. */
 export function hostServices(host: CommandHost, { source, workingDirectory, version }: HostServicesOptions) {
   const { agentFor, approvals, processes } = host
   const services = withDefaultServices()

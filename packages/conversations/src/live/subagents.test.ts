@@ -13,7 +13,7 @@ const thinks: AgentEvent = { type: 'iteration-start', iteration: 1, maxIteration
 const ends: AgentEvent = { type: 'turn-end', outcome: { status: 'completed', text: 'Done.' } }
 const call = { id: 'c', type: 'function', function: { name: 'terminal', arguments: '{}' } } as const
 
-test('shows what each one does, those of others below it too, until it has ended', () => {
+test('shows the activity of each sub-agent, including nested ones, until it ends', () => {
   let now = 0
   const subagents = new Subagents(() => ++now)
   subagents.see({ type: 'text-delta', text: 'Not of a sub-agent.' })

@@ -58,7 +58,7 @@ async function perform(run: CommandRun, command: Command, args: string): Promise
     }
   }
   if (cancelled.signal.aborted) return
-  // Only what really runs uses its id up.
+  // Only a command that runs uses up its id.
   if (takeId && !(await takeId())) return duplicate(submission)
   if (!becomesMessage) submission.accept({ as: 'command', name })
   const outcome = await outcomeOf(run, command, { args, signal: cancelled.signal })

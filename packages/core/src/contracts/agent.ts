@@ -102,7 +102,7 @@ export interface ModelOptions {
   readonly outputLimit?: number
   readonly reasoning?: ReasoningEffort
   readonly providerOptions?: ProviderData
-  /** The choice that leads back to this model. Kept with the session, for whoever resumes it. */
+  /** A choice that resolves to this model. Stored with the session, for when it is resumed. */
   readonly reference?: ModelChoice
 }
 
@@ -156,7 +156,7 @@ export interface RunOptions {
   /** The surface's id for the input. Stored as `platformMessageId`, so that the answer can be looked up by it. */
   readonly inputId?: string
   readonly ephemeral?: EphemeralContext
-  /** Kept with the session in the place of the model's own reference, for a turn that another model takes once. */
+  /** Stored with the session instead of the model's own reference, when another model runs a single turn. */
   readonly reference?: ModelChoice
   /** The run that starts this one. Its budget is shared, and a new session becomes a child of its session. */
   readonly parent?: RunContext
@@ -218,7 +218,7 @@ export interface Run extends AsyncIterable<AgentEvent> {
 }
 
 export interface SteerOptions {
-  /** What the surface knows the text by. Stored with it, as `platformMessageId`. */
+  /** The surface's id for the text. Stored with it as `platformMessageId`. */
   readonly inputId?: string
 }
 

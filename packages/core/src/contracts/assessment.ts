@@ -12,13 +12,13 @@ export interface AssessContext {
   readonly home: string
   /** The folder of the agent's own settings and state, absolute. Default: `.hermes` in the home. */
   readonly agentHome?: string
-  /** The folder of the agent's own program, absolute: what is started from there is the agent. Default: only its name tells. */
+  /** The folder of the agent's own program, absolute: programs started from there are the agent. Default: recognised by name only. */
   readonly agentProgram?: string
-  /** Absent where something other than a call of the model's is assessed. */
+  /** Absent if the assessment is not of a model's call. */
   readonly call?: AssessedCallOrigin
 }
 
-/** The call that is assessed, as the tool will see it. */
+/** The assessed call, as the tool will receive it. */
 export interface AssessedCallOrigin {
   readonly callId: string
   readonly sessionId: SessionId

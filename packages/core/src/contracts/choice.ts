@@ -21,7 +21,7 @@ export interface ModelChoice {
 export interface Choice extends ModelChoice {
   /** `off` is the user-facing name of `none`. */
   readonly reasoning?: ReasoningEffort | 'off'
-  /** Answers sooner for a higher price, where the provider serves the model so. */
+  /** Faster answers at a higher price, if the provider offers it for the model. */
   readonly speed?: 'fast'
   /** Names of toolsets. Applies to sessions created with this choice: a session keeps its tools. */
   readonly toolsets?: readonly string[]

@@ -15,6 +15,6 @@ export interface Embedder {
 
 export interface EmbedOptions {
   readonly signal: AbortSignal
-  /** Counts a call for the session that the texts belong to. Never rejects. Absent for texts of no session. */
+  /** Counts a call for the session of the texts. Never rejects. Absent for texts without a session. */
   readonly count?: (call: ModelCall) => Promise<void>
 }

@@ -12,7 +12,7 @@ export interface Environment extends AsyncDisposable {
    * machine, has none of them. Default `none`.
    */
   readonly isolation?: 'none' | 'sandbox' | 'container'
-  /** What holds commands in a `sandbox`, for people to read: `bubblewrap`. Absent where nothing does, or nothing is known of it. */
+  /** The program of the `sandbox`, for display: `bubblewrap`. Absent if there is none, or it is unknown. */
   readonly heldBy?: string
   /** Absolute. Where a task's first command starts. */
   readonly workingDirectory: string

@@ -1,10 +1,9 @@
 import type { StoreErrorKind, TransportErrorKind } from './error-kinds.js'
 
 /**
- * Every {@link HermesError.code}. A code keeps its meaning; new ones may be added. Codes of other authors begin with `x-`, so that
- * they cannot be taken for one of these.
+ * Every {@link HermesError.code}. The meaning of a code never changes; new ones may be added. Codes of third parties start with `x-`.
  *
- * docs/errors.md says what each one means.
+ * docs/errors.md describes each code.
  */
 export type ErrorCode =
   | `transport/${TransportErrorKind}`

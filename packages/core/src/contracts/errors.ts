@@ -17,7 +17,7 @@ export interface HermesErrorOptions extends ErrorOptions {
 export class HermesError extends Error {
   /** Stable, for programs: `transport/auth`, `config/invalid`, ... */
   readonly code: ErrorCode
-  /** What would help, as data: an app shows it in its own way, such as a command. The message stands without it. */
+  /** How to fix the error, as data: an app renders it, for example as a command. The message is complete without it. */
   readonly remedy?: Remedy
   readonly [brand] = true
 

@@ -30,7 +30,7 @@ export type AgentEvent =
       readonly type: 'message-end'
       readonly message: Message
       readonly id: StoredMessage['id']
-      /** What the surface knows the input by, where it had said so. */
+      /** The surface's id for the input, if it gave one. */
       readonly inputId?: string
     }
   | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }

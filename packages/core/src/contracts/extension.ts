@@ -32,7 +32,7 @@ export interface ContextEngineServices extends ExtensionServices {
 }
 
 export interface StoreServices extends ExtensionServices {
-  /** The home folder, absolute: where a store that keeps files puts them. Each profile has its own. */
+  /** The home folder, absolute, for stores that keep files. Each profile has its own. */
   readonly home: string
 }
 

@@ -144,8 +144,8 @@ export interface ApprovalRequest {
 /** What a person may answer to an approval. */
 export type ApprovalDecision =
   /**
-   * `session`: calls flagged for the same reasons are allowed until the session ends. `always`: the same, and the surface has made
-   * it a rule for other sessions.
+   * `session`: calls flagged for the same reasons are allowed until the session ends. `always`: the same, and the surface has stored it as a
+   * rule for other sessions.
    */
   { readonly decision: 'once' | 'session' | 'always' } | { readonly decision: 'deny'; readonly reason?: string }
 

@@ -16,6 +16,6 @@ export type ToolEvent =
       readonly isError: boolean
       readonly durationMs: number
       readonly display?: JsonValue
-      /** How much the call dealt with, where the tool tells. */
+      /** The amount of data that the call handled, if the tool reports it. */
       readonly amount?: ToolAmount
     }

@@ -52,7 +52,7 @@ export interface ToolOutcome {
   readonly isError?: boolean
   /** For surfaces that show more than text (a diff, a plan); the model never sees it. */
   readonly display?: JsonValue
-  /** How much the call dealt with, for surfaces; the model never sees it. */
+  /** The amount of data that the call handled, for surfaces; the model never sees it. */
   readonly amount?: ToolAmount
 }
 

@@ -39,14 +39,14 @@ export interface StreamOptions {
   readonly signal: AbortSignal
   /** The session that the call is counted for. Never sent. */
   readonly sessionId?: SessionId
-  /** Called with the tokens that the provider had counted for a call, or an attempt at it, that ended without a `finish`. */
+  /** Called with the provider's token count for a call, or an attempt, that ended without a `finish`. */
   readonly onUnfinished?: (call: UnfinishedCall) => void
 }
 
-/** A model call that failed or was aborted after the provider had begun to count. */
+/** A model call that failed or was aborted after the provider had started to count tokens. */
 export interface UnfinishedCall {
   readonly usage: Usage
-  /** The model that was asked, if it was not the requested one (a fallback). */
+  /** The model that was called, if it was not the requested one (a fallback). */
   readonly servedBy?: { readonly provider: string; readonly model: string }
 }
 

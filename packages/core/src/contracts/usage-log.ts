@@ -8,7 +8,7 @@ export interface UsageLog {
    * @throws {StoreError} `not-found` when there is no such session.
    */
   add(id: SessionId, call: ModelCall): Promise<void>
-  /** The sums that match the query: one account per session, hour, task, provider and model. */
+  /** The matching totals: one account per session, hour, task, provider and model. */
   accounts(query?: UsageQuery): Promise<readonly UsageAccount[]>
 }
 

@@ -2,7 +2,7 @@ import type { ModelChoice } from '../contracts/choice.js'
 import type { JsonValue } from '../contracts/json.js'
 import { isRecord } from '../json/is-record.js'
 
-/** Reads a model choice that was stored as JSON. A member that this version does not know, or cannot read, is left out. */
+/** Reads a stored model choice. Unknown or invalid members are dropped. */
 export function readModelChoice(value: JsonValue | undefined): ModelChoice {
   if (!isRecord(value)) return {}
   const { model, provider, baseUrl, apiMode, contextWindow } = value
@@ -15,7 +15,7 @@ export function readModelChoice(value: JsonValue | undefined): ModelChoice {
   }
 }
 
-/** Whether two choices lead to the same model. */
+/** Whether two choices resolve to the same model. */
 export function isSameModel(left: ModelChoice, right: ModelChoice): boolean {
   return (
     left.model === right.model &&

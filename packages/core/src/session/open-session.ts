@@ -120,7 +120,7 @@ async function beginSession(
   return { record, system, tools, messages: stored.map(({ message }) => message), openCalls: [], resumed: false }
 }
 
-/** The same notes where they name this model already. */
+/** Returns the same notes if they already name this model. */
 function withModel(notes: SessionNotes, { model: { reference } }: Wiring): SessionNotes {
   const kept = keptModel.of({ notes })
   if (!reference) return kept ? keptModel.without(notes) : notes

@@ -66,7 +66,7 @@ export interface ShownText {
   /** The index of the message in the history. */
   readonly place: number
   readonly role: string
-  /** The first characters of the stored message. They tell whether it is still the same one. */
+  /** The first characters of the stored message, to check that it is still the same one. */
   readonly start: string
   readonly text: string
 }

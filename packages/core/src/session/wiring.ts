@@ -5,7 +5,7 @@ import type { Plugin, PromptSection } from '../contracts/plugin.js'
 import type { Services } from '../contracts/services.js'
 import type { SessionStore } from '../contracts/session-store.js'
 
-/** An agent's options with the defaults filled in and the plugins taken apart: what every turn reads and none changes. */
+/** An agent's options with defaults applied and plugins unpacked. Read by every turn, changed by none. */
 export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine'> {
   readonly model: AgentOptions['model'] & { readonly contextWindow: number }
   readonly store: SessionStore

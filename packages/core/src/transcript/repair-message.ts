@@ -95,11 +95,11 @@ function wellFormed(text: string): string {
 }
 
 const surrogateEscape = /\\u[dD][89a-fA-F]/
-/** A pair, half of one, or any other escape, in this order. */
+/** A pair of escapes, half of one, or any other escape, in this order. */
 const escapes = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}|\\./gs
 const halfLength = '\\ud800'.length
 
-/** JSON can hold half a surrogate pair as an escape, which providers reject once it is parsed. */
+/** JSON may contain an escaped half of a surrogate pair, which providers reject after parsing. */
 function wellFormedJson(text: string): string {
   const json = wellFormed(text)
   if (!surrogateEscape.test(json)) return json

@@ -9,7 +9,7 @@ import { createApprovalBook } from './approval-book.js'
 
 const config = (approvals: object) => configSchema.parse({ approvals })
 
-test('keeps what was said for as long as the settings of approvals and the environment are the same', () => {
+test('keeps answers as long as the approval settings and the environment are the same', () => {
   const book = createApprovalBook()
   const manual = book.memoryFor(config({ mode: 'manual' }), 'local')
   manual.grants.add('s', ['rm'])
@@ -20,7 +20,7 @@ test('keeps what was said for as long as the settings of approvals and the envir
   expect(manual.modes.get('s')).toBe('off')
 })
 
-test('asks once for a session that goes on at another surface of the host', async () => {
+test('asks once for a session that continues on another surface of the host', async () => {
   const script = [call('terminal', { command: 'rm -rf ./build' }), text('Gone.')]
   const provider = await startFakeProvider({ script: [...script, ...script, ...script] })
   onTestFinished(() => provider.close())

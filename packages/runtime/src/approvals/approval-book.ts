@@ -2,23 +2,23 @@ import { type ApprovalMemory, type ApprovalMode, createApprovalMemory, type Sess
 import { createBoundedMap } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
 
-/** What the people of a home have said about approvals, on whichever surface. */
+/** The approval answers of a home, shared by all surfaces. */
 export interface ApprovalBook {
-  /** That of the settings, for sessions without one of their own. */
+  /** The configured mode, for sessions without their own. */
   readonly mode: ApprovalMode
-  /** What is allowed for good. */
+  /** The permanent allowlist. */
   readonly allowed: readonly string[]
-  /** The modes that people have given to single sessions. */
+  /** The modes of single sessions. */
   readonly personal: SessionModes
-  /** The settings that count from now on. */
+  /** Applies new settings. */
   use(config: Config): void
-  /** Allows more for good, before the settings say so. */
+  /** Extends the allowlist before the settings are reloaded. */
   allow(reasons: readonly string[]): void
-  /** What was said under these settings, where calls run in such an environment: it is kept as long as both are the same. */
+  /** The answers under these settings and this kind of environment. They are kept as long as both are the same. */
   memoryFor(config: Config, environment: string): ApprovalMemory
 }
 
-/** Settings of approvals that take turns, at most. */
+/** How many different approval settings keep their answers. */
 const keptMemories = 8
 
 export function createApprovalBook(): ApprovalBook {

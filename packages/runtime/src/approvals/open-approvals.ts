@@ -12,7 +12,7 @@ import type { Approvals } from './approvals.js'
 
 export interface ApprovalServices {
   readonly paths: HomePaths
-  /** What people have said, shared with the other surfaces of the home. */
+  /** The answers, shared with the other surfaces of the home. */
   readonly book: ApprovalBook
   readonly variables: Variables
   readonly environment: Environment
@@ -25,7 +25,7 @@ export interface ApprovalServices {
   readonly folderOf: (taskId: string) => string
 }
 
-/** The approvals of one surface: its gates, with the answers that the home keeps. */
+/** The approvals of one surface: its gates, and the home's answers. */
 export interface ApprovalDesk {
   readonly approvals: Approvals
   /** Applies new settings to what is displayed and to permanent approvals. */

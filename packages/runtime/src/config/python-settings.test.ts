@@ -4,7 +4,7 @@ import { listConfigKeys } from './config-keys.js'
 import { loadConfig } from './load-config.js'
 import { withoutPythonSettings } from './python-settings.js'
 
-/** As that program writes it. */
+/** In that program's format. */
 const config = `
 _config_version: 23
 model: { default: lab/large, provider: openrouter, persist_switch_by_default: false, aliases: { fast: x } }
@@ -30,7 +30,7 @@ database: { journal_mode: wal }
 security: { redact_secrets: true, tirith_enabled: true }
 `
 
-test('a config of the Hermes Agent in Python is read, and what has no effect is named with what it becomes', async () => {
+test('reads a config of the Hermes Agent in Python, and names ignored settings with their replacement', async () => {
   const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config }), variables: {} })
   expect(loaded.model).toMatchObject({ default: 'lab/large', provider: 'openrouter' })
   expect(loaded.agent).toMatchObject({ max_turns: 60, api_max_retries: 3 })
@@ -57,12 +57,12 @@ test('a config of the Hermes Agent in Python is read, and what has no effect is 
   expect(warnings.length).toBeLessThan(10)
 })
 
-test('a name that neither program has is a mistake still', async () => {
+test('still rejects a name that is in neither program', async () => {
   const paths = await tempHome({ config: 'memory: {}\ndisplay:\n  skin: x\n  tool_progres: all\n' })
   await expect(loadConfig({ paths, variables: {} })).rejects.toThrow('There is no setting display.tool_progres')
 })
 
-test('settings of this program are never left out', () => {
+test('never ignores settings of this program', () => {
   for (const { path } of listConfigKeys()) {
     const nested = path.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), 'x')
     const { warnings, values } = withoutPythonSettings(nested as Readonly<Record<string, unknown>>, 'config.yaml')

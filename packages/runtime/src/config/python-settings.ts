@@ -2,13 +2,13 @@ import { isSection, type Section } from '../schema/section.js'
 
 export interface AdaptedSettings {
   readonly values: Section
-  /** One sentence each, for the user to see. */
+  /** Shown to the user, one sentence each. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Leaves out the settings of the Hermes Agent in Python that this one does not have, because both programs read the same file. Names
- * that are in neither program stay, and are reported as mistakes.
+ * Removes the settings of the Hermes Agent in Python that this program does not have, because both programs read the same file. Names that
+ * are in neither program are kept and reported as mistakes.
  */
 export function withoutPythonSettings(values: Section, file: string): AdaptedSettings {
   const found: string[] = []
@@ -48,7 +48,7 @@ function isForeign(path: string, value: unknown): boolean {
   return section === 'auxiliary' && name !== undefined && foreignOfTasks.has(name)
 }
 
-/** An empty text stands for the default there. */
+/** An empty text means the default there. */
 function withoutEmptyTexts(values: Section): Section {
   const { agent, auxiliary } = values
   const tasks = isSection(auxiliary) ? Object.entries(auxiliary).map(([name, task]) => [name, filled(task)]) : []
@@ -64,7 +64,7 @@ function filled(task: unknown): unknown {
   return Object.fromEntries(Object.entries(task).filter(([, value]) => value !== ''))
 }
 
-/** What a setting is called here. */
+/** The corresponding settings here. */
 const successors: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'agent.budget_warning_ratio': 'agent.budget_warnings',
@@ -88,7 +88,7 @@ const noMemory = 'belongs to memory and skills, which no feature reads here yet'
 const noChats = 'belongs to chat networks, which are not connected here yet'
 const noMedia = 'belongs to browser, speech and pictures, which are not here yet'
 
-/** Why the settings of a section have no effect, where there is more to say. */
+/** Why the settings of a section are ignored, if there is more to say. */
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     memory: noMemory,
@@ -113,7 +113,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** `agent: a b` stands for `agent.a` and `agent.b`; a name alone is one without a section. */
+/** `agent: a b` means `agent.a` and `agent.b`; a name alone has no section. */
 const foreign: ReadonlySet<string> = new Set(
   `
 model: aliases openai_runtime ollama_num_ctx persist_switch_by_default

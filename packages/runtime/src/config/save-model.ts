@@ -5,17 +5,17 @@ import { settingsOfFormerModel } from './former-model.js'
 
 export interface SavedModel {
   readonly model: string
-  /** Default: the provider of the settings. */
+  /** Default: the configured provider. */
   readonly provider?: string
-  /** Default: the address that the provider has. */
+  /** Default: the address of the provider. */
   readonly baseUrl?: string
 }
 
 /**
- * Makes a model the one of the settings. What they hold of the former model's server and window goes.
+ * Saves a model as the configured one. Settings of the previous model's server and window are removed.
  * @param config The settings of the files, without those of a command line.
- * @returns what was removed, and where the model was written to.
- * @throws {ConfigError} when a value does not fit.
+ * @returns the removed settings, and where the model was written.
+ * @throws {ConfigError} when a value is invalid.
  */
 export async function saveModel(
   paths: HomePaths,

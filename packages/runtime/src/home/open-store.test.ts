@@ -57,7 +57,7 @@ test('reports a recovered file, with the path of the damaged one', async () => {
   expect(told.at(-1)).toMatch(/has been recovered \(.*state\.db\)\. The damaged file is kept as .*state\.db\./)
 })
 
-test('an extension may keep the sessions: it gets its options, the home and a logger', async () => {
+test('passes options, the home and a logger to a store extension', async () => {
   const memory = `
     import { createMemoryStore } from ${JSON.stringify(import.meta.resolve('@hermes/core'))}
     const options = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } }
@@ -73,7 +73,7 @@ test('an extension may keep the sessions: it gets its options, the home and a lo
   expect(store).toMatchObject({ given: { options: { size: 3 }, home: paths.home } })
 })
 
-test('a store that is not installed, is none, or lacks its database is refused with what to do', async () => {
+test('rejects a missing, invalid or unconfigured store with advice', async () => {
   const open = async (text: string, variables = {}) => {
     write(text)
     return openStore(paths, await readStoreSettings({ paths, variables }))

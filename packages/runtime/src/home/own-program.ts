@@ -2,10 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
-/**
- * The folder of the program that this module is part of: the outermost package of Hermes around it, a checkout as a whole, or where npm has
- * put it. `undefined` where there is none.
- */
+/** The folder of the running program: the outermost Hermes package around this module, a checkout or an npm install. `undefined` if none. */
 export function ownProgram(start = import.meta.dirname): string | undefined {
   let found: string | undefined
   for (let folder = realpathSync(start); ; folder = dirname(folder)) {
@@ -20,7 +17,7 @@ function nameOfPackage(folder: string): string | undefined {
     const name = isRecord(manifest) ? manifest.name : undefined
     return typeof name === 'string' ? name : undefined
   } catch {
-    // No package begins here.
+    // This folder has no package.
     return undefined
   }
 }

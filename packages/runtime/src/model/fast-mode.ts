@@ -9,7 +9,7 @@ interface FastMode {
 
 const priority = { service_tier: 'priority' }
 
-/** Providers that answer sooner for a higher price, and for which models they do. */
+/** Providers with a fast mode at a higher price, and the models that support it. */
 const fastModes: Readonly<Record<string, FastMode>> = {
   openai: {
     models:
@@ -20,8 +20,8 @@ const fastModes: Readonly<Record<string, FastMode>> = {
 }
 
 /**
- * How the provider of a model is asked to answer faster.
- * @throws {ConfigError} where it has no such mode.
+ * The request options for the fast mode of a model.
+ * @throws {ConfigError} when the provider has none for it.
  */
 export function fastOptions({ provider, id }: Pick<RuntimeModel, 'provider' | 'id'>): ProviderData {
   const mode = Object.hasOwn(fastModes, provider) ? fastModes[provider] : undefined

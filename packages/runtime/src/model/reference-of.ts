@@ -1,7 +1,7 @@
 import type { ModelChoice } from '@hermes/core'
 import type { ModelInUse } from './models.js'
 
-/** The choice that leads back to a model; `undefined` for the offline stand-in, a recording, and a transport of the config. */
+/** A choice that resolves to a model; `undefined` for the offline stand-in, a recording, and a configured transport. */
 export function referenceOf({ model, config }: Pick<ModelInUse, 'model' | 'config'>): ModelChoice | undefined {
   if (model.isOffline || config.transport) return undefined
   const { base_url: baseUrl, api_mode: mode, context_length: contextWindow } = config.model

@@ -1,6 +1,6 @@
 import { isRecord } from '@hermes/safety'
 
-/** Settings and further sections by name. */
+/** Settings and nested sections by name. */
 export type Section = Readonly<Record<string, unknown>>
 
 export function isSection(value: unknown): value is Section {

@@ -6,16 +6,16 @@ export const storeSchema = z
   .looseObject({ use: z.string().min(1) })
   .optional()
   .describe(
-    'What keeps the sessions: `use: sqlite` (state.db in the home folder), `use: postgres` (the database of database.url), or a package or file of the home folder with its own options. Default: `postgres` where database.url is set, else `sqlite`.',
+    'The session store: `use: sqlite` (state.db in the home folder), `use: postgres` (the database of database.url), or a package or file of the home folder with its own options. Default: `postgres` where database.url is set, else `sqlite`.',
   )
 
-/** Where the sessions are kept. */
+/** The settings of the session store. */
 export interface StoreSettings {
   readonly database?: DatabaseSettings | undefined
   readonly store?: z.output<typeof storeSchema>
 }
 
-/** What keeps the sessions: a file of the home, a PostgreSQL database, or an extension. */
+/** The session store: a file of the home, a PostgreSQL database, or an extension. */
 export type StoreKind = 'sqlite' | 'postgres' | 'extension'
 
 export function storeKindOf({ store, database }: StoreSettings): StoreKind {

@@ -66,7 +66,7 @@ test('uses the address and the first model of another provider', async () => {
   expect(runtime.model).toMatchObject({ provider: 'custom', id: 'large' })
 })
 
-test('another server of the user has its own window, and its own address', async () => {
+test('uses the address and window of another server of the user', async () => {
   await using other = await startFakeProvider({ script: () => text('From the other.') })
   const { provider, runtime } = await open(text('Hello.'))
   const { agent, model } = await runtime.agentFor({ model: 'there', baseUrl: other.baseUrl, contextWindow: 9_000 })
@@ -78,7 +78,7 @@ test('another server of the user has its own window, and its own address', async
   expect(record && keptModel.of(record)).toEqual(model.reference)
 })
 
-test('fast mode asks OpenAI for priority processing, and is refused for a model that has none', async () => {
+test('requests priority processing from OpenAI in fast mode, and rejects models without it', async () => {
   const { provider, runtime } = await open(() => text('Hello.'))
   const there = { provider: 'openai', baseUrl: provider.baseUrl, apiMode: 'chat_completions', speed: 'fast' } as const
   const { agent } = await runtime.agentFor({ ...there, model: 'gpt-5.2' })

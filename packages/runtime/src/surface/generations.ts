@@ -11,7 +11,7 @@ export interface Generations extends AsyncDisposable {
   readonly current: Generation
   /** The generation of the newest valid settings. */
   refresh(): Promise<Generation>
-  /** Reads the settings again, and answers what has changed in the place of {@link Surface.onConfigChange}. */
+  /** Reloads the settings, and returns the changes instead of calling {@link Surface.onConfigChange}. */
   reload(): Promise<ConfigChange | undefined>
 }
 

@@ -19,7 +19,7 @@ export interface OpenHome extends AsyncDisposable {
   /** Knows the secrets of all versions of the settings. */
   readonly redactor: Redactor
   readonly store: SessionStore
-  /** What people said about approvals, on any surface. */
+  /** The approval answers of all surfaces. */
   readonly approvals: ApprovalBook
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]

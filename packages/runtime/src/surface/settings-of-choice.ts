@@ -38,7 +38,7 @@ export function modelSettings(config: Config, choice: Choice, main: RuntimeModel
   return { ...others, ...(transport && { transport }), model: changed }
 }
 
-/** Whether another server answers than the one of the config. */
+/** Whether the choice uses another server than the config. */
 function isElsewhere({ model }: Config, { provider, baseUrl }: Choice, main: RuntimeModel): boolean {
   if (provider !== undefined && provider !== model.provider && provider !== main.provider) return true
   return baseUrl !== undefined && baseUrl !== (model.base_url ?? main.baseUrl)
@@ -52,7 +52,7 @@ function ownSettings({ baseUrl, apiMode, contextWindow }: Choice): Partial<Confi
   }
 }
 
-/** @throws {ConfigError} for one that only a transport of an extension has. */
+/** @throws {ConfigError} for an API that only an extension has. */
 function toApiMode(mode: string): NonNullable<Config['model']['api_mode']> {
   const { data } = apiMode.safeParse(mode)
   if (data) return data

@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => Promise<void> = runInNewContext('gc')
 const surfaces = 50
 
-/** Bytes that are still held once everything that may go has gone. */
+/** The heap size after garbage collection. */
 async function heldBytes(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await collect()
@@ -17,7 +17,7 @@ async function heldBytes(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-test('a surface of an open host takes less than 160 kB', async () => {
+test('takes less than 160 kB per surface of an open host', async () => {
   const host = await testHost({ paths: await tempHome({ config: 'model: { provider: offline }\n' }) })
   const folder = await tempFolder()
   const open = async () => (await host.open({ keepsRunning: true }, folder)).agentFor({})

@@ -37,7 +37,7 @@ describe('kinds', () => {
     return answer.output
   }
 
-  it('search: returns the ids as they came, whatever JSON value they are', async () => {
+  it('search: returns ids unchanged, with any JSON value', async () => {
     const ids = [7, 'b', null, { page: 1 }]
     const docs = ids.map((id) => ({ id, role: 'user', content: 'a cup of tea' }))
     const kind = createKindLoader()

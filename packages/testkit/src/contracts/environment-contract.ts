@@ -16,7 +16,7 @@ export interface EnvironmentContractOptions {
   create(): Environment | Promise<Environment>
   /** Missing abilities of the environment, with reasons for the report. It must reject their use. */
   readonly gaps?: { readonly terminal?: string }
-  /** How long one test, or the creation of an environment, may take, in milliseconds. Default 60,000. */
+  /** The time limit of one test, or of creating an environment, in milliseconds. Default 60,000. */
   readonly testLimitMs?: number
 }
 

@@ -13,7 +13,7 @@ export interface BackgroundWork {
   readonly kind: string
   readonly title: string
   readonly state: string
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   readonly sinceMs?: number | undefined
 }
 

@@ -399,7 +399,7 @@ describe('choices of the conversation', () => {
     expect(await run('/reload')).toEqual({ type: 'text', text: 'Nothing has changed.' })
     expect(await run('/reload')).toEqual({
       type: 'text',
-      text: 'Changed from the next turn on: `agent.max_turns`, `database.url`, `A_KEY`. Start Hermes again for `database.url`.',
+      text: 'Changed from the next turn on: `agent.max_turns`, `database.url`, `A_KEY`. Restart Hermes to apply `database.url`.',
     })
     expect(await run('/reload')).toEqual({
       type: 'error',
@@ -407,7 +407,7 @@ describe('choices of the conversation', () => {
     })
   })
 
-  it('/agents lists the sub-agents of the running turn, and those in the background once', async () => {
+  it('/agents lists the sub-agents of the running turn and of the background once', async () => {
     const agent = { id: 'child-1', goal: 'Count the files.', sinceMs: 2, doing: 'terminal' }
     const background = async () => [
       { id: 'child-1', kind: 'sub-agent', title: 'Count the files.', state: 'thinking', sinceMs: 2 },
@@ -480,7 +480,7 @@ describe('/quit', () => {
 })
 
 describe('/quit --delete', () => {
-  it('removes the session, its continuation and what sub-agents did for both, and nothing else', async () => {
+  it('removes only the session, its continuation and their sub-agents', async () => {
     const store = await storeWith([user('Hello.'), agent('Hello.')])
     const child = { source: 'delegate', link: 'delegate', startedAtMs: 3 } as const
     await store.sessions.create({ ...child, id: 'child-1', parentSessionId: 'session-1' })
@@ -518,7 +518,7 @@ describe('/quit --delete', () => {
 })
 
 describe('/sessions', () => {
-  it('hides archived and delegated ones unless they are asked for, and reads no whole history', async () => {
+  it('hides archived and delegated sessions by default, and reads no whole history', async () => {
     const store = await storeWith([user('Fix the build.'), agent('Fixed.')])
     await store.sessions.create({ id: 'old', source: 'cli', title: 'old', startedAtMs: 2 })
     await store.sessions.update('old', { archived: true })

@@ -1,6 +1,6 @@
 import type { ChosenModel } from '@hermes/core'
 
-/** What was said behind `/model`. */
+/** The arguments of `/model`. */
 export interface ModelArguments {
   readonly text: string
   readonly provider: string | undefined
@@ -10,7 +10,7 @@ export interface ModelArguments {
   readonly isRefresh: boolean
 }
 
-/** The flags of `/model` that take no value. */
+/** The flags of `/model` without a value. */
 export const modelSwitches = ['global', 'session', 'once', 'refresh'] as const
 
 export function readModelArguments(args: string): ModelArguments {

@@ -68,7 +68,7 @@ export function modelCommand(services: ModelServices): Command {
         ...(baseUrl !== undefined && { provider: by ?? 'custom', baseUrl }),
       }
       if (isOnce && isGlobal)
-        return { type: 'error', text: '--once and --global do not go together: give one of them.' }
+        return { type: 'error', text: '--once and --global exclude each other: use one of them.' }
       if (isOnce) return chooseOnce(services, context, chosen)
       return isGlobal ? saveModel(services, context, chosen) : chooseModel(services, context, chosen)
     },
@@ -104,7 +104,7 @@ async function chooseModel(
     : { type: 'text', text }
 }
 
-/** `undefined` where nothing can answer now: that is what the person is about to mend. */
+/** `undefined` if nothing can answer now, which the person may be about to fix. */
 async function modelNow({ agentFor }: ModelServices, { conversation }: CommandContext) {
   try {
     return (await agentFor(conversation.choice)).model
@@ -125,7 +125,7 @@ async function chooseOnce(
 
 async function refresh(services: ModelServices, context: CommandContext): Promise<CommandOutcome> {
   if (!hasRole(context.person, 'admin')) return { type: 'error', text: '/model --refresh needs the role "admin".' }
-  if (!services.refreshModels) return { type: 'error', text: 'The list of models cannot be loaded again here.' }
+  if (!services.refreshModels) return { type: 'error', text: 'The list of models cannot be reloaded here.' }
   context.report('loading the list of models')
   const { count, source } = await services.refreshModels(context.signal)
   const shown = await show(services, context)

@@ -25,7 +25,7 @@ export function quitCommand({ endSession }: QuitServices = {}): Command {
       }
       const { conversation, store, signal } = context
       await leaveConversation(context, endSession, 'deleted')
-      // What the turn still stores on its way out must not come after.
+      // The final writes of the turn must not come afterwards.
       await conversation.betweenTurns(() => deleteConversation(store, conversation.id), { signal })
       return { type: 'leave', text: 'The session was removed.' }
     },

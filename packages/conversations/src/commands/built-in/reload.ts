@@ -3,23 +3,23 @@ import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command } from '../command.js'
 
 export interface ReloadServices {
-  /** Reads the settings, variables and logins again. `undefined`: they are as they were. */
+  /** Reloads settings, variables and logins. `undefined`: nothing has changed. */
   readonly reload: () => Promise<Reloaded | undefined>
 }
 
 export type Reloaded =
   | {
       readonly status: 'applied'
-      /** Settings and variables that have changed. */
+      /** The changed settings and variables. */
       readonly paths: readonly string[]
       readonly variables: readonly string[]
-      /** Those that count only for a program that is started again. */
+      /** Those that only apply after a restart. */
       readonly needRestart: readonly string[]
     }
-  /** What was read cannot be used: the settings before it still count. */
+  /** The new settings are invalid: the previous ones stay in effect. */
   | { readonly status: 'refused'; readonly error: HermesError }
 
-/** `/reload`: reads what people write by hand again, without waiting for the next turn. */
+/** `/reload`: reloads settings that people edit, without waiting for the next turn. */
 export function reloadCommand({ reload }: ReloadServices): Command {
   return {
     name: 'reload',
@@ -36,7 +36,7 @@ function describe(reloaded: Reloaded | undefined): CommandOutcome {
     return { type: 'error', text: `The settings stay as they were: ${describeError(reloaded.error)}` }
   }
   const { paths, variables, needRestart } = reloaded
-  const late = needRestart.length > 0 ? ` Start Hermes again for ${toList(needRestart)}.` : ''
+  const late = needRestart.length > 0 ? ` Restart Hermes to apply ${toList(needRestart)}.` : ''
   return { type: 'text', text: `Changed from the next turn on: ${toList([...paths, ...variables])}.${late}` }
 }
 

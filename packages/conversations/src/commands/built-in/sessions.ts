@@ -7,7 +7,7 @@ import type { Command, CommandContext } from '../command.js'
 
 const usualCount = 10
 const mostHits = 20
-/** A conversation begins with what the user said: no more of it is read for a list. */
+/** A list shows the first user message, so only this many messages are read. */
 const searchedMessages = 3
 
 /** `/sessions [all] [--archived] [--delegated]`, `/sessions search words`: lists the newest conversations. */

@@ -19,7 +19,7 @@ export const terminal: Surface = { kind: 'terminal' }
 
 export interface TestConversation extends Conversation {
   choice: Choice
-  /** What was chosen for the next turn alone. */
+  /** The choice for the next turn only. */
   once?: Choice
   state: ConversationState
   readonly submitted: UserInput[]

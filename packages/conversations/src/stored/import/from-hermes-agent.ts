@@ -14,18 +14,15 @@ import { fromExport } from './from-export.js'
 import { toToolCall } from './history-builder.js'
 import type { ImportedSession } from './imported-session.js'
 
-/**
- * Whether a line is a session of the Hermes Agent in Python: a row of its table `sessions` with its messages, which are rows as
- * well.
- */
+/** Whether a line is a session of the Hermes Agent in Python: a row of its table `sessions` with its message rows. */
 export function isHermesAgent({ messages, message_details: details }: Fields): boolean {
   return details === undefined && listOf(messages).some((row) => isRecord(row) && 'session_id' in row)
 }
 
 /**
- * The session of one line, and its continuation where it was compacted in place. What was rewound is left out, and so is what a
- * provider needs for replay (signatures, encrypted reasoning).
- * @throws {RangeError} that says what is wrong with the line.
+ * The session of one line, and its continuation if it was compacted in place. Rewound parts and replay state of providers (signatures,
+ * encrypted reasoning) are omitted.
+ * @throws {RangeError} that describes the problem of the line.
  */
 export function fromHermesAgent(fields: Fields): readonly ImportedSession[] {
   const rows = listOf(fields.messages).map(fieldsOf)
@@ -51,7 +48,7 @@ export function fromHermesAgent(fields: Fields): readonly ImportedSession[] {
   ]
 }
 
-/** All but the messages, in the form of an export. */
+/** The session without messages, in the format of an export. */
 function sessionOf(fields: Fields): ImportedSession {
   const prompt = textAt(fields, 'system_prompt')
   const { parent_session_id: parent, ...rest } = fields
@@ -66,7 +63,7 @@ function sessionOf(fields: Fields): ImportedSession {
   })
 }
 
-/** A parent without a mark is one that was compressed. A session that began after a reset stands alone. */
+/** A parent without a marker was compressed. A session that started after a reset has no parent. */
 function linkOf(fields: Fields): SessionLink | undefined {
   if (typeof fields.parent_session_id !== 'string') return undefined
   const marks = fieldsOf(jsonOf(fields.model_config))
@@ -93,7 +90,7 @@ function accountsOf(fields: Fields): readonly Fields[] {
 }
 
 function messagesOf(rows: readonly Fields[]): readonly NewMessage[] {
-  /** Calls of the newest answer that have no result yet. */
+  /** Calls of the newest answer without a result. */
   let open: readonly ToolCall[] = []
   const messages: NewMessage[] = []
   for (const row of rows) {
@@ -107,7 +104,7 @@ function messagesOf(rows: readonly Fields[]): readonly NewMessage[] {
   return messages
 }
 
-/** `undefined` for what is no part of the conversation, and for a result that no call asked for. */
+/** `undefined` for rows outside of the conversation, and for a result without a call. */
 function toMessage(row: Fields, open: readonly ToolCall[]): Message | undefined {
   const content = contentOf(row.content)
   switch (row.role) {
@@ -171,7 +168,7 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   content_filter: 'content-filter',
 }
 
-/** Content of several parts is stored as JSON, behind a mark in some versions. */
+/** Content with several parts is stored as JSON, with a prefix in some versions. */
 const partsMark = '\u0000json:'
 
 function contentOf(value: unknown): MessageContent {
@@ -186,7 +183,7 @@ function isPart(value: unknown): boolean {
   return type === 'text' ? typeof text === 'string' : type === 'image_url' && image !== undefined
 }
 
-/** Parts of other types are named where they were. */
+/** Parts of unknown types are replaced by their names. */
 function toContent(parts: readonly unknown[]): readonly ContentPart[] {
   return parts.map(fieldsOf).map((part): ContentPart => {
     const text = textAt(part, 'text')
@@ -197,7 +194,7 @@ function toContent(parts: readonly unknown[]): readonly ContentPart[] {
   })
 }
 
-/** A column that holds JSON, or what an export has already made of it. */
+/** A JSON column, or its parsed form in an export. */
 function jsonOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -207,7 +204,7 @@ function jsonOf(value: unknown): unknown {
   }
 }
 
-/** Truth values are numbers in SQLite. */
+/** SQLite stores booleans as numbers. */
 function isOn(value: unknown): boolean {
   return value === 1 || value === true
 }

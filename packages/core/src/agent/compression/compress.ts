@@ -32,7 +32,7 @@ export async function compressOverflow(turn: Turn, overflow: TransportError): Pr
 /** From this share of the window on, the provider's token count is stored for the next turn. */
 const rememberedShare = 0.25
 
-/** At the end of a turn: keeps the provider's token count, so that the next turn need not estimate it. */
+/** At the end of a turn: stores the provider's token count, so that the next turn need not estimate it. */
 export function keepMeasure({ wiring, measured, contextWindow }: Turn): (notes: SessionNotes) => SessionNotes {
   if (!wiring.contextEngine || !measured || measured.promptTokens < rememberedShare * contextWindow)
     return (same) => same

@@ -7,7 +7,7 @@ import { createAgent } from '../create-agent.js'
 
 const session = { sessionId: 's' }
 
-/** Each agent is a new process: it shares nothing but the store with the one before. */
+/** Each agent acts as a new process that only shares the store. */
 function setUp(options: Partial<AgentOptions> = {}) {
   const store = createMemoryStore()
   const transport = scripted(['one', 'two', 'three'].map((word) => text(word)))
@@ -16,7 +16,7 @@ function setUp(options: Partial<AgentOptions> = {}) {
   return { store, transport, say }
 }
 
-/** The messages of each request begin with those of the request before. */
+/** Each request starts with the messages of the previous one. */
 function expectToExtend(requests: readonly { readonly messages: readonly Message[] }[]) {
   for (const [index, { messages }] of requests.entries()) {
     const before = requests[index - 1]?.messages ?? []
@@ -24,7 +24,7 @@ function expectToExtend(requests: readonly { readonly messages: readonly Message
   }
 }
 
-test('requests of later turns repeat the context of hooks that earlier ones were given', async () => {
+test('repeats the context of hooks in requests of later turns', async () => {
   let turns = 0
   const hooks = { pre_llm_call: () => `Context ${++turns}.` }
   const { say, transport, store } = setUp({ plugins: [{ name: 'p', hooks }] })
@@ -37,7 +37,7 @@ test('requests of later turns repeat the context of hooks that earlier ones were
   expect(stored.map(({ message }) => message.content)).toEqual(['a', 'one', 'b', 'two', 'c', 'three'])
 })
 
-test('requests of later turns repeat the budget notice of an earlier one', async () => {
+test('repeats a budget notice in requests of later turns', async () => {
   const transport = scripted([call('look'), text('one'), text('two')])
   const tools = fakeTools({ look: () => 'seen' })
   const { say } = setUp({ transport, tools, budget: { maxIterations: 2 } })
@@ -49,7 +49,7 @@ test('requests of later turns repeat the budget notice of an earlier one', async
   expectToExtend(transport.requests)
 })
 
-test('context that is still shown is not repeated', async () => {
+test('does not repeat context that is still shown', async () => {
   const { say, transport } = setUp({ plugins: [{ name: 'p', hooks: { pre_llm_call: () => 'Open: tea.' } }] })
   await say('a')
   await say('b')
@@ -57,7 +57,7 @@ test('context that is still shown is not repeated', async () => {
   expect(asked?.map(({ content }) => content)).toEqual(['a\n\nOpen: tea.', 'b'])
 })
 
-test('a message that replaced another one does not get its context', async () => {
+test('does not apply the context to a message that replaced another one', async () => {
   const { say, transport, store } = setUp({ plugins: [{ name: 'p', hooks: { pre_llm_call: () => undefined } }] })
   await say('a')
   const record = await store.sessions.get('s')

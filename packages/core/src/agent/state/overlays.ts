@@ -9,8 +9,8 @@ import { deepFreeze } from '../../json/deep-freeze.js'
 import type { ShownText } from '../../session/session-notes.js'
 
 /**
- * Texts that requests show in addition to stored messages. A text stays with its message in every later request, of later turns
- * too, so that each request extends the previous one.
+ * Texts that requests show in addition to stored messages. A text stays with its message in every later request, including later turns, so
+ * that each request extends the previous one.
  */
 export class Overlays {
   #shown = new Map<Message, Message>()
@@ -50,14 +50,14 @@ export class Overlays {
     this.#texts = moved(this.#texts)
   }
 
-  /** The texts as the session stores them for its next turn. */
+  /** The texts in the format of the session note, for the next turn. */
   toStored(messages: readonly Message[]): readonly ShownText[] {
     return messages.flatMap((message, place) =>
       this.textsOf(message).map((text) => ({ place, role: message.role, start: startOf(message), text })),
     )
   }
 
-  /** Adds the texts of earlier turns to the messages that are still there. */
+  /** Restores the texts of earlier turns whose messages still exist. */
   restore(texts: readonly ShownText[], messages: readonly Message[]): void {
     for (const { place, role, start, text } of texts) {
       const message = messages[place]

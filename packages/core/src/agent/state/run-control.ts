@@ -35,18 +35,18 @@ export class RunControl {
     return true
   }
 
-  /** Marks the turn as ended. Returns what came too late. */
+  /** Marks the turn as ended. Returns the steers that came too late. */
   end(): readonly Steer[] {
     this.#hasEnded = true
     return this.takeSteers()
   }
 
-  /** Puts back what could not be delivered. */
+  /** Puts back steers that could not be delivered. */
   returnSteers(steers: readonly Steer[]): void {
     this.#steers.unshift(...steers)
   }
 
-  /** What was said since the last call. */
+  /** The steers since the last call. */
   takeSteers(): readonly Steer[] {
     return this.#steers.splice(0)
   }

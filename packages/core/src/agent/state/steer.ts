@@ -1,11 +1,11 @@
-/** What was said to a run while it works. */
+/** Text sent to a running turn. */
 export interface Steer {
   readonly text: string
-  /** Stored with it, as `platformMessageId`. */
+  /** Stored with it as `platformMessageId`. */
   readonly inputId?: string
 }
 
-/** In one text, with a blank line between; `undefined` for none. */
+/** Joins the texts with blank lines; `undefined` if there are none. */
 export function joinSteers(steers: readonly Steer[]): string | undefined {
   return steers.length === 0 ? undefined : steers.map(({ text }) => text).join('\n\n')
 }

@@ -164,7 +164,7 @@ export class Turn {
     this.measured = { promptTokens: promptTokens(finished.usage), messageCount }
   }
 
-  /** Records a call that failed or was aborted. What it used was paid for. */
+  /** Records the usage of a call that failed or was aborted, which was paid for, too. */
   countUnfinished({ usage, servedBy }: Finished): void {
     const { model, transport, services } = this.wiring
     const { provider, model: id } = servedBy ?? { provider: model.provider ?? transport.id, model: model.id }

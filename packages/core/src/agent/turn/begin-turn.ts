@@ -64,8 +64,8 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
 }
 
 /**
- * The hooks' context is appended to the request's copy of the user's message. The stored message is unchanged. Context that the
- * previous message of the user shows already is not repeated, and a resumed turn keeps the one that it started with.
+ * Appends the hooks' context to the request's copy of the user's message. The stored message is unchanged. Context that the previous user
+ * message already shows is not repeated, and a resumed turn keeps its own.
  */
 async function addHookContext({ hooks, context, messages, overlays }: Turn, asked: UserMessage): Promise<void> {
   if (overlays.textsOf(asked).length > 0) return

@@ -15,7 +15,7 @@ export async function deliverSteer(turn: Turn): Promise<void> {
   }
 }
 
-/** One that is known by an id is a message of its own, so that it can be found again; the others are joined. */
+/** A steer with an id becomes a separate message, so that it can be looked up; the others are joined. */
 function toMessages(steers: readonly Steer[]) {
   const messages: { readonly steers: Steer[]; readonly inputId?: string }[] = []
   for (const steer of steers) {

@@ -4,7 +4,7 @@ import { shownTexts } from '../../session/session-notes.js'
 import { keepMeasure } from '../compression/compress.js'
 import type { Turn } from '../state/turn.js'
 
-/** Stores what the next turn needs, and calls the hooks of a turn that ended with a text. */
+/** Stores data for the next turn, and calls the hooks of a turn that ended with a text. */
 export async function endTurn(turn: Turn, outcome: TurnOutcome): Promise<TurnOutcome> {
   const isAnswered = 'text' in outcome
   await storeNotes(turn, [keepShownTexts(turn), ...(isAnswered ? [keepMeasure(turn)] : [])])

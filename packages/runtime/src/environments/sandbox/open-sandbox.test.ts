@@ -57,14 +57,14 @@ test('opens the sandbox of a machine that has one', async () => {
 describe.skipIf(unshareHere.status === 'unavailable')('a machine without bubblewrap', () => {
   const unshare = { status: 'available', by: 'unshare', program: '/usr/bin/unshare' } as const
 
-  test('has commands held by unshare', async () => {
+  test('sandboxes commands with unshare', async () => {
     const { sandbox, warning } = await open('required', unavailable, unshare)
     expect(sandbox?.name).toBe('unshare (util-linux)')
     expect(warning).toBeUndefined()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  test('is told about what that does less', async () => {
+  test('gets a warning about its limitations', async () => {
     const { sandbox, warning } = await open('auto', unavailable, { ...unshare, lack: 'system calls are not filtered' })
     expect(warning).toMatch(/held by unshare \(util-linux\), but system calls are not filtered\. Install bubblewrap\./)
     await sandbox?.[Symbol.asyncDispose]()

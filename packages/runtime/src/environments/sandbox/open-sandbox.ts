@@ -14,7 +14,7 @@ import { sandboxPolicy } from './sandbox-policy.js'
 
 export interface OpenedSandbox {
   readonly sandbox?: Sandbox
-  /** A sentence for the user, shown once: commands are not sandboxed, or less than they could be, and why. */
+  /** A sentence for the user, shown once: commands are not sandboxed, or not fully, and why. */
   readonly warning?: string
 }
 
@@ -40,7 +40,7 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
   const policy = sandboxPolicy({ ...options, isAttended })
   const sandbox = createSandbox(probed, { policy, stateFolder, services: { logger } })
   if (probed.lack === undefined) return { sandbox }
-  return { sandbox, warning: `Commands are held by ${sandbox.name}, but ${probed.lack}. Install bubblewrap.` }
+  return { sandbox, warning: `Commands are sandboxed by ${sandbox.name}, but ${probed.lack}. Install bubblewrap.` }
 }
 
 async function findHolder(folder: string, probe = probeOne): Promise<SandboxStatus> {

@@ -7,18 +7,18 @@ import { homeSecrets, homeStartup } from '@hermes/safety/protect'
 import { expandTilde, userFolder, type Variables } from '../../home/home-paths.js'
 import { workspaceFolders } from './workspace-folders.js'
 
-/** In the agent's home: where commands and file tools may work. */
+/** Folders in the agent's home in which commands and file tools may work. */
 export const workInAgentHome: readonly string[] = ['home', 'tmp', 'workspace']
 
 export interface WritablePlacesOptions {
   readonly environment: Pick<Environment, 'id' | 'files' | 'workingDirectory'>
-  /** What the user has opened besides: `terminal.sandbox_writable`, `security.write_safe_root`. */
+  /** Folders that the user has added: `terminal.sandbox_writable`, `security.write_safe_root`. */
   readonly chosen: readonly string[]
   readonly agentHome: string
   readonly variables: Variables
 }
 
-/** Where the file tools write without a question: where commands in a sandbox write. */
+/** Where the file tools write without a question: wherever sandboxed commands may write. */
 export async function writablePlaces(options: WritablePlacesOptions): Promise<WritablePlaces> {
   const { environment, chosen, variables } = options
   const { files, workingDirectory } = environment

@@ -160,7 +160,7 @@ test.each([
   expect(events).toEqual(expected === 'run' ? ['asks at the root', 'run'] : ['denied'])
 })
 
-test('children that work in the background are shown with what they do', async () => {
+test('shows background children with their activity', async () => {
   const answer = Promise.withResolvers<void>()
   await using provider = await startFakeProvider({
     script: async (body) => {

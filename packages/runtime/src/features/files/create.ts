@@ -42,7 +42,7 @@ export async function createFiles({
       writtenFiles.note(call.rootSessionId, place)
     },
   })
-  /** What no gate has seen gets as far as what would not be asked about. */
+  /** Without a verdict of the gate, only paths that need no approval are allowed. */
   const isUnsuspicious = async (path: string, taskId: string) => {
     const context = { workingDirectory: folderOf(taskId), home: userFolder(variables), agentHome: folders.home }
     return (await assess({ path }, context)).verdict === 'run'

@@ -3,13 +3,13 @@ import type { ConfirmWrite } from '@hermes/tools'
 
 type CallIds = Parameters<ConfirmWrite>[0]['call']
 
-/** Where the paths of calls led when the gate judged them. */
+/** The resolved paths of calls at the time of the gate's verdict. */
 export interface JudgedPlaces {
   note(call: Pick<CallIds, 'sessionId' | 'callId'>, path: string, place: string): void
   placeOf(call: Pick<CallIds, 'sessionId' | 'callId'>, path: string): string | undefined
 }
 
-/** More than the files of all patches that wait for an answer at a time. */
+/** More than the files of all concurrently pending patches. */
 const kept = 10_000
 
 export function createJudgedPlaces(): JudgedPlaces {

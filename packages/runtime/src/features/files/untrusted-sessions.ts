@@ -2,7 +2,7 @@ import type { MessageContent, Plugin } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
 import { isFenced } from '@hermes/tools'
 
-/** Remembers the sessions whose model has read what strangers wrote, by the marks around it, whichever tool brought it. */
+/** Tracks the sessions whose model has read untrusted text, by the marks around it, whichever tool returned it. */
 export interface UntrustedSessions {
   has(sessionId: string): boolean
   readonly hooks: Pick<NonNullable<Plugin['hooks']>, 'post_tool_call' | 'subagent_stop'>
@@ -16,7 +16,7 @@ export function createUntrustedSessions(): UntrustedSessions {
       post_tool_call({ sessionId, result }) {
         if (textsOf(result.content).some(isFenced)) sessions.set(sessionId, true)
       },
-      // What a sub-agent has read shapes what it reports.
+      // Text that a sub-agent has read influences its report.
       subagent_stop({ sessionId, childSessionId }) {
         if (sessions.get(childSessionId)) sessions.set(sessionId, true)
       },

@@ -62,7 +62,7 @@ function filled(path: string): string {
     .replace('$ID', basename(base))
 }
 
-/** The link leads elsewhere from now on. */
+/** Redirects the link. */
 async function turn(name: string, target: string) {
   await unlink(join(project, name))
   await symlink(target, join(project, name))
@@ -70,7 +70,7 @@ async function turn(name: string, target: string) {
 
 interface OpenOptions {
   readonly folder?: () => string
-  /** Between the judgement and the tool. */
+  /** Runs between the verdict and the tool. */
   readonly afterReview?: () => Promise<void>
 }
 
@@ -118,12 +118,12 @@ const patchOf = (path: string) => ({
 
 const forbidden = [...targetsOutside, ...waysOut, ...startUpInside, 'to-agent'].map((path) => [path] as const)
 
-test('there are enough targets to mean something', () => {
+test('has enough targets', () => {
   expect(forbidden.length).toBeGreaterThanOrEqual(176)
   expect(everydayEdits.length).toBeGreaterThanOrEqual(60)
 })
 
-test('with nobody to ask, nothing outside and nothing that runs by itself is written', async () => {
+test('writes nothing outside and no auto-run files when no one can be asked', async () => {
   const { run } = await open()
   const written: string[] = []
   for (const [given] of forbidden) {
@@ -139,14 +139,14 @@ test('with nobody to ask, nothing outside and nothing that runs by itself is wri
     expect(await readFile(file, 'utf8')).toBe('as it was')
 })
 
-test('the refusal is one sentence that names the place which links lead to', async () => {
+test('names the resolved path in the refusal', async () => {
   const { run } = await open()
   const { text } = await run('write_file', { path: 'to-file', content: 'x' })
   expect(text).toContain(`It writes outside of the folders of this conversation, to ${home}/work/sibling/index.js.`)
   expect(text).toContain('there is no one to ask')
 })
 
-test('a person is asked about the place which links lead to, and may allow it', async () => {
+test('asks a person about the resolved path, who may allow it', async () => {
   const asked: ApprovalRequest[] = []
   const { run } = await open(async (request) => {
     asked.push(request)
@@ -158,7 +158,7 @@ test('a person is asked about the place which links lead to, and may allow it', 
   expect(await readFile(join(home, 'allowed.txt'), 'utf8')).toBe('x')
 })
 
-test('everyday edits ask nothing', async () => {
+test('does not ask about everyday edits', async () => {
   const { run } = await open()
   const stopped: string[] = []
   for (const given of everydayEdits) {
@@ -171,12 +171,12 @@ test('everyday edits ask nothing', async () => {
   expect(stopped).toEqual([])
 })
 
-test('a folder that the user has opened is written without a question', async () => {
+test('writes to a configured folder without a question', async () => {
   const { run } = await open()
   expect(await run('write_file', { path: '~/opened/x', content: 'x' })).toMatchObject({ isError: false })
 })
 
-test('a path counts from the folder of the shell, and the wall stays where it was', async () => {
+test("resolves a path from the shell's folder, and keeps the allowed folders", async () => {
   const { run } = await open(undefined, { folder: () => home })
   expect(await run('write_file', { path: 'from-home.txt', content: 'x' })).toMatchObject({ isError: true })
   expect(await run('write_file', { path: 'work/project/from-home.txt', content: 'x' })).toMatchObject({
@@ -184,7 +184,7 @@ test('a path counts from the folder of the shell, and the wall stays where it wa
   })
 })
 
-test('a link that is turned while a person is asked is asked about again', async () => {
+test('asks again about a link that was redirected during the question', async () => {
   await mkdir(join(base, 'beside/target'), { recursive: true })
   await symlink(join(base, 'beside'), join(project, 'turned'))
   let asked = 0
@@ -198,7 +198,7 @@ test('a link that is turned while a person is asked is asked about again', async
   expect(existsSync(join(base, 'beside/x'))).toBe(false)
 })
 
-test('a link that is turned after the judgement leads nowhere', async () => {
+test('rejects a link that was redirected after the verdict', async () => {
   await symlink(join(project, 'src'), join(project, 'late'))
   const { run } = await open(undefined, { afterReview: () => turn('late', join(base, 'beside')) })
   const { isError, text } = await run('write_file', { path: 'late/y', content: 'x' })
@@ -208,7 +208,7 @@ test('a link that is turned after the judgement leads nowhere', async () => {
   expect(existsSync(join(project, 'src/y'))).toBe(false)
 })
 
-test('what is behind a hard link stays as it is', async () => {
+test('does not write through a hard link', async () => {
   const original = join(base, 'beside/original')
   await writeFile(original, 'as it was')
   await link(original, join(project, 'hard'))
@@ -217,13 +217,13 @@ test('what is behind a hard link stays as it is', async () => {
   expect(await readFile(original, 'utf8')).toBe('as it was')
 })
 
-test('settings of npm that run a program are asked about', async () => {
+test('asks about npm settings that run a program', async () => {
   const { run } = await open()
   const content = 'registry=https://example.test/\nscript-shell = ./x.sh\n'
   expect(await run('write_file', { path: '.npmrc', content })).toMatchObject({ isError: true })
 })
 
-test('instructions of agents are asked about once strangers’ text was read, also by a sub-agent', async () => {
+test('asks about agent instructions after untrusted text was read, also by a sub-agent', async () => {
   const { run, hooks } = await open()
   const write = () => run('write_file', { path: 'AGENTS.md', content: 'x' })
   expect(await write()).toMatchObject({ isError: false })

@@ -11,7 +11,7 @@ export interface EmbedderOptions {
   /** Requests vectors of this length. Models with a fixed length reject it. */
   readonly asksForDimensions?: boolean
   readonly timeoutMs: number
-  /** As usage accounts name it. */
+  /** Its name in usage accounts. */
   readonly provider: string
   readonly fetch?: typeof fetch
 }

@@ -30,11 +30,11 @@ interface Document {
 }
 
 function toDocument(doc: JsonValue): Document {
-  if (!isRecord(doc)) throw new TypeError('input.docs must hold objects.')
+  if (!isRecord(doc)) throw new TypeError('input.docs must contain objects.')
   return { id: doc.id ?? null, message: toMessage(doc) }
 }
 
-/** Each message is stored with its index, as an id may be any JSON value. */
+/** Messages are stored with their index, because an id may be any JSON value. */
 async function storeOf(docs: readonly Document[]): Promise<SessionStore> {
   const store = await createSqliteStore({ path: ':memory:' })
   await store.sessions.create({ id: sessionId, source: 'conformance', startedAtMs: 0 })

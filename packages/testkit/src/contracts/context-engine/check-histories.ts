@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { anyHistory } from './any-history.js'
 import { never, snapshotOf } from './snapshot-of.js'
 
-/** Enough that a fault in one message of ten is met with every seed. */
+/** Enough to find a fault in one of ten messages with every seed. */
 const cases = 150
 
 /**
- * Forces the engine to compress histories of every shape, in windows of every size. The inputs are the same on every run, unless
- * fast-check is configured with a seed.
+ * Forces the engine to compress histories of every shape in windows of every size. Deterministic unless fast-check is configured with a
+ * seed.
  */
 export async function checkHistories(engine: ContextEngine, seed = fc.readConfigureGlobal().seed ?? 1): Promise<void> {
   const history = fc.tuple(anyHistory({ maxWords: 30 }), fc.integer({ min: 500, max: 20_000 }))

@@ -71,7 +71,7 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect(await conversation.submit({ content: '/never' }, owner).ended).toMatchObject({ outcome: { type: 'done' } })
   })
 
-  test('a command that waits when the process stops is not run, and says so', async () => {
+  test('rejects a waiting command when the process stops', async () => {
     const first = held(text('1'))
     let times = 0
     const after = command(
@@ -100,7 +100,7 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect(times).toBe(1)
   })
 
-  test('a command that comes to a message is accepted as that is', async () => {
+  test('accepts a command that becomes a message like that message', async () => {
     const first = held(text('1'))
     const queue = command('queue', async (content) => ({ type: 'message', content, whenBusy: 'queue' }), {
       becomesMessage: true,

@@ -37,7 +37,7 @@ export function describeMessages(store: () => SessionStore): void {
     expect(loaded?.message.content === text).toBe(true)
   })
 
-  test('reads the first messages alone', async () => {
+  test('reads only the first messages', async () => {
     await store().messages.append('s', [user('1'), user('2'), user('3')])
     const first = await store().messages.load('s', { limit: 2 })
     expect(first).toEqual((await store().messages.load('s')).slice(0, 2))
