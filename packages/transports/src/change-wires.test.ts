@@ -42,7 +42,7 @@ const script = toolTurns(
 )
 
 test.each(wires.map(([name], first) => [name, first] as const))(
-  'a conversation that begins on %s goes on over all the others, calls and thoughts and all',
+  'continues a conversation from %s on all other wires, with calls and reasoning',
   async (_, first) => {
     const transports = await Promise.all(
       wires.map(async ([, wire, create]) => {

@@ -85,7 +85,7 @@ describe.each(wires)('over %s', (_, wire, create) => {
 })
 
 describe.each(wires.filter(([name]) => name !== 'openai-chat'))('thoughts over %s', (name, wire, create) => {
-  test('that the provider does not take back any more are left out', async () => {
+  test('that the provider no longer accepts are dropped', async () => {
     const provider = await startFakeProvider({ wire, script: [reasoning('Hm.', text('Yes.')), text('ok')] })
     onTestFinished(() => provider.close())
     const transport = withRepair(create(provider.baseUrl))

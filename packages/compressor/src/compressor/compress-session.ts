@@ -83,7 +83,7 @@ function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
   return measure.base + meter.messages(messages) <= limits.trigger / 2 ? messages : undefined
 }
 
-/** There is nothing to sum up: all that can be done is to cut what does not fit. */
+/** There is nothing to summarise: the only option is to cut what does not fit. */
 function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
   if (cut.size === 0) return toUseless(view)
   const messages = view.context.messages.map((message) => cut.get(message) ?? message)
@@ -92,7 +92,7 @@ function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
 
 function toJob({ view, plan, options, urgency, writer: { redact } }: Attempt): SummaryJob {
   const { context, previous, state } = view
-  // The state knows best; but where the summary is no longer there, what it stood for may be back.
+  // The state is authoritative; but if the summary is gone, the messages that it replaced may be back.
   const known = previous && (state.asks.length > 0 ? state.asks : readBody(previous.body).asks)
   const gone = [...(known ?? []), ...saidIn(plan.middle, redact)]
   return {

@@ -125,7 +125,7 @@ describe('what stays', () => {
 })
 
 describe('the summary', () => {
-  test('has every part, quotes the task and is told apart from a request', async () => {
+  test('has every part, quotes the task and is distinguishable from a request', async () => {
     const { summary = '', messages } = compressed(await createCompressor().compress(snapshot(long), { signal }))
     for (const name of sectionNames) expect(summary).toContain(`## ${name}\n`)
     expect(summary).toContain('> Use port 4711, never 80.')

@@ -100,7 +100,7 @@ describe('no model can be reached', () => {
   })
 })
 
-describe('the answer is no summary', () => {
+describe('the answer is not a summary', () => {
   test('a timeout: made by rules at once', async () => {
     const { engine } = set(failure('timeout'))
     expect(await engine.compress(snapshot(), { signal })).toMatchObject({

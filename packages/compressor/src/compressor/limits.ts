@@ -9,7 +9,7 @@ export interface Limits {
   readonly trigger: number
   /** What may be left behind a compression, system prompt and tools included: the answer and some growth need the rest. */
   readonly room: number
-  /** So near to the window that waiting is no choice. */
+  /** So close to the window that waiting is not an option. */
   readonly urgent: number
   readonly tailTokens: number
   /** How much must have come since the last compression before the next one. */

@@ -19,7 +19,7 @@ export interface CompressionPlan extends Plan {
   readonly summaryTokens: number
 }
 
-/** A summary that is hardly shorter than what it replaces is not worth a broken cache. */
+/** A summary that is hardly shorter than the text it replaces is not worth a cache break. */
 const longestShare = 0.6
 /** In a smaller window, the protected messages alone may be most of it: a compression halves the conversation there, if it can. */
 const smallWindow = 32_000

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@hermes/core'
 
 /** What the engine remembers of a session, stored with it. */
 export interface CompressorState {
-  /** The newest summary, as it stands in the conversation. */
+  /** The newest summary, exactly as in the conversation. */
   readonly summary: string | undefined
   /** What the rules had found for it. Absent where it is just that. */
   readonly record: string | undefined
@@ -16,7 +16,7 @@ export interface CompressorState {
   readonly cooldownUntilMs: number
   /** What providers count for one token of the engine's count. */
   readonly calibration: number
-  /** Nothing is tried before the messages take so many tokens, as long as the window is no smaller than it was. */
+  /** No attempt is made before the messages have this many tokens, unless the window shrinks. */
   readonly waitFor: { readonly tokens: number; readonly window: number } | undefined
 }
 

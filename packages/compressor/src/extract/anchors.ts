@@ -7,7 +7,7 @@ const address = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
  * What cannot be guessed again once it is gone: addresses, paths, numbers, versions, hashes, and names as programs write them.
- * In order, each as often as it stands there.
+ * In order, with repetitions.
  */
 export function anchorsOf(text: string): readonly string[] {
   return text

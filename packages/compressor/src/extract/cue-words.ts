@@ -9,7 +9,7 @@ const cueLists = {
       "instead|rather than|no longer|not anymore|actually|on second thought|change of plan|scratch that|forget that|forget it|forget about|from now on|switch to|switched to|replace|stattdessen|anstelle|nicht mehr|ab jetzt|doch lieber|planänderung|plutôt|désormais|à partir de maintenant|au lieu|changement de plan|en lugar|en vez de|a partir de ahora|mejor|cambio de planes|em vez|a partir de agora|invece|d'ora in poi|вместо|больше не|отныне|теперь",
     unspaced: '改为|改成|改用|不再|换成|从现在|而不是|取消|変更|代わりに|これから|やめて|대신|이제부터|더 이상',
   },
-  /** What holds for all that is done. */
+  /** Rules that apply to the whole work. */
   constraint: {
     words:
       "must|mustn't|never|always|do not|don't|only|prefer|prefers|preferred|preferably|avoid|require|requires|required|make sure|keep in mind|at least|at most|no more than|without|please use|niemals|nie|immer|nicht|nur|bitte|muss|müssen|vermeide|bevorzuge|jamais|toujours|seulement|doit|évite|évitez|éviter|préfère|sans|nunca|siempre|solo|sólo|debe|deben|evita|prefiero|sin|sempre|apenas|deve|evite|mai|soltanto|никогда|всегда|только|нельзя|должен|должна|не надо|избегай",

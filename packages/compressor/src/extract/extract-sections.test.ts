@@ -72,7 +72,7 @@ describe('without a model, a summary still holds', () => {
     )
   })
 
-  test('the goal and what became of it', () => {
+  test('the goal and its outcome', () => {
     expect(text('Goal')).toMatch(/Move the invoices[\s\S]+Changed later: Instead of Postgres take SQLite/)
   })
 
@@ -88,7 +88,7 @@ describe('without a model, a summary still holds', () => {
     ])
   })
 
-  test('how things are, what is begun, what is left, what fails', () => {
+  test('the state, started work, remaining work, failures', () => {
     expect(text('Active State')).toContain('1 of 3 planned tasks are done')
     expect(text('In Progress')).toBe('- Write the importer')
     expect(text('Remaining Work')).toContain('- Drop MySQL')

@@ -25,7 +25,7 @@ export interface Asks {
 export interface ExtractContext {
   /** What the user said, oldest first, without secrets. */
   readonly asks: Asks
-  /** The summary that this one goes on from. */
+  /** The previous summary, which this one continues. */
   readonly previous: Sections | undefined
   readonly isFocused: IsFocused
 }

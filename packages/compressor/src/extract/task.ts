@@ -6,7 +6,7 @@ import { quote } from './quote.js'
 /** A task may come with a whole document: its beginning and its end are quoted. */
 const longestTask = 2_000
 
-/** The newest request, and what it goes on with where it only says "go on". */
+/** The newest request, with the one that it continues if it only says "go on". */
 export function activeTask(asks: readonly string[]): readonly string[] {
   const newest = asks.at(-1)
   if (newest === undefined) return []

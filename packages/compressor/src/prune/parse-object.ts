@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
-/** Arguments and results are text that somebody wrote: what is no JSON object counts as an empty one. */
+/** Parses arguments and results, which are untrusted text: anything but a JSON object counts as an empty one. */
 export function parseObject(text: string): JsonObject {
   if (!/^\s*\{/.test(text)) return {}
   try {

@@ -2,7 +2,7 @@
 const spillName = /output-[\w-]{1,100}\.txt/
 const longestFolder = 300
 
-/** How the model gets at a result that is no longer there, with the tool that finds it where there is one: one clause. */
+/** How the model can get a removed result, with the tool that finds it if there is one: one clause. */
 export function recoveryOf(text: string, recallTool: string | undefined): string {
   const file = spillFileIn(text)
   if (file) return `all of it is in ${file}`

@@ -2,7 +2,7 @@ import type { JsonValue, ToolCall } from '@hermes/core'
 import { parseObject } from './parse-object.js'
 import { shortenText } from './shorten-text.js'
 
-/** The call with its long texts shortened, each by itself, so that the arguments are still JSON. The same call where none is long. */
+/** The call with each long text shortened, so that the arguments stay valid JSON. The same object if none is long. */
 export function shortenArguments(call: ToolCall, limit: number): ToolCall {
   const { arguments: text } = call.function
   if (text.length <= limit) return call

@@ -3,7 +3,7 @@ import { type ParsedSummary, parseSections, type SectionName } from '../extract/
 /** Fewer missing parts than that are filled in by rules. */
 const tolerated = 4
 
-/** Why the answer of a model is no summary; empty where it is one. */
+/** Why a model's answer is not a summary; empty if it is one. */
 export function problemsOf({ missing, sections }: ParsedSummary, text: string): readonly string[] {
   if (text === '') return ['it was empty']
   const isBare = Object.values(sections).every((lines) => lines.length === 0)

@@ -52,7 +52,7 @@ function pack(
   return chunks.map((chunk) => chunk.join('\n'))
 }
 
-/** One passage may be larger than all that can be read at once. */
+/** A single passage may exceed the limit of one request. */
 function fitText(text: string, tokens: number, countTokens: CountText): string {
   const size = countTokens(text)
   if (size <= tokens) return text

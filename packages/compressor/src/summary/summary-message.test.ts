@@ -25,7 +25,7 @@ test.each(before.flatMap((head) => after.map((end) => [head, end] as const)))(
   },
 )
 
-test('what the user has just pasted is no summary', () => {
+test('does not treat pasted text as a summary', () => {
   const [pasted] = placeSummary('## Goal\nTea', answer, answer)
   const messages = [user, answer, ...(pasted ? [pasted] : [])]
   expect(takeSummary(messages, undefined)).toEqual({ messages, body: undefined })

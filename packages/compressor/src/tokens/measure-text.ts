@@ -156,7 +156,7 @@ function addBlanks({ kind, length, before }: Run, next: number, measure: Measure
   }
 }
 
-/** Lengths are counted one by one up to the longest; what is further by itself. */
+/** Lengths are tabulated up to the longest; longer ones are computed. */
 function addLength(measure: Measure, first: number, length: number, longest: number, further: number): void {
   add(measure, first + Math.min(length, longest) - 1, 1)
   if (length > longest) add(measure, further, length - longest)

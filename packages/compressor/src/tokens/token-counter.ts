@@ -13,7 +13,7 @@ export interface TokenCounterOptions {
 /** Counts what goes to one model. Keeps the count of each message for as long as the message is there. */
 export interface TokenCounter {
   readonly family: TokenizerFamily
-  /** `estimate` until a vocabulary is loaded, and for good where {@link load} has none. */
+  /** `estimate` until a vocabulary is loaded, and permanently if {@link load} finds none. */
   readonly method: 'estimate' | 'tokenizer'
   /**
    * Loads the tokenizer; from then on all counts are its own, those of earlier messages included. Resolves `false` where there

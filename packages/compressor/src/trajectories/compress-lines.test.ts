@@ -95,7 +95,7 @@ test('lines come out in their order, and broken ones do not stop the others', as
   ])
 })
 
-test('what cannot be brought under the target is said to be too long', async () => {
+test('reports lines that stay above the target as too long', async () => {
   const question: Message = { role: 'user', content: 'word '.repeat(9_000) }
   expect(await compress([JSON.stringify({ messages: [question] })])).toMatchObject([{ status: 'too-long' }])
 })

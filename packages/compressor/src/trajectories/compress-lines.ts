@@ -10,7 +10,7 @@ export interface CompressLinesOptions {
   readonly signal: AbortSignal
 }
 
-/** What became of one line. */
+/** The outcome of one line. */
 export type CompressedLine =
   | (Omit<CompressedMessages, 'messages'> & {
       readonly number: number
@@ -30,7 +30,7 @@ export interface TrajectoryLine {
 
 /**
  * Compresses trajectories, one a line. What comes out is in the order of what went in, and no more lines are held than there
- * are workers. A line that is no trajectory is reported and does not stop the others.
+ * are workers. A line that is not a trajectory is reported and does not stop the others.
  */
 export async function* compressLines(
   lines: AsyncIterable<TrajectoryLine>,

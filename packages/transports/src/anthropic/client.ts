@@ -71,7 +71,7 @@ function tokenBetas({ apiKey }: ClientOptions): readonly string[] {
   return isLoginToken(apiKey) ? ['oauth-2025-04-20'] : []
 }
 
-/** A token of a subscription's login, which is no API key. */
+/** A token of a subscription login, not an API key. */
 export function isLoginToken(apiKey: string | undefined): boolean {
   return apiKey?.trim().startsWith('sk-ant-oat') ?? false
 }

@@ -6,7 +6,7 @@ export type WireBlock = Readonly<Record<string, unknown>> & { readonly type: str
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** How base64 of each type begins: what a picture is decides, not what it is said to be. */
+/** The base64 prefixes of each type: the content decides, not the declared type. */
 const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^iVBORw0KGgo/, 'image/png'],
   [/^\/9j\//, 'image/jpeg'],

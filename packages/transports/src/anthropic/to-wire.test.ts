@@ -78,7 +78,7 @@ test('ids that come again, and ids of another alphabet, are made legal for the c
   for (const id of made) expect(id).toMatch(/^[A-Za-z0-9_-]+$/)
 })
 
-test('arguments keep the bytes of the model, and what is no JSON object becomes an empty one', () => {
+test('keeps the bytes of arguments, and replaces anything but a JSON object with an empty one', () => {
   const inputOf = (args: string) => {
     const made: AssistantMessage = {
       role: 'assistant',
@@ -97,7 +97,7 @@ test('pictures and files are sent, of users and of tools, and what cannot be rea
   const pdf = 'data:application/pdf;base64,JVBERi0='
   const content = [
     { type: 'image_url' as const, image_url: { url: 'https://a.example/x.png' } },
-    // What a picture is decides, not what it is said to be.
+    // The content of an image decides, not its declared type.
     { type: 'image_url' as const, image_url: { url: 'data:image/jpeg;base64,iVBORw0KGgo=' } },
     { type: 'image_url' as const, image_url: { url: 'data:image/svg+xml,%3Csvg/%3E' } },
     { type: 'file' as const, file: { filename: 'a.pdf', file_data: pdf } },

@@ -85,7 +85,7 @@ export function createRequestWriter(target: WriterTarget): RequestWriter {
     return mergeFragments(fragments, (text) => toWireJson(textBlock(text)))
   }
 
-  /** A loop that another model began goes on without thinking, where thinking would have to be there from its start. */
+  /** A loop that another model started continues without thinking, because thinking blocks would be required from its start. */
   function convert(request: ModelRequest, planFor: (effort: ReasoningEffort | undefined) => ThinkingPlan) {
     const plan = planFor(request.reasoning)
     const merged = toFragments(request, plan)

@@ -149,7 +149,7 @@ test.each([
   ['data that is not JSON', 'data: {"type\n\n', 'protocol', ''],
   ['an end without a reason', started() + stopped(null), 'protocol', 'without saying why'],
   [
-    'a call that names no tool',
+    'a call without a tool name',
     started() + block(0, { type: 'tool_use', id: 'a', input: {} }) + stopped('tool_use'),
     'protocol',
     'names no tool',
@@ -158,7 +158,7 @@ test.each([
   expect(await failureOf(body)).toMatchObject({ kind, message: expect.stringContaining(words) })
 })
 
-test('a body that is no message names the base URL', async () => {
+test('names the base URL for a body that is not a message', async () => {
   const page = await failureOf('<!doctype html><title>Welcome</title>', { type: 'text/html' })
   const other = await failureOf('{"choices":[]}', { type: 'application/json', streaming: false })
   for (const error of [page, other]) {

@@ -38,12 +38,12 @@ export interface AnthropicOptions extends HttpTransportOptions {
 }
 
 /**
- * Speaks Anthropic's Messages API with any server that offers it. Never retries by itself.
+ * Calls Anthropic's Messages API on any server that supports it. Never retries.
  *
  * Signed thoughts go back to the server and model that wrote them, in their places. How much a model may think is said in
  * the way that it knows: a budget, or an effort.
  *
- * @throws {ConfigError} when `baseUrl` is no http(s) URL.
+ * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */
 export function createAnthropicTransport(options: AnthropicOptions = {}): Transport {
   const { id = 'anthropic', streaming = true, cache = '5m', generateId = randomCallId } = options

@@ -5,7 +5,7 @@ import { renewTokens, requireRefreshToken } from './renew-tokens.js'
 /** The public client id of Claude Code, to which the logins that are found belong. */
 const clientId = '9d1c250a-e61b-44d9-88ed-5944d1962f5e'
 
-/** A Claude subscription. There is no login of Hermes's own: the one of Claude Code is used. */
+/** A Claude subscription. Hermes has no login of its own and uses the one of Claude Code. */
 export const anthropicLogin: LoginProvider = {
   id: 'anthropic',
   name: 'Anthropic',

@@ -24,7 +24,7 @@ test.each([429, 500, 503])('status %i is one that may pass', async (status) => {
   await expect(ask(url)).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('Foo') })
 })
 
-test('what is no JSON object is an answer that says nothing', async () => {
+test('treats anything but a JSON object as an empty answer', async () => {
   for (const body of ['<html>hello</html>', '[]', '"text"', '']) {
     const url = await serve((_, response) => response.end(body))
     expect(await ask(url)).toEqual({ status: 200, body: {} })

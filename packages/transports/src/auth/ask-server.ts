@@ -29,7 +29,7 @@ const timeoutMs = 20_000
 /**
  * One request to an authorization server. Redirects are not followed, and nothing goes over an open line except to this
  * machine.
- * @throws {LoginError} `unavailable` when there is no answer, or none now (429, 5xx).
+ * @throws {LoginError} `unavailable` when there is no answer, or a transient failure (429, 5xx).
  */
 export async function askServer(question: AuthQuestion, { fetch }: Pick<AuthServices, 'fetch'>): Promise<AuthAnswer> {
   const { provider, url, signal } = question

@@ -45,7 +45,7 @@ async function login(context: LoginContext): Promise<LoginResult> {
   return { kind: 'tokens', tokens }
 }
 
-/** A token for model calls. @throws {LoginError} `revoked` when GitHub refuses: no subscription, or no login any more. */
+/** A token for model calls. @throws {LoginError} `revoked` when GitHub rejects the login: no subscription, or it was revoked. */
 async function exchange(tokens: TokenSet, { issuer, services }: RenewContext): Promise<TokenSet> {
   const { signal } = new AbortController()
   const headers = { ...copilotHeaders, authorization: `token ${requireRefreshToken(tokens, provider)}` }
@@ -69,7 +69,7 @@ function apiOf(issuer: string): string {
   return isLoopbackUrl(issuer) ? issuer : issuer.replace('://', '://api.')
 }
 
-/** In seconds from now on: the end itself is told by GitHub's clock. */
+/** In seconds from now, because the expiry time uses GitHub's clock. */
 function lifetimeOf({ refresh_in: refreshIn }: WireRecord): number {
   return typeof refreshIn === 'number' && refreshIn > 0 ? refreshIn * 1000 : usualLifetimeMs
 }

@@ -79,7 +79,7 @@ describe.each(providers)('a device login to %s', (name, provider) => {
     })
   })
 
-  test('a server that answers nonsense is no login', async () => {
+  test('fails on an invalid answer of the server', async () => {
     await using server = await startFakeAuthorization()
     const context = loginContext(server, { issuer: `${server.issuer}/elsewhere` })
     await expect(provider.login?.(context)).rejects.toMatchObject({ kind: expect.stringMatching(/protocol|revoked/) })

@@ -6,7 +6,7 @@ function jwt(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
 }
 
-test('the file of Claude Code is read, and written back with all that is not renewed', () => {
+test('reads the file of Claude Code, and keeps its other content when writing', () => {
   const known = {
     claudeAiOauth: {
       accessToken: 'sk-ant-oat01-a',
@@ -35,7 +35,7 @@ test('the file of Claude Code is read, and written back with all that is not ren
   })
 })
 
-test('the file of Codex is read, and written back with all that is not renewed', () => {
+test('reads the file of Codex, and keeps its other content when writing', () => {
   const issued = 1_700_000_000
   const access = jwt({ iat: issued, exp: issued + 3600, 'https://api.openai.com/auth': { chatgpt_account_id: 'acc' } })
   const refreshedAt = '2026-11-21T10:00:00.000Z'

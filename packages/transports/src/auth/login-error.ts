@@ -8,7 +8,7 @@ export type LoginErrorKind =
   | 'expired'
   /** The answer belongs to another login than the one that was started. */
   | 'mismatch'
-  /** The stored login is of no use any more: only a new one helps. */
+  /** The stored login is no longer valid: only a new one helps. */
   | 'revoked'
   /** The provider did not answer, or not now. */
   | 'unavailable'

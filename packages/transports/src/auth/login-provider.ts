@@ -51,7 +51,7 @@ export interface LoginProvider {
    * @throws {LoginError} `revoked` when only a new login helps; `unavailable` when trying again may.
    */
   readonly renew?: (tokens: TokenSet, context: RenewContext) => Promise<TokenSet>
-  /** The file of another program that holds such a login. */
+  /** The file of another program with such a login. */
   readonly foreign?: ForeignFormat
   /** Variables that hold a refresh token. */
   readonly tokenVariables?: readonly string[]

@@ -49,7 +49,7 @@ async function listen(path: string, onCallback: (parameters: URLSearchParams) =>
       return
     }
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-    response.end('You can close this page: Hermes goes on in the terminal.\n', () => onCallback(url.searchParams))
+    response.end('You can close this page: Hermes continues in the terminal.\n', () => onCallback(url.searchParams))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

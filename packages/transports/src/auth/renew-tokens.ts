@@ -12,7 +12,7 @@ export interface RenewRequest {
 
 /**
  * Buys new tokens with a refresh token.
- * @throws {LoginError} `revoked` when the server does not know the refresh token any more.
+ * @throws {LoginError} `revoked` when the refresh token is no longer valid.
  */
 export async function renewTokens(
   tokens: TokenSet,

@@ -36,7 +36,7 @@ function codexTransport(target: ResolvedProvider, { accountId }: TokenSet, optio
   }
 }
 
-/** What differs per call is said in headers, which a transport has for good: there is one for each of the few kinds. */
+/** Properties of a call are sent in headers, which are fixed per transport: there is one for each of the few kinds. */
 function copilotTransport(target: ResolvedProvider, options: CreateTransportOptions): Transport {
   const byKind = new Map<string, Transport>()
   function transportFor(request: ModelRequest): Transport {

@@ -72,7 +72,7 @@ test('what another process renewed is taken over', async () => {
   expect(renewals()).toBe(0)
 })
 
-test('a refresh token that another program used up a moment before is no end of the login', async () => {
+test('keeps the login when another program has just used the refresh token', async () => {
   const { keeper, put } = login(over, async () => {
     put({ accessToken: 'theirs', expiresAtMs: now + 60 * minute })
     throw new LoginError('revoked', 'The login is no longer valid.')
@@ -100,7 +100,7 @@ test('while the server cannot be reached, a token that is good for a moment yet 
   await expect(login(over, renew).keeper.current()).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('a renewal that failed is tried again by the next who asks', async () => {
+test('retries a failed renewal on the next request', async () => {
   const { keeper } = login(over, async (_, count) => {
     if (count === 1) throw new LoginError('unavailable', 'Fake could not be reached.')
     return { accessToken: 'second', expiresAtMs: now + 60 * minute }

@@ -7,7 +7,7 @@ export interface TokenStore {
   /** The tokens as they are now. @throws {LoginError} `revoked` when the login is gone, `storage` when it cannot be read. */
   read(): Promise<TokenSet>
   /**
-   * Runs work that no other process does for the same login meanwhile. Its `write` replaces the tokens for good.
+   * Runs work exclusively across processes for the same login. Its `write` stores the new tokens.
    * @throws {LoginError} `storage` when the tokens could not be written, if that can be told before the work begins.
    */
   exclusively(work: (write: (tokens: TokenSet) => Promise<void>) => Promise<TokenSet>): Promise<TokenSet>

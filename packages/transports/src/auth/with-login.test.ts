@@ -46,7 +46,7 @@ async function open(options: FakeProviderOptions, renew?: () => Promise<TokenSet
   return { server, transport, renewed: () => count - 1 }
 }
 
-test('a token that is refused is renewed once, and the call goes on', async () => {
+test('renews a rejected token once and continues the call', async () => {
   const { server, transport } = await open({ script: [refused, text('Good day')] })
   await using _ = server
   expect((await read(transport)).at(-1)).toMatchObject({ type: 'finish', message: { content: 'Good day' } })

@@ -8,7 +8,7 @@ export const createConverseParser: CreateBodyParser = (response, streaming, answ
   return isStream ? createEventParser(answer) : createWholeParser(answer)
 }
 
-/** Begins the names of what is no event of an answer, but the end of it before its time. */
+/** The name prefix of exceptions that end a stream early. */
 export const exceptionPrefix = 'exception: '
 
 function createEventParser(answer: AnswerReader): BodyParser {

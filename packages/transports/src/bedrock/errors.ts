@@ -28,7 +28,7 @@ export function fromException(type: string, event: unknown, context: ErrorContex
 export class RefusedError extends Error {
   readonly status: number
   readonly headers: HeaderReader
-  /** The parsed body, with the type of the exception; a text where it is no JSON object. */
+  /** The parsed body, with the type of the exception; a text if it is not a JSON object. */
   readonly error: unknown
 
   constructor({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string) {

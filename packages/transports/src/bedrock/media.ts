@@ -1,6 +1,6 @@
 import { type DataUrl, parseDataUrl } from '../shared/data-url.js'
 
-/** How base64 of each format begins: what a picture is decides, not what it is said to be. */
+/** The base64 prefixes of each format: the content decides, not the declared type. */
 const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^iVBORw0KGgo/, 'png'],
   [/^\/9j\//, 'jpeg'],

@@ -22,7 +22,7 @@ test.each<[string, ReasoningEffort, object]>([
   ['openai.gpt-oss-120b-1:0', 'xhigh', { reasoning_effort: 'high' }],
   ['moonshotai.kimi-k2.5', 'medium', { reasoning_effort: 'medium' }],
   ['openai.gpt-6-luna', 'minimal', { reasoning: { effort: 'low' } }],
-])('%s is told to think %s in the words of its maker', (model, reasoning, fields) => {
+])("requests reasoning from %s with %s in the vendor's format", (model, reasoning, fields) => {
   expect(settingsOf({ model, reasoning }).additionalModelRequestFields).toMatchObject(fields)
 })
 
@@ -32,7 +32,7 @@ test.each<[string, ReasoningEffort]>([
   ['openai.gpt-oss-120b-1:0', 'none'],
   ['amazon.nova-pro-v1:0', 'high'],
   ['meta.llama3-3-70b-instruct-v1:0', 'high'],
-])('%s is told nothing for %s', (model, reasoning) => {
+])('requests no reasoning from %s for %s', (model, reasoning) => {
   expect(settingsOf({ model, reasoning })).toEqual({})
 })
 

@@ -70,7 +70,7 @@ describe('thoughts', () => {
     expect(writer.write({ ...plain, messages: frozen })).toContain('thought')
   })
 
-  test('stay behind when the message is no longer the one that they led to', () => {
+  test('are dropped when the message has changed', () => {
     const changed = { ...answer, content: 'Look there.' }
     expect(writer.write({ ...plain, messages: [changed, result] })).not.toContain('thought')
   })
@@ -81,7 +81,7 @@ describe('pictures and files', () => {
     return written({ messages: [user({ type: 'text', text: 'See:' }, ...parts)] }).messages[0].content.slice(1)
   }
 
-  test('are sent as bytes; what a picture is decides, not what it is said to be', () => {
+  test('are sent as bytes with the actual format, not the declared one', () => {
     const bytes = 'iVBORw0KGgo='
     expect(blocksOf(image(`data:image/jpeg;base64,${bytes}`), file('x.bin', `data:;base64,${bytes}`))).toEqual([
       { image: { format: 'png', source: { bytes } } },

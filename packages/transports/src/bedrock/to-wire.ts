@@ -14,7 +14,7 @@ import { toWireResult, toWireUser } from './to-wire-message.js'
 
 /** Writes the bodies of one transport's requests. */
 export interface RequestWriter {
-  /** The JSON text of the request. The model is no part of it: the path names it. */
+  /** The JSON text of the request, without the model, which is in the path. */
   write(request: ModelRequest): string
 }
 
@@ -73,7 +73,7 @@ export function createRequestWriter({ id, origin, cache }: WriterTarget): Reques
     return mergeFragments(fragments, (text) => toWireJson({ text }))
   }
 
-  /** A loop that another model began goes on without thinking, where thinking would have to be there from its start. */
+  /** A loop that another model started continues without thinking, because thinking blocks would be required from its start. */
   function convert(request: ModelRequest) {
     const planFor = (effort: ReasoningEffort | undefined) =>
       planReasoning({

@@ -120,10 +120,10 @@ describe('what cannot be used is an error', () => {
       'overloaded',
       'Broken',
     ],
-    ['an event that is no JSON', eventStreamFrame({ ':event-type': 'contentBlockDelta' }, '{"del'), 'protocol', ''],
+    ['an event that is not JSON', eventStreamFrame({ ':event-type': 'contentBlockDelta' }, '{"del'), 'protocol', ''],
     ['bytes that are no frames', Buffer.alloc(100, 1), 'protocol', 'damaged'],
     [
-      'a call that names no tool',
+      'a call without a tool name',
       Buffer.concat([callBlock(1, { toolUseId: 'a' }, '{}'), stopped('tool_use')]),
       'protocol',
       '',
@@ -197,7 +197,7 @@ test('the model goes into the path, whatever letters its name has', async () => 
   expect(provider.requests[0]?.path).toBe(`/model/${encodeURIComponent(arn)}/converse-stream`)
 })
 
-describe('who asks', () => {
+describe('credentials', () => {
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'session' }
 
   /** The headers of a call, and the checksum of the body that came. */

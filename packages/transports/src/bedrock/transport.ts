@@ -34,12 +34,12 @@ export interface BedrockOptions extends HttpTransportOptions {
 
 /**
  * Speaks the Converse API of Amazon Bedrock. The official SDK, which is loaded by the first call, finds the credentials and
- * signs. Never retries by itself.
+ * signs. Never retries.
  *
  * Signed thoughts go back to the endpoint and model that wrote them, in their places. How much a model may think is said in
  * the words of its maker.
  *
- * @throws {ConfigError} when `baseUrl` is no http(s) URL.
+ * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */
 export function createBedrockTransport(options: BedrockOptions = {}): Transport {
   const { id = 'bedrock', streaming = true, region = defaultRegion, generateId = randomCallId } = options

@@ -17,7 +17,7 @@ export function readCache(path: string): CatalogEdition | undefined {
     return parseCatalog(parseJson(readFileSync(path, 'utf8')))
   } catch (cause) {
     if (isMissing(cause)) return undefined
-    throw new HermesError('catalog/cache', `${path} is no model catalog that can be read: refresh or delete it.`, {
+    throw new HermesError('catalog/cache', `${path} is not a readable model catalog: refresh or delete it.`, {
       cause,
     })
   }

@@ -46,7 +46,7 @@ test('what was forgotten can be learned again', async () => {
 })
 
 test.each(['{"half', '[]', `{"${url}":{"m":"many"}}`, `{"${url}":7}`])(
-  'a file with %s is no obstacle',
+  'ignores a file with %s',
   async (text) => {
     path = join(folder, 'windows.json')
     await writeFile(path, text)

@@ -3,7 +3,7 @@ export type Modality = 'text' | 'image' | 'audio' | 'video' | 'pdf'
 
 /** What is known of a model at one provider. */
 export interface CatalogModel {
-  /** The provider's id as in `providerPresets`; that of models.dev where there is no preset. */
+  /** The provider's id as in `providerPresets`, or that of models.dev without a preset. */
   readonly provider: string
   /** The name that the provider knows. */
   readonly id: string
@@ -42,7 +42,7 @@ export interface ModelPrice extends TokenPrices {
 }
 
 export interface PriceTier extends TokenPrices {
-  /** In tokens, all that the model read counted: a prompt of exactly this many does not pass it. */
+  /** In tokens, counting everything that the model reads: a prompt of exactly this size does not exceed it. */
   readonly abovePromptTokens: number
 }
 

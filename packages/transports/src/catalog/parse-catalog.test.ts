@@ -80,7 +80,7 @@ test('the newer name of the tiers counts', () => {
 })
 
 test.each([undefined, null, 'text', [], {}, { error: 'gone' }, { providers: { p: { models: {} } } }])(
-  'what is no catalog is refused: %j',
+  'rejects an invalid catalog: %j',
   (json) => {
     expect(() => parseCatalog(json)).toThrow(expect.toSatisfy(HermesError.is))
   },

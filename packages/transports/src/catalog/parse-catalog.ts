@@ -30,7 +30,7 @@ export function parseCatalog(json: unknown, { version = 'unknown' }: ParseCatalo
     ),
   )
   if (models.length > 0) return { ...edition, models }
-  throw new HermesError('catalog/invalid', 'This is no model catalog in the format of models.dev.')
+  throw new HermesError('catalog/invalid', 'This is not a model catalog in the format of models.dev.')
 }
 
 function parseModel(

@@ -67,7 +67,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   expect(await probeContextWindow({ baseUrl: await serve(answers), model: 'qwen' })).toBeUndefined()
 })
 
-test('a server that is not running is no error', async () => {
+test('ignores a server that is not running', async () => {
   const gone = await startFakeProvider({ script: say('never') })
   await gone.close()
   expect(await probeContextWindow({ baseUrl: gone.baseUrl, model: 'qwen' })).toBeUndefined()

@@ -6,7 +6,7 @@ export interface FilePage {
   readonly lines: readonly string[]
   /** The number of the page's last line, 0 when the page has none. */
   readonly lastLine: number
-  /** What the tool said besides the lines: more to read, or why there is nothing. */
+  /** The rest of the tool's output: more to read, or why there is nothing. */
   readonly note: string
   /** How many lines the whole file has, where the tool says so. */
   readonly totalLines?: number

@@ -167,14 +167,14 @@ describe('files', () => {
     expect(called).toEqual(['terminal'])
   })
 
-  test('are listed in a folder, and a folder that is empty or missing is said to be', async () => {
+  test('are listed in a folder, and an empty or missing folder is reported', async () => {
     const cwd = folder()
     mkdirSync(join(cwd, "it's"))
     expect((await talk('list the files in "it\'s"', { cwd })).text).toBe("There are no files in it's.")
     expect((await talk('list the files in nowhere', { cwd })).text).toContain('failed with exit code 2')
   })
 
-  test('are listed by search_files where there is no terminal', async () => {
+  test('are listed by search_files without a terminal', async () => {
     const { text } = await talk('list the files in src', { tools: ['search_files'] })
     expect(text).toContain('{"pattern":"*","target":"files","path":"src"}')
   })

@@ -22,7 +22,7 @@ export function dialectOf(baseUrl: string): Dialect {
   return dialects[new URL(baseUrl).hostname] ?? common
 }
 
-/** `max` is no word of this wire; `xhigh` is its highest. */
+/** The API has no `max`: `xhigh` is its highest effort. */
 function clamp(effort: ReasoningEffort): string {
   return effort === 'max' ? 'xhigh' : effort
 }

@@ -32,8 +32,8 @@ test('a request is the same whether its history was sent before or not', () => {
         const frozen = history.map((message): Message => Object.freeze({ ...message }))
         for (let count = 0; count <= frozen.length; count++) {
           const request = { model: 'm', system, messages: frozen.slice(0, count), tools: [] }
-          const anew = createRequestWriter(target).write({ ...request, messages: history.slice(0, count) }, true)
-          expect(textOf(writer.write(request, true))).toBe(textOf(anew))
+          const rebuilt = createRequestWriter(target).write({ ...request, messages: history.slice(0, count) }, true)
+          expect(textOf(writer.write(request, true))).toBe(textOf(rebuilt))
         }
       },
     ),

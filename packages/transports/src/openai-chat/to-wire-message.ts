@@ -45,7 +45,7 @@ function toWireCall(call: ToolCall, replay: JsonObject | undefined): object {
   }
 }
 
-/** Servers that fill a chat template parse the arguments again, and fail for good on a history with a broken one. */
+/** Servers with a chat template parse the arguments again, and permanently fail on a history with invalid ones. */
 function objectText(text: string): string {
   return isRecord(tryParseJson(text)) ? text : '{}'
 }

@@ -128,7 +128,7 @@ test.each([
   ['data that is not JSON', 'data: {"choi\n\n', 'protocol', ''],
   ['[DONE] without a finish reason', `${chunk({ content: 'a' })}data: [DONE]\n\n`, 'protocol', ''],
   [
-    'a call that names no tool',
+    'a call without a tool name',
     chunk({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] }, 'tool_calls'),
     'protocol',
     '',

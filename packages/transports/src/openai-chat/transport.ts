@@ -3,9 +3,9 @@ import { createSend } from '../shared/http/create-send.js'
 import { createOpenAIChatOver, type OpenAIChatOptions } from './chat-over.js'
 
 /**
- * Speaks OpenAI's chat completions with any server that offers them. Never retries by itself.
+ * Calls OpenAI's chat completions API on any server that supports it. Never retries.
  *
- * @throws {ConfigError} when `baseUrl` is no http(s) URL.
+ * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */
 export function createOpenAIChatTransport(options: OpenAIChatOptions = {}): Transport {
   return createOpenAIChatOver(createSend(options), options)

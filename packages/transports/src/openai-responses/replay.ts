@@ -15,7 +15,7 @@ interface ReplayState extends JsonObject {
   readonly items: readonly JsonObject[]
 }
 
-/** `undefined` where ids are all that there is: they tell a server nothing that stores nothing. */
+/** `undefined` if there are only ids, which are useless to a server that stores nothing. */
 export function toReplayState(items: readonly OutputItem[], { origin, model }: ReplayTarget): ReplayState | undefined {
   const readable = items.filter(({ type, raw }) => type !== 'reasoning' || holdsItsContent(raw))
   // Reasoning that leads to nothing is refused.

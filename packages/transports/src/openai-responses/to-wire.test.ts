@@ -69,7 +69,7 @@ test.each([
   expect(written({ model, reasoning }).reasoning).toMatchObject({ effort })
 })
 
-test('no summary is asked for where there is no reasoning, and no effort of models that have none', () => {
+test('requests no summary without reasoning, and no effort from models without reasoning', () => {
   expect(written({ model: 'gpt-5.5', reasoning: 'none' }).reasoning).toEqual({ effort: 'none' })
   expect(written({ model: 'gpt-5.5' })).not.toHaveProperty('reasoning')
   expect(written({ model: 'grok-4', reasoning: 'high' })).not.toHaveProperty('reasoning')

@@ -174,7 +174,7 @@ test.each<[string, string, string, string]>([
   ['data that is not JSON', 'data: {"typ\n\n', 'protocol', ''],
   ['[DONE] before the response is complete', 'data: [DONE]\n\n', 'protocol', ''],
   [
-    'a call that names no tool',
+    'a call without a tool name',
     event('response.completed', { response: { ...response, output: [{ type: 'function_call', call_id: 'a' }] } }),
     'protocol',
     'names no tool',
@@ -186,7 +186,7 @@ test.each<[string, string, string, string]>([
 })
 
 test.each<[string, object, string]>([
-  ['an object that is no response', { choices: [] }, 'protocol'],
+  ['an object that is not a response', { choices: [] }, 'protocol'],
   ['a response that is not complete', { ...response, status: 'in_progress' }, 'protocol'],
   ['an error with status 200', { error: { code: 'rate_limit_exceeded', message: 'Slow down.' } }, 'rate-limit'],
   ['a response that failed', { ...response, status: 'failed', error: { code: 'server_error' } }, 'overloaded'],
@@ -236,7 +236,7 @@ describe('encrypted reasoning', () => {
     return JSON.parse(JSON.stringify(body?.input))
   }
 
-  test('goes back as it came, before the message and the call that it led to', async () => {
+  test('is sent back unchanged, before its message and call', async () => {
     await using provider = await startFakeProvider({ wire: createResponsesWire(), script })
     const messages = await turn(provider.baseUrl)
     await read(

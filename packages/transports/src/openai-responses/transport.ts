@@ -26,12 +26,12 @@ export interface OpenAIResponsesOptions extends HttpTransportOptions {
 
 /**
  * Speaks OpenAI's Responses API with any server that offers it. Nothing is stored at the provider: each request carries the whole conversation, with the encrypted reasoning of
- * earlier answers. Never retries by itself.
+ * earlier answers. Never retries.
  *
  * With an effort in `ModelRequest.reasoning`, summaries of the reasoning are asked for too. What is in `providerOptions`
  * under the transport's id overrides every setting of a request, such as `reasoning`, `include` or `prompt_cache_key`.
  *
- * @throws {ConfigError} when `baseUrl` is no http(s) URL.
+ * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */
 export function createOpenAIResponsesTransport(options: OpenAIResponsesOptions = {}): Transport {
   const { id = 'openai-responses', streaming = true } = options

@@ -33,7 +33,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-/** @throws {HermesError} `recording/unreadable` when there is no such file, `recording/invalid` when it is no recording. */
+/** @throws {HermesError} `recording/unreadable` when there is no such file, `recording/invalid` when it is not a recording. */
 export async function loadRecording(path: string): Promise<Recording> {
   const lines = (await readText(path)).split('\n')
   return lines.flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, `Line ${index + 1} of ${path}`)]))
@@ -52,7 +52,7 @@ function parseLine(line: string, place: string): RecordedExchange {
   if (isExchange(exchange)) return exchange
   const version = isRecord(exchange) ? exchange.version : undefined
   const isOther = typeof version === 'number' && version !== 1
-  const problem = isOther ? `was recorded in format ${version}, which is not known here` : 'is no recorded call'
+  const problem = isOther ? `was recorded in format ${version}, which is unknown here` : 'is not a recorded call'
   throw new HermesError('recording/invalid', `${place} ${problem}: record the conversation again.`)
 }
 

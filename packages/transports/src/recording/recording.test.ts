@@ -174,7 +174,7 @@ describe('what is recorded', () => {
     expect(types.slice(0, 4)).toEqual(['text-delta', 'text-delta', 'restart', 'notice'])
   })
 
-  test('a call that its reader left or aborted is kept, and plays as far as it went', async () => {
+  test('records an aborted call, and replays it as far as it went', async () => {
     const { exchanges, sink } = toList()
     const transport = withRecording(scripted([hang(text('abc')), hang(text('abc'))]), sink)
     for await (const _ of transport.stream(question, { signal: unaborted })) break
@@ -279,7 +279,7 @@ describe('a replay', () => {
     expect(await answerOf(transport, ask('a'))).toBe('a!')
   })
 
-  test('passes over what it is told to', async () => {
+  test('skips ignored fields', async () => {
     const transport = replay(await recorded('a'), { ignore: ['system'] })
     expect(await answerOf(transport, { ...ask('a'), system: 'Today is another day.' })).toBe('a!')
   })
@@ -300,7 +300,7 @@ describe('a file', () => {
     await expect(loadRecording(path)).rejects.toMatchObject({ code: 'recording/unreadable' })
     await readAll(withRecording(scripted([text('ok')]), createRecordingFile(path)))
     await appendFile(path, '{"version":1,"requ')
-    await expect(loadRecording(path)).rejects.toThrow(/^Line 2 of .*no recorded call/)
+    await expect(loadRecording(path)).rejects.toThrow(/^Line 2 of .*not a recorded call/)
     await writeFile(path, '{"version":2}\n')
     await expect(loadRecording(path)).rejects.toThrow('format 2')
   })

@@ -34,6 +34,6 @@ export interface RecordedError extends Omit<TransportErrorOptions, 'cause'> {
 
 /** Where recorded calls go: a file, a list, anything. */
 export interface RecordingSink {
-  /** Called once for each call when it ends. What it throws ends the call that is recorded. */
+  /** Called once per call when it ends. An error that it throws ends the recorded call. */
   write(exchange: RecordedExchange): void | Promise<void>
 }

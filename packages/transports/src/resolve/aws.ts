@@ -6,7 +6,7 @@ import type { ProviderPreset } from './providers.js'
 /** What a provider of AWS needs besides an address. */
 export interface AwsAccess {
   readonly region: string
-  /** Where there is no API key. */
+  /** Without an API key. */
   readonly credentials?: BedrockCredentials
 }
 

@@ -41,7 +41,7 @@ async function listModels(
   const response = await fetch(`${baseUrl}/models`, { signal, redirect: 'error' })
   const body: unknown = await response.json()
   const list = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined
-  if (!response.ok || !Array.isArray(list)) throw new TypeError(`${baseUrl} is no model server.`)
+  if (!response.ok || !Array.isArray(list)) throw new TypeError(`${baseUrl} is not a model server.`)
   return list.flatMap((model: unknown) =>
     typeof model === 'object' && model !== null && 'id' in model && typeof model.id === 'string' ? [model.id] : [],
   )

@@ -1,4 +1,4 @@
-/** Scheme, host and port, the names of this machine taken as one; `undefined` when the text is no http(s) URL. */
+/** Scheme, host and port, with all names of this machine treated as one; `undefined` for an invalid URL. */
 export function originOf(url: string): string | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined

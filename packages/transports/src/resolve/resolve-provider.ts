@@ -36,7 +36,7 @@ const supportedModes: readonly ApiMode[] = [
 ]
 
 /**
- * Decides who serves the model. Pure: the variables are passed in.
+ * Resolves the provider of the model. Pure: the variables are passed in.
  *
  * The provider: the one that is named; else the one whose address `baseUrl` is (`custom` for an unknown address); else the first of
  * {@link providerPresets} whose key variable is set; else `offline`, unless a model was named. The key: the one that is given; else a variable of the
@@ -152,7 +152,7 @@ function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings, own: read
     )
   }
   if (originOf(baseUrl) === undefined) {
-    throw new ConfigError('model.base_url', `"${baseUrl}" is no base URL: write it like https://host/v1.`)
+    throw new ConfigError('model.base_url', `"${baseUrl}" is not a base URL: write it like https://host/v1.`)
   }
   return baseUrl.replace(/(?<!\/)\/+$/, '')
 }

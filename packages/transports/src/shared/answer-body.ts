@@ -8,7 +8,7 @@ import { createUtf8Decoder } from './utf8.js'
 export interface AnswerReader {
   /** One event of a stream: its data, and its name (`''` without one). */
   addEvent(data: string, name: string): void
-  /** Reads events that need no full parse by itself; see `createDeltaSkimmer`. */
+  /** Reads simple events without a full parse; see `createDeltaSkimmer`. */
   readonly skim?: SkimEvents
   /** The body of an answer that came whole; `undefined` when it was no JSON. */
   addWhole(body: unknown): void

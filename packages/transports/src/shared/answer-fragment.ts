@@ -56,7 +56,7 @@ function callJson({ function: { name, arguments: text } }: ToolCall, id: string,
   return words.call(id, toLegalName(name), inputJson(text))
 }
 
-/** Text that is no JSON object cannot be sent: the call's result has told the model that it was wrong. */
+/** Text that is not a JSON object cannot be sent: the call's result has already told the model. */
 function inputJson(text: string): string {
   const input = tryParseJson(text)
   if (!isRecord(input)) return '{}'

@@ -1,4 +1,4 @@
-/** An id for a tool call that came without one. */
+/** An id for a tool call without one. */
 export function randomCallId(): string {
   return `call_${globalThis.crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
 }

@@ -7,7 +7,7 @@ const problems: Readonly<Record<string, readonly [problem: string, advice: strin
   CERT_NOT_YET_VALID: ['is not valid yet', renewal],
   CERT_REVOKED: ['was revoked', 'the server needs another'],
   CERT_REJECTED: ['was rejected', 'the server needs another'],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['is signed by itself', `to trust it, ${trust}`],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['is self-signed', `to trust it, ${trust}`],
   SELF_SIGNED_CERT_IN_CHAIN: [
     'is signed by an authority that is not known here',
     `if it is the one of your company or its proxy, ${trust}`,

@@ -48,7 +48,7 @@ describe('what is not alike is parsed', () => {
     ['a name', eventOf('x', {}, 'other')],
     ['a comment', `: ping\n\n${eventOf('x')}`],
     ['carriage returns', eventOf('x').replaceAll('\n', '\r\n')],
-    ['a raw control character, which is no JSON', eventOf('x').replace('"x"', '"\u0001"')],
+    ['a raw control character, which is invalid JSON', eventOf('x').replace('"x"', '"\u0001"')],
     ['a text that begins like the end', eventOf('","usage":null}')],
   ])('%s', (_, odd) => {
     const stream = `${eventOf('one').repeat(5)}${odd}${eventOf('two')}`
@@ -58,7 +58,7 @@ describe('what is not alike is parsed', () => {
   })
 })
 
-test('a text that stands elsewhere in the event too is told apart', () => {
+test('distinguishes a text that also occurs elsewhere in the event', () => {
   const stream = `${eventOf('word').repeat(5)}${eventOf('other').repeat(5)}`
   const { whole, parsed } = read([stream])
   expect(whole).toBe('word'.repeat(5) + 'other'.repeat(5))

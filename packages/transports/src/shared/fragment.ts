@@ -8,7 +8,7 @@ export interface FragmentBlock {
   /** `result`: of a tool; they come first in their message. */
   readonly kind: 'content' | 'result' | 'thought'
   readonly json: string
-  /** A message that holds such a block cannot be the end of a cached prefix. */
+  /** A message with such a block cannot be the end of a cached prefix. */
   readonly isUncacheable?: boolean
 }
 

@@ -40,11 +40,11 @@ export interface ProviderLabel {
   readonly keyVariable?: string
 }
 
-/** @throws {ConfigError} when the text is no http(s) URL. */
+/** @throws {ConfigError} when the text is not an http(s) URL. */
 export function parseBaseUrl(text: string): URL {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new ConfigError('model.base_url', `"${text}" is no base URL: write it like https://host/v1.`)
+  throw new ConfigError('model.base_url', `"${text}" is not a base URL: write it like https://host/v1.`)
 }
 
 /** What errors name besides the model. */

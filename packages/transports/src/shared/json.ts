@@ -26,7 +26,7 @@ export function recordAt(record: WireRecord, key: string): WireRecord {
   return isRecord(value) ? value : {}
 }
 
-/** The objects of a list; `[]` when the value is no list. */
+/** The objects of an array; `[]` when the value is not an array. */
 export function recordsAt(record: WireRecord, key: string): readonly WireRecord[] {
   const value = record[key]
   return Array.isArray(value) ? value.filter(isRecord) : []

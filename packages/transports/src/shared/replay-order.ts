@@ -23,7 +23,7 @@ export function plainOrder(message: AssistantMessage): readonly PlacedBlock[] {
   return [{ kind: 'text', text: message.content ?? '' }, ...calls.map((_, position) => callAt(position))]
 }
 
-/** The blocks of an answer as they came; `undefined` when the message is no longer the one that the state describes. */
+/** The blocks of an answer in their original order; `undefined` when the message has changed since. */
 export function replayOrder(message: AssistantMessage, state: JsonObject): readonly PlacedBlock[] | undefined {
   const content = message.content ?? ''
   const calls = message.tool_calls ?? []

@@ -74,7 +74,7 @@ export function createRecover<Key extends Credential>(
     return next
   }
 
-  /** @returns why there is no new key; `undefined` when there is one. */
+  /** @returns why there is no new key; `undefined` if there is one. */
   async function renew({ slot, use, failure, renewed, signal }: Trouble<Key>): Promise<string | undefined> {
     if (!refresh || renewed.has(slot)) return failure.message
     renewed.add(slot)

@@ -6,7 +6,7 @@ import { withPlainSchemas } from './mend-tools.js'
 export interface Repair {
   /** `the pictures`. */
   readonly without: string
-  /** `model`: it never takes such a thing. `messages`: it does not take it of these, of others it may. */
+  /** `model`: the model never accepts it. `messages`: it does not accept it in these messages, but may in others. */
   readonly lasts: 'model' | 'messages'
   /** Which messages are mended. Default: all. */
   readonly choose?: (messages: readonly Message[]) => readonly Message[]

@@ -16,7 +16,7 @@ export interface FallbackMember {
   readonly transport: Transport
   /** The model's name there. Default: the request's. */
   readonly model?: string
-  /** Who serves it, as answers tell it. Default: the transport's id. */
+  /** Its provider, as named in answers. Default: the transport's id. */
   readonly provider?: string
   /** How notices name it. Default: the model, else the transport's id. */
   readonly name?: string
@@ -95,7 +95,7 @@ function asServedBy(call: CallOptions, servedBy: UnfinishedCall['servedBy'] & ob
   return onUnfinished ? { ...call, onUnfinished: ({ usage }) => onUnfinished({ usage, servedBy }) } : call
 }
 
-/** What a filter has broken off is no answer, however much of it came. */
+/** An answer cut off by a filter does not count, however long it is. */
 function isRefusal(event: TransportEvent): event is Extract<TransportEvent, { type: 'finish' }> {
   return event.type === 'finish' && event.reason === 'content-filter'
 }

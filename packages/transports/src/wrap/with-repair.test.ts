@@ -152,7 +152,7 @@ describe('limits', () => {
   })
 
   test.each(['images-refused', 'stale-reasoning', 'schema-pattern', 'a reason of another program'])(
-    'a provider that goes on refusing is not asked forever: %s',
+    'gives up on a provider that keeps rejecting: %s',
     async (reason) => {
       const provider = scripted(Array(9).fill(refused(reason)))
       expect((await read(withRepair(provider))).error).toMatchObject({ reason })

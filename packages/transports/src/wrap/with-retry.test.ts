@@ -19,7 +19,7 @@ transportContract({
 const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 const unaborted = new AbortController().signal
 
-/** Time passes at once, except for what is longer than any wait: a deadline that is not reached. */
+/** Delays pass immediately, except those longer than any retry delay: a deadline that is not reached. */
 function instantTime() {
   let nowMs = 0
   const waits: number[] = []
@@ -84,7 +84,7 @@ describe('what is tried again', () => {
     },
   )
 
-  test('not an error that is no transport error: it is a defect', async () => {
+  test('not for other errors, which are defects', async () => {
     const defect = new TypeError('undefined is not a function')
     const { transport } = retrying([fail(defect), text('never')])
     expect((await read(transport)).error).toBe(defect)
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect(provider.requests).toHaveLength(4)
   })
 
-  test('a call that goes on for too long ends with a timeout, and its connection is closed', async () => {
+  test('ends a call that takes too long with a timeout, and closes its connection', async () => {
     await using provider = await startFakeProvider({ script: [hang(text('some text'))] })
     const over = Promise.withResolvers<void>()
     const services = { ...instantTime(), sleep: () => over.promise }

@@ -7,10 +7,10 @@ export type OpenAIChatFetchOptions = Omit<OpenAIChatOptions, 'proxyFor'>
 
 /**
  * Speaks OpenAI's chat completions with `fetch` alone: for browsers, workers and edge runtimes. It imports nothing of Node.
- * Never retries by itself.
+ * Never retries.
  *
  * @param options `fetch` defaults to the global one.
- * @throws {ConfigError} when `baseUrl` is no http(s) URL.
+ * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */
 export function createOpenAIChatFetchTransport(options: OpenAIChatFetchOptions = {}): Transport {
   // Called without a receiver, which the global one of browsers insists on.

@@ -19,13 +19,13 @@ async function failureOf(identity: Identity): Promise<TransportError> {
 }
 
 test.each<[string, () => Promise<Identity>, RegExp]>([
-  ['signed by itself', () => createIdentity(), /is signed by itself .*NODE_EXTRA_CA_CERTS/],
+  ['self-signed', () => createIdentity(), /is self-signed .*NODE_EXTRA_CA_CERTS/],
   [
     'of an unknown authority',
     async () => createIdentity({ authority: await createAuthority() }),
     /authority that is not known here .*NODE_EXTRA_CA_CERTS/,
   ],
-])('a certificate that is %s is said to be that, with what to do', async (_, create, sentence) => {
+])('reports a certificate that is %s, with advice', async (_, create, sentence) => {
   const error = await failureOf(await create())
   expect(error.kind).toBe('network')
   expect(error.message).toMatch(sentence)

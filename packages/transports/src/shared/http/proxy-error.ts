@@ -47,5 +47,5 @@ function isAbout(error: unknown, hostname: string): boolean {
 function refusal(status: number, proxy: string, hostname: string): string {
   if (status === 407)
     return `The proxy ${proxy} asks for a user name and password (407): write them into its address, http://user:password@${proxy}.`
-  return `The proxy ${proxy} does not connect to ${hostname} (${status}): ask who runs it, or add ${hostname} to NO_PROXY.`
+  return `The proxy ${proxy} does not connect to ${hostname} (${status}): ask its administrator, or add ${hostname} to NO_PROXY.`
 }

@@ -8,7 +8,7 @@ function hostFor(url: string, variables: Record<string, string>): string | undef
   return proxyFromVariables(variables)?.(new URL(url))?.host
 }
 
-test('without a variable there is no proxy', () => {
+test('uses no proxy without a variable', () => {
   expect(proxyFromVariables({ PATH: '/bin', HTTPS_PROXY: ' ', NO_PROXY: '*' })).toBeUndefined()
 })
 
@@ -53,7 +53,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   for (const url of proxied) expect([url, hostFor(url, variables)]).toEqual([url, 'proxy.example:3128'])
 })
 
-test('a value that is no address is refused by its name, and not shown', () => {
+test('rejects an invalid value by its variable, without showing it', () => {
   const proxyFor = proxyFromVariables({ HTTPS_PROXY: 'http://user:secret@' })
   const ask = () => proxyFor?.(new URL('https://a.example'))
   expect(ask).toThrow(ConfigError)

@@ -16,7 +16,7 @@ export type ProxyFor = (url: URL) => URL | undefined
  * directly: a proxy would look for it elsewhere.
  *
  * @returns `undefined` when the variables name no proxy.
- * @throws {ConfigError} from the function returned, when a variable is no address.
+ * @throws {ConfigError} from the function returned, when a variable is not an address.
  */
 export function proxyFromVariables(variables: Readonly<Record<string, string | undefined>>): ProxyFor | undefined {
   const read = (name: string) => (variables[name] || variables[name.toUpperCase()] || '').trim()
@@ -34,7 +34,7 @@ export function proxyFromVariables(variables: Readonly<Record<string, string | u
 function parseProxy(name: string, address: string): URL {
   const url = URL.parse(/^[a-z0-9+.-]+:\/\//i.test(address) ? address : `http://${address}`)
   if (url) return url
-  throw new ConfigError('', `${name.toUpperCase()} is no address of a proxy: write it like http://host:3128.`)
+  throw new ConfigError('', `${name.toUpperCase()} is not the address of a proxy: write it like http://host:3128.`)
 }
 
 function isLoopback(hostname: string): boolean {

@@ -92,14 +92,14 @@ test.each(['http://', 'socks5h://'])('a proxy that is not there is named, not th
   expect(error.message).toMatch(/^The proxy 127\.0\.0\.1:1 gives no connection .*ECONNREFUSED.*NO_PROXY/)
 })
 
-test('what is wrong with the certificate behind a tunnel is said of the server', async () => {
+test('reports certificate problems behind a tunnel for the server', async () => {
   const { origin } = await serveHidden()
   const proxy = await startProxy({ target: origin })
   const error = await failureOf({ HTTPS_PROXY: `http://${proxy.host}` }, 'https://provider.example/v1')
   expect(error.message).toMatch(/^The certificate of provider\.example /)
 })
 
-test('an abort ends a call that waits for its proxy', async () => {
+test('aborts a call that waits for its proxy', async () => {
   const silent = await serveLocally(() => undefined)
   const abort = new AbortController()
   const stream = transportBehind({ HTTP_PROXY: silent }, 'http://provider.example/v1').stream(request, {
