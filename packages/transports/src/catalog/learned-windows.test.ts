@@ -45,17 +45,14 @@ test('what was forgotten can be learned again', async () => {
   expect(createLearnedWindows({ path }).find(url, 'm')).toBe(8192)
 })
 
-test.each(['{"half', '[]', `{"${url}":{"m":"many"}}`, `{"${url}":7}`])(
-  'ignores a file with %s',
-  async (text) => {
-    path = join(folder, 'windows.json')
-    await writeFile(path, text)
-    const windows = createLearnedWindows({ path })
-    expect(windows.find(url, 'm')).toBeUndefined()
-    await windows.learn(url, 'm', 100)
-    expect(createLearnedWindows({ path }).find(url, 'm')).toBe(100)
-  },
-)
+test.each(['{"half', '[]', `{"${url}":{"m":"many"}}`, `{"${url}":7}`])('ignores a file with %s', async (text) => {
+  path = join(folder, 'windows.json')
+  await writeFile(path, text)
+  const windows = createLearnedWindows({ path })
+  expect(windows.find(url, 'm')).toBeUndefined()
+  await windows.learn(url, 'm', 100)
+  expect(createLearnedWindows({ path }).find(url, 'm')).toBe(100)
+})
 
 test('a size that is none is not learned', async () => {
   const windows = createLearnedWindows({ path })

@@ -67,8 +67,7 @@ export function modelCommand(services: ModelServices): Command {
         // An address without a provider is the user's own server.
         ...(baseUrl !== undefined && { provider: by ?? 'custom', baseUrl }),
       }
-      if (isOnce && isGlobal)
-        return { type: 'error', text: '--once and --global exclude each other: use one of them.' }
+      if (isOnce && isGlobal) return { type: 'error', text: '--once and --global exclude each other: use one of them.' }
       if (isOnce) return chooseOnce(services, context, chosen)
       return isGlobal ? saveModel(services, context, chosen) : chooseModel(services, context, chosen)
     },

@@ -66,7 +66,9 @@ describe.skipIf(unshareHere.status === 'unavailable')('a machine without bubblew
 
   test('gets a warning about its limitations', async () => {
     const { sandbox, warning } = await open('auto', unavailable, { ...unshare, lack: 'system calls are not filtered' })
-    expect(warning).toMatch(/held by unshare \(util-linux\), but system calls are not filtered\. Install bubblewrap\./)
+    expect(warning).toMatch(
+      /sandboxed by unshare \(util-linux\), but system calls are not filtered\. Install bubblewrap\./,
+    )
     await sandbox?.[Symbol.asyncDispose]()
   })
 })
