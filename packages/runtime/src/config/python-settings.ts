@@ -19,11 +19,10 @@ export function withoutPythonSettings(values: Section, file: string): AdaptedSet
   })
   const gone = Map.groupBy(
     found.filter((path) => !successors.has(path)),
-    (path) => reasons.get(path.split('.')[0] ?? '') ?? 'has no counterpart here',
+    (path) => reasons.get(path.split('.')[0] ?? '') ?? 'They have no counterpart here.',
   )
   const ignored = [...gone].map(([reason, paths]) => {
-    const [what, verb] = paths.length === 1 ? ['a setting', 'It is ignored'] : ['settings', 'They are ignored']
-    return `${file} has ${what} of the Hermes Agent in Python, ${paths.join(', ')}: that ${reason}. ${verb}.`
+    return `Settings of the Hermes Agent in Python in ${file} are ignored: ${paths.join(', ')}. ${reason}`
   })
   return { values: rest, warnings: [...renamed, ...ignored] }
 }
@@ -84,9 +83,9 @@ const successors: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const noMemory = 'belongs to memory and skills, which no feature reads here yet'
-const noChats = 'belongs to chat networks, which are not connected here yet'
-const noMedia = 'belongs to browser, speech and pictures, which are not here yet'
+const noMemory = 'No feature reads memory and skills here yet.'
+const noChats = 'Chat networks are not connected here yet.'
+const noMedia = 'Browser, speech and pictures are no features here yet.'
 
 /** Why the settings of a section are ignored, if there is more to say. */
 const reasons: ReadonlyMap<string, string> = new Map(
@@ -94,10 +93,10 @@ const reasons: ReadonlyMap<string, string> = new Map(
     memory: noMemory,
     skills: noMemory,
     curator: noMemory,
-    mcp_servers: 'belongs to MCP servers, which are not connected here yet',
-    cron: 'belongs to scheduled jobs, which are not here yet',
-    plugins: 'names plugins in Python, which cannot run here',
-    hooks: 'names shell hooks, in whose place plugins stand here',
+    mcp_servers: 'MCP servers are not connected here yet.',
+    cron: 'Scheduled jobs are no feature here yet.',
+    plugins: 'Plugins in Python cannot run here.',
+    hooks: 'Plugins replace shell hooks here.',
     gateway: noChats,
     streaming: noChats,
     group_sessions_per_user: noChats,
@@ -109,7 +108,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
     voice: noMedia,
     image_gen: noMedia,
     video_gen: noMedia,
-    security: 'protects nothing here: see what the sandbox and the approvals of this one do',
+    security: 'They protect nothing here; the sandbox and the approvals do.',
   }),
 )
 
