@@ -28,7 +28,7 @@ export function guestbookTools(guestbook: Guestbook): readonly Tool[] {
       assess: async ({ name, text }) => ({
         verdict: 'ask',
         reasons: ['It signs the guest book, where everybody can read it.'],
-        subject: `${String(name)}: ${String(text)}`,
+        subject: `${asText(name)}: ${asText(text)}`,
       }),
       parameters: z.object({ name: z.string().min(1), text: z.string().min(1).max(200) }),
       async run({ name, text }, { signal }) {
@@ -38,4 +38,9 @@ export function guestbookTools(guestbook: Guestbook): readonly Tool[] {
       },
     }),
   ]
+}
+
+/** Calls are assessed before their arguments are validated. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
