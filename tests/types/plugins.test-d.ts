@@ -1,5 +1,11 @@
-import { definePlugin, defineTransport, type Plugin, type Transport } from '@hermes/core'
-import type { Host, PluginExtension, TransportExtension } from '@hermes/core/extension'
+import type { Plugin, Transport } from '@hermes/core'
+import {
+  definePlugin,
+  defineTransport,
+  type Host,
+  type PluginExtension,
+  type TransportExtension,
+} from '@hermes/core/extension'
 import { expectTypeOf } from 'vitest'
 import * as z from 'zod'
 

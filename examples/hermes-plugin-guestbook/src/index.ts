@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { definePlugin } from '@hermes/core'
+import { definePlugin } from '@hermes/core/extension'
 import * as z from 'zod'
 import { createGuestbookPlugin } from './plugin.js'
 

@@ -1,4 +1,4 @@
-import { defineTransport } from '@hermes/core'
+import { defineTransport } from '@hermes/core/extension'
 import * as z from 'zod'
 import { createEchoTransport } from './transport.js'
 

@@ -143,15 +143,6 @@ export {
 export type { Compression, CompressOptions, ContextEngine, ContextMeasure } from './contracts/context-engine.js'
 export type { ContextSnapshot } from './contracts/context-snapshot.js'
 export type { Environment } from './contracts/environment.js'
-// Exported with their result types, because the declarations of packages that call them refer to these types.
-export {
-  defineContextEngine,
-  defineEnvironment,
-  definePlatform,
-  definePlugin,
-  defineStore,
-  defineTransport,
-} from './contracts/extension.js'
 export {
   defineSessionNote,
   type SessionNote,

@@ -1,14 +1,21 @@
 export { CapabilityError } from '../contracts/errors.js'
-export type {
-  ContextEngineExtension,
-  ContextEngineServices,
-  EnvironmentExtension,
-  Extension,
-  ExtensionServices,
-  PlatformExtension,
-  PluginExtension,
-  StoreExtension,
-  StoreServices,
-  TransportExtension,
+// The functions stand with the types that they return, because the declarations of packages that call them refer to these types.
+export {
+  type ContextEngineExtension,
+  type ContextEngineServices,
+  defineContextEngine,
+  defineEnvironment,
+  definePlatform,
+  definePlugin,
+  defineStore,
+  defineTransport,
+  type EnvironmentExtension,
+  type Extension,
+  type ExtensionServices,
+  type PlatformExtension,
+  type PluginExtension,
+  type StoreExtension,
+  type StoreServices,
+  type TransportExtension,
 } from '../contracts/extension.js'
 export type { Capability, Host, HostFolders } from '../contracts/host.js'
