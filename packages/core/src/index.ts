@@ -146,9 +146,8 @@ export type { Environment } from './contracts/environment.js'
 export {
   defineSessionNote,
   type SessionNote,
-  type SessionNoteSchema,
   type SessionNotes,
 } from './contracts/session-notes.js'
 export type { SessionRecord, SessionStore, SessionSummary } from './contracts/session-store.js'
 export { createMemoryStore } from './session/memory-store.js'
-export { type KeptTool, keptTools } from './session/session-notes.js'
+export { keptTools } from './session/session-notes.js'

@@ -2,6 +2,7 @@ export { type CompressionRecord, compressionOf } from '../compression/compressio
 export type { WriteGuard } from '../contracts/lane-claims.js'
 export type { MessageSearch, SearchHit, SearchQuery } from '../contracts/message-search.js'
 export type { SessionEvent, SessionOrigin } from '../contracts/session-event.js'
+export type { SessionNoteSchema } from '../contracts/session-notes.js'
 export type {
   AppendOptions,
   Continuation,
@@ -32,5 +33,6 @@ export { isSameModel, readModelChoice } from '../session/model-choice.js'
 export { nextTitle as getNextTitleInLineage } from '../session/next-title.js'
 export { longestTitle, numberedTitle, sanitizeTitle } from '../session/sanitize-title.js'
 export { generateSessionId } from '../session/session-id.js'
+export type { KeptTool } from '../session/session-notes.js'
 export { keptModel, lineageRoot, measuredRequest, pressureTold, rewound } from '../session/session-notes.js'
 export { isCutShort } from '../transcript/is-turn-open.js'
