@@ -163,3 +163,11 @@ test('keeps typed text when a question interrupts', async () => {
   type('age\r')
   expect(await message).toEqual({ type: 'text', text: 'half a message' })
 })
+
+test('shows what the answer for the session covers', async () => {
+  const { ask, shows, type } = openAsking()
+  const answer = ask({ ...approval, sessionScope: 'rm with paths inside /work' }, { signal })
+  await shows('"session" covers: rm with paths inside /work')
+  type('n\r')
+  expect(await answer).toMatchObject({ decision: 'deny' })
+})

@@ -17,13 +17,14 @@ export function renderQuestion(question: Question, view: QuestionView): string {
 }
 
 function approvalRows(question: Question, { style, columns }: QuestionView): readonly string[] {
-  const { tool = 'a tool', text, workingDirectory, reasons } = question
+  const { tool = 'a tool', text, workingDirectory, reasons, sessionScope } = question
   return [
     style.yellow(`${oneLine(tool)} asks to run:`),
     ...exactRows(text, columns).map((row) => style.yellow(row.slice(0, 1)) + row.slice(1)),
     ...(hidesSomething(text) ? [style.red('It contains invisible characters, which are shown escaped.')] : []),
     ...(workingDirectory === undefined ? [] : [style.dim(`in ${exactText(workingDirectory)}`)]),
     ...reasons.map((reason) => `because: ${oneLine(reason)}`),
+    ...(sessionScope === undefined ? [] : [style.dim(`"session" covers: ${oneLine(sessionScope)}`)]),
   ]
 }
 

@@ -40,7 +40,7 @@ export async function createAssessors(): Promise<Assessors> {
       if (command.includes('\0')) return { verdict: 'ask', reasons: [problemReasons.syntax] }
       return judge({
         parsed: parseCommand(command, context, services),
-        home: context.home,
+        ...textOf(command, context),
         shown: scanText(command),
         unsandboxed: context.unsandboxed,
       })
@@ -48,9 +48,13 @@ export async function createAssessors(): Promise<Assessors> {
     program(program, language, context) {
       if (program.length > longestText) return tooLong
       const parsed = parseProgram({ program, interpreter: interpreters[language] }, context, services)
-      return judge({ parsed, home: context.home, shown: scanText(program) })
+      return judge({ parsed, ...textOf(program, context), shown: scanText(program) })
     },
   }
+}
+
+function textOf(text: string, { home, workspace, workingDirectory }: AssessContext) {
+  return { text, home, workspace: workspace ?? workingDirectory }
 }
 
 /** Caches the path classes, because consecutive commands usually share a home. */

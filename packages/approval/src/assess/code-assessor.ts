@@ -32,6 +32,12 @@ export function createCodeAssessor(
 function asked(assessed: Assessment): Assessment {
   if (assessed.verdict === 'refuse') return assessed
   const reason = unsandboxedReasons.inline
-  const { reasons, findings = [] } = assessed
-  return { ...assessed, verdict: 'ask', reasons: [...reasons, reason], findings: [...findings, { reason }] }
+  const { reasons, findings = [], consent } = assessed
+  return {
+    ...assessed,
+    verdict: 'ask',
+    reasons: [...reasons, reason],
+    findings: [...findings, { reason }],
+    consent: { text: consent?.text ?? 'programs like this', keys: [...(consent?.keys ?? []), reason] },
+  }
 }

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import type { AssessCall, AssessContext, Assessment, AssessmentFinding, JsonObject } from '@hermes/core'
 import { type ProtectedFolders, refusalOf } from '@hermes/safety/protect'
 import { createPathClasses } from '../places/paths.js'
@@ -46,10 +46,17 @@ export function createFileAssessor(options: FileAssessorOptions): AssessCall {
 }
 
 /** `command` is the file, so that a pattern of the user can allow it. */
-type FileQuestion = Required<AssessmentFinding>
+type FileQuestion = Required<AssessmentFinding> & { readonly kind: keyof typeof rulesOfFiles }
 
 function toQuestion(findings: readonly FileQuestion[]): Assessment {
-  return { verdict: 'ask', reasons: [...new Set(findings.map(({ reason }) => reason))], findings }
+  const folders = [...new Set(findings.map(({ command }) => dirname(command)))]
+  const keys = findings.map(({ kind, command }) => JSON.stringify([kind, dirname(command)]))
+  return {
+    verdict: 'ask',
+    reasons: [...new Set(findings.map(({ reason }) => reason))],
+    findings: findings.map(({ reason, command }) => ({ reason, command })),
+    consent: { text: `files in ${folders.join(', ')}`, keys: [...new Set(keys)] },
+  }
 }
 
 interface Judging {
@@ -72,19 +79,21 @@ async function judge(path: string, judging: Judging): Promise<{ readonly questio
     workspace: context.workingDirectory,
     mode: 'default',
   }
-  const reason = refusalOf('write', place, folders) === undefined ? reasonFor(place, judging) : undefined
-  return reason === undefined ? {} : { question: { reason, command: place } }
+  const kind = refusalOf('write', place, folders) === undefined ? kindOf(place, judging) : undefined
+  if (kind === undefined) return {}
+  const reason = kind === 'outside' ? rulesOfFiles.outside(place) : rulesOfFiles[kind]
+  return { question: { kind, reason, command: place } }
 }
 
-function reasonFor(place: string, { args, context, options, places }: Judging): string | undefined {
+function kindOf(place: string, { args, context, options, places }: Judging): FileQuestion['kind'] | undefined {
   const { home, agentHome, call } = context
-  if (createPathClasses(home, agentHome).isStartUpFile(place)) return rulesOfFiles.startUp
-  if (places && !isWritablePlace(place, places)) return rulesOfFiles.outside(place)
+  if (createPathClasses(home, agentHome).isStartUpFile(place)) return 'startUp'
+  if (places && !isWritablePlace(place, places)) return 'outside'
   const below = places?.folders.find((folder) => place.startsWith(`${folder}/`))
   const ownName = below === undefined ? place : place.slice(below.length)
-  if (isToolStartUp(ownName) || setsNpmProgram(ownName, textsOf(args))) return rulesOfFiles.startUp
+  if (isToolStartUp(ownName) || setsNpmProgram(ownName, textsOf(args))) return 'startUp'
   const isWarned = call !== undefined && options.hasReadUntrusted?.(call.rootSessionId) === true
-  return isWarned && isAgentInstruction(ownName) ? rulesOfFiles.instructions : undefined
+  return isWarned && isAgentInstruction(ownName) ? 'instructions' : undefined
 }
 
 /** Not normalised: the file system decides where `link/..` leads. */

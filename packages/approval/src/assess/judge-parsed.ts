@@ -2,6 +2,7 @@ import type { Assessment, AssessmentFinding } from '@hermes/core'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
+import { consentOf, exactScope, scopeOf } from '../rules/session-consent.js'
 import { reasonsWithoutSandbox, type Unsandboxed } from '../rules/unsandboxed.js'
 import type { ParsedCommand } from '../shell/parse-command.js'
 import { isCodeInterpreter } from '../unwrap/interpreters.js'
@@ -14,6 +15,10 @@ import { hardlineProblems, problemReasons } from './problem-reasons.js'
 export interface ParsedText {
   readonly parsed: ParsedCommand
   readonly home: string
+  /** The folder that the conversation works in. */
+  readonly workspace: string
+  /** The whole text. */
+  readonly text: string
   /** Reasons that the text itself shows, whatever it runs. */
   readonly shown: readonly string[]
   /** Nothing holds commands: more is asked about. */
@@ -24,16 +29,22 @@ export interface ParsedText {
 export function createParsedJudge(): (text: ParsedText) => Assessment {
   const danger = indexRules(dangerRules)
   const hardline = indexRules(hardlineRules)
-  return ({ parsed: { invocations, problems, inline, paths }, home, shown, unsandboxed }) => {
+  return ({ parsed: { invocations, problems, inline, paths }, home, shown, unsandboxed, workspace, text }) => {
     const refused: AssessmentFinding[] = []
     const asked: AssessmentFinding[] = shown.map((reason) => ({ reason }))
+    const scopes = [...shown, ...[...problems].map((problem) => problemReasons[problem])].map((reason) =>
+      exactScope(reason, text),
+    )
     for (const problem of problems) {
       const list = hardlineProblems.has(problem) ? refused : asked
       list.push({ reason: problemReasons[problem] })
     }
     for (const invocation of invocations) {
       const subject = createSubject(invocation, paths, home)
-      const found = (reason: string): AssessmentFinding => ({ reason, ...toKnownText(invocation) })
+      const found = (reason: string): AssessmentFinding => {
+        scopes.push(scopeOf(reason, subject, { workspace, text }))
+        return { reason, ...toKnownText(invocation) }
+      }
       const beyondRepair = invocation.elsewhere ? asked : refused
       beyondRepair.push(...hardline(subject).map(found))
       asked.push(...danger(subject).map(found))
@@ -43,7 +54,8 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
     const findings = refused.length > 0 ? refused : asked
     const reasons = [...new Set(findings.map(({ reason }) => reason))]
     const verdict = refused.length > 0 ? 'refuse' : asked.length > 0 ? 'ask' : 'run'
-    return { verdict, reasons, commands: invocations.map(toText), findings }
+    const commands = invocations.map(toText)
+    return { verdict, reasons, commands, findings, ...(verdict === 'ask' && { consent: consentOf(scopes) }) }
   }
 }
 

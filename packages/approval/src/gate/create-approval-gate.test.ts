@@ -39,6 +39,7 @@ test('asks about a dangerous command with its exact text, folder and reasons', a
       subject: 'rm -rf build',
       workingDirectory: '/home/dev/proj',
       reasons: ['It deletes a folder with everything in it.'],
+      sessionScope: 'rm with paths inside /home/dev/proj',
     },
   ])
 })

@@ -36,6 +36,8 @@ export interface ApprovalGateOptions {
   readonly environment?: GateEnvironment
   /** The absolute working directory of a call's commands. */
   readonly workingDirectory: string | ((request: GateRequest) => string | Promise<string>)
+  /** The folder that the conversation works in, absolute, wherever its shell is. Default: where a call's commands start. */
+  readonly workspace?: string
   /** The user's home where the commands run, absolute. Default: that of the process. */
   readonly home?: string
   /** The absolute path of the agent's settings and state. Default: `.hermes` in the home. */
@@ -89,6 +91,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     home = homedir(),
     agentHome,
     agentProgram,
+    workspace,
     approve,
     timeoutMs = 300_000,
     services,
@@ -112,6 +115,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       call: origin,
       ...(agentHome !== undefined && { agentHome }),
       ...(agentProgram !== undefined && { agentProgram }),
+      ...(workspace !== undefined && { workspace }),
     }
     const call = await assessCall(request, context)
     return { call, text: coveredText(request, call, environment) }
@@ -127,7 +131,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const isAllowed = verdict === 'run' || isContained || request.isApproved || modeFor(request) === 'off'
     if (isAllowed || coversAll(allow?.() ?? [], call)) return { allowed: true }
     if (reasons.some(isAboutAgent)) return undefined
-    return grants.cover(request.sessionId, reasons) ? { allowed: true } : undefined
+    return grants.cover(request.sessionId, grantKeys(call)) ? { allowed: true } : undefined
   }
 
   async function ask(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<GateVerdict> {
@@ -137,7 +141,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     if (judged) return judged
     const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
     if (!('unanswered' in answer)) askJudge?.resetDenials(request)
-    if (answer.decision === 'session' || answer.decision === 'always') grants.add(request.sessionId, reasons)
+    if (answer.decision === 'session' || answer.decision === 'always') grants.add(request.sessionId, grantKeys(call))
     return toVerdict(answer, reasons)
   }
 
@@ -160,6 +164,15 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   }
 }
 
+/** What the answer `session` to this call covers. */
+function grantKeys({ consent, reasons }: AssessedCall): readonly string[] {
+  return consent?.keys ?? reasons
+}
+
+function scopeText({ consent, reasons }: AssessedCall): string | undefined {
+  return reasons.some(isAboutAgent) ? 'this call only: it is asked each time' : consent?.text
+}
+
 function toApprovalRequest(
   { sessionId, tool, args }: GateRequest,
   call: AssessedCall,
@@ -167,6 +180,7 @@ function toApprovalRequest(
 ): ApprovalRequest {
   const folder = folderOf(call, environment)
   const { subject, reasons } = call
+  const sessionScope = scopeText(call)
   return {
     sessionId,
     tool: tool.name,
@@ -174,6 +188,7 @@ function toApprovalRequest(
     subject,
     ...(folder !== undefined && { workingDirectory: folder }),
     reasons,
+    ...(sessionScope !== undefined && { sessionScope }),
   }
 }
 

@@ -14,6 +14,8 @@ export interface AssessContext {
   readonly agentHome?: string
   /** The folder of the agent's own program, absolute: programs started from there are the agent. Default: recognised by name only. */
   readonly agentProgram?: string
+  /** The folder that the conversation works in, absolute, wherever its shell is. Default: `workingDirectory`. */
+  readonly workspace?: string
   /** Absent if the assessment is not of a model's call. */
   readonly call?: AssessedCallOrigin
 }
@@ -45,6 +47,16 @@ export interface Assessment {
   readonly commands?: readonly string[]
   /** The reasons, each with the command that it was found in; without a command if it is about the call as a whole. */
   readonly findings?: readonly AssessmentFinding[]
+  /** What the answer `session` covers. Default: calls that are flagged for the same reasons. */
+  readonly consent?: SessionConsent
+}
+
+/** What a person allows for the rest of a session. */
+export interface SessionConsent {
+  /** A phrase for people: `rm with paths inside /work`. */
+  readonly text: string
+  /** A later call is covered once all of its keys were granted. */
+  readonly keys: readonly string[]
 }
 
 export interface AssessmentFinding {

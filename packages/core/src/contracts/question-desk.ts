@@ -55,6 +55,8 @@ export interface Inquiry
     | 'defaultAnswer'
   > {
   readonly timeoutMs: number
+  /** See {@link Question.sessionScope}. */
+  readonly sessionScope?: string
 }
 
 export type Outcome =

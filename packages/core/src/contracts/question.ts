@@ -3,6 +3,8 @@ import type { SessionId } from './session-id.js'
 
 /** A question to a person, as stored. Its text may come from a model: surfaces escape control and invisible characters. */
 export interface Question extends NewQuestion {
+  /** Approval: what the answer `session` covers, see {@link ApprovalRequest.sessionScope}. Known in the process that asks only. */
+  readonly sessionScope?: string
   readonly state: QuestionState
   /** The answer, or the default if the question was not answered. */
   readonly answer?: QuestionAnswer
@@ -139,6 +141,8 @@ export interface ApprovalRequest {
   readonly workingDirectory?: string
   /** The reasons for asking, one sentence each. */
   readonly reasons: readonly string[]
+  /** What the answer `session` covers, a phrase. Absent: calls that are flagged for the same reasons. */
+  readonly sessionScope?: string
 }
 
 /** What a person may answer to an approval. */

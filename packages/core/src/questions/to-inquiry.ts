@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.js'
 
 /** An approval: without an answer, the call is denied. */
 export async function approvalInquiry(request: ApprovalRequest, timeoutMs: number): Promise<Inquiry> {
-  const { sessionId, tool, args, subject, workingDirectory, reasons } = request
+  const { sessionId, tool, args, subject, workingDirectory, reasons, sessionScope } = request
   return {
     kind: 'approval',
     sessionId,
@@ -16,6 +16,7 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
     fingerprint: await fingerprintOf(['approval', tool, subject, args ?? null, workingDirectory ?? null]),
     defaultAnswer: { decision: 'deny' },
     timeoutMs,
+    ...(sessionScope !== undefined && { sessionScope }),
   }
 }
 

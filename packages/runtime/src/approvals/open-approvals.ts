@@ -72,6 +72,7 @@ function createGate(config: Config, mode: ApprovalMode, services: ApprovalServic
     timeoutMs: Number.POSITIVE_INFINITY,
     // A command is assessed in the folder where it will run: a relative path means something else after `cd /`.
     workingDirectory: ({ taskId }) => folderOf(taskId),
+    workspace: environment.workingDirectory,
     home: userFolder(variables),
     agentHome: paths.home,
     ...(agentProgram !== undefined && { agentProgram }),

@@ -240,3 +240,17 @@ test('asks about agent instructions after untrusted text was read, also by a sub
   })
   expect(await run('write_file', { path: 'README.md', content: 'x' })).toMatchObject({ isError: false })
 })
+
+test('consent for the session covers the files of the folder, and the question says so', async () => {
+  const asked: ApprovalRequest[] = []
+  const { run } = await open(async (request) => {
+    asked.push(request)
+    return asked.length === 1 ? { decision: 'session' } : { decision: 'deny' }
+  })
+  const write = async (path: string) => (await run('write_file', { path, content: 'x' })).isError
+  expect(await write('../sibling/a.txt')).toBe(false)
+  expect(asked[0]?.sessionScope).toBe(`files in ${home}/work/sibling`)
+  expect(await write('../sibling/b.txt')).toBe(false)
+  expect(await write('../c.txt')).toBe(true)
+  expect(asked).toHaveLength(2)
+})
