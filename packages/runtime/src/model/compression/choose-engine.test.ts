@@ -45,7 +45,7 @@ test('summarises with the model of auxiliary.compression and counts its usage', 
   const small = await serve(() => text(summary))
   const compression = { provider: 'custom', base_url: small.baseUrl, model: 'small' }
   const { runtime, talk } = await open({ overrides: { auxiliary: { compression } } })
-  await talk(8)
+  await talk(4)
   const outcome = await runtime.agent.compress('s', { focusTopic: 'the kettle', keepLast: 1 })
   expect(outcome).toMatchObject({ status: 'compressed' })
   expect(small.requests.map(({ body }) => body.model)).toEqual(['small'])
@@ -59,7 +59,7 @@ test("falls back to the fallbacks and then to the conversation's model", async (
   const broken = await serve(() => fail(new TransportError('overloaded', 'Later.', { status: 503 })))
   const compression = { provider: 'custom', base_url: broken.baseUrl, model: 'small' }
   const { runtime, talk, main } = await open({ overrides: { auxiliary: { compression } } })
-  await talk(8)
+  await talk(4)
   expect(await runtime.agent.compress('s', { keepLast: 1 })).toMatchObject({ status: 'compressed' })
   expect(broken.requests).toHaveLength(1)
   expect(JSON.stringify(main.requests.at(-1)?.body)).toContain('You keep the record')
@@ -67,7 +67,7 @@ test("falls back to the fallbacks and then to the conversation's model", async (
 
 test('drops messages without a model call with sliding-window', async () => {
   const { runtime, talk, main, newest } = await open({ overrides: { context: { engine: 'sliding-window' } } })
-  await talk(8)
+  await talk(4)
   expect(await runtime.agent.compress('s', { keepLast: 1 })).toMatchObject({ status: 'compressed' })
   expect(compressionOf(await newest())?.summary).toBeUndefined()
   expect(JSON.stringify(main.requests.map(({ body }) => body))).not.toContain('You keep the record')
