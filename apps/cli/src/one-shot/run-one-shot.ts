@@ -25,7 +25,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     const isAttended = io.stdin.isTTY === true || io.stderr.isTTY === true
     const resumed = await openResumedRuntime(context, { canRestart: sink.canRestart, isAttended })
     await using runtime = resumed.runtime
-    if (!values.quiet) await warn([...runtime.safetyWarnings, ...heldBy(runtime)], context)
+    if (!values.quiet) await warn(runtime.safetyWarnings, context)
     const { store, agentFor, logger } = runtime
     await using conversations = createConversations({ store, agentFor, services: { logger } })
     const { conversation, notices } = await openConversation(conversations, resumed, values)
@@ -37,11 +37,6 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     if (!(error instanceof UsageError)) await sink.end(undefined, error)
     throw error
   }
-}
-
-/** Without a sandbox, a warning is shown instead. */
-function heldBy({ environment }: Runtime): readonly string[] {
-  return environment.heldBy === undefined ? [] : [`Commands are sandboxed by ${environment.heldBy}.`]
 }
 
 async function warn(sentences: readonly string[], { io, program }: CommandContext): Promise<void> {
