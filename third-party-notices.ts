@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Options } from 'tsup'
 
@@ -31,7 +31,11 @@ export function thirdPartyNotices(folder: string, copied: readonly string[] = []
         for (const dist of unique(inputs.map((input) => builtPackage.exec(input)?.[1]))) await addBuild(dist, notices)
         for (const name of copied) await addPackage(join(folder, 'node_modules', name), notices)
         for (const found of unique(inputs.map(packageFolder))) await addPackage(found, notices)
-        if (notices.size > 0) await writeFile(join(folder, 'dist', fileName), toText(notices))
+        if (notices.size === 0) return
+        // The plugin may end before the first output of a new clone is written.
+        const dist = join(folder, 'dist')
+        await mkdir(dist, { recursive: true })
+        await writeFile(join(dist, fileName), toText(notices))
       })
     },
   }
