@@ -68,7 +68,7 @@ test('after a compression the next one waits for real growth, whatever the provi
 })
 
 test('where nothing can be won, two tries are enough until the conversation has grown', async () => {
-  const messages = chat(3, 2_000)
+  const messages = chat(1, 6_000)
   const first = await engine.compress(snapshot(messages), { signal })
   expect(first.status).toBe('skipped')
   const second = await engine.compress(snapshot(messages, { state: first.state }), { signal })
