@@ -10,14 +10,13 @@ export interface AppOptions extends CompletionServices {
   readonly key: string
   readonly host: string
   readonly logger: Logger
+  /** The largest request body, in bytes. */
+  readonly maxBodyBytes: number
 }
-
-/** Enough for a long conversation with images. */
-const maxBodyBytes = 64 * 1024 * 1024
 
 /** The routes of the API server. */
 export function createApp(options: AppOptions): Hono {
-  const { key, host, modelName, conversations, logger } = options
+  const { key, host, modelName, conversations, logger, maxBodyBytes } = options
   const startedAt = Math.floor(Date.now() / 1000)
   const app = new Hono()
   app.use(requireOwnHost(host))
@@ -25,7 +24,7 @@ export function createApp(options: AppOptions): Hono {
     conversations.isClosing ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
   )
   app.use(requireKey(key))
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() }))
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.get('/v1/models', (context) =>
     context.json({
       object: 'list',
@@ -44,6 +43,8 @@ export function createApp(options: AppOptions): Hono {
   return app
 }
 
-function tooLarge(): Response {
-  return errorResponse(413, 'request_too_large', `A request may have ${maxBodyBytes / 1024 / 1024} MiB.`)
+function tooLarge(maxBytes: number): Response {
+  const most = `${maxBytes / 1024 / 1024} MiB`
+  const message = `The request body is larger than ${most}: send less, or raise gateway.api_server.max_request_mb.`
+  return errorResponse(413, 'request_too_large', message)
 }

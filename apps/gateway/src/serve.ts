@@ -29,7 +29,7 @@ const maxRequests = 10
  * @throws {ConfigError} without a key, or when the address is not available.
  */
 export async function serve({ runtime, source, workingDirectory, logger }: ServeOptions): Promise<Gateway> {
-  const { host, port, model_name: modelName, key } = runtime.config.gateway.api_server
+  const { host, port, model_name: modelName, max_request_mb: maxRequestMb, key } = runtime.config.gateway.api_server
   if (!key?.trim()) throw missingKey()
   const { agentFor, store } = runtime
   const conversations = createConversations({
@@ -41,7 +41,18 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
     services: { logger },
   })
   const limit = createRequestLimit(maxRequests)
-  const app = createApp({ conversations, store, limit, modelName, source, workingDirectory, key, host, logger })
+  const app = createApp({
+    conversations,
+    store,
+    limit,
+    modelName,
+    source,
+    workingDirectory,
+    key,
+    host,
+    logger,
+    maxBodyBytes: maxRequestMb * 2 ** 20,
+  })
   const listener = await listen(app, { host, port })
   await conversations.resumeQueued()
   const interrupt = () => {

@@ -12,6 +12,8 @@ export const testKey = 'test-key'
 export interface TestGatewayOptions {
   readonly keepAliveMs?: number
   readonly maxRuns?: number
+  /** Default: 1 MiB. */
+  readonly maxBodyBytes?: number
   readonly contextEngine?: ContextEngine
   /** What the tool `read_file` gives back. */
   readonly readFile?: () => string | Promise<string>
@@ -26,7 +28,7 @@ const echo: Command = {
 
 /** The API of the gateway on a free port, with a scripted model behind it. Closed with the test. */
 export async function openTestGateway(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
-  const { maxRuns = 10, contextEngine, keepAliveMs, readFile = () => 'contents' } = options
+  const { maxRuns = 10, maxBodyBytes = 2 ** 20, contextEngine, keepAliveMs, readFile = () => 'contents' } = options
   const transport = scripted(replies)
   const store = createMemoryStore()
   const agent = createAgent({
@@ -52,6 +54,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     source: 'api_server',
     workingDirectory: '/',
     logger: silentLogger,
+    maxBodyBytes,
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   })
   const listener = await listen(app, { host: '127.0.0.1', port: 0 })

@@ -196,6 +196,12 @@ export const configSchema = z.strictObject({
             format: 'password',
           }),
           model_name: z.string().min(1).default('hermes').describe('The name that /v1/models announces.'),
+          max_request_mb: z
+            .int()
+            .min(1)
+            .max(256)
+            .default(16)
+            .describe('The largest request body in MiB. Larger ones are refused with status 413.'),
         })
         .prefault({}),
     })

@@ -1,0 +1,56 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { openTestGateway, testKey } from '../testing/open-test-gateway.js'
+import { serveHome } from '../testing/serve-home.js'
+
+const mebibyte = 2 ** 20
+
+/** The status for a request of which only the headers are sent. */
+function statusForHeaders(url: string, key: string, length: number): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': length }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers }, (response) => {
+      resolve(response.statusCode)
+      sent.destroy()
+    })
+    sent.on('error', reject)
+    sent.flushHeaders()
+  })
+}
+
+test('refuses a body above 16 MiB from its headers', async () => {
+  const { url } = await serveHome({ key: testKey })
+  expect(await statusForHeaders(url, testKey, 16 * mebibyte + 1)).toBe(413)
+})
+
+test('accepts a larger body when the setting allows it', async () => {
+  const { url } = await serveHome({ key: testKey, max_request_mb: 20 })
+  const messages = [{ role: 'assistant', content: 'x'.repeat(17 * mebibyte) }]
+  const response = await fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages }),
+  })
+  // The body was read: what it says is refused, not its size.
+  expect(response.status).toBe(400)
+  expect(await statusForHeaders(url, testKey, 20 * mebibyte + 1)).toBe(413)
+})
+
+test('stops reading a body of undeclared length at the limit', async () => {
+  const { url } = await openTestGateway([], { maxBodyBytes: mebibyte })
+  const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  const chunk = 'x'.repeat(mebibyte / 4)
+  const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray()).toString()
+      resolve({ status: response.statusCode, body })
+      sent.destroy()
+    })
+    sent.on('error', reject)
+    // The body never ends: an answer shows that the rest is not waited for.
+    for (let index = 0; index < 6; index++) sent.write(chunk)
+  })
+  const { status, body } = await answered
+  expect(status).toBe(413)
+  expect(body).toContain('larger than 1 MiB')
+})
