@@ -160,13 +160,13 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'packages/tools/src/files/documents/pdf-text.ts': {
-      what: 'a thread for the library that reads PDF files',
+    'packages/tools/src/shared/pdf/pdf-worker.ts': {
+      what: 'the thread in which a library reads PDF files',
       byProjectData: 'keep it busy, or fill its memory',
       stoppedBy: 'limits of time and memory',
     },
-    'packages/tools/src/files/documents/pdf-worker.ts': {
-      what: 'the other end of it',
+    'packages/tools/src/shared/worker/run-in-worker.ts': {
+      what: 'threads for modules of this package: starts them and ends them at their limits',
       byProjectData: 'the same',
       stoppedBy: 'the same',
     },

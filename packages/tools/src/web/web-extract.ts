@@ -47,8 +47,10 @@ interface Page {
   readonly isError: boolean
 }
 
+type Fetching = SafeFetchOptions & { readonly signal: AbortSignal }
+
 /** A failing page reports why; the others are still read. */
-async function readPage(url: string, options: SafeFetchOptions, shown: Shown): Promise<Page> {
+async function readPage(url: string, options: Fetching, shown: Shown): Promise<Page> {
   try {
     return await fetchPage(url, options, shown)
   } catch (error) {
@@ -63,13 +65,13 @@ interface Shown {
   keep(text: string): Promise<string | undefined>
 }
 
-async function fetchPage(url: string, options: SafeFetchOptions, { room, keep }: Shown): Promise<Page> {
+async function fetchPage(url: string, options: Fetching, { room, keep }: Shown): Promise<Page> {
   const [{ safeFetch }, { extractPage, isReadable }] = await Promise.all([
     import('./fetch/safe-fetch.js'),
     import('./extract/extract-page.js'),
   ])
   const fetched = await safeFetch(url, { ...options, accepts: isReadable })
-  const { title, text, isCut } = await extractPage(fetched)
+  const { title, text, isCut } = await extractPage(fetched, options.signal)
   const isError = fetched.status >= 400
   const heading = title ? `# ${title}\n\n` : ''
   const cut = fetched.isCut || isCut ? '\n\n[the page continues: it was too large to be read completely]' : ''

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { describeError, HermesError } from '@hermes/core'
+import { WorkerError } from '../../shared/worker/run-in-worker.js'
 import { fileError } from '../file-error.js'
 import type { ToText } from './to-text.js'
 
@@ -33,7 +34,9 @@ export async function documentText(path: string, bytes: Uint8Array, signal: Abor
   } catch (error) {
     signal.throwIfAborted()
     const reason = limit.aborted ? `it took longer than ${maxMs / 1000} s` : describeError(error)
+    const isStopped = limit.aborted || (error instanceof WorkerError && error.kind !== 'failed')
+    const advice = isStopped ? '; convert it with a command instead' : ''
     if (HermesError.is(error) && error.code === 'file/too-large') throw error
-    throw fileError('not-text', `${path} could not be read as a document: ${reason}.`, error)
+    throw fileError('not-text', `${path} could not be read as a document: ${reason}${advice}.`, error)
   }
 }

@@ -11,11 +11,15 @@ export function isReadable(mediaType: string): boolean {
   )
 }
 
-/** Converts a page to Markdown or plain text. @throws {HermesError} `web/unreadable` or `web/content-type`. */
-export async function extractPage(page: Fetched): Promise<PageText> {
+/**
+ * Converts a page to Markdown or plain text.
+ *
+ * @throws {HermesError} `web/unreadable` or `web/content-type`. Rejects with `signal.reason` after an abort.
+ */
+export async function extractPage(page: Fetched, signal: AbortSignal): Promise<PageText> {
   if (isPdf(page)) {
     if (page.isCut) throw webError('unreadable', `${page.url.href} is a PDF that is too large to be read.`)
-    return await (await import('./pdf-to-text.js')).pdfToText(page.bytes)
+    return await (await import('./pdf-to-text.js')).pdfToText(page.bytes, signal)
   }
   const text = decodeText(page.bytes, page.charset)
   if (text.slice(0, 8_000).includes('\0')) {

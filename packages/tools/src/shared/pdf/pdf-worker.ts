@@ -12,7 +12,7 @@ const maxChars = 5_000_000
 if (!isMainThread && workerData?.hermesPdf instanceof Uint8Array) {
   parentPort?.postMessage(
     await pagesOf(workerData.hermesPdf).then(
-      (pages) => ({ pages }),
+      (value) => ({ value }),
       (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
     ),
   )
