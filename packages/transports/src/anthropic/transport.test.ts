@@ -212,7 +212,7 @@ test('the route is appended to whatever form of the base URL is given', async ()
   }
   expect(new Set(paths.slice(0, 5))).toEqual(new Set(['/v1/messages']))
   expect(new Set(paths.slice(5))).toEqual(new Set(['/anthropic/v1/messages']))
-  expect(() => createAnthropicTransport({ baseUrl: 'model.example' })).toThrow(/no base URL/)
+  expect(() => createAnthropicTransport({ baseUrl: 'model.example' })).toThrow(/is not a base URL/)
 })
 
 /** The headers of one request. */

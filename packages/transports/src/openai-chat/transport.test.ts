@@ -208,7 +208,7 @@ test('a complete answer leaves its connection open for the next call', async () 
 })
 
 test('a key or an address that cannot be used is said so', async () => {
-  expect(() => createOpenAIChatTransport({ baseUrl: 'model.example' })).toThrow(/no base URL/)
+  expect(() => createOpenAIChatTransport({ baseUrl: 'model.example' })).toThrow(/is not a base URL/)
   const transport = createOpenAIChatTransport({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk–dash' })
   await expect(readAnswer(transport.stream(request, { signal }))).rejects.toMatchObject({ kind: 'auth' })
 })
