@@ -7,9 +7,11 @@ const mebibyte = 2 ** 20
 
 /** The status for a request of which only the headers are sent. */
 function statusForHeaders(url: string, key: string, length: number): Promise<number | undefined> {
+  // Closes the connection of a server that waits for the body.
+  const signal = AbortSignal.timeout(10_000)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': length }
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers }, (response) => {
+    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers, signal }, (response) => {
       resolve(response.statusCode)
       sent.destroy()
     })
@@ -39,9 +41,10 @@ test('accepts a larger body when the setting allows it', async () => {
 test('stops reading a body of undeclared length at the limit', async () => {
   const { url } = await openTestGateway([], { maxBodyBytes: mebibyte })
   const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(10_000)
   const chunk = 'x'.repeat(mebibyte / 4)
   const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers }, async (response) => {
+    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers, signal }, async (response) => {
       const body = Buffer.concat(await response.toArray()).toString()
       resolve({ status: response.statusCode, body })
       sent.destroy()

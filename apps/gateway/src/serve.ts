@@ -1,6 +1,7 @@
 import { type CompressionSettings, createConversations } from '@hermes/conversations'
-import { ConfigError, type Logger } from '@hermes/core'
+import type { Logger } from '@hermes/core'
 import type { Config, Runtime } from '@hermes/runtime'
+import { checkKey } from './access/check-key.js'
 import { createRequestLimit } from './access/limit-requests.js'
 import { createApp } from './create-app.js'
 import { gatewayCommands } from './gateway-commands.js'
@@ -26,11 +27,17 @@ const maxRequests = 10
 
 /**
  * Serves a runtime's agent over HTTP.
- * @throws {ConfigError} without a key, or when the address is not available.
+ * @throws {ConfigError} without a key, with one that is too weak for the address, or when the address is not available.
  */
 export async function serve({ runtime, source, workingDirectory, logger }: ServeOptions): Promise<Gateway> {
-  const { host, port, model_name: modelName, max_request_mb: maxRequestMb, key } = runtime.config.gateway.api_server
-  if (!key?.trim()) throw missingKey()
+  const {
+    host,
+    port,
+    model_name: modelName,
+    max_request_mb: maxRequestMb,
+    key: given,
+  } = runtime.config.gateway.api_server
+  const key = checkKey(given, host)
   const { agentFor, store } = runtime
   const conversations = createConversations({
     store,
@@ -78,11 +85,4 @@ function betweenTurns({ compression }: Config): CompressionSettings | undefined 
     holdMs: compression.hygiene_max_turn_hold_seconds * 1000,
     cooldownMs: compression.hygiene_failure_cooldown_seconds * 1000,
   }
-}
-
-function missingKey(): ConfigError {
-  return new ConfigError(
-    'gateway.api_server.key',
-    'The gateway needs a key that callers must send, also on this machine: set API_SERVER_KEY in the environment or with `hermes config set API_SERVER_KEY <key>`.',
-  )
 }
