@@ -5,24 +5,32 @@ import { requireKey } from './access/require-key.js'
 import { requireOwnHost } from './access/require-own-host.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
 import { errorResponse } from './error-response.js'
+import type { Readiness } from './readiness.js'
 
 export interface AppOptions extends CompletionServices {
   readonly key: string
   readonly host: string
   readonly logger: Logger
+  readonly readiness: Readiness
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number
 }
 
 /** The routes of the API server. */
 export function createApp(options: AppOptions): Hono {
-  const { key, host, modelName, conversations, logger, maxBodyBytes } = options
+  const { key, host, modelName, conversations, logger, readiness, maxBodyBytes } = options
   const startedAt = Math.floor(Date.now() / 1000)
   const app = new Hono()
   app.use(requireOwnHost(host))
-  app.get('/health', (context) =>
-    conversations.isClosing ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
-  )
+  for (const path of ['/health', '/livez']) {
+    app.get(path, (context) =>
+      conversations.isClosing ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
+    )
+  }
+  app.get('/readyz', async (context) => {
+    const reason = await readiness()
+    return reason === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not-ready', reason }, 503)
+  })
   app.use(requireKey(key))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.get('/v1/models', (context) =>

@@ -3,6 +3,7 @@ import { type ConfigChange, type ConfigInput, openHost, requireProfile, resolveH
 import { configChangeLine } from './config-change-line.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
+import { hasProvider } from './has-provider.js'
 import { serve } from './serve.js'
 import { listenForStop } from './stop-requests.js'
 
@@ -39,7 +40,7 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   for (const warning of openedHost.warnings) say(warning)
   const surface = { source, onConfigChange: (change: ConfigChange) => say(configChangeLine(change)) }
   await using runtime = await openedHost.open({ surface, workingDirectory })
-  if (runtime.model.isOffline && runtime.config.model.provider !== 'offline') throw noProvider()
+  if (!hasProvider(runtime)) throw noProvider()
   for (const warning of runtime.warnings) say(warning)
   const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
@@ -48,7 +49,6 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   await gateway.stop(graceMs)
 }
 
-/** API clients would mistake the stand-in for a model. */
 function noProvider(): ConfigError {
   return new ConfigError(
     'model.provider',

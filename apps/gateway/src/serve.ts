@@ -5,7 +5,9 @@ import { checkKey } from './access/check-key.js'
 import { createRequestLimit } from './access/limit-requests.js'
 import { createApp } from './create-app.js'
 import { gatewayCommands } from './gateway-commands.js'
+import { hasProvider } from './has-provider.js'
 import { listen } from './listen.js'
+import { createReadiness } from './readiness.js'
 
 export interface ServeOptions {
   readonly runtime: Runtime
@@ -48,6 +50,12 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
     services: { logger },
   })
   const limit = createRequestLimit(maxRequests)
+  const readiness = createReadiness({
+    store,
+    hasProvider: () => hasProvider(runtime),
+    isStopping: () => conversations.isClosing,
+    logger,
+  })
   const app = createApp({
     conversations,
     store,
@@ -58,6 +66,7 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
     key,
     host,
     logger,
+    readiness,
     maxBodyBytes: maxRequestMb * 2 ** 20,
   })
   const listener = await listen(app, { host, port })

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createRequestLimit } from '../src/access/limit-requests.js'
 import { createApp } from '../src/create-app.js'
 import { listen } from '../src/listen.js'
+import { createReadiness } from '../src/readiness.js'
 
 export const testKey = 'test-key'
 
@@ -44,6 +45,12 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
     commands: createCommandTable({ commands: [echo] }),
   })
+  const readiness = createReadiness({
+    store,
+    hasProvider: () => true,
+    isStopping: () => conversations.isClosing,
+    logger: silentLogger,
+  })
   const app = createApp({
     conversations,
     store,
@@ -55,6 +62,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     workingDirectory: '/',
     logger: silentLogger,
     maxBodyBytes,
+    readiness,
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   })
   const listener = await listen(app, { host: '127.0.0.1', port: 0 })

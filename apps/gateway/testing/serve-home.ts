@@ -8,10 +8,10 @@ import { serve } from '../src/serve.js'
 
 export type ServerSettings = NonNullable<NonNullable<ConfigInput['gateway']>['api_server']>
 
-/** Serves a new home with a real store and the offline stand-in on a free port. Stopped with the test. */
-export async function serveHome(server: ServerSettings) {
+/** Serves a new home with a real store on a free port, by default with the offline stand-in. Stopped with the test. */
+export async function serveHome(server: ServerSettings, provider = 'offline') {
   const home = temporaryHome()
-  const overrides: ConfigInput = { model: { provider: 'offline' }, gateway: { api_server: { port: 0, ...server } } }
+  const overrides: ConfigInput = { model: { provider }, gateway: { api_server: { port: 0, ...server } } }
   const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
   onTestFinished(() => host[Symbol.asyncDispose]())
   const runtime = await host.open({ surface: { source: 'api_server' }, workingDirectory: home })
