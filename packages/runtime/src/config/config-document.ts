@@ -70,7 +70,10 @@ function toValues(file: string, yaml: Document): Section {
 
 function toPlain(file: string, yaml: Document): unknown {
   try {
-    return yaml.toJS()
+    const values: unknown = yaml.toJS()
+    // Throws for an alias inside of what it names.
+    JSON.stringify(values)
+    return values
   } catch (error) {
     throw new ConfigError(
       '',

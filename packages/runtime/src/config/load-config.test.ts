@@ -205,6 +205,10 @@ test.each(['- a\n- b\n', 'just text\n', '42\n'])('rejects a file that contains %
   expect((await failure(config)).message).toContain('must contain settings')
 })
 
+test('rejects an alias inside of what it names', async () => {
+  expect((await failure('model: &model\n  default: a\n  more: *model\n')).message).toContain('aliases')
+})
+
 test('rejects exponentially growing aliases', async () => {
   const levels = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const bomb = levels.map((name, index) => {
