@@ -1,9 +1,14 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
 import { ConfigError } from '@hermes/core'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { modeOf, tempFolder } from '../../testing/temp-home.js'
 import { ensureHome, homePaths, resolveHome } from './home-paths.js'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const variables = { HOME: '/home/dev', USERPROFILE: '/home/dev' }
 
@@ -11,6 +16,12 @@ test('uses HERMES_HOME, or ~/.hermes by default', () => {
   expect(resolveHome({ ...variables, HERMES_HOME: '/srv/hermes' }).config).toBe('/srv/hermes/config.yaml')
   expect(resolveHome({ ...variables, HERMES_HOME: '~/agent' }).home).toBe('/home/dev/agent')
   expect(resolveHome({ ...variables, HERMES_HOME: '' }).home).toBe('/home/dev/.hermes')
+})
+
+test('is absolute for a relative or empty HOME', () => {
+  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, '')
+  expect(resolveHome({ HOME: 'dev', USERPROFILE: 'dev' }).home).toBe(resolve('dev/.hermes'))
+  expect(resolveHome({ HOME: '', USERPROFILE: '' }).home).toBe(join(userInfo().homedir, '.hermes'))
 })
 
 test('resolves a profile from the root and from a sibling', () => {

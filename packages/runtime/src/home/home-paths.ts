@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigError } from '@hermes/core'
 
@@ -90,9 +90,11 @@ export function expandTilde(path: string, userHome: string): string {
   return path === '~' || path.startsWith('~/') ? join(userHome, path.slice(1)) : path
 }
 
-/** The user's home folder, for `~`. */
+/** The user's home folder, for `~`. Absolute: a relative variable counts from the working folder. */
 export function userFolder(variables: Variables): string {
-  return (process.platform === 'win32' ? variables.USERPROFILE : variables.HOME) || homedir()
+  const named = process.platform === 'win32' ? variables.USERPROFILE : variables.HOME
+  // `homedir` returns an empty HOME as it is.
+  return resolve(named || homedir() || userInfo().homedir)
 }
 
 function defaultHome(variables: Variables): string {
