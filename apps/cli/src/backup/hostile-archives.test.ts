@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -200,4 +201,18 @@ describe('rejects without writing anything', () => {
     await expect(stage(bytes)).rejects.toThrow(reason)
     expect(await readdir(home)).toEqual(['config.yaml'])
   })
+})
+
+test.skipIf(process.platform === 'win32')('rejects a device and a pipe without opening them', async () => {
+  const pipe = join(root, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const path of ['/dev/zero', pipe]) {
+    const restored = stageRestore({
+      home,
+      path,
+      restoreStore: async () => undefined,
+      signal: new AbortController().signal,
+    })
+    await expect(restored).rejects.toThrow('The file is not a backup of Hermes')
+  }
 })

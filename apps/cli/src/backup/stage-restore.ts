@@ -1,4 +1,4 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
 import {
@@ -75,6 +75,9 @@ export function planOf({ units, stores }: StagedRestore, kept: string): RestoreP
 }
 
 async function openArchive(path: string): Promise<ZipFile> {
+  // Opening a pipe without a writer cannot be cancelled. A missing file and a folder are reported by the opening.
+  const status = await stat(path).catch(() => undefined)
+  if (status && !status.isFile() && !status.isDirectory()) throw foreign()
   const { openPromise } = (await import('yauzl')).default
   try {
     // The checks decode names themselves, so that the library does not change any.

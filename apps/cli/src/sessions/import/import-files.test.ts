@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -411,4 +412,12 @@ test('reports a file without a session, accepts such a folder, and throws for a 
   expect((await load(store, [path])).problems).toEqual([{ file: path, reason: expect.stringContaining('no session') }])
   expect((await load(store, [folder])).problems).toEqual([])
   await expect(load(store, [join(folder, 'missing')])).rejects.toThrow('ENOENT')
+})
+
+test.skipIf(process.platform === 'win32')('rejects a device and a pipe without opening them', async () => {
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const path of ['/dev/zero', pipe]) {
+    await expect(load(createMemoryStore(), [path])).rejects.toThrow(`${path} is neither a file nor a folder`)
+  }
 })

@@ -29,7 +29,10 @@ async function filesAt(path: string): Promise<{ readonly files: readonly string[
   const status = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw new HermesError('cli/import', `${path} cannot be read (${cause.code}): use a file or a folder.`, { cause })
   })
-  if (!status.isDirectory()) return { files: [path], isFolder: false }
+  if (status.isFile()) return { files: [path], isFolder: false }
+  // A device may never end, and opening a pipe without a writer cannot be cancelled.
+  if (!status.isDirectory())
+    throw new HermesError('cli/import', `${path} is neither a file nor a folder: use one of them.`)
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
   return { files: files.map((entry) => join(entry.parentPath, entry.name)).toSorted(), isFolder: true }
