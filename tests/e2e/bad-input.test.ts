@@ -155,3 +155,15 @@ test('reports a full disk without losing stored data', () => {
   expect(stdout).toContain('remember the teapot')
   expect(status).toBe(0)
 }, 120_000)
+
+test('names a working folder that was deleted', () => {
+  const main = join(root, 'apps/cli/dist/main.js')
+  const command = 'rmdir "$PWD" && exec "$0" "$1" sessions list'
+  const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, main], {
+    cwd: sandbox.workspace,
+    env: { ...process.env, HERMES_HOME: sandbox.home },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toBe('hermes: The current folder no longer exists: change to another one and try again.\n')
+})

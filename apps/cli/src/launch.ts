@@ -18,6 +18,11 @@ export async function launch(program: ProgramName): Promise<void> {
     process.stdout.write(`${program} ${readVersion()}\n`)
     return
   }
+  if (!hasWorkingFolder()) {
+    process.stderr.write(`${program}: The current folder no longer exists: change to another one and try again.\n`)
+    process.exitCode = 1
+    return
+  }
   watchOutput(program)
   keepCompiled(process.env)
   const { runCli } = await import('./cli.js')
@@ -25,6 +30,16 @@ export async function launch(program: ProgramName): Promise<void> {
   await Promise.all([drained(process.stdout), drained(process.stderr)])
   // Idle keep-alive sockets must not keep the process running.
   process.exit(code)
+}
+
+/** A folder that was deleted while a shell was in it has no path any more. */
+function hasWorkingFolder(): boolean {
+  try {
+    process.cwd()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
