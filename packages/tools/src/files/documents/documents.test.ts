@@ -202,3 +202,46 @@ test('reading a large document does not block the event loop', { timeout: 60_000
   }
   expect(rounds).toBeGreaterThan(20)
 })
+
+describe('small files that unpack to a lot of work are read within the time limit', () => {
+  const workbook = '<workbook><sheets><sheet name="One" r:id="r1"/></sheets></workbook>'
+  const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
+
+  test('docx: a row with millions of cells', { timeout: 60_000 }, async () => {
+    const row = `<w:tbl><w:tr><w:tc>${paragraph('first')}</w:tc>${'<w:tc/></w:tc>'.repeat(3_000_000)}</w:tr></w:tbl>`
+    const { text, isError } = await read('cells.docx', docx(`${paragraph('before')}${row}`), { limit: 1 })
+    expect(isError, text).toBe(false)
+    expect(text).toMatch(/^1\|before\n/)
+  })
+
+  test('xlsx: a huge text in thousands of cells', { timeout: 60_000 }, async () => {
+    const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(20_000)
+    const parts = {
+      'xl/workbook.xml': workbook,
+      'xl/_rels/workbook.xml.rels': relations,
+      'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(40_000_000)}</t></si></sst>`,
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    }
+    const { text, isError } = await read('text.xlsx', zip(parts), { limit: 1 })
+    expect(isError, text).toBe(false)
+    expect(text).toMatch(/^1\|\[sheet: One\]\n/)
+  })
+
+  test('xlsx: as many sheets as fit', { timeout: 60_000 }, async () => {
+    const many = (element: string) => Array.from({ length: 400_000 }, (_, index) => element.replace('%', `r${index}`))
+    const parts = {
+      'xl/workbook.xml': `<workbook>${many('<sheet name="%" r:id="none"/>').join('')}</workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${many('<Relationship Id="%"/>').join('')}</Relationships>`,
+    }
+    const { text, isError } = await read('sheets.xlsx', zip(parts), { limit: 1 })
+    expect(isError, text).toBe(false)
+    expect(text).toMatch(/^1\|\[sheet: r0\]\n/)
+  })
+})
+
+test('docx: keeps empty cells apart', async () => {
+  const cell = (text: string) => `<w:tc>${text === '' ? '<w:p/>' : paragraph(text)}</w:tc>`
+  const row = (...texts: string[]) => `<w:tr>${texts.map(cell).join('')}</w:tr>`
+  const table = `<w:tbl>${row('a', '', 'b')}${row('', 'c', '')}</w:tbl>`
+  expect(await linesOf('a.docx', docx(table))).toEqual(['a | | b', ' | c |'])
+})

@@ -30,11 +30,18 @@ async function paragraphs(xml: string, signal: AbortSignal): Promise<string> {
 /** Only text inside `t` elements counts. The rest is white space of the file or field instructions. */
 function createWriter() {
   const lines: string[] = []
+  // The finished cells of a row are not joined until it ends: text that grows cell by cell is copied for each.
+  let cells: string[] = []
   let line = ''
   let mark = ''
   let isText = false
   let tables = 0
+  const joinCells = () => {
+    line = `${cells.join('')}${line}`
+    cells = []
+  }
   const end = () => {
+    joinCells()
     lines.push(line.trim() === '' ? '' : `${mark}${line}`)
     line = ''
     mark = ''
@@ -51,9 +58,13 @@ function createWriter() {
     if (name === 't') isText = false
     else if (name === 'tbl') tables -= 1
     else if (name === 'p' && tables === 0) end()
-    else if (name === 'p' && line !== '' && !line.endsWith('| ')) line += ' '
-    else if (name === 'tc') line = `${line.trimEnd()} | `
-    else if (name === 'tr') {
+    else if (name === 'p' && line !== '') line += ' '
+    else if (name === 'tc') {
+      const text = line.trimEnd()
+      cells.push(text === '' && cells.length > 0 ? '| ' : `${text} | `)
+      line = ''
+    } else if (name === 'tr') {
+      joinCells()
       line = line.replace(/ ?\| $/, '')
       mark = ''
       end()

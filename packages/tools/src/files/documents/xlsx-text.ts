@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { readZip } from './read-zip.js'
 import type { ToText } from './to-text.js'
 import { attributeOf, xmlTokens } from './xml-tokens.js'
@@ -5,6 +6,9 @@ import { attributeOf, xmlTokens } from './xml-tokens.js'
 /** The maximum number of characters of all sheets. */
 const maxChars = 5_000_000
 const maxColumns = 1_000
+const maxSheets = 10_000
+/** The maximum that Excel allows. A longer text would be copied for each cell that refers to it. */
+const maxCellChars = 32_767
 
 /** The sheets of an Excel workbook, one line per row with cells separated by tabs. Formulas show their last value. */
 export const xlsxText: ToText = async (bytes, signal) => {
@@ -16,19 +20,19 @@ export const xlsxText: ToText = async (bytes, signal) => {
   const workbook = parts.get('xl/workbook.xml')
   if (workbook === undefined) throw new Error('it is not an Excel workbook')
   const strings = await sharedStrings(parts.get('xl/sharedStrings.xml') ?? '', signal)
-  const targets = await attributesOf(
+  const relations = await attributesOf(
     parts.get('xl/_rels/workbook.xml.rels') ?? '',
     { element: 'Relationship', attributes: ['Id', 'Target'] },
     signal,
   )
+  const targets = new Map(relations.map(([id, target]) => [id, target]))
   const texts: string[] = []
   let left = maxChars
-  for (const [name = '', id] of await attributesOf(
-    workbook,
-    { element: 'sheet', attributes: ['name', 'id'] },
-    signal,
-  )) {
-    const target = targets.find(([known]) => known === id)?.[1] ?? ''
+  const sheets = await attributesOf(workbook, { element: 'sheet', attributes: ['name', 'id'] }, signal)
+  for (const [name = '', id] of sheets.slice(0, maxSheets)) {
+    await nextRound()
+    signal.throwIfAborted()
+    const target = targets.get(id) ?? ''
     const sheet = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? ''
     const rows = await rowsOf(sheet, strings, { left, signal })
     left -= rows.length
@@ -69,7 +73,7 @@ async function sharedStrings(xml: string, signal: AbortSignal): Promise<readonly
       else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty
       else if (token.name === 'rPh') isHint = token.kind === 'open'
       else if (token.name === 'si' && (token.kind === 'close' || token.isEmpty)) {
-        strings.push(text)
+        strings.push(text.slice(0, maxCellChars))
         text = ''
       }
     }
@@ -88,15 +92,17 @@ async function rowsOf(xml: string, strings: readonly string[], { left, signal }:
   let cell = { column: 0, type: '', value: '' }
   let isValue = false
   for await (const tokens of xmlTokens(xml, signal)) {
-    if (rows.length > left) break
     for (const token of tokens) {
-      if (token.kind === 'text') cell.value += isValue ? token.text : ''
+      if (rows.length > left) return rows.slice(0, Math.max(0, left)).trimEnd()
+      if (token.kind === 'text') cell.value += isValue ? token.text.slice(0, maxCellChars) : ''
       else if (token.name === 'v' || token.name === 't') isValue = token.kind === 'open' && !token.isEmpty
       else if (token.name === 'c' && token.kind === 'open') {
         const column = columnOf(attributeOf(token.attributes, 'r')) ?? cells.length
         cell = { column, type: attributeOf(token.attributes, 't') ?? '', value: '' }
-      } else if (token.name === 'c' && cell.column < maxColumns) cells[cell.column] = shownValue(cell, strings)
-      else if (token.name === 'row' && token.kind === 'close') {
+      } else if (token.name === 'c') {
+        if (cell.column < maxColumns) cells[cell.column] = shownValue(cell, strings)
+        cell = { column: maxColumns, type: '', value: '' }
+      } else if (token.name === 'row' && token.kind === 'close') {
         rows += `${Array.from(cells, (value) => value ?? '').join('\t')}\n`
         cells = []
       }
@@ -110,7 +116,7 @@ function shownValue(
   strings: readonly string[],
 ): string {
   const text = type === 's' ? (strings[Number(value)] ?? '') : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value
-  return text.replace(/[\t\r\n]+/g, ' ')
+  return text.slice(0, maxCellChars).replace(/[\t\r\n]+/g, ' ')
 }
 
 /** `C7` is column 2. */

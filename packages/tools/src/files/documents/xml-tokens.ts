@@ -5,7 +5,7 @@ export type XmlToken =
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
 
-/** How many tokens are parsed before yielding to the event loop. */
+/** How many tags are parsed, comments included, before yielding to the event loop. */
 const slice = 20_000
 
 /**
@@ -14,6 +14,7 @@ const slice = 20_000
  */
 export async function* xmlTokens(xml: string, signal: AbortSignal): AsyncGenerator<readonly XmlToken[]> {
   let tokens: XmlToken[] = []
+  let tags = 0
   for (let at = 0; at < xml.length; ) {
     const start = xml.indexOf('<', at)
     const end = start === -1 ? -1 : xml.indexOf('>', start)
@@ -23,7 +24,8 @@ export async function* xmlTokens(xml: string, signal: AbortSignal): AsyncGenerat
     const token = toToken(xml.slice(start + 1, end))
     if (token) tokens.push(token)
     at = end + 1
-    if (tokens.length < slice) continue
+    tags += 1
+    if (tags % slice !== 0) continue
     yield tokens
     tokens = []
     await nextRound()
