@@ -3,6 +3,7 @@ export type ScanSurface = 'context' | 'skill' | 'memory' | 'tool-description'
 
 export type FindingName =
   | 'bidi_control'
+  | 'deception_claim'
   | 'deception_hide'
   | 'defence_evasion'
   | 'decode_execute'
@@ -20,6 +21,7 @@ export type FindingName =
   | 'policy_change'
   | 'prompt_injection'
   | 'read_secrets'
+  | 'remote_instructions'
   | 'remove_filters'
   | 'reverse_shell'
   | 'role_hijack'

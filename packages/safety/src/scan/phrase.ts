@@ -11,23 +11,34 @@ interface Step {
   readonly words: ReadonlySet<string>
   /** How many other words may precede this one. */
   readonly gap: number
+  /** None of those words may be a negation. */
+  readonly affirmed: boolean
 }
+
+const negations: ReadonlySet<string> = new Set(
+  "not|no|never|don't|doesn't|mustn't|shouldn't|cannot|can't|nor".split('|'),
+)
 
 /** Named groups of words, used as `<name>` in a pattern. */
 export type WordGroups = Readonly<Record<string, string>>
 
 /**
  * Parses a pattern: words with alternatives (`print|show`), groups (`<ignore>`), and `..3` for up to three arbitrary
- * words between two steps.
+ * words between two steps, `..3!` for the same without a negation among them. The step `@` matches mail addresses; it
+ * cannot be the first one.
  */
 export function phrase(name: FindingName, pattern: string, groups: WordGroups): Phrase {
   const steps: Step[] = []
   let gap = 0
+  let affirmed = false
   for (const part of pattern.split(' ')) {
-    if (part.startsWith('..')) gap = Number(part.slice(2))
-    else {
-      steps.push({ words: new Set(part.split('|').flatMap((word) => expand(word, groups))), gap })
+    if (part.startsWith('..')) {
+      affirmed = part.endsWith('!')
+      gap = Number(part.slice(2, affirmed ? -1 : undefined))
+    } else {
+      steps.push({ words: new Set(part.split('|').flatMap((word) => expand(word, groups))), gap, affirmed })
       gap = 0
+      affirmed = false
     }
   }
   return { name, steps }
@@ -66,16 +77,22 @@ export function createPhraseFinder(phrases: readonly Phrase[]): PhraseFinder {
 /** Follows all paths through the gaps at once, so the work is bounded by the sum of the gaps. */
 function endOf({ steps }: Phrase, words: readonly Word[], first: number): Word | undefined {
   let places = [first]
-  for (const { words: wanted, gap } of steps.slice(1)) {
+  for (const { words: wanted, gap, affirmed } of steps.slice(1)) {
     const next = new Set<number>()
     for (const place of places) {
       for (let at = place + 1; at <= place + 1 + gap && at < words.length; at += 1) {
         const word = words[at]
-        if (word && (wanted.has(word.text) || wanted.has(word.plain))) next.add(at)
+        if (!word) break
+        if (isWanted(wanted, word)) next.add(at)
+        if (affirmed && negations.has(word.text)) break
       }
     }
     if (next.size === 0) return undefined
     places = [...next]
   }
   return words[Math.min(...places)]
+}
+
+function isWanted(wanted: ReadonlySet<string>, { text, plain }: Word): boolean {
+  return wanted.has(text) || wanted.has(plain) || (wanted.has('@') && text.indexOf('@') > 0)
 }

@@ -185,7 +185,7 @@ const steering: readonly string[] = [
   'must|always|should ..4 read|load|open|access|fetch|include|pass ..8 ssh|id_rsa|credentials|secrets|conversation|history|passwords|env|mcp',
   'pass|include|put|add|send|provide ..6 content|contents|key|conversation|history|prompt ..6 as|in|into ..4 sidenote|context|notes|metadata|feedback|note|parameter|argument|field ..12 otherwise|or|not|secret|user|never|important',
   '<not> use|call|trust ..3 other|any|another ..3 tool|tools|server|servers',
-  'tool|tools|server|servers ..4 deprecated|broken|unsafe|compromised|disabled ..6 use|call ..3 this|instead',
+  'tool|tools|server|servers ..4 deprecated|broken|unsafe|compromised|disabled ..6 use|call ..3 this',
   'this tool ..3 must|should|always ..4 called|used|run|invoked ..3 first|before ..4 any|every|all|other',
   'tool|tools|server|servers ..4 deprecated|broken|unsafe|compromised|disabled|retired ..6 not use|call|trust',
   'route|send|direct|redirect|pass all|every|any ..3 calls|requests|traffic|messages|files ..3 through|via|to this|me',

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attacks as firstAttacks } from './corpus/attacks.js'
+import { classAttacks } from './corpus/class-attacks.js'
+import { classHarmless } from './corpus/class-harmless.js'
 import { fieldAttacks } from './corpus/field-attacks.js'
 import { fieldHarmless } from './corpus/field-harmless.js'
 import { harmless as firstHarmless } from './corpus/harmless.js'
 import type { ScanSurface } from './finding.js'
 import { scanText } from './scan-text.js'
 
-const attacks = [...firstAttacks, ...fieldAttacks]
-const harmless = [...firstHarmless, ...fieldHarmless]
+const attacks = [...firstAttacks, ...fieldAttacks, ...classAttacks]
+const harmless = [...firstHarmless, ...fieldHarmless, ...classHarmless]
 const surfaces: readonly ScanSurface[] = ['context', 'skill', 'memory', 'tool-description']
 
 describe('attacks', () => {
@@ -93,6 +95,8 @@ const driving = [
   'never ',
   '忽略之前',
   'send secrets ',
+  'send history not ',
+  'envia claves ',
   'A',
 ]
 

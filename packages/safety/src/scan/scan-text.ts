@@ -4,9 +4,11 @@ import { isExcused } from './excuse.js'
 import type { Finding, FindingName, Match, ScanSurface } from './finding.js'
 import { findConcealed, findHiddenMarkup } from './hidden-markup.js'
 import { findInvisible, withoutInvisible } from './invisible.js'
-import { createPhraseFinder } from './phrase.js'
+import { createPhraseFinder, type PhraseFinder } from './phrase.js'
 import { phrases, steeringPhrases } from './phrases.js'
+import { phrasesOfClasses } from './phrases-of-classes.js'
 import { phrasesOfLanguages, unspacedInjections } from './phrases-of-languages.js'
+import { phrasesOfRomanceAndGerman, steeringOfRomanceAndGerman } from './phrases-of-romance-and-german.js'
 import { blocksOn } from './surfaces.js'
 import { toWords } from './words.js'
 
@@ -17,8 +19,19 @@ export interface ScanResult {
   readonly block: boolean
 }
 
-const everywhere = createPhraseFinder([...phrases, ...phrasesOfLanguages])
-const aboutTools = createPhraseFinder(steeringPhrases)
+const everywhere = [...phrases, ...phrasesOfLanguages, ...phrasesOfRomanceAndGerman]
+
+const finders: Readonly<Record<ScanSurface, PhraseFinder>> = {
+  context: finderOf('context'),
+  skill: finderOf('skill'),
+  memory: finderOf('memory'),
+  'tool-description': finderOf('tool-description'),
+}
+
+function finderOf(surface: ScanSurface): PhraseFinder {
+  const steering = surface === 'tool-description' ? [...steeringPhrases, ...steeringOfRomanceAndGerman] : []
+  return createPhraseFinder([...everywhere, ...steering, ...phrasesOfClasses(surface)])
+}
 
 /**
  * Scans text that is about to become part of the agent's instructions for attempts to steer it: orders to ignore
@@ -44,8 +57,7 @@ export function scanText(text: string, { surface }: { readonly surface: ScanSurf
 function speakingNames(text: string, surface: ScanSurface): readonly FindingName[] {
   const words = toWords(text)
   const matches = [
-    ...everywhere.find(words),
-    ...(surface === 'tool-description' ? aboutTools.find(words) : []),
+    ...finders[surface].find(words),
     ...findUnspaced(text),
     ...findCommands(text, surface),
     ...findHiddenMarkup(text),
