@@ -12,6 +12,7 @@ export { isMissing } from './errors/is-missing.js'
 
 // Texts
 
+export { maskUrl } from './text/mask-url.js'
 export { type NearestOptions, nearestNames } from './text/nearest-names.js'
 export { oneLine } from './text/one-line.js'
 export { shellQuote } from './text/shell-quote.js'

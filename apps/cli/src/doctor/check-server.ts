@@ -1,5 +1,6 @@
 import { HermesError } from '@hermes/core'
 import { openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
+import { maskUrl } from '@hermes/safety'
 import { listServerModels } from '@hermes/transports/catalog'
 import { findHome } from '../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
@@ -13,7 +14,8 @@ export async function checkServer(context: CheckContext): Promise<Finding> {
     const { kept } = await openCredentials(findHome(context), loaded.variables)
     const provider = resolveConfiguredProvider(loaded.config.model, loaded.variables, kept)
     if (provider.apiMode === 'offline') return { level: 'ok', text: 'none needed' }
-    if (!provider.isLocal && !provider.isAddressGiven) return { level: 'ok', text: `${provider.baseUrl} (not called)` }
+    if (!provider.isLocal && !provider.isAddressGiven)
+      return { level: 'ok', text: `${maskUrl(provider.baseUrl)} (not called)` }
     return await ask(provider)
   } catch (error) {
     if (!HermesError.is(error)) throw error
@@ -24,10 +26,11 @@ export async function checkServer(context: CheckContext): Promise<Finding> {
 async function ask({ baseUrl, apiKey, model }: ReturnType<typeof resolveConfiguredProvider>): Promise<Finding> {
   const signal = new AbortController().signal
   const models = await listServerModels({ baseUrl, ...(apiKey && { apiKey }), signal })
-  if (models.length === 0 || models.some(({ id }) => id === model)) return { level: 'ok', text: `${baseUrl} answers` }
+  if (models.length === 0 || models.some(({ id }) => id === model))
+    return { level: 'ok', text: `${maskUrl(baseUrl)} answers` }
   return {
     level: 'warning',
-    text: `${baseUrl} answers, but does not list the model ${model}`,
+    text: `${maskUrl(baseUrl)} answers, but does not list the model ${model}`,
     fix: 'To see what it has: hermes models',
   }
 }

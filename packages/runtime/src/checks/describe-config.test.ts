@@ -20,6 +20,12 @@ test('describes every setting once, with its source, and masks secrets', async (
   expect(JSON.stringify(rows)).not.toMatch(/0123456789|short/)
 })
 
+test('masks the credentials in a URL', async () => {
+  const config = 'model: { default: m, provider: custom, base_url: "http://ann:pw-1@127.0.0.1:1/v1?key=q-2" }\n'
+  const rows = describeConfig(await loadConfig({ paths: await tempHome({ config }), variables: {} }))
+  expect(rows.find(({ path }) => path === 'model.base_url')?.value).toBe('http://***@127.0.0.1:1/v1?***')
+})
+
 test('masks the secrets of an extension by their names', async () => {
   const paths = await tempHome({
     config: 'transport: { use: foo, url: http://x, apiKey: sk-1, auth: { user: ann } }\n',

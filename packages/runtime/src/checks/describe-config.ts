@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { ConfigError, describeError } from '@hermes/core'
+import { maskUrl } from '@hermes/safety'
 import { listConfigKeys } from '../config/config-keys.js'
 import type { ConfigSource } from '../config/config-layers.js'
 import { getConfigValue } from '../config/edit-config.js'
@@ -65,7 +66,8 @@ async function findExtensionErrors(config: Config, paths: HomePaths): Promise<re
 
 /** Free-form settings have no schema here, so secrets are recognised by name. */
 function mask(value: unknown, isSecret: boolean): unknown {
-  if (isSecret && typeof value === 'string') return maskSecret(value)
+  if (typeof value === 'string') return isSecret ? maskSecret(value) : maskUrl(value)
+  if (Array.isArray(value)) return value.map((item) => mask(item, isSecret))
   if (!isSection(value)) return value
   const entries = Object.entries(value)
   return Object.fromEntries(entries.map(([name, item]) => [name, mask(item, isSecret || secretName.test(name))]))

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describeError, type Logger, silentLogger } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
+import { maskUrl } from '@hermes/safety'
 import type { HomePaths } from '../home/home-paths.js'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
@@ -32,7 +33,7 @@ export function openServerWindows(paths: HomePaths, services: ServerWindowsServi
   return {
     async of(baseUrl, model, ask) {
       const known = await readAnswers(path, logger)
-      const key = `${baseUrl} ${model}`
+      const key = `${maskUrl(baseUrl)} ${model}`
       const answer = known.get(key)
       if (answer && isFresh(answer)) return answer.tokens
       const tokens = await ask()

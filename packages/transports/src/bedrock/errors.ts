@@ -1,5 +1,5 @@
 import { type HermesError, TransportError } from '@hermes/core'
-import { isRecord } from '@hermes/safety'
+import { isRecord, maskUrl } from '@hermes/safety'
 import type { ErrorContext } from '../shared/error-context.js'
 import type { HeaderReader, HttpResponse } from '../shared/http/http-client.js'
 import { textAt, tryParseJson } from '../shared/json.js'
@@ -48,7 +48,7 @@ export function toTransportError(error: unknown, context: ErrorContext): HermesE
     return new TransportError('auth', text, { cause: error })
   }
   if (error instanceof RangeError) {
-    const text = `${context.provider} sent a stream that is damaged: try again, and check the base URL ${context.baseUrl}.`
+    const text = `${context.provider} sent a stream that is damaged: try again, and check the base URL ${maskUrl(context.baseUrl)}.`
     return new TransportError('protocol', text, { cause: error })
   }
   return shared.toTransportError(error, context, wire)

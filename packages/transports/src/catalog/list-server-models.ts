@@ -1,6 +1,6 @@
 import { HermesError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
-import { isRecord } from '@hermes/safety'
+import { isRecord, maskUrl } from '@hermes/safety'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 
 export interface ListServerModelsOptions {
@@ -36,7 +36,7 @@ export async function listServerModels(options: ListServerModelsOptions): Promis
     return readList(response, await response.text())
   } catch (cause) {
     signal.throwIfAborted()
-    throw new HermesError('catalog/unavailable', `${url} did not answer with a list of models.`, { cause })
+    throw new HermesError('catalog/unavailable', `${maskUrl(url)} did not answer with a list of models.`, { cause })
   }
 }
 

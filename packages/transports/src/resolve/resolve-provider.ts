@@ -1,5 +1,5 @@
 import { type ApiMode, ConfigError } from '@hermes/core'
-import { nearestNames } from '@hermes/safety'
+import { maskUrl, nearestNames } from '@hermes/safety'
 import { regionOf } from '../bedrock/index.js'
 import { apiModeOf } from './api-mode.js'
 import { type AwsAccess, type AwsSearch, awsAccess, inRegion, isAws } from './aws.js'
@@ -152,7 +152,7 @@ function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings, own: read
     )
   }
   if (originOf(baseUrl) === undefined) {
-    throw new ConfigError('model.base_url', `"${baseUrl}" is not a base URL: write it like https://host/v1.`)
+    throw new ConfigError('model.base_url', `"${maskUrl(baseUrl)}" is not a base URL: write it like https://host/v1.`)
   }
   return baseUrl.replace(/(?<!\/)\/+$/, '')
 }
@@ -176,7 +176,7 @@ function missingKey(preset: ProviderPreset, baseUrl: string, isOwnHost: boolean)
   const names = preset.keyVariables.join(' or ')
   const { id: provider, name } = preset
   if (preset.login === 'required') {
-    const place = isOwnHost ? '' : ` for ${baseUrl}`
+    const place = isOwnHost ? '' : ` for ${maskUrl(baseUrl)}`
     return new ConfigError('model.api_key', `${name} needs a login${place}: log in to it first.`, {
       remedy: { type: 'log-in', provider },
     })
@@ -190,7 +190,7 @@ function missingKey(preset: ProviderPreset, baseUrl: string, isOwnHost: boolean)
   }
   return new ConfigError(
     'model.api_key',
-    `${names} is sent to ${preset.name}'s own host only, not to ${baseUrl}: give the key of that server in model.api_key, or use the provider "custom".`,
+    `${names} is sent to ${preset.name}'s own host only, not to ${maskUrl(baseUrl)}: give the key of that server in model.api_key, or use the provider "custom".`,
   )
 }
 

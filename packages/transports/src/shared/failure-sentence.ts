@@ -1,3 +1,4 @@
+import { maskUrl } from '@hermes/safety'
 import type { ErrorContext } from './error-context.js'
 import type { Failure } from './failure.js'
 
@@ -34,7 +35,7 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
     case 'model-not-found':
       return `${provider} does not serve the model "${model}"${said}: choose another model.`
     case 'no-route':
-      return `There is no ${words.api} at ${baseUrl}${said}: check the base URL (${words.baseUrlHint}) and the model "${model}".`
+      return `There is no ${words.api} at ${maskUrl(baseUrl)}${said}: check the base URL (${words.baseUrlHint}) and the model "${model}".`
     case 'stale-reasoning':
       return `${provider} cannot read its earlier reasoning any more${said}: start a new session, or switch to another model.`
     case 'payload-too-large':
@@ -56,7 +57,7 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
     case 'invalid-request':
       return `${provider} does not accept the request${said}: check that ${model} supports what was asked, such as tools or pictures.`
     default:
-      return `${provider} sent an answer that is no ${words.answer}${said}: check that the base URL ${baseUrl} is ${words.server}.`
+      return `${provider} sent an answer that is no ${words.answer}${said}: check that the base URL ${maskUrl(baseUrl)} is ${words.server}.`
   }
 }
 

@@ -1,4 +1,5 @@
 import { TransportError } from '@hermes/core'
+import { maskUrl } from '@hermes/safety'
 import { certificateSentence } from './certificate-sentence.js'
 import { codeOf, rootOf } from './error-code.js'
 import type { ErrorContext } from './error-context.js'
@@ -12,17 +13,18 @@ export function networkError(error: unknown, context: ErrorContext): TransportEr
 
 function sentence(code: string, { provider, baseUrl }: ErrorContext): string {
   const { hostname, protocol } = new URL(baseUrl)
-  if (code === 'ECONNREFUSED') return `Nothing answers at ${baseUrl}: is the server running, and is the base URL right?`
+  if (code === 'ECONNREFUSED')
+    return `Nothing answers at ${maskUrl(baseUrl)}: is the server running, and is the base URL right?`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `The host ${hostname} was not found: check the base URL ${baseUrl} and the network connection.`
+    return `The host ${hostname} was not found: check the base URL ${maskUrl(baseUrl)} and the network connection.`
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return `The host ${hostname} cannot be reached: check the network connection.`
   if (protocol === 'https:' && /WRONG_VERSION_NUMBER|EPROTO|SSL_PACKET/.test(code))
-    return `${hostname} does not speak HTTPS there: check whether the base URL ${baseUrl} should begin with http://.`
+    return `${hostname} does not speak HTTPS there: check whether the base URL ${maskUrl(baseUrl)} should begin with http://.`
   const aboutCertificate = certificateSentence(code, hostname)
   if (aboutCertificate) return aboutCertificate
   if (/TIMEOUT|TIMEDOUT/.test(code)) return `${provider} did not answer in time (${code}): try again.`
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
     return `The connection to ${provider} broke (${code}): try again.`
-  return `The request to ${provider} at ${baseUrl} failed${code && ` (${code})`}: check the base URL and the network connection.`
+  return `The request to ${provider} at ${maskUrl(baseUrl)} failed${code && ` (${code})`}: check the base URL and the network connection.`
 }
