@@ -71,6 +71,10 @@ test.each([
   ['unclosed links', '<a href="/x">y</a> '.repeat(100_000)],
   ['character references', '&lt;'.repeat(300_000)],
   ['attributes', `<p ${Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join(' ')}>`],
+  [
+    'many tags with many attributes',
+    `<p ${Array.from({ length: 1_500 }, (_, index) => `a${index}=1`).join(' ')}>x`.repeat(80),
+  ],
   ['unterminated values', '<a href="'.repeat(50_001)],
   ['signs without tags', '<'.repeat(300_000)],
   ['unterminated scripts', '<script'.repeat(100_000)],
@@ -125,4 +129,10 @@ test('never fails for arbitrary HTML', { timeout: 120_000 }, () => {
     }),
     { numRuns: 400 },
   )
+})
+
+test('drops a tag with more attributes than real ones have, and keeps its text', () => {
+  const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}="/b/c d"`).join(' ')
+  expect(htmlToText(`<a href="/x" ${attributes(20)}>kept</a>`, url).text).toBe('[kept](https://site.example/x)')
+  expect(htmlToText(`<a href="/x" ${attributes(100)}>bare</a>`, url).text).toBe('bare')
 })

@@ -15,6 +15,8 @@ export interface SimplifiedHtml {
 /** Real pages stay below 60. */
 const deepest = 128
 const longestTag = 16_384
+/** The parser compares each attribute with all others of its tag. Real tags stay below 30. */
+const mostAttributes = 64
 const longestHtml = 1_000_000
 const longestGap = 1_000
 /** The maximum number of tags and texts. */
@@ -55,7 +57,9 @@ export function simplifyHtml(html: string): SimplifiedHtml {
       continue
     }
     if (frame.has(tag.name) || tag.end - open > longestTag) continue
-    kept.push(source.slice(open, tag.end))
+    const whole = source.slice(open, tag.end)
+    if (hasTooManyAttributes(whole)) continue
+    kept.push(whole)
     work += depth
     if (flat.has(tag.name)) continue
     depth = Math.max(0, depth + (tag.isClosing ? -1 : 1))
@@ -63,6 +67,11 @@ export function simplifyHtml(html: string): SimplifiedHtml {
   }
   const tamed = kept.join('').replace(/\s+/g, (gap) => gap.slice(0, longestGap))
   return { html: tamed, title, isTooDeep: greatest > deepest, isCut: source.length < html.length || at < source.length }
+}
+
+function hasTooManyAttributes(tag: string): boolean {
+  if (tag.length <= 2 * mostAttributes) return false
+  return tag.replace(/"[^"]*"|'[^']*'/g, ' ').split(/[\s/]+/).length > mostAttributes
 }
 
 function boundReferences(text: string): string {
