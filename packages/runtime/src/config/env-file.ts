@@ -3,9 +3,26 @@ import { ConfigError } from '@hermes/core'
 import type { Variables } from '../home/home-paths.js'
 import { readTextFile } from '../home/text-file.js'
 
-/** The variables of a `.env` file; empty if there is no file. @throws {ConfigError} when it cannot be read. */
-export async function readEnvFile(path: string): Promise<Variables> {
-  return parseEnv((await readTextFile(path)) ?? '')
+export interface EnvFile {
+  readonly variables: Variables
+  /** One sentence for each line that is not an assignment. They name the line, never its text. */
+  readonly warnings: readonly string[]
+}
+
+/** Reads a `.env` file; empty if there is no file. @throws {ConfigError} when it cannot be read. */
+export async function readEnvFile(path: string): Promise<EnvFile> {
+  const text = (await readTextFile(path)) ?? ''
+  const warnings = unreadableLines(text).map(
+    (line) => `${path}, line ${line}, cannot be read: write it like NAME=value, or start it with "#".`,
+  )
+  return { variables: parseEnv(text), warnings }
+}
+
+/** The lines that are neither blank, nor a comment, nor part of an assignment, counted from 1. */
+function unreadableLines(text: string): readonly number[] {
+  // A quoted value may have several lines: what is blanked out keeps its line feeds.
+  const rest = text.replace(/\r\n?/g, '\n').replace(commentOrAssignment, (found) => found.replace(/[^\n]/g, ''))
+  return rest.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [index + 1]))
 }
 
 /**
@@ -21,6 +38,10 @@ export function editEnvText(text: string, name: string, value: string | undefine
 }
 
 const quotedOrPlain = '[ \\t]*(?:"[^"]*"|\'[^\']*\'|`[^`]*`)?'
+const commentOrAssignment = new RegExp(
+  `^[ \\t]*(?:#|(?:export[ \\t]+)?[A-Za-z_][\\w.-]*[ \\t]*=${quotedOrPlain})[^\\n]*`,
+  'gm',
+)
 
 function quote(name: string, value: string): string {
   if (/^[\w.:/+=@%,~-]*$/.test(value)) return value

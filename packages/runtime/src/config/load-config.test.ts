@@ -95,6 +95,25 @@ test('prefers variables of the process to those of .env, and returns both', asyn
   expect(variables).toMatchObject({ OPENAI_API_KEY: 'from process', ONLY_FILE: '1' })
 })
 
+test('names the lines of .env that cannot be read, without their text', async () => {
+  const lines = [
+    '# a comment',
+    'export A=1',
+    'secret-1',
+    '',
+    'B="two',
+    'lines"',
+    '=secret-2',
+    'C D=secret-3',
+    'E=',
+    "F='",
+  ]
+  const { warnings, variables } = await load({ env: lines.join('\r\n') })
+  expect(warnings.map((text) => Number(/, line (\d+), cannot be read/.exec(text)?.[1]))).toEqual([3, 7, 8])
+  expect(warnings.join()).not.toContain('secret')
+  expect(variables).toMatchObject({ A: '1', E: '' })
+})
+
 test('converts variables to the type of the setting', async () => {
   const { config } = await load({}, { HERMES_MAX_TURNS: '0', API_SERVER_PORT: '9000', HERMES_YOLO_MODE: '1' })
   expect(config.agent.max_turns).toBe(0)

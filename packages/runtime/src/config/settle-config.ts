@@ -30,7 +30,8 @@ export interface SettledConfig {
 
 /** Reads the files of a home and merges flags, file and environment. @throws {ConfigError} */
 export async function settleConfig({ paths, variables, overrides = {} }: LoadConfigOptions): Promise<SettledConfig> {
-  const known = { ...(await readEnvFile(paths.env)), ...variables }
+  const env = await readEnvFile(paths.env)
+  const known = { ...env.variables, ...variables }
   const file = await readFileLayer(paths.config, known)
   const environment = readEnvironment(known)
   const below = [toEnvironmentLayer(environment), file]
@@ -45,7 +46,7 @@ export async function settleConfig({ paths, variables, overrides = {} }: LoadCon
     values,
     variables: known,
     sources,
-    warnings: file.warnings,
+    warnings: [...env.warnings, ...file.warnings],
   }
 }
 
