@@ -9,6 +9,7 @@ import { renderSummary } from '../summary/summary-message.js'
 import { summaryBudget } from './limits.js'
 import type { Settings } from './options.js'
 import type { SessionView } from './session-view.js'
+import { isWaiting } from './timing.js'
 
 export interface CompressionPlan extends Plan {
   /** What had to be cut so that the newest turn fits at all: the old message and the one in its place. */
@@ -27,10 +28,12 @@ const smallWindow = 32_000
 const leastText = 40
 
 export function planCompression(view: SessionView, settings: Settings, meter: Meter): CompressionPlan {
-  const { limits, measure, previous } = view
+  const { limits, measure, previous, state } = view
   const room = Math.max(limits.room - measure.base, Math.floor(0.7 * (limits.window - measure.base)))
   const shortest = meter.text(renderSummary(renderBody({ sections: parseSections('').sections, asks: [] })))
-  const goal = limits.window < smallWindow ? Math.floor(measure.messages / 2) : room
+  // What a compression has left is not halved again before it has grown.
+  const isDue = measure.request / measure.calibration >= limits.trigger && !isWaiting(measure, limits, state)
+  const goal = isDue && limits.window < smallWindow ? Math.floor(measure.messages / 2) : room
   const budget = (middle: number) => {
     const replaced = middle + (previous?.tokens ?? 0)
     return Math.min(summaryBudget(replaced, limits), Math.floor(longestShare * replaced), Math.floor(goal / 2))
