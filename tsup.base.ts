@@ -2,8 +2,8 @@ import { copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Options } from 'tsup'
-import { nodeBuiltins } from './node-builtins.ts'
-import { thirdPartyNotices } from './third-party-notices.ts'
+import { nodeBuiltins } from './scripts/build/node-builtins.ts'
+import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
 
 /** JavaScript of a published package; its declarations come from `tsc --emitDeclarationOnly`. */
 export function library(entry: string[], options: Options = {}): Options {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup'
-import { thirdPartyNotices } from '../../third-party-notices.ts'
+import { thirdPartyNotices } from '../../scripts/build/third-party-notices.ts'
 import { library, turndownWithoutDom } from '../../tsup.base.ts'
 
 export default defineConfig(
