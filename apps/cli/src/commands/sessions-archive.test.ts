@@ -129,6 +129,20 @@ test('exports sessions and imports them unchanged', async () => {
   expect(await hermes(['sessions', 'import', 'missing.jsonl'])).toMatchObject({ code: 1 })
 })
 
+test('imports no session whose id hides characters, and lists stored ones escaped', async () => {
+  await withStore((store) => add(store, 'evil\u001b[2J'))
+  const { out } = await hermes(['sessions', 'export', '--all', '--output', 'all.jsonl'])
+  expect(out).not.toContain('\u001b')
+  expect((await hermes(['sessions', 'list'])).out).not.toContain('\u001b')
+  await withStore((store) => store.sessions.delete('evil\u001b[2J'))
+  const { code, err } = await hermes(['sessions', 'import', 'all.jsonl'])
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('its id is not 1 to 200 visible characters'),
+  })
+  expect(await list()).toEqual([])
+})
+
 test('optimises and checks the store, and leaves an intact one alone', async () => {
   expect(await hermes(['sessions', 'optimize'])).toMatchObject({
     code: 1,

@@ -18,7 +18,7 @@ export function sessionTable(records: readonly SessionSummary[], { now, stream }
     const age = formatAge(record.lastActivityAtMs, now)
     const count = `${record.messageCount} msg`
     const title = oneLine(record.title ?? '')
-    return [record.id, age.padEnd(12), count.padStart(8), record.source.padEnd(8), title].join('  ')
+    return [oneLine(record.id), age.padEnd(12), count.padStart(8), oneLine(record.source).padEnd(8), title].join('  ')
   })
   return rows.map((row) => `${truncate(row, columns).trimEnd()}\n`).join('')
 }

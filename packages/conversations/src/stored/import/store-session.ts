@@ -15,11 +15,16 @@ export interface StoreSessionOptions {
   readonly isDryRun: boolean
 }
 
+/** No control, bidirectional or unassigned characters: ids are shown in terminals and typed by people. */
+const validId = /^[^\s\p{C}]{1,200}$/u
+
 /**
  * Stores a session under its id. If it exists, only missing messages are added. If another conversation has the id, it gets a
  * deterministic one derived from its content.
+ * @throws {RangeError} if the id is not valid or every id that it could have is taken.
  */
 export async function storeSession(session: ImportedSession, options: StoreSessionOptions): Promise<ImportOutcome> {
+  if (!validId.test(session.id)) throw new RangeError('its id is not 1 to 200 visible characters without spaces')
   const stored = (await storeAs(session, options)) ?? (await storeAs({ ...session, id: await ownId(session) }, options))
   if (stored) return stored
   throw new RangeError(`its id ${session.id} is taken by another conversation`)
