@@ -7,9 +7,12 @@ export interface CompressorOptions {
   readonly contextTokens?: number
   /** Compresses when the next request takes this part of the window. Default 0.5. */
   readonly threshold?: number
-  /** Messages at the beginning that always stay, system messages aside. Default 3. */
+  /** Messages at the beginning that stay, system messages aside. Default 3. They give way as those of `protectLast` do. */
   readonly protectFirst?: number
-  /** Messages at the end that always stay, as long as they fit into the window. Default 20. */
+  /**
+   * Messages at the end that stay, as long as they fit into the window. Default 20. In a window below 32,000 tokens, fewer stay where that
+   * halves the conversation.
+   */
   readonly protectLast?: number
   /** What the end may hold beyond that, in tokens. Default: `targetRatio` of the threshold. */
   readonly tailTokens?: number
