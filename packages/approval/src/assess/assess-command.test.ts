@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import benign from '../corpus/benign.json' with { type: 'json' }
+import classDangerous from '../corpus/class-dangerous.json' with { type: 'json' }
+import classEveryday from '../corpus/class-everyday.json' with { type: 'json' }
 import dangerous from '../corpus/dangerous.json' with { type: 'json' }
 import evasions from '../corpus/evasions.json' with { type: 'json' }
 import fieldDangerous from '../corpus/field-dangerous.json' with { type: 'json' }
@@ -33,6 +35,8 @@ const corpora: readonly Corpus[] = [
   { name: 'dangerous, from the field', commands: fieldDangerous, least: 350, expected: 'flagged' },
   { name: 'everyday, from the field', commands: fieldEveryday, least: 400, expected: 'run' },
   { name: 'irreparable, from the field', commands: fieldHardline, least: 30, expected: 'refuse' },
+  { name: 'dangerous, by class', commands: classDangerous, least: 100, expected: 'flagged' },
+  { name: 'everyday, close to a class', commands: classEveryday, least: 95, expected: 'run' },
   { name: 'self-serving', commands: ownPolicy, least: 80, expected: 'flagged' },
 ]
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import classDangerous from '../corpus/class-dangerous.json' with { type: 'json' }
 import dangerous from '../corpus/dangerous.json' with { type: 'json' }
 import fieldDangerous from '../corpus/field-dangerous.json' with { type: 'json' }
 import fieldHardline from '../corpus/field-hardline.json' with { type: 'json' }
@@ -8,7 +9,7 @@ import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 import type { Verdict } from './assessment.js'
 
 const context = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
-const flagged = [...dangerous, ...hardline, ...fieldDangerous, ...fieldHardline, ...ownPolicy]
+const flagged = [...classDangerous, ...dangerous, ...hardline, ...fieldDangerous, ...fieldHardline, ...ownPolicy]
 const severity: Readonly<Record<Verdict, number>> = { run: 0, ask: 1, refuse: 2 }
 let assess: AssessCommand
 

@@ -50,6 +50,11 @@ const table: readonly Equivalent[] = [
     needs: /^[^\uE000]{0,20}\uE000/,
     toCommand: (url) => (/^https?:\/\//i.test(url) ? command('curl', url) : { kind: 'command', argv: [] }),
   },
+  {
+    call: /\bpsutil\.(?:process_iter|pids)\s*\(/g,
+    needs: /\.\s*(?:kill|terminate|send_signal)\b/,
+    toCommand: () => command('pkill', '.'),
+  },
   { call: /\bos\.(?:reboot|shutdown)\s*\(/g, toCommand: () => command('reboot') },
 ]
 

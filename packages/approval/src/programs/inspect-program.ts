@@ -4,6 +4,7 @@ import { inspectSed, inspectSql, inspectVim } from './command-languages.js'
 import { equivalents } from './equivalents.js'
 import { type FoldedText, foldLiterals } from './fold-literals.js'
 import { literal, readProgramText } from './program-text.js'
+import { sendsSecrets } from './sent-secrets.js'
 
 export interface Inspection {
   /** The effects of the program, as commands. */
@@ -160,6 +161,7 @@ function readProblems(folded: FoldedText, text: string, understood: boolean): Pr
   if (startsFetched.test(code)) problems.push('remote-code')
   if ((decoding.test(code) || folded.decodes) && (evaluation.test(code) || (starting.test(code) && !understood)))
     problems.push('decoded-code')
+  if (sendsSecrets(folded)) problems.push('secrets-sent')
   if (isReverseShell(code, all)) problems.push('reverse-shell')
   if (
     /\b(?:execute|query|exec|raw|sql|do)\w*\W{0,3}\uE000/i.test(code) &&

@@ -7,13 +7,22 @@ const hostMount =
 
 function mountsHost({ args, paths, resolve }: Subject): boolean {
   return args.some((arg, index) => {
-    const isVolume = /^(?:-v|--volume|--mount)$/.test(args[index - 1] ?? '')
-    const value = isVolume ? arg : /^(?:-v|--volume=|--mount=)(.+)$/.exec(arg)?.[1]
+    const isVolume = /^(?:-[a-zA-Z]*v|--volume|--mount)$/.test(args[index - 1] ?? '')
+    const value = isVolume ? arg : /^(?:-v=?|--volume=|--mount=)(.+)$/.exec(arg)?.[1]
     if (value === undefined) return false
     const source = /(?:^|,)(?:source|src)=([^,]+)/.exec(value)?.[1] ?? value.split(':')[0] ?? ''
     const path = /^[/.~]/.test(source) ? resolve({ ...fromText(source) }) : undefined
     return path !== undefined && (hostMount.test(path) || paths.isCredential(path))
   })
+}
+
+/** An option of `docker run` or `docker build` with its value that opens a container to its machine. */
+const openSetting =
+  /^--privileged(?:=true)?$|^--(?:pid|ipc|uts|userns|cgroupns)=host$|^--cap-add=(?:CAP_)?(?:.*,)?(?:CAP_)?(?:ALL|SYS_\w+|NET_ADMIN|DAC_\w+|BPF)\b|^--security-opt=.*(?:unconfined|label[=:]disable)$|^--device=\/dev\/(?:sd|nvme|vd|mem|kmsg)|^--device-cgroup-rule=|^--allow=security\.insecure/i
+
+/** Options with the next argument as their value: `--pid host` as `--pid=host`. */
+function settingsOf(args: readonly string[]): readonly string[] {
+  return args.flatMap((arg, index) => (/^--[\w-]+$/.test(arg) ? [arg, `${arg}=${args[index + 1] ?? ''}`] : [arg]))
 }
 
 export const containerRules: readonly Rule[] = [
@@ -26,17 +35,18 @@ export const containerRules: readonly Rule[] = [
   {
     reason: 'It starts a container that is not shut off from this machine.',
     programs,
+    test: ({ args }) => settingsOf(args).some((setting) => openSetting.test(setting)),
+  },
+  {
+    reason: 'It starts a container that is not shut off from this machine.',
+    programs: ['lxc', 'incus', 'ctr', 'crictl', 'systemd-nspawn'],
     test: ({ args }) =>
-      args.some(
-        (arg, index) =>
-          /^--privileged(?:=true)?$|^--(?:pid|ipc|uts|userns|cgroupns)=host$|^--cap-add=(?:ALL|SYS_\w+|NET_ADMIN|DAC_\w+)$|^--security-opt=.*unconfined$|^--device=\/dev\/(?:sd|nvme|vd|mem|kmsg)/i.test(
-            arg,
-          ) ||
-          (/^--(?:pid|ipc|uts|userns)$/.test(args[index - 1] ?? '') && arg === 'host') ||
-          (args[index - 1] === '--cap-add' && /^(?:ALL|SYS_\w+|NET_ADMIN)$/i.test(arg)) ||
-          (args[index - 1] === '--security-opt' && /unconfined$/.test(arg)) ||
-          (args[index - 1] === '--device' && /^\/dev\/(?:sd|nvme|vd|mem|kmsg)/.test(arg)),
-      ),
+      args.some((arg) => /^--privileged$|security\.privileged\b|raw\.lxc\b|^--bind=\/(?::|$)|^source=\/$/.test(arg)),
+  },
+  {
+    reason: 'It opens a shell on a machine of a cluster.',
+    programs: ['kubectl', 'oc'],
+    test: ({ args }) => args.includes('debug') && args.some((arg) => /^nodes?\/|^--profile=sysadmin$/.test(arg)),
   },
   {
     reason: 'It enters the namespaces of another process, out of a container.',

@@ -31,7 +31,7 @@ export const deleteRules: readonly Rule[] = [
     reason: 'It deletes everything at the destination that is missing at the source.',
     programs: ['rsync'],
     test: ({ args }) =>
-      args.some((arg) => /^--del(?:e|et|ete|ete-\w+)?$|^--remove-source-files$/.test(arg)) &&
+      args.some((arg) => /^--del(?:e|et|ete|ete-\w+)?$|^--remove-(?:source|sent)-files$/.test(arg)) &&
       !hasFlag(args, 'n', 'dry-run'),
   },
   {

@@ -1,4 +1,5 @@
 import { agentRules } from './agent.js'
+import { archiverRules } from './archivers.js'
 import { containerRules } from './containers.js'
 import { databaseRules } from './database.js'
 import { deleteRules } from './delete.js'
@@ -7,10 +8,12 @@ import { gitRules } from './git.js'
 import { infrastructureRules } from './infrastructure.js'
 import { loaderRules } from './loaders.js'
 import { networkRules } from './network.js'
+import { packageListRules } from './package-lists.js'
 import { permissionRules } from './permissions.js'
 import { persistenceRules } from './persistence.js'
 import { processRules } from './processes.js'
 import type { Rule } from './rule.js'
+import { secretVariableRules } from './secret-variables.js'
 import { serviceRules } from './services.js'
 import { systemFileRules } from './system-files.js'
 import { userRules } from './users.js'
@@ -18,6 +21,7 @@ import { userRules } from './users.js'
 /** Everything that is asked about. */
 export const dangerRules: readonly Rule[] = [
   ...deleteRules,
+  ...archiverRules,
   ...diskRules,
   ...processRules,
   ...gitRules,
@@ -28,6 +32,8 @@ export const dangerRules: readonly Rule[] = [
   ...loaderRules,
   ...serviceRules,
   ...networkRules,
+  ...secretVariableRules,
+  ...packageListRules,
   ...containerRules,
   ...infrastructureRules,
   ...userRules,

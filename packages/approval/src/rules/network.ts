@@ -1,5 +1,5 @@
 import { isWorseThan } from '../words/data.js'
-import { isLoopback, isMetadataAddress, networkPrograms } from './remote-hosts.js'
+import { isLoopback, isMetadataAddress, networkPrograms } from '../words/remote-hosts.js'
 import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 const readers =

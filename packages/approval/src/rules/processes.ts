@@ -1,3 +1,4 @@
+import { matchesMostProcesses } from '../words/process-patterns.js'
 import { hasFlag, operandsOf, type Rule } from './rule.js'
 
 const killSignal = /^-(?:9|KILL|SIGKILL|s9|sKILL)$/
@@ -22,11 +23,16 @@ export const processRules: readonly Rule[] = [
       if (name === 'killall' && hasFlag(args, 'l', 'list')) return false
       if (pattern === undefined) return args.some((arg) => /^-[ugUG]|^--(?:user|euid|uid)/.test(arg))
       return (
-        /^[.*^$?\w]$|^[.*^$?[\]-]*$/.test(pattern) ||
+        matchesMostProcesses(pattern) ||
         hasFlag(args, 'v', 'inverse') ||
         (name === 'killall' && hasFlag(args, 'u', 'user'))
       )
     },
+  },
+  {
+    reason: 'It ends every process of a list.',
+    programs: ['kill', 'skill'],
+    test: ({ invocation: { argv, stdin } }) => [...argv, ...(stdin ? [stdin] : [])].some((data) => data.processes),
   },
   {
     reason: 'It sends a signal to the first process of the system or to its own whole group.',

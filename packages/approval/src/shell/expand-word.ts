@@ -1,6 +1,8 @@
 import {
+  contents,
   type Data,
   fromText,
+  inheritedVariable,
   join,
   noData,
   type Origin,
@@ -150,7 +152,7 @@ function readExpansion(at: number, end: number, mode: Mode, context: WordContext
   if (mode === 'plain' && source[at + 1] === '"') return readDoubleQuoted(at + 1, end, context)
   const name = /^(?:[A-Za-z_]\w*|[0-9@*#?$!_-])/.exec(source.slice(at + 1, Math.min(end, at + 200)))?.[0]
   if (name === undefined) return undefined
-  const values = readVariable(context.scope, name) ?? [unknownData]
+  const values = readVariable(context.scope, name) ?? [inheritedVariable(name)]
   const isList = name === '@' || name === '*'
   return { pieces: toPieces(isList ? values : values.slice(0, 1), isList, isQuoted), next: at + 1 + name.length }
 }
@@ -201,7 +203,8 @@ function expandNode(node: SyntaxNode, context: WordContext, isQuoted: boolean): 
     if (context.tree.source[node.start] === '>') {
       return [{ ...fromText('/dev/fd/63'), quoted: true, feed: (input) => void context.connect(node, input) }]
     }
-    return [{ ...fromText('/dev/fd/63'), origin: content.origin, quoted: true, content }]
+    const { origin, secret } = content
+    return [{ ...fromText('/dev/fd/63'), origin, secret, ...contents(content), quoted: true, content }]
   }
   if (node.type === 'arithmetic_expansion') return [expandArithmetic(node, context)]
   const inner = context.tree.source.slice(node.start, node.start + 2) === '${' ? 2 : 1
@@ -308,7 +311,12 @@ function toWord(pieces: readonly Piece[]): Word {
     content ??= piece.content
     feed ??= piece.feed
   }
-  return { text, origin, secret, glob, ...(content ? { content } : {}), ...(feed ? { feed } : {}) }
+  const processes = glob && text.startsWith('/proc/') ? { processes: true } : {}
+  return {
+    ...{ text, origin, secret, glob, ...contents(...pieces), ...processes },
+    ...(content ? { content } : {}),
+    ...(feed ? { feed } : {}),
+  }
 }
 
 function quoted(text: string): Piece {

@@ -1,4 +1,14 @@
-import { type Data, fromText, isKnown, join, noData, UNKNOWN, unknownData, withText } from '../words/data.js'
+import {
+  type Data,
+  fromText,
+  inheritedVariable,
+  isKnown,
+  join,
+  noData,
+  UNKNOWN,
+  unknownData,
+  withText,
+} from '../words/data.js'
 import { isCheap, removeMatch, replaceMatch } from '../words/glob.js'
 import { readVariable, type Scope, writeVariable } from './scope.js'
 
@@ -50,7 +60,7 @@ function select(name: string, index: string | undefined, scope: Scope): readonly
 
 /** A name that was never set may come from the environment; a missing positional parameter is empty. */
 function unset(name: string): readonly Data[] {
-  return /^[@*\d]/.test(name) ? [] : [unknownData]
+  return /^[@*\d]/.test(name) ? [] : [inheritedVariable(name)]
 }
 
 function indirectName(scope: Scope, name: string): string | undefined {

@@ -2,7 +2,7 @@ import { shellQuote } from '@hermes/safety'
 import { inspectProgram } from '../programs/inspect-program.js'
 import { isCodeInterpreter } from '../unwrap/interpreters.js'
 import { familyOf, unwrap } from '../unwrap/unwrap.js'
-import { type Data, fromText, isKnown, join, noData, unknownData, type Word } from '../words/data.js'
+import { contents, type Data, fromText, isKnown, join, noData, unknownData, type Word } from '../words/data.js'
 import type { Inner, Invocation } from '../words/invocation.js'
 import { applyBuiltin, contentWritten } from './builtins.js'
 import { type Call, type Frame, holdsSecrets, pathOf, programName, readFile, takeStep, writeFile } from './frame.js'
@@ -125,8 +125,10 @@ function runProgram(inner: Inner & { kind: 'program' }, outer: Invocation, frame
   for (const problem of inspection.problems) frame.trace.problems.add(problem)
   if (inspection.texts?.some((text) => namesAgentState(text, frame))) frame.trace.problems.add('agent-state')
   // A decoder is harmless by itself. Its output is assessed where it is run.
-  for (const part of inspection.inner) runInner(part, { ...outer, stdin: undefined }, { ...frame, lenient: true })
-  return { ...unknownData, origin: 'generated', secret: outer.stdin?.secret === true }
+  const stdin = outer.stdin?.processes ? { ...unknownData, processes: true } : undefined
+  for (const part of inspection.inner) runInner(part, { ...outer, stdin }, { ...frame, lenient: true })
+  const { secret = false } = outer.stdin ?? {}
+  return { ...unknownData, origin: 'generated', secret, ...(outer.stdin ? contents(outer.stdin) : {}) }
 }
 
 /** A program whose arguments name agent state may do anything to it. */

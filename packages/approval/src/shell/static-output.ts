@@ -1,6 +1,7 @@
-import { type Data, noData, UNKNOWN, unknownData, withText } from '../words/data.js'
+import { contents, type Data, inheritedVariable, join, noData, UNKNOWN, unknownData, withText } from '../words/data.js'
 import type { Invocation } from '../words/invocation.js'
 import { readArguments } from '../words/options.js'
+import { matchesMostProcesses, processOptions } from '../words/process-patterns.js'
 import { base32, base64, openssl, rev, tr, xxd } from './output/decoders.js'
 import { cat, decoded, filter, generated, type Output, type OutputContext, remote, selection } from './output/output.js'
 import { basename, cut, dirname, echo, head, path, printf, sed } from './output/texts.js'
@@ -13,12 +14,17 @@ const which: Output = ({ argv }) => {
 const command: Output = (invocation, context) =>
   /^-[vV]$/.test(invocation.argv[1]?.text ?? '') ? which(invocation, context) : generated
 
-const environment: Output = ({ argv }) => (argv.length <= 1 ? { ...generated, secret: true } : { ...generated })
+const environment: Output = ({ argv }) => {
+  const lists = argv.slice(1).every((word) => /^(?:-[0px]+|--null)$/.test(word.text))
+  return lists ? { ...generated, secret: true } : { ...generated }
+}
 
-const printenv: Output = ({ argv }) => ({
-  ...unknownData,
-  secret: argv.length <= 1 || /KEY|TOKEN|SECRET|PASS/i.test(argv[1]?.text ?? ''),
-})
+const printenv: Output = ({ argv }) => {
+  const { operands } = readArguments(argv.slice(1))
+  return operands.length === 0
+    ? { ...unknownData, secret: true }
+    : join(operands.map((word) => inheritedVariable(word.text)))
+}
 
 const archive: Output = (invocation, context) => {
   const operands = invocation.argv.slice(1)
@@ -26,14 +32,25 @@ const archive: Output = (invocation, context) => {
     ...unknownData,
     origin: 'generated',
     secret: operands.some((word) => context.holdsSecrets(word)) || invocation.stdin?.secret === true,
+    ...(invocation.stdin ? contents(invocation.stdin) : {}),
   }
 }
 
 /** The process ids are unknown but their names are not, which is enough for programs that get the list. */
-const processList: Output = ({ argv }) => {
-  const pattern = readArguments(argv.slice(1)).operands[0]
-  return pattern ? withText(pattern, `${UNKNOWN}${pattern.text}`) : unknownData
+const matchingProcesses: Output = ({ argv }) => {
+  const { operands } = readArguments(argv.slice(1), { short: 'dFgGPsuUtr', long: processOptions })
+  const pattern = operands[0]
+  if (!pattern || matchesMostProcesses(pattern.text)) return { ...unknownData, processes: true }
+  return withText(pattern, `${UNKNOWN}${pattern.text}`)
 }
+
+const allProcesses: Output = () => ({ ...generated, processes: true })
+
+/** A listing of the folder of all processes. */
+const listing: Output = ({ argv }) => ({
+  ...generated,
+  ...(argv.some((word) => /^\/proc\/?$/.test(word.text) || word.processes) && { processes: true }),
+})
 
 const git: Output = ({ argv }) =>
   argv.some((word) => word.text === 'show' || word.text === 'cat-file') ? { ...unknownData, origin: 'file' } : generated
@@ -136,8 +153,14 @@ const outputs: ReadonlyMap<string, Output> = new Map(
     mktemp: () => ({ ...unknownData, text: `/tmp/${UNKNOWN}` }),
     dirname,
     basename,
-    pgrep: processList,
-    pidof: processList,
+    pgrep: matchingProcesses,
+    pidof: matchingProcesses,
+    ps: allProcesses,
+    top: allProcesses,
+    pstree: allProcesses,
+    ls: listing,
+    find: listing,
+    fd: listing,
     git,
     true: () => noData,
     ':': () => noData,

@@ -1,11 +1,21 @@
 import type { Inner, Unwrap } from '../words/invocation.js'
+import { containerFileUnwraps } from './container-files.js'
+import { fedRunnerUnwraps } from './fed-runners.js'
 import { finderUnwraps } from './finders.js'
 import { hookUnwraps, unwrapEnvironment } from './hooks.js'
 import { interpreterUnwraps } from './interpreters.js'
 import { prefixUnwraps } from './prefixes.js'
 import { shellUnwraps } from './shells.js'
 
-const tables = [prefixUnwraps, shellUnwraps, interpreterUnwraps, finderUnwraps, hookUnwraps]
+const tables = [
+  prefixUnwraps,
+  shellUnwraps,
+  interpreterUnwraps,
+  finderUnwraps,
+  hookUnwraps,
+  fedRunnerUnwraps,
+  containerFileUnwraps,
+]
 const unwraps: ReadonlyMap<string, readonly Unwrap[]> = collect()
 
 /** What a program runs, as far as its arguments, input and environment show. */

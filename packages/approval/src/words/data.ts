@@ -1,3 +1,5 @@
+import { nameKind } from '@hermes/safety/redact'
+
 /** Stands for a part that only the running shell knows. It cannot occur in an argument or a variable. */
 export const UNKNOWN = '\0'
 
@@ -14,6 +16,10 @@ export interface Data {
   readonly origin: Origin
   /** It contains a credential. */
   readonly secret: boolean
+  /** Environment variables with a credential's name whose values it contains. */
+  readonly variables?: readonly string[]
+  /** It comes from a list of running processes. */
+  readonly processes?: boolean
   /** It is the output of a shell that reads commands from its input. */
   readonly shellOutput?: boolean
 }
@@ -60,10 +66,25 @@ export function join(parts: readonly Data[], separator = ''): Data {
     origin: parts.reduce<Origin>((origin, part) => worst(origin, part.origin), 'command'),
     secret: parts.some((part) => part.secret),
     ...(parts.some((part) => part.shellOutput) ? { shellOutput: true } : {}),
+    ...contents(...parts),
   }
 }
 
 /** The same data with another text, as the result of a filter. */
 export function withText(data: Data, text: string, origin: Origin = 'command'): Data {
-  return { text, origin: worst(data.origin, origin), secret: data.secret }
+  return { text, origin: worst(data.origin, origin), secret: data.secret, ...contents(data) }
+}
+
+/** What values are about, whatever a filter does to their text. */
+export function contents(...parts: readonly Data[]): Pick<Data, 'variables' | 'processes'> {
+  const variables = parts.flatMap((part) => part.variables ?? [])
+  return {
+    ...(variables.length > 0 ? { variables: [...new Set(variables)] } : {}),
+    ...(parts.some((part) => part.processes) ? { processes: true } : {}),
+  }
+}
+
+/** The value of a variable that the command itself does not set. */
+export function inheritedVariable(name: string): Data {
+  return nameKind(name) === undefined ? unknownData : { ...unknownData, variables: [name] }
 }

@@ -80,6 +80,8 @@ export type Problem =
   | 'reverse-shell'
   | 'data-loss'
   | 'agent-state'
+  | 'open-container'
+  | 'secrets-sent'
 
 /** What unwrapping may read from the interpreter, see `unwrap.ts`. */
 export interface UnwrapContext {

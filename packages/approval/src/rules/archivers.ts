@@ -1,0 +1,54 @@
+import { asksForHelp, hasFlag, operandsOf, type Rule } from './rule.js'
+
+const reason = 'It deletes the files that it packs, copies or compares.'
+
+/** Programs that delete files as a side effect. */
+export const archiverRules: readonly Rule[] = [
+  {
+    reason,
+    programs: ['tar', 'gtar', 'bsdtar', 'star'],
+    test: ({ args, invocation: { environment } }) =>
+      [...args, ...wordsOf(environment.get('TAR_OPTIONS')?.text)].some((arg) =>
+        /^--?remove-?f(?:i(?:l(?:es?)?)?)?$/.test(arg),
+      ),
+  },
+  {
+    reason,
+    programs: ['zip'],
+    test: ({ args, invocation: { environment } }) =>
+      hasFlag([...wordsOf(environment.get('ZIPOPT')?.text), ...args], 'm', 'move'),
+  },
+  {
+    reason,
+    programs: ['7z', '7za', '7zr', '7zz', 'p7zip'],
+    test: ({ args }) => args.some((arg) => /^-sdel$/i.test(arg)),
+  },
+  {
+    reason,
+    programs: ['rar', 'arj', 'lha'],
+    test: ({ args, invocation: { name } }) =>
+      /^-?m[a-z]*$/.test(operandsOf(args)[0] ?? '') || (name === 'rar' && args.some((arg) => /^-d[frw]$/.test(arg))),
+  },
+  {
+    reason,
+    programs: ['rclone'],
+    test: ({ args }) =>
+      /^(?:move|moveto|sync|bisync|rmdirs|cleanup)$/.test(operandsOf(args)[0] ?? '') &&
+      !asksForHelp(args) &&
+      !args.some((arg) => /^--dry-run$|^-[a-z]*n/.test(arg)),
+  },
+  {
+    reason,
+    programs: ['unison'],
+    test: ({ args }) => args.some((arg) => /^--?(?:batch|force|prefer|auto)(?:=|$)/.test(arg)),
+  },
+  {
+    reason,
+    programs: ['lftp'],
+    test: ({ args }) => args.some((arg) => /\bmirror\b.*\s(?:-e|--delete\S*|--Remove-\S+|--Move)(?:\s|$)/.test(arg)),
+  },
+]
+
+function wordsOf(text = ''): readonly string[] {
+  return text.split(/\s+/)
+}
