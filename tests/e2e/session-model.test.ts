@@ -1,7 +1,8 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { call, type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createSandbox, type Sandbox } from './hermes.js'
 
 let sandbox: Sandbox
@@ -18,14 +19,14 @@ afterEach(async () => {
   await second.close()
 })
 
-const flags = ({ baseUrl }: FakeProvider, model: string) => ['--base-url', baseUrl, '-m', model]
+const atServer = ({ baseUrl }: FakeProvider, model: string) => ['--base-url', baseUrl, '-m', model]
 const settings = ({ baseUrl }: FakeProvider, model: string) =>
   `model: { provider: custom, base_url: "${baseUrl}", default: ${model}, context_length: 20000 }\n`
 const modelsOf = ({ requests }: FakeProvider) => requests.map(({ body }) => body.model)
 
 test('restores the model and server of the flags with -c', async () => {
   sandbox.writeHome('config.yaml', settings(second, 'usual'))
-  await sandbox.run([...flags(first, 'special'), '-z', 'one'])
+  await sandbox.run([...atServer(first, 'special'), '-z', 'one'])
   expect(await sandbox.run(['-c', '-z', 'two'])).toMatchObject({ code: 0, stdout: 'From the first.\n' })
   expect(modelsOf(first)).toEqual(['special', 'special'])
   expect(second.requests).toHaveLength(0)
@@ -43,12 +44,49 @@ test('restores the server of a session after the settings have changed', async (
 
 test("prefers flags to the session's model, and keeps its server with -m alone", async () => {
   sandbox.writeHome('config.yaml', settings(second, 'usual'))
-  await sandbox.run([...flags(first, 'special'), '-z', 'one'])
+  await sandbox.run([...atServer(first, 'special'), '-z', 'one'])
   await sandbox.run(['-c', '-m', 'other', '-z', 'two'])
   expect(modelsOf(first)).toEqual(['special', 'other'])
-  await sandbox.run(['-c', ...flags(second, 'third'), '-z', 'three'])
+  await sandbox.run(['-c', ...atServer(second, 'third'), '-z', 'three'])
   await sandbox.run(['-c', '-z', 'four'])
   expect(modelsOf(second)).toEqual(['third', 'third'])
+})
+
+const withoutKey = 'model: { provider: openai, default: gpt-5.2 }\n'
+
+test.each([[['-c']], [['-c', '-m', 'special']]])(
+  'resumes with %j when the configured model has no key',
+  async (flags) => {
+    await sandbox.run([...atServer(first, 'special'), '-z', 'one'])
+    sandbox.writeHome('config.yaml', withoutKey)
+    expect(await sandbox.run([...flags, '-z', 'two'])).toMatchObject({
+      code: 0,
+      stdout: 'From the first.\n',
+      stderr: '',
+    })
+    expect(modelsOf(first)).toEqual(['special', 'special'])
+    const other = await sandbox.run(['-z', 'three'])
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('OPENAI_API_KEY') })
+  },
+)
+
+test('resumes without a request to the configured server', async () => {
+  await sandbox.run([...atServer(first, 'special'), '-z', 'one'])
+  const asked: string[] = []
+  const configured = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => configured.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void configured.close())
+  const address = configured.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  sandbox.writeHome(
+    'config.yaml',
+    `model: { provider: custom, base_url: "http://127.0.0.1:${port}/v1", default: usual }\n`,
+  )
+  expect(await sandbox.run(['-c', '-z', 'two'])).toMatchObject({ code: 0, stdout: 'From the first.\n' })
+  expect(asked).toEqual([])
 })
 
 test('resumes a session in its folder, and reports a missing folder', async () => {

@@ -20,7 +20,12 @@ function openFiles(folder: string): readonly string[] {
 }
 
 describe.skipIf(process.platform !== 'linux')('the store', () => {
-  const refused = ['toolsets: [fiel]\n', 'terminal: { backend: ssh }\n', 'agent: { disabled_toolsets: [fiel] }\n']
+  const refused = [
+    'toolsets: [fiel]\n',
+    'terminal: { backend: ssh }\n',
+    'agent: { disabled_toolsets: [fiel] }\n',
+    'model: { provider: openrouter }\n',
+  ]
 
   test('is an open file while a host uses it', async () => {
     const paths = await tempHome()

@@ -243,13 +243,6 @@ test('works in terminal.cwd, which must exist', async () => {
   )
 })
 
-test('rejects an unusable provider before anything is opened', async () => {
-  const paths = await tempHome()
-  const opening = open({ paths, overrides: { model: { provider: 'openrouter' } } })
-  await expect(opening).rejects.toSatisfy(ConfigError.is)
-  expect(await readdir(paths.home)).not.toContain('state.db')
-})
-
 test('logs at the configured level', async () => {
   const runtime = await open({ overrides: { logging: { level: 'error' } } })
   runtime.logger.log('info', 'quiet')

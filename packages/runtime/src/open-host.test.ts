@@ -51,9 +51,37 @@ test('leaves no store open for rejected settings', async () => {
   const { host, open } = await testHost({ paths })
   await expect(open()).rejects.toSatisfy(ConfigError.is)
   await host[Symbol.asyncDispose]()
-  await expect(testHost({ paths: await tempHome({ config: 'model: { provider: openrouter }\n' }) })).rejects.toSatisfy(
-    ConfigError.is,
-  )
+})
+
+const withoutKey = 'model: { provider: openrouter, default: some/model }\n'
+
+test('opens a surface with a model of its own when the configured one has no key', async () => {
+  const provider = await serve(text('Here.'))
+  const { open } = await testHost({ paths: await tempHome({ config: withoutKey }) })
+  await expect(open()).rejects.toThrow(/OPENROUTER_API_KEY/)
+  const reference = { provider: 'custom', model: 'own', baseUrl: provider.baseUrl, contextWindow: 9_000 }
+  const surface = await open({}, undefined, reference)
+  expect(surface.model).toMatchObject({ provider: 'custom', id: 'own' })
+  expect(surface.auxiliary('title_generation')?.model.id).toBe('own')
+  expect(await (await surface.agentFor(reference)).agent.chat('hello')).toBe('Here.')
+  await expect(surface.agentFor({})).rejects.toThrow(/OPENROUTER_API_KEY/)
+})
+
+test('uses the configured model when the model of a surface cannot answer', async () => {
+  const provider = await serve(text('Here.'))
+  const paths = await tempHome({ config: configOf(provider.baseUrl) })
+  const surface = await (await testHost({ paths })).open({}, undefined, { provider: 'openrouter', model: 'some/model' })
+  expect(surface.model).toMatchObject({ provider: 'custom', id: 'large' })
+})
+
+test('follows changed settings when the model of a surface was the configured one', async () => {
+  const [before, after] = [await serve(), await serve()]
+  const paths = await tempHome({ config: configOf(before.baseUrl) })
+  const reference = { provider: 'custom', model: 'large', baseUrl: before.baseUrl, contextWindow: 100_000 }
+  const surface = await (await testHost({ paths })).open({}, undefined, reference)
+  await replace(paths.config, configOf(after.baseUrl))
+  await surface.agentFor({})
+  expect(surface.model.baseUrl).toBe(after.baseUrl)
 })
 
 test('completes an interrupted restore before anything is read', async () => {

@@ -10,7 +10,7 @@ import type { OpenHostOptions, RuntimeHost } from './runtime-host.js'
  * await using editor = await host.open({ surface: { source: 'acp' }, workingDirectory: '/home/ada/project' })
  * const { agent } = await editor.agentFor({})
  * ```
- * @throws {ConfigError} when a setting cannot work: unknown provider or missing key. Nothing is left open then.
+ * @throws {ConfigError} when the settings are invalid. Nothing is left open then. A missing key is reported by {@link RuntimeHost.open}.
  * @throws {StoreError} when the session store cannot be opened.
  */
 export async function openHost(options: OpenHostOptions): Promise<RuntimeHost> {

@@ -1,4 +1,4 @@
-import type { Logger, SessionStore } from '@hermes/core'
+import type { Logger, ModelChoice, SessionStore } from '@hermes/core'
 import type { HomePaths, Variables } from './home/home-paths.js'
 import type { Runtime } from './runtime.js'
 import type { Surface } from './runtime-options.js'
@@ -29,6 +29,11 @@ export interface OpenOptions {
   readonly surface: Surface
   /** Where commands start and relative paths are resolved. */
   readonly workingDirectory: string
+  /**
+   * The model of the conversation that the surface resumes: it becomes {@link Runtime.model}, and the configured model needs no key. The
+   * configured model is used instead if this one cannot answer. Default: the configured model.
+   */
+  readonly model?: ModelChoice
   /** Disposes the host with this surface, its only one. Default false. */
   readonly endsHost?: boolean
 }
@@ -39,6 +44,4 @@ export interface OpenHostOptions {
   readonly variables: Variables
   /** Settings from the command line. They win over everything. */
   readonly overrides?: ConfigInput
-  /** Whether its surfaces can discard displayed text: see {@link Surface.canRestart}. Other surfaces work as well. Default false. */
-  readonly canRestart?: boolean
 }

@@ -28,9 +28,9 @@ export interface Runtime extends AsyncDisposable {
   /** The settings of the latest turn for which `agentFor` was called. */
   readonly config: Config
   readonly paths: HomePaths
-  /** The model, for banners and `/status`. */
+  /** The configured model, or the one that the surface was opened with: see {@link OpenOptions.model}. */
   readonly model: RuntimeModel
-  /** The configured agent. It follows the settings as of the last `agentFor` call. */
+  /** The agent of {@link Runtime.model}. It follows the settings as of the last `agentFor` call. */
   readonly agent: Agent
   /**
    * The agent for a conversation's choice with the current settings. Call it before each turn. Invalid settings leave the previous ones in

@@ -36,8 +36,8 @@ export async function openBuiltIns(): Promise<BuiltIns> {
   const options = { surface, workingDirectory, settings: fixedConfig(snapshot) }
   const services = await openSurfaceServices(home, options, inForce, opening)
   const models = await home.models(snapshot, surface)
-  inForce.models = models
-  const { main, features } = opening.use(await openGeneration({ home, services, snapshot, models }))
+  inForce.model = await models.choose({})
+  const { main, features } = opening.use(await openGeneration({ home, services, snapshot, models, choice: {} }))
   const ending = opening.move()
   return {
     tools: main.registry.list(),

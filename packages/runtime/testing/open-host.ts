@@ -1,3 +1,4 @@
+import type { ModelChoice } from '@hermes/core'
 import { onTestFinished } from 'vitest'
 import { openHost } from '../src/open-host.js'
 import type { Runtime } from '../src/runtime.js'
@@ -8,7 +9,7 @@ import { tempFolder, tempHome } from './temp-home.js'
 export interface TestHost {
   readonly host: RuntimeHost
   /** Opens another surface, in its own folder unless one is given. */
-  open(surface?: Partial<Surface>, workingDirectory?: string): Promise<Runtime>
+  open(surface?: Partial<Surface>, workingDirectory?: string, model?: ModelChoice): Promise<Runtime>
 }
 
 /** A host on a real home, disposed with the test. */
@@ -18,10 +19,11 @@ export async function testHost(options: Partial<OpenHostOptions> = {}): Promise<
   onTestFinished(() => host[Symbol.asyncDispose]())
   return {
     host,
-    async open(surface, workingDirectory) {
+    async open(surface, workingDirectory, model) {
       const runtime = await host.open({
         surface: { source: 'test', ...surface },
         workingDirectory: workingDirectory ?? (await tempFolder()),
+        ...(model && { model }),
       })
       onTestFinished(() => runtime[Symbol.asyncDispose]())
       return runtime

@@ -2,6 +2,7 @@ export { isRecord, untilAborted } from '@hermes/core/wiring'
 
 // Values
 
+export { type AsyncCache, createAsyncCache } from './values/async-cache.js'
 export { type BoundedMap, createBoundedMap } from './values/bounded-map.js'
 export { loadOnce } from './values/load-once.js'
 

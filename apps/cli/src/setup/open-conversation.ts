@@ -1,12 +1,7 @@
-import {
-  type ChoiceChanges,
-  type Conversation,
-  type Conversations,
-  restoreModel,
-  type Sender,
-} from '@hermes/conversations'
+import { type Conversation, type Conversations, restoreModel, type Sender } from '@hermes/conversations'
 import { rootOf } from '@hermes/core/sessions'
 import type { OptionValues } from '../arguments/options.js'
+import { modelChanges } from './model-changes.js'
 import type { ResumedRuntime } from './open-runtime.js'
 
 /** The owner at this terminal. */
@@ -46,17 +41,4 @@ export async function openConversation(
   const problem = namesServer ? undefined : await restoreModel(conversation, { store, agentFor, by })
   if (changes) await conversation.choose(changes, by)
   return { conversation, notices: problem === undefined ? notices : [...notices, problem] }
-}
-
-/** The choice of the model flags; `undefined` without any. */
-function modelChanges(values: OptionValues): ChoiceChanges | undefined {
-  const { model, provider, 'base-url': baseUrl, 'api-mode': apiMode } = values
-  if (model === undefined && provider === undefined && baseUrl === undefined) return undefined
-  const namesServer = provider !== undefined || baseUrl !== undefined
-  return {
-    // A model of one server does not apply to another.
-    ...(model !== undefined ? { model } : namesServer && { model: null }),
-    // An address without a provider is the user's own server.
-    ...(namesServer && { provider: provider ?? 'custom', baseUrl: baseUrl ?? null, apiMode: apiMode ?? null }),
-  }
 }

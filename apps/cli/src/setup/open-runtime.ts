@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises'
-import type { SessionRecord } from '@hermes/core'
-import { openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
+import { resumedModel } from '@hermes/conversations'
+import type { SessionRecord, SessionStore } from '@hermes/core'
+import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
+import type { OptionValues } from '../arguments/options.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { chooseSession } from './choose-session.js'
+import { modelChanges } from './model-changes.js'
 import { findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
 
 type CliSurface = Omit<Surface, 'source'>
@@ -21,7 +24,7 @@ export interface ResumedRuntime {
 
 /** Opens a runtime for one surface. Disposing it closes the store and ends its processes. */
 export async function openRuntime(options: HomeOptions, surface: CliSurface = {}): Promise<Runtime> {
-  return openSurface(await openCliHost(options, surface), surface, options.io.workingDirectory)
+  return openSurface(await openCliHost(options), { surface, workingDirectory: options.io.workingDirectory })
 }
 
 /**
@@ -30,8 +33,8 @@ export async function openRuntime(options: HomeOptions, surface: CliSurface = {}
  */
 export async function openResumedRuntime(options: HomeOptions, surface: CliSurface = {}): Promise<ResumedRuntime> {
   const { io, values } = options
-  const host = await openCliHost(options, surface)
-  const session = await chooseSession(host.store, values).catch(async (error: unknown) => {
+  const host = await openCliHost(options)
+  const { session, model } = await findSession(host.store, values).catch(async (error: unknown) => {
     await host[Symbol.asyncDispose]()
     throw error
   })
@@ -39,27 +42,37 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
   const isThere = wanted === io.workingDirectory || (await isFolder(wanted))
   const workingDirectory = isThere ? wanted : io.workingDirectory
   return {
-    runtime: await openSurface(host, surface, workingDirectory),
+    runtime: await openSurface(host, { surface, workingDirectory, ...(model && { model }) }),
     ...(session && { session }),
     workingDirectory,
     notices: isThere ? [] : [`The session's folder ${wanted} no longer exists: it continues in ${workingDirectory}.`],
   }
 }
 
-async function openCliHost(options: HomeOptions, { canRestart = false }: CliSurface): Promise<RuntimeHost> {
+async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
   const { io, values } = options
   const host = await openHost({
     paths: await findPreparedHome(options),
     variables: io.env,
     overrides: toOverrides(values, io.workingDirectory),
-    canRestart,
   })
   for (const warning of host.warnings) await writeLine(io.stderr, `hermes: ${safeText(warning)}`)
   return host
 }
 
-async function openSurface(host: RuntimeHost, surface: CliSurface, workingDirectory: string): Promise<Runtime> {
-  const runtime = await host.open({ surface: { source: 'cli', ...surface }, workingDirectory, endsHost: true })
+/** The session to resume, with the model that it will use. */
+async function findSession(store: SessionStore, values: OptionValues) {
+  const session = await chooseSession(store, values)
+  const changes = modelChanges(values)
+  return session ? { session, model: await resumedModel({ store, session, ...(changes && { changes }) }) } : {}
+}
+
+interface SurfaceOptions extends Omit<OpenOptions, 'surface' | 'endsHost'> {
+  readonly surface: CliSurface
+}
+
+async function openSurface(host: RuntimeHost, { surface, ...options }: SurfaceOptions): Promise<Runtime> {
+  const runtime = await host.open({ ...options, surface: { source: 'cli', ...surface }, endsHost: true })
   for (const warning of runtime.warnings) runtime.logger.log('warn', warning)
   return runtime
 }

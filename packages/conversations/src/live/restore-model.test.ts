@@ -4,6 +4,7 @@ import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createConversations } from './create-conversations.js'
 import { restoreModel } from './restore-model.js'
+import { resumedModel } from './resumed-model.js'
 
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
 const by = owner.person
@@ -12,12 +13,12 @@ const second: ModelChoice = { model: 'second', provider: 'lab' }
 
 const store = createMemoryStore()
 
-/** A process whose settings name one model. `missing` cannot answer. */
-function start(settings: ModelChoice, missing?: string) {
+/** A process whose settings name one model. Those in `missing` cannot answer. */
+function start(settings: ModelChoice, ...missing: readonly string[]) {
   const agentFor: AgentFor = async (choice: Choice) => {
     const reference = choice.model === undefined ? settings : choice
     const { model: id = '', provider = '' } = reference
-    if (id === missing) throw new ConfigError('model', 'There is no key.')
+    if (missing.includes(id)) throw new ConfigError('model', `There is no key for ${id}.`)
     const transport = scripted([text('Hello.')])
     return {
       agent: createAgent({ transport, store, model: { id, provider, reference } }),
@@ -64,7 +65,33 @@ test('names the model that replaces an unavailable one', async () => {
   const { conversations, options } = start(second, 'first')
   const conversation = await conversations.open({ id })
   expect(await restoreModel(conversation, options)).toBe(
-    "The session's model, first (custom), cannot answer now: There is no key. It continues with second (lab).",
+    "The session's model, first (custom), cannot answer now: There is no key for first. It continues with second (lab).",
   )
   expect(conversation.choice).toEqual({})
+})
+
+test('restores the model when the configured one cannot answer', async () => {
+  const id = await answered(first)
+  const { conversations, options } = start(second, 'second')
+  const conversation = await conversations.open({ id })
+  expect(await restoreModel(conversation, options)).toBeUndefined()
+  expect(conversation.choice).toEqual(first)
+})
+
+test('reports the configured model when no model can answer', async () => {
+  const id = await answered(first)
+  const { conversations, options } = start(second, 'first', 'second')
+  const conversation = await conversations.open({ id })
+  await expect(restoreModel(conversation, options)).rejects.toThrow('There is no key for second.')
+})
+
+test('finds the model of a conversation before it is opened', async () => {
+  const id = await answered(first)
+  const { conversations, options } = start(second)
+  const session = await store.sessions.get(id)
+  if (!session) throw new Error('The session is missing.')
+  expect(await resumedModel({ store, session })).toEqual(first)
+  expect(await resumedModel({ store, session, changes: { model: 'other' } })).toEqual({ ...first, model: 'other' })
+  await (await conversations.open({ id })).choose(second, options.by)
+  expect(await resumedModel({ store, session })).toEqual(second)
 })

@@ -1,17 +1,18 @@
-import type { ContextEngine, Logger, ProviderData, SessionStore, Transport } from '@hermes/core'
+import type { ContextEngine, Logger, ModelChoice, ProviderData, SessionStore, Transport } from '@hermes/core'
 import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
-import { createBoundedMap } from '@hermes/safety'
+import { createAsyncCache, loadOnce } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
-import { resolveSideProviders, type SideProviders } from './auxiliary/side-providers.js'
+import { resolveSideProviders } from './auxiliary/side-providers.js'
 import { type Auxiliary, wireAuxiliary } from './auxiliary/wire-auxiliary.js'
 import { chooseModel } from './choose-model.js'
 import { chooseTransport } from './choose-transport.js'
 import type { ChosenTransport } from './chosen-transport.js'
-import { chooseEngine, type EngineFor } from './compression/choose-engine.js'
+import { chooseEngine } from './compression/choose-engine.js'
 import { openKnownModels } from './known-models.js'
+import { modelSettings } from './model-settings.js'
 import { recordCalls } from './record-calls.js'
 import { requireModel } from './require-model.js'
-import type { ChainOptions, ModelSettings } from './retrying-transport.js'
+import type { ModelSettings } from './retrying-transport.js'
 import type { RuntimeModel } from './runtime-model.js'
 
 /** A model with everything that an agent is built on. */
@@ -34,37 +35,20 @@ export interface ModelInUse {
   hasProviderFor(task: AuxiliaryTask): boolean
 }
 
-/** The models for one version of the settings. Disposing it aborts their side tasks. */
+/** The models for one version of the settings. Each is created on first use and cached. Disposing it aborts their side tasks. */
 export interface Models extends Disposable {
-  /** The configured model. */
-  readonly main: ModelInUse
   /**
-   * Resolves the model of other settings. Created on first use and cached.
+   * The model of a choice, the configured one for `{}`.
+   * @throws {ConfigError} when no call could succeed, also for a misspelt model name.
+   */
+  choose(choice: ModelChoice): Promise<ModelInUse>
+  /** Whether a choice selects the configured model. */
+  isConfigured(choice: ModelChoice): boolean
+  /**
+   * The model of other settings, for sub-agents.
    * @throws {ConfigError} when no call could succeed.
    */
   use(config: Config): Promise<ModelInUse>
-  /**
-   * The same for a model that a person chose by name.
-   * @throws {ConfigError} also for a misspelt model name.
-   */
-  choose(config: Config): Promise<ModelInUse>
-}
-
-/** The part that needs no store. */
-export interface PreparedModels {
-  readonly chain: ChainOptions
-  readonly chosen: ChosenTransport
-  /** Asks the user's own model server in the meantime. Never rejects. */
-  readonly choosing: ReturnType<typeof chooseModel>
-  readonly sideProviders: SideProviders
-}
-
-/** @throws {ConfigError} for an unknown provider or a missing key. */
-export async function prepareModels(settings: ModelSettings, logger: Logger): Promise<PreparedModels> {
-  const chain = { ...settings, known: openKnownModels(settings, logger) }
-  const chosen = await chooseTransport(chain, logger)
-  const sideProviders = resolveSideProviders(settings)
-  return { chain, chosen, sideProviders, choosing: chooseModel(chosen, settings.config, chain.known) }
 }
 
 export interface ModelServices {
@@ -73,76 +57,72 @@ export interface ModelServices {
   readonly redact: (text: string) => string
 }
 
-/** The maximum number of cached models besides the main one. */
+/** The maximum number of cached models. */
 const keptModels = 64
 
-/** @throws {ConfigError} when the context engine cannot be loaded. */
-export async function openModels(prepared: PreparedModels, services: ModelServices): Promise<Models> {
-  const { chain, sideProviders } = prepared
+/**
+ * Opens the models without creating one: the configured model needs a key only when it is used.
+ * @throws {ConfigError} when the provider of a side task or the context engine cannot work.
+ */
+export async function openModels(settings: ModelSettings, services: ModelServices): Promise<Models> {
   const { store, logger } = services
-  const { known } = chain
+  const known = openKnownModels(settings, logger)
+  const chain = { ...settings, known }
+  const sideProviders = resolveSideProviders(settings)
   const record = recordCalls(chain)
-  const opened: Auxiliary[] = []
-  const ready = createBoundedMap<Promise<ModelInUse>>(keptModels)
+  const sideTasks: Auxiliary[] = []
+  const engineFor = await chooseEngine(chain, {
+    ...services,
+    summariser: () => sideTasks[0]?.model('compression'),
+  })
+  const cached = createAsyncCache<ModelInUse>(keptModels)
+  const checked = createAsyncCache<ModelInUse>(keptModels)
+  const choosing = chooseTransport(chain, logger)
+  // A missing key is reported when the model is used.
+  const place = await choosing.then(
+    ({ model }) => model,
+    () => undefined,
+  )
+  const configured = loadOnce(async () => toModel(await choosing, settings.config))
 
-  function auxiliaryOf(main: Pick<ModelInUse, 'transport' | 'model'>): Auxiliary {
-    const auxiliary = wireAuxiliary({ ...chain, sideProviders, main, store, logger, record })
-    opened.push(auxiliary)
-    return auxiliary
-  }
-
-  function toModel(
-    { transport, config, warnings }: Pick<ModelInUse, 'transport' | 'config' | 'warnings'>,
-    model: RuntimeModel,
-    { model: auxiliary }: Auxiliary,
-  ): Omit<ModelInUse, 'engine'> {
+  async function toModel(chosen: ChosenTransport, config: Config): Promise<ModelInUse> {
+    const { transport } = chosen
+    const { model, warnings } = await chooseModel(chosen, config, known)
+    const auxiliary = wireAuxiliary({ ...chain, sideProviders, main: { transport, model }, store, logger, record })
+    sideTasks.push(auxiliary)
     const sees = known.catalog.find(model.provider, model.id)?.input.includes('image')
+    const engine = engineFor(model, () => auxiliary.model('compression'))
     return {
       transport: record(transport),
       model,
       config,
       warnings,
-      auxiliary,
+      auxiliary: auxiliary.model,
       hasProviderFor: (task) => sideProviders[task].length > 0,
+      ...(engine && { engine }),
       ...(sees !== undefined && { seesPictures: sees }),
     }
   }
 
-  async function setUp(config: Config): Promise<ModelInUse> {
-    const chosen = await chooseTransport({ ...chain, config }, logger)
-    const { model, warnings } = await chooseModel(chosen, config, known)
-    const { transport } = chosen
-    const auxiliary = auxiliaryOf({ transport, model })
-    return withEngine(toModel({ transport, config, warnings }, model, auxiliary), engineFor)
-  }
-
   function use(config: Config): Promise<ModelInUse> {
-    const key = JSON.stringify(config)
-    const found = ready.get(key) ?? setUp(config)
-    ready.set(key, found)
-    // A failure is not cached: it may be fixed by the next call.
-    found.catch(() => ready.set(key, undefined))
-    return found
+    return cached(JSON.stringify(config), async () =>
+      toModel(await chooseTransport({ ...chain, config }, logger), config),
+    )
   }
 
-  const { model, warnings } = await prepared.choosing
-  const { transport } = prepared.chosen
-  const auxiliary = auxiliaryOf({ transport, model })
-  const engineFor = await chooseEngine(chain, { ...services, summariser: () => auxiliary.model('compression') })
   return {
-    main: withEngine(toModel({ transport, config: chain.config, warnings }, model, auxiliary), engineFor),
     use,
-    async choose(config) {
-      await requireModel(config, chain)
-      return use(config)
+    async choose(choice) {
+      const other = modelSettings(settings.config, choice, place)
+      if (!other) return configured()
+      return checked(JSON.stringify(other), async () => {
+        await requireModel(other, chain)
+        return use(other)
+      })
     },
+    isConfigured: (choice) => modelSettings(settings.config, choice, place) === undefined,
     [Symbol.dispose]() {
-      for (const each of opened) each[Symbol.dispose]()
+      for (const each of sideTasks) each[Symbol.dispose]()
     },
   }
-}
-
-function withEngine(main: Omit<ModelInUse, 'engine'>, engineFor: EngineFor): ModelInUse {
-  const engine = engineFor(main.model, () => main.auxiliary('compression'))
-  return { ...main, ...(engine && { engine }) }
 }

@@ -1,9 +1,10 @@
-import { describeError, HermesError } from '@hermes/core'
+import { describeError, HermesError, type ModelChoice } from '@hermes/core'
 import { type ConfigChange, changeBetween } from '../config/config-change.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import type { RefreshOptions } from '../config/live-config.js'
 import { type Generation, openGeneration } from './open-generation.js'
 import type { OpenHome } from './open-home.js'
+import { ownModel } from './own-model.js'
 import type { InForce, SurfaceOptions, SurfaceServices } from './surface-services.js'
 
 /** A surface across changes of the settings. Disposing it disposes all of its generations. */
@@ -21,10 +22,11 @@ export interface GenerationsOptions extends SurfaceOptions {
   readonly inForce: InForce
 }
 
-/** @throws {ConfigError} when the current settings are invalid. */
+/** @throws {ConfigError} when the current settings are invalid, or neither the surface's own model nor the configured one can answer. */
 export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
-  const { home, services, settings, surface, inForce } = options
+  const { home, services, settings, surface, inForce, model = {} } = options
   let shownRefusal = settings.refusal
+  let choice: ModelChoice = model
   let tried = settings.current
   let current = await open(tried)
   let switching: Promise<void> | undefined
@@ -33,9 +35,11 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
 
   async function open(snapshot: ConfigSnapshot, previous?: Generation): Promise<Generation> {
     const models = await home.models(snapshot, surface)
-    inForce.models ??= models
-    const generation = await openGeneration({ home, services, snapshot, models, previous })
-    inForce.models = models
+    const own = await ownModel(models, choice)
+    inForce.model ??= own.model
+    const generation = await openGeneration({ home, services, snapshot, models, choice: own.choice, previous })
+    choice = own.choice
+    inForce.model = own.model
     services.approvals.use(snapshot.config)
     return generation
   }

@@ -12,6 +12,6 @@ export async function openAlone(options: RuntimeOptions): Promise<Runtime> {
   await ensureHome(paths)
   const credentials = options.credentials ?? (await openCredentials(paths, variables))
   const snapshot = { config, variables, credentials }
-  const home = await openHome({ paths, snapshot, canRestart: surface.canRestart ?? false })
+  const home = await openHome({ paths, snapshot })
   return openSurface(home, { surface, workingDirectory, settings: fixedConfig(snapshot), ownsHome: true })
 }

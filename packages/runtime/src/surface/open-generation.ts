@@ -1,5 +1,5 @@
-import type { Choice, Run } from '@hermes/core'
-import { createBoundedMap } from '@hermes/safety'
+import type { Choice, ModelChoice, Run } from '@hermes/core'
+import { createAsyncCache } from '@hermes/safety'
 import { type ComposedAgent, composeAgent } from '../agents/compose-agent.js'
 import { registerTools } from '../agents/register-tools.js'
 import { createCleanup } from '../cleanup.js'
@@ -13,7 +13,7 @@ import { promptOf } from '../prompt/prompt-of.js'
 import { withPersonality } from '../schema/personalities.js'
 import { chooseToolsets } from '../toolsets/choose-toolsets.js'
 import type { OpenHome } from './open-home.js'
-import { keyOfChoice, modelSettings, personalityText, withReasoning } from './settings-of-choice.js'
+import { keyOfChoice, personalityText, withReasoning } from './settings-of-choice.js'
 import type { SurfaceServices } from './surface-services.js'
 
 /** A surface with one version of the settings. */
@@ -23,7 +23,7 @@ export interface Generation extends AsyncDisposable {
   /** Whether a turn is running, or a feature works in the background. */
   readonly isBusy: boolean
   readonly features: FeatureSet
-  /** The configured agent. */
+  /** The agent of the surface's own choice. */
   readonly main: AgentInUse
   /** The agent for a choice; cached. @throws {ConfigError} when no turn could succeed. */
   agentFor(choice: Choice): Promise<AgentInUse>
@@ -38,6 +38,8 @@ export interface GenerationOptions {
   readonly services: SurfaceServices
   readonly snapshot: ConfigSnapshot
   readonly models: Models
+  /** The surface's own choice. */
+  readonly choice: ModelChoice
   /** Its features are reused if their settings are equal. */
   readonly previous?: Generation | undefined
 }
@@ -63,16 +65,9 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
     running.add(run)
     void run.result.then(() => running.delete(run))
   })
-  const agents = createBoundedMap<Promise<AgentInUse>>(keptAgents)
-  const agentFor = (choice: Choice): Promise<AgentInUse> => {
-    const key = keyOfChoice(choice)
-    const found = agents.get(key) ?? compose(choice)
-    agents.set(key, found)
-    // A failure is not cached: it may be fixed by the next call.
-    found.catch(() => agents.set(key, undefined))
-    return found
-  }
-  const main = await agentFor({})
+  const agents = createAsyncCache<AgentInUse>(keptAgents)
+  const agentFor = (choice: Choice) => agents(keyOfChoice(choice), () => compose(choice))
+  const main = await agentFor(options.choice)
   const ending = opening.move()
   return {
     snapshot,
@@ -102,8 +97,7 @@ function createComposer(
   const executor = { redactor, environment, folderOf, spill, programs, variables, logger }
 
   async function modelFor(choice: Choice): Promise<ModelInUse> {
-    const other = modelSettings(config, choice, models.main.model)
-    const model = other ? await models.choose(other) : models.main
+    const model = await models.choose(choice)
     const providerOptions = choice.speed === 'fast' ? fastOptions(model.model) : undefined
     return { ...model, config: withReasoning(model.config, choice), ...(providerOptions && { providerOptions }) }
   }

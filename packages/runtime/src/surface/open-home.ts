@@ -1,4 +1,5 @@
 import type { Logger, SessionStore } from '@hermes/core'
+import { type AsyncCache, createAsyncCache } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import { type ApprovalBook, createApprovalBook } from '../approvals/approval-book.js'
 import { ownSecrets } from '../auth/own-secrets.js'
@@ -9,7 +10,7 @@ import { createGrowingRedactor } from '../home/growing-redactor.js'
 import type { HomePaths } from '../home/home-paths.js'
 import { openStore } from '../home/open-store.js'
 import { wireEmbedder } from '../model/embedding/wire-embedder.js'
-import { type Models, openModels, type PreparedModels, prepareModels } from '../model/models.js'
+import { type Models, openModels } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
 
 /** The resources that all surfaces of a home share. Disposing it closes the store. */
@@ -25,7 +26,7 @@ export interface OpenHome extends AsyncDisposable {
   readonly warnings: readonly string[]
   /**
    * The models for a version of the settings, shared by similar surfaces. Disposed with the home.
-   * @throws {ConfigError} when no call could succeed.
+   * @throws {ConfigError} when the provider of a side task or the context engine cannot work.
    */
   models(snapshot: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>): Promise<Models>
 }
@@ -33,22 +34,17 @@ export interface OpenHome extends AsyncDisposable {
 export interface OpenHomeOptions {
   readonly paths: HomePaths
   readonly snapshot: ConfigSnapshot
-  /** Whether its surfaces can discard displayed text: see `Surface.canRestart`. Default false. */
-  readonly canRestart?: boolean
 }
 
 /**
- * Opens the resources of a home. Invalid settings are rejected before anything is opened.
- * @throws {ConfigError} for an unknown provider or a missing key.
+ * Opens the resources of a home.
+ * @throws {ConfigError} when the model of semantic search cannot work.
  * @throws {StoreError} when the session store cannot be opened.
  */
-export async function openHome({ paths, snapshot, canRestart = false }: OpenHomeOptions): Promise<OpenHome> {
+export async function openHome({ paths, snapshot }: OpenHomeOptions): Promise<OpenHome> {
   const { config } = snapshot
   const redactor = createGrowingRedactor(ownSecrets(snapshot))
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level, redactor })
-  const prepare = (of: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>) =>
-    prepareModels({ paths, surface, ...of }, logger)
-  const first = await prepare(snapshot, { canRestart })
   const embedder = wireEmbedder(snapshot)
   const warnings: string[] = []
   await using opening = createCleanup()
@@ -57,17 +53,12 @@ export async function openHome({ paths, snapshot, canRestart = false }: OpenHome
     await openStore(paths, { database: config.database, store: config.store, logger, redactor, embedder, onTrouble }),
   )
   const services = { store, logger, redact: (text: string) => redactor.redact(text) }
-  const opened = new WeakMap<ConfigSnapshot, Map<boolean, Promise<Models>>>()
+  const opened = new WeakMap<ConfigSnapshot, AsyncCache<Models>>()
   const ending = opening.move()
 
-  async function open(preparing: Promise<PreparedModels>): Promise<Models> {
-    return ending.use(await openModels(await preparing, services))
-  }
-
   async function models(of: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>): Promise<Models> {
-    const isFirst = of === snapshot && (surface.canRestart ?? false) === canRestart
     redactor.know(ownSecrets(of))
-    return open(isFirst ? Promise.resolve(first) : prepare(of, surface))
+    return ending.use(await openModels({ paths, surface, ...of }, services))
   }
 
   return {
@@ -78,13 +69,9 @@ export async function openHome({ paths, snapshot, canRestart = false }: OpenHome
     approvals: createApprovalBook(),
     warnings,
     models(of, surface) {
-      const byKind = opened.get(of) ?? new Map<boolean, Promise<Models>>()
+      const byKind = opened.get(of) ?? createAsyncCache<Models>()
       opened.set(of, byKind)
-      const kind = surface.canRestart ?? false
-      const found = byKind.get(kind) ?? models(of, surface)
-      byKind.set(kind, found)
-      found.catch(() => byKind.delete(kind))
-      return found
+      return byKind(String(surface.canRestart ?? false), () => models(of, surface))
     },
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }

@@ -5,11 +5,11 @@ import { openHome } from './open-home.js'
 import { openSurface } from './open-surface.js'
 
 /** The implementation of `openHost`. */
-export async function openSharedHome({ canRestart = false, ...options }: OpenHostOptions): Promise<RuntimeHost> {
+export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeHost> {
   const { paths } = options
   await prepareHome(paths)
   const { settings, warnings } = await openLiveConfig(options)
-  const home = await openHome({ paths, snapshot: settings.current, canRestart })
+  const home = await openHome({ paths, snapshot: settings.current })
   return {
     paths,
     get config() {

@@ -8,6 +8,7 @@ import { describeTools } from '../toolsets/tool-status.js'
 import { openGenerations } from './generations.js'
 import type { AgentInUse } from './open-generation.js'
 import type { OpenHome } from './open-home.js'
+import { ownModel } from './own-model.js'
 import { type InForce, openSurfaceServices, type SurfaceOptions } from './surface-services.js'
 
 export interface OpenSurfaceOptions extends SurfaceOptions {
@@ -20,11 +21,11 @@ export interface OpenSurfaceOptions extends SurfaceOptions {
  * @throws {ConfigError} when a setting cannot work: unknown provider, folder or toolset, or a missing key.
  */
 export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): Promise<Runtime> {
-  const { settings, surface, ownsHome } = options
+  const { settings, surface, ownsHome, model = {} } = options
   await using opening = createCleanup()
   if (ownsHome) opening.use(home)
-  const choosing = home.models(settings.current, surface)
-  // Awaited below. Until then the environment may fail first.
+  const choosing = home.models(settings.current, surface).then((models) => ownModel(models, model))
+  // Awaited with the generation. Until then the environment may fail first.
   choosing.catch(() => undefined)
   const inForce: InForce = {}
   const services = await openSurfaceServices(home, options, inForce, opening)

@@ -1,10 +1,11 @@
+import type { ModelChoice } from '@hermes/core'
 import { createShellStates } from '@hermes/tools'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
 import type { Cleanup } from '../cleanup.js'
 import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import type { Host } from '../host.js'
-import type { Models } from '../model/models.js'
+import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
 import { openProcesses } from '../services/open-processes.js'
 import { openQuestions } from '../services/open-questions.js'
@@ -19,11 +20,13 @@ export interface SurfaceOptions {
   /** Where commands start and relative paths are resolved. */
   readonly workingDirectory: string
   readonly settings: LiveConfig
+  /** See `OpenOptions.model`. */
+  readonly model?: ModelChoice
 }
 
-/** The models of the current settings. Side tasks use these even for an agent of earlier settings. */
+/** The surface's own model under the current settings. Side tasks use it even for an agent of earlier settings. */
 export interface InForce {
-  models?: Models
+  model?: ModelInUse
 }
 
 /** The services that live as long as a surface, across changes of the settings. */
@@ -57,7 +60,7 @@ export async function openSurfaceServices(
   const turns = createRunningTurns()
   const processes = opening.use(openProcesses(options, { redactor: ofTools, logger, turns }))
   const questions = opening.use(openQuestions(options, store, logger))
-  const judgeModel = () => inForce.models?.main.auxiliary('approval')
+  const judgeModel = () => inForce.model?.auxiliary('approval')
   return {
     warnings,
     approvals: openApprovals({
@@ -91,7 +94,7 @@ export async function openSurfaceServices(
       turns,
       questions,
       programs: createProgramCalls(),
-      auxiliary: (task) => inForce.models?.main.auxiliary(task),
+      auxiliary: (task) => inForce.model?.auxiliary(task),
     },
   }
 }

@@ -1,0 +1,12 @@
+import type { Choice, ModelChoice } from '@hermes/core'
+
+/** The part of a choice that selects the model. */
+export function modelOf({ model, provider, baseUrl, apiMode, contextWindow }: Choice): ModelChoice {
+  return {
+    ...(model !== undefined && { model }),
+    ...(provider !== undefined && { provider }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(apiMode !== undefined && { apiMode }),
+    ...(contextWindow !== undefined && { contextWindow }),
+  }
+}
