@@ -1,13 +1,13 @@
 import { type Io, writeLine } from '../io.js'
 import { cleanFor } from '../render/safe-text.js'
+import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
-import { reportUnanswered } from './unanswered.js'
 
 /** `-z`: prints only the final text on stdout. */
 export function createFinalTextSink({ stdout, stderr }: Io): TurnSink {
   return {
     canRestart: true,
-    event: (event) => reportUnanswered(event, stderr),
+    event: (event) => reportHindrance(event, stderr),
     async end(result) {
       if (result && result.finalResponse !== '') await writeLine(stdout, cleanFor(stdout)(result.finalResponse))
     },

@@ -1,7 +1,7 @@
 import { costOf, HermesError, type RunResult } from '@hermes/core'
 import { type Io, writeLine } from '../io.js'
+import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
-import { reportUnanswered } from './unanswered.js'
 
 /** Incremented when the shape of a line changes incompatibly. */
 const formatVersion = 1
@@ -13,7 +13,7 @@ export function createJsonSink({ stdout, stderr }: Io, sessionId: () => string |
     canRestart: true,
     async event(event) {
       await print(event)
-      await reportUnanswered(event, stderr)
+      await reportHindrance(event, stderr)
     },
     end: (result, error) =>
       print(result ? resultLine(result) : { type: 'result', outcome: { status: 'failed', error } }),

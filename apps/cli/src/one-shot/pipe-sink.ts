@@ -4,8 +4,8 @@ import { createEventRenderer } from '../render/event-renderer.js'
 import { createPlainStream } from '../render/markdown-stream.js'
 import { cleanFor } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
+import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
-import { reportUnanswered } from './unanswered.js'
 
 export interface PipeSinkOptions {
   readonly io: Io
@@ -24,7 +24,7 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
     async event(event) {
       if (event.type === 'text-delta') return write(io.stdout, text.push(event.text))
       if (event.type === 'message-end' && event.message.role === 'assistant') return write(io.stdout, text.end())
-      if (isQuiet) return reportUnanswered(event, io.stderr)
+      if (isQuiet) return reportHindrance(event, io.stderr)
       // The program reports the error itself.
       if (event.type === 'turn-end') return
       // Without a spinner, a line explains the wait.

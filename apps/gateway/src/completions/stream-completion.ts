@@ -4,7 +4,14 @@ import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { errorBody } from '../error-response.js'
 import { type Answer, answerOf } from './answer-of.js'
-import { type CompletionIdentity, toChunk, toCompressionChunk, toProgressChunk, toUsageChunk } from './to-completion.js'
+import {
+  type CompletionIdentity,
+  toChunk,
+  toCompressionChunk,
+  toNoticeChunk,
+  toProgressChunk,
+  toUsageChunk,
+} from './to-completion.js'
 
 export interface StreamOptions {
   /** The remaining events of the turn. */
@@ -102,7 +109,7 @@ function closing(
 }
 
 /**
- * Text is sent as content. Tool calls and compressions are chunks with an empty delta and their own event names, so that other clients
+ * Text is sent as content. Tool calls, compressions and notices are chunks with an empty delta and their own event names, so that other clients
  * skip them. An empty line separates the text before and after tools.
  */
 function createEventWriter(identity: CompletionIdentity) {
@@ -123,6 +130,8 @@ function createEventWriter(identity: CompletionIdentity) {
       case 'compression-start':
       case 'compression-end':
         return { event: 'hermes.compression', data: JSON.stringify(toCompressionChunk(identity, event)) }
+      case 'notice':
+        return { event: 'hermes.notice', data: JSON.stringify(toNoticeChunk(identity, event)) }
       default:
         return undefined
     }

@@ -2,6 +2,7 @@ import { type AgentEvent, promptTokens, type Usage } from '@hermes/core'
 import type { Answer } from './answer-of.js'
 
 type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
+type Notice = Extract<AgentEvent, { type: 'notice' }>
 type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compression-end' }>
 
 /** The fields that all answers to one request share. */
@@ -59,6 +60,11 @@ export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
 /** The start or result of a compression, which may take a while. Its delta is empty. */
 export function toCompressionChunk(identity: CompletionIdentity, event: CompressionEdge) {
   return { ...toChunk(identity, {}), compression: compressionOf(event) }
+}
+
+/** What a person should know while waiting: retries, fallbacks, a silent provider. Its delta is empty. */
+export function toNoticeChunk(identity: CompletionIdentity, { code, text }: Notice) {
+  return { ...toChunk(identity, {}), notice: { code, text } }
 }
 
 function compressionOf(event: CompressionEdge) {

@@ -1,5 +1,6 @@
 import { ConfigError, type Logger } from '@hermes/core'
 import { probeContextWindow } from '@hermes/transports/catalog'
+import { withRetry } from '@hermes/transports/wrap'
 import { loadExtension } from '../extensions/load-extension.js'
 import type { Config } from '../schema/config-schema.js'
 import { chainProviders } from './chain-providers.js'
@@ -7,6 +8,7 @@ import type { ChosenTransport } from './chosen-transport.js'
 import { openReplay } from './replay-transport.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
+import { silenceLimits } from './silence-limits.js'
 
 /** The configured transport, or the transport of the provider. @throws {ConfigError} when no call could succeed. */
 export async function chooseTransport(options: ChainOptions, logger: Logger): Promise<ChosenTransport> {
@@ -47,5 +49,11 @@ async function fromExtension(
   const services = { fetch: globalThis.fetch, logger }
   const transport = await loadExtension({ kind: 'transport', path: 'transport', section, home: paths.home, services })
   const provider = { provider: section.use, baseUrl: section.use, apiMode: transport.apiMode }
-  return { transport: known.around(transport, provider), model: { provider: section.use, id, isOffline: false } }
+  // It has its own retries and time limits; a silence is reported and ended like that of every provider.
+  const watched = withRetry(known.around(transport, provider), {
+    attempts: 1,
+    totalMs: Number.POSITIVE_INFINITY,
+    silence: silenceLimits(config),
+  })
+  return { transport: watched, model: { provider: section.use, id, isOffline: false } }
 }

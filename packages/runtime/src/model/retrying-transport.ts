@@ -4,9 +4,16 @@ import { withRetry } from '@hermes/transports/wrap'
 import { createProviderTransport } from '../auth/create-provider-transport.js'
 import type { RuntimeOptions, Surface } from '../runtime-options.js'
 import type { KnownModels } from './known-models.js'
+import { silenceLimits } from './silence-limits.js'
 
 /** The longest delay before the first retry, short because a person may be waiting. Doubled for each further retry. */
 const firstWaitMs = 1_000
+
+/**
+ * The part of the silence limit after which the middle of an answer counts as broken: early enough that it is asked for
+ * again within the limit.
+ */
+const brokenShare = 0.5
 
 /** Selects the transport and its behaviour. */
 export interface ModelSettings extends Pick<RuntimeOptions, 'paths' | 'config' | 'variables' | 'credentials'> {
@@ -27,10 +34,12 @@ export function retryingTransport(
   attempts = config.agent.api_max_retries + 1,
 ): Transport {
   const proxyFor = proxyFromVariables(variables)
+  const silence = silenceLimits(config)
   const wire = {
     streaming: config.model.streaming,
     cache: config.prompt_caching.cache_ttl,
     ...(proxyFor && { proxyFor }),
+    timeouts: { responseMs: silence.limitMs, idleMs: silence.limitMs * brokenShare },
   }
   const transport = createProviderTransport(resolved, {
     ...(credentials && { credentials }),
@@ -41,5 +50,6 @@ export function retryingTransport(
     attempts,
     baseDelayMs: firstWaitMs,
     canRestart: surface.canRestart ?? false,
+    silence,
   })
 }

@@ -87,6 +87,18 @@ export const configSchema = z.strictObject({
         .max(10)
         .default(3)
         .describe('How often a model call is retried after a transient failure.'),
+      api_silence_seconds: z
+        .number()
+        .min(0)
+        .max(86_400)
+        .default(600)
+        .describe('Seconds that a provider may send nothing until the call ends with an error; 0 for no limit.'),
+      api_silence_notice_seconds: z
+        .number()
+        .positive()
+        .max(86_400)
+        .default(30)
+        .describe('Seconds that a provider may send nothing until a notice reports it.'),
       budget_warnings: z.boolean().default(true).describe('Warn the model when most of its budget is used up.'),
       reasoning_effort: reasoningEffort
         .optional()

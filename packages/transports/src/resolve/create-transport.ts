@@ -5,7 +5,7 @@ import { createOfflineTransport } from '../offline/index.js'
 import { createOpenAIChatTransport } from '../openai-chat/index.js'
 import { createOpenAIResponsesTransport } from '../openai-responses/index.js'
 import type { ProxyFor } from '../shared/http/proxy-for.js'
-import type { HttpTransportOptions } from '../shared/http-options.js'
+import type { CallTimeouts, HttpTransportOptions } from '../shared/http-options.js'
 import type { ResolvedProvider } from './resolve-provider.js'
 
 export interface CreateTransportOptions {
@@ -19,6 +19,8 @@ export interface CreateTransportOptions {
   readonly cache?: AnthropicOptions['cache']
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Default: those of the transports; a server on this machine has 30 minutes to begin, and 15 between two pieces. */
+  readonly timeouts?: CallTimeouts
 }
 
 /** The transports that reach a server, by API mode. */
@@ -29,7 +31,7 @@ const factories: Readonly<Record<string, (options: HttpTransportOptions) => Tran
   codex_responses: createOpenAIResponsesTransport,
 }
 
-/** A model on the user's own machine reads a long prompt for minutes before the first word. */
+/** A model on this machine reads a long prompt for minutes before the first word. */
 const localTimeouts = { responseMs: 1_800_000, idleMs: 900_000 }
 
 /**
@@ -43,11 +45,11 @@ export function createTransport(resolved: ResolvedProvider, options: CreateTrans
     throw new ConfigError('model.api_mode', `There is no transport for the API mode "${resolved.apiMode}".`)
   }
   return create({
+    ...(resolved.isLocal && { timeouts: localTimeouts }),
     ...options,
     ...resolved.aws,
     baseUrl: resolved.baseUrl,
     ...(resolved.apiKey && { apiKey: resolved.apiKey }),
-    ...(resolved.isLocal && { timeouts: localTimeouts }),
     provider: {
       // A custom server is better known by its host.
       ...(resolved.provider !== 'custom' && { name: resolved.name }),

@@ -6,6 +6,8 @@ export interface WrapServices {
   readonly wallClock?: () => number
   /** Resolves after `ms`; rejects with `signal.reason`, at once, when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Calls back once after `delayMs`; the result stops the timer. Default `setTimeout`. */
+  readonly startTimer?: (callback: () => void, delayMs: number) => () => void
   /** From 0 to 1. Default `Math.random`. */
   readonly random?: () => number
 }
@@ -14,13 +16,19 @@ export const monotonicServices: Required<WrapServices> = {
   now: () => performance.now(),
   wallClock: Date.now,
   sleep,
+  startTimer,
   random: Math.random,
 }
 
 export const wallClockServices: Required<WrapServices> = { ...monotonicServices, now: Date.now }
 
 /** `setTimeout` cannot wait longer: 24 days. */
-const longestTimerMs = 2 ** 31 - 1
+export const longestTimerMs = 2 ** 31 - 1
+
+function startTimer(callback: () => void, delayMs: number): () => void {
+  const timer = setTimeout(callback, delayMs)
+  return () => clearTimeout(timer)
+}
 
 /** Node's own builds an exception with its stack for each sleep that is ended, and each call ends one. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -7,6 +7,7 @@ import { adviseOn } from './failure-advice.js'
 import { formatWait, isShownAfter, retryNotice } from './notices.js'
 import { createRequestBudget } from './request-budget.js'
 import { monotonicServices, type WrapServices } from './services.js'
+import { type SilenceLimits, watchSilence } from './silence-watch.js'
 
 export interface RetryOptions {
   /** Requests per call, the first one included. Default 4. */
@@ -22,6 +23,11 @@ export interface RetryOptions {
    * middle can start over. Default false: once part of an answer was passed on, its failure is thrown.
    */
   readonly canRestart?: boolean
+  /**
+   * How long the provider may send nothing while the call waits for it, from the connection to the last delta. Keep-alives of
+   * the wire do not count as sent. Attempts that end in a `timeout` add up; delays between attempts do not count.
+   */
+  readonly silence?: SilenceLimits
   readonly services?: WrapServices
 }
 
@@ -32,11 +38,12 @@ export interface RetryOptions {
  * than `maxDelayMs` is not waited for: the failure rises at once and says how long it would have been.
  *
  * @throws {TransportError} the newest failure, with the provider's `retryAfterMs`, when trying again is not allowed or
- * of no use; `timeout` when `totalMs` is over.
+ * of no use; `timeout` when `totalMs` or the limit of silence is over.
  * @example `withRetry(createOpenAIChatTransport({ apiKey }), { attempts: 4 })`
  */
 export function withRetry(transport: Transport, options: RetryOptions = {}): Transport {
-  const { attempts = 4, baseDelayMs = 5_000, maxDelayMs = 120_000, totalMs = 1_800_000, canRestart = false } = options
+  const { attempts = 4, baseDelayMs = 5_000, maxDelayMs = 120_000, totalMs = 1_800_000 } = options
+  const { canRestart = false, silence = {} } = options
   const services = { ...monotonicServices, ...options.services }
 
   /** How long to wait before trying again; `undefined` when this failure is final. */
@@ -52,12 +59,13 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   ): AsyncGenerator<TransportEvent> {
     signal.throwIfAborted()
     using deadline = startDeadline(signal, totalMs, services)
+    using watch = watchSilence(silence, services, deadline.end)
     const call: CallOptions = { ...options, signal: deadline.signal, budget }
     for (let number = 1; ; number++) {
       let isShown = false
       let failure: TransportError
       try {
-        for await (const event of transport.stream(request, call)) {
+        for await (const event of watch.over(transport.stream(request, call))) {
           isShown = isShownAfter(event, isShown)
           yield event
           if (event.type === 'finish') return
@@ -67,6 +75,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
         deadline.signal.throwIfAborted()
         if (!TransportError.is(error) || (isShown && !canRestart)) throw error
         failure = error
+        if (failure.kind !== 'timeout') watch.heard()
       }
       const waitMs = nextWait(failure, number)
       if (waitMs === undefined || !deadline.leavesRoomFor(waitMs) || !budget.take()) throw withWait(failure, maxDelayMs)

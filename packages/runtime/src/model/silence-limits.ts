@@ -1,0 +1,8 @@
+import type { SilenceLimits } from '@hermes/transports/wrap'
+import type { Config } from '../schema/config-schema.js'
+
+/** How long a provider may send nothing, as configured. */
+export function silenceLimits({ agent }: Pick<Config, 'agent'>): Required<SilenceLimits> {
+  const limitMs = agent.api_silence_seconds === 0 ? Number.POSITIVE_INFINITY : agent.api_silence_seconds * 1_000
+  return { noticeMs: agent.api_silence_notice_seconds * 1_000, limitMs }
+}

@@ -1,0 +1,110 @@
+import { TransportError, type TransportEvent } from '@hermes/core'
+import { formatWait, toNotice } from './notices.js'
+import { longestTimerMs, type WrapServices } from './services.js'
+
+/** How long a provider may send nothing during one call, over all its attempts. */
+export interface SilenceLimits {
+  /** When a `provider-silent` notice reports the silence, in milliseconds. Default 30 seconds. */
+  readonly noticeMs?: number
+  /** When the call ends with a `timeout` error, in milliseconds. Default 10 minutes; `Infinity`: no limit. */
+  readonly limitMs?: number
+}
+
+/** Never read: the reader left. */
+const left = Object.freeze({ reason: 'left' })
+
+type Next = IteratorResult<TransportEvent>
+
+export interface SilenceWatch extends Disposable {
+  /** The events of an attempt, with the notices of its silences between them. */
+  over(events: AsyncIterable<TransportEvent>): AsyncIterable<TransportEvent>
+  /** The provider answered, if only by refusing the request: the silence is over. */
+  heard(): void
+}
+
+/** @param end Ends the attempt that is running: with an error at the limit, or because its reader left. */
+export function watchSilence(
+  { noticeMs = 30_000, limitMs = 600_000 }: SilenceLimits,
+  { now, startTimer }: Pick<Required<WrapServices>, 'now' | 'startTimer'>,
+  end: (reason: unknown) => void,
+): SilenceWatch {
+  let pending: Promise<Next> | undefined
+  /** Set while an event is waited for: time in which nothing is read is not the provider's. */
+  let waiting: { readonly sinceMs: number; readonly tell: () => void } | undefined
+  let earlierMs = 0
+  let isTold = false
+  let stopTimer = startTimer(check, timerMs(Math.min(noticeMs, limitMs)))
+
+  /** One timer serves all events of a call. When it comes too early, it starts again for what is left. */
+  function check(): void {
+    const silentMs = earlierMs + (waiting ? now() - waiting.sinceMs : 0)
+    if (silentMs >= limitMs) {
+      end(silenceError(limitMs))
+      return
+    }
+    if (waiting && silentMs >= noticeMs && !isTold) {
+      isTold = true
+      waiting.tell()
+    }
+    const untilNoticeMs = noticeMs > silentMs ? noticeMs - silentMs : noticeMs
+    stopTimer = startTimer(check, timerMs(Math.min(untilNoticeMs, limitMs - silentMs)))
+  }
+
+  function heard(): void {
+    earlierMs = 0
+    isTold = false
+  }
+
+  async function wait(asked: Promise<Next>): Promise<Next | undefined> {
+    const sinceMs = now()
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting = { sinceMs, tell: () => resolve(undefined) }
+        asked.then(resolve, reject)
+      })
+    } catch (error) {
+      pending = undefined
+      throw error
+    } finally {
+      waiting = undefined
+      earlierMs += now() - sinceMs
+    }
+  }
+
+  async function next(events: AsyncIterator<TransportEvent>): Promise<Next> {
+    pending ??= events.next()
+    const found = await wait(pending)
+    if (found === undefined) return { value: silenceNotice(noticeMs, limitMs) }
+    pending = undefined
+    if (!found.done && found.value.type !== 'notice') heard()
+    return found
+  }
+
+  /** A generator that waits for an event cannot be left before the wait ends. */
+  async function leave(events: AsyncIterator<TransportEvent>): Promise<Next> {
+    if (pending) end(left)
+    return (await events.return?.()) ?? { value: undefined, done: true }
+  }
+
+  return {
+    heard,
+    over(iterable) {
+      const events = iterable[Symbol.asyncIterator]()
+      return { [Symbol.asyncIterator]: () => ({ next: () => next(events), return: () => leave(events) }) }
+    },
+    [Symbol.dispose]: () => stopTimer(),
+  }
+}
+
+function timerMs(ms: number): number {
+  return Math.min(ms, longestTimerMs)
+}
+
+function silenceNotice(noticeMs: number, limitMs: number): TransportEvent {
+  const end = limitMs === Number.POSITIVE_INFINITY ? '' : ` The call ends after ${formatWait(limitMs)} of silence.`
+  return toNotice('provider-silent', `The provider has sent nothing for ${formatWait(noticeMs)}.${end}`)
+}
+
+function silenceError(limitMs: number): TransportError {
+  return new TransportError('timeout', `The provider sent nothing for ${formatWait(limitMs)}: try again.`)
+}
