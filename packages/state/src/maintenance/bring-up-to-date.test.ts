@@ -74,6 +74,8 @@ function makeFile(path: string, version: number) {
     const insert = database.prepare(`insert into "${table.name}" (${names}) values (${names.map(() => '?')})`)
     for (const row of [0, 1, 2]) insert.run(...table.columns.map((column) => valueFor(table, column, row)))
   }
+  // Files of versions with checksums have the right ones.
+  if (version >= migrations.length) database.exec(computeChecksums)
   const rows = readAll(database, tables)
   database.close()
   return { tables, rows }
@@ -89,8 +91,14 @@ function readAll(database: Driver, tables: readonly TableShape[]) {
   )
 }
 
+/** The statements with which the migration fills the column. */
+const computeChecksums = (migrations.find(({ tag }) => tag === '0008_checksums')?.sql ?? '')
+  .split('--> statement-breakpoint')
+  .filter((statement) => /^\s*(--.*\s)?UPDATE/.test(statement))
+  .join(';')
+
 /** Columns that a migration fills. */
-const derived = new Set(['searchable', 'search_text', 'search_scope'])
+const derived = new Set(['searchable', 'search_text', 'search_scope', 'checksum'])
 const kept = (tables: readonly TableShape[]) =>
   tables
     // The migration adds an hour to its rows and merges them per conversation.

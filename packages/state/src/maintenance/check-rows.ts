@@ -1,4 +1,5 @@
 import type { Database } from '../connection/driver/database.js'
+import { checkChecksums } from './check-checksums.js'
 import { checkContent } from './check-content.js'
 import { countAll, type StoreCounts } from './count-all.js'
 import { findMiscounts } from './recount.js'
@@ -32,6 +33,7 @@ export async function checkRows(database: Database, signal?: AbortSignal): Promi
       repairable: true,
     })),
     ...(await checkContent(database, signal)),
+    ...(await checkChecksums(database, signal)),
   ]
   return { problems, counts: countAll(database) }
 }

@@ -3,6 +3,7 @@ import { StoreError } from '@hermes/core'
 import type { Database } from '../connection/driver/database.js'
 import { applicationId, isEmpty, newerVersion, rejectForeignFile, versionOf } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
+import { checkChecksums } from './check-checksums.js'
 import { checkHeader } from './check-header.js'
 import { checkLog } from './check-log.js'
 import { checkPages, messageOf } from './check-pages.js'
@@ -16,7 +17,7 @@ import type { StoreHealth, StoreProblem } from './store-health.js'
 
 export interface CheckOptions {
   readonly path: string
-  /** `quick` skips checks that read every index and every text. Default `full`. */
+  /** `quick` skips checks that compare tables with their indexes. Default `full`. */
   readonly depth?: 'quick' | 'full'
   readonly signal?: AbortSignal
 }
@@ -64,8 +65,8 @@ async function inspect(database: Database, { path, depth, signal }: Inspection):
   const facts = { free, schemaVersion: versionOf(database) }
   if (depth === 'quick') {
     const pages = await checkPages(database, 'quick')
-    const problems = [...pages, ...schema]
-    return { ...facts, problems, ...(problems.length === 0 && { counts: countAll(database) }) }
+    if (pages.length + schema.length > 0) return { ...facts, problems: [...pages, ...schema] }
+    return { ...facts, problems: await checkChecksums(database, signal), counts: countAll(database) }
   }
   requireSpace(path, sizeOf(path) + sizeOf(`${path}-wal`))
   return withScratchFile(path, async (scratch) => {

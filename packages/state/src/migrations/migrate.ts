@@ -1,6 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from '../connection/driver/database.js'
 import { createTransaction } from '../connection/transaction.js'
+import { registerRowChecksum } from '../rows/row-checksum.js'
 import { registerSearchText } from '../search/to-search-text.js'
 import { migrations as known, type Migration } from './migrations.js'
 
@@ -47,6 +48,7 @@ export function prepareToMigrate(database: Database): void {
   // A migration may rebuild a table: dropping the old one must not delete the rows that refer to it.
   database.pragma('foreign_keys = OFF')
   registerSearchText(database)
+  registerRowChecksum(database)
 }
 
 /** Call it inside a write transaction of a connection that was passed to `prepareToMigrate`. */

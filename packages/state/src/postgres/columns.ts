@@ -1,4 +1,5 @@
 import { bigint, customType, doublePrecision, integer, text } from 'drizzle-orm/pg-core'
+import { notChecked } from '../rows/checksum.js'
 
 /* Column types whose values have the same TypeScript type as in SQLite, so that both stores share the conversions. */
 
@@ -11,6 +12,8 @@ export const whole = () => bigint({ mode: 'number' })
 export const real = () => doublePrecision()
 export const counter = () => whole().notNull().default(0)
 export const flag = (initial: 0 | 1) => integer().notNull().default(initial)
+/** See `checksumOf`. Rows that were stored before the column existed are not checked. */
+export const checksum = () => whole().notNull().default(notChecked)
 /** Never reused. Within a session, a row that is stored later has a higher number. */
 export const numbered = () => whole().generatedAlwaysAsIdentity()
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

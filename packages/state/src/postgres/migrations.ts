@@ -217,4 +217,13 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX "idx_work_lanes_holder" ON "work_lanes" USING btree ("queue","holder") WHERE "work_lanes"."holder" is not null;',
     ].join('\n'),
   },
+  {
+    tag: '0002_checksums',
+    sql: [
+      'ALTER TABLE "messages" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;--> statement-breakpoint',
+      'ALTER TABLE "questions" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;--> statement-breakpoint',
+      'ALTER TABLE "state_values" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;--> statement-breakpoint',
+      'ALTER TABLE "work_items" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;',
+    ].join('\n'),
+  },
 ]

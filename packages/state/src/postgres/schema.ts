@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, pgSequence, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { counter, flag, key, numbered, real, text, tsvector, whole } from './columns.js'
+import { checksum, counter, flag, key, numbered, real, text, tsvector, whole } from './columns.js'
 
 /*
  * The PostgreSQL tables. Their migrations are generated from this file. A column that also exists in SQLite has the
@@ -112,6 +112,7 @@ export const messages = pgTable(
     api_content: text(),
     display_kind: text(),
     display_metadata: text(),
+    checksum: checksum(),
 
     /** The searchable words, see `toWords`. */
     words: tsvector().notNull(),
@@ -182,6 +183,7 @@ export const questions = pgTable(
     answered_by: text(),
     settled_at: real(),
     taken_at: real(),
+    checksum: checksum(),
   },
   (table) => [
     index('idx_questions_session').on(table.session_id),
@@ -198,6 +200,7 @@ export const stateValues = pgTable(
     session_id: key().references(() => sessions.id, { onDelete: 'cascade' }),
     value: text().notNull(),
     updated_at: real().notNull(),
+    checksum: checksum(),
   },
   (table) => [
     primaryKey({ columns: [table.namespace, table.key] }),
@@ -222,6 +225,7 @@ export const workItems = pgTable(
     fence: whole(),
     error: text(),
     settled_at: real(),
+    checksum: checksum(),
   },
   (table) => [
     uniqueIndex('idx_work_items_id').on(table.queue, table.id),

@@ -3,7 +3,7 @@ import type { ValueTable } from '@hermes/core/sessions'
 import type { ValueRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
-import { fromValueRow, valueOfRow } from '../rows/value-row.js'
+import { fromValueRow, toValueValues, valueOfRow } from '../rows/value-row.js'
 import { refusedValue } from '../sqlite/refusals.js'
 import type { PostgresConnection } from './connection.js'
 import type { Query } from './run-on-client.js'
@@ -11,10 +11,11 @@ import { named, positional } from './sql.js'
 import { violationOf } from './translate-error.js'
 
 const setValue = `
-  insert into state_values (namespace, key, session_id, value, updated_at)
-  values (@namespace, @key, @sessionId, @value, @now)
+  insert into state_values (namespace, key, session_id, value, updated_at, checksum)
+  values (@namespace, @key, @sessionId, @value, @now, @checksum)
   on conflict (namespace, key) do update
-    set value = excluded.value, session_id = excluded.session_id, updated_at = excluded.updated_at`
+    set value = excluded.value, session_id = excluded.session_id, updated_at = excluded.updated_at,
+      checksum = excluded.checksum`
 
 /** A missing row cannot be locked, so a change of the value takes this advisory lock for its transaction. */
 const lockKey = "select pg_advisory_xact_lock(hashtextextended('state_values ' || ?::text || ' ' || ?::text, 0))"
@@ -40,7 +41,11 @@ export function createValueTable({ read, write }: PostgresConnection, now: () =>
           await query(named('delete from state_values where namespace = @namespace and key = @key', names))
           return undefined
         }
-        const row = { ...names, value: JSON.stringify(value), now: toSeconds(now()), sessionId: sessionId ?? null }
+        const row = {
+          ...toValueValues({ ...names, value: JSON.stringify(value) }),
+          now: toSeconds(now()),
+          sessionId: sessionId ?? null,
+        }
         await orUnknownSession(sessionId, () => query(named(setValue, row)))
         return current(query, namespace, key)
       })

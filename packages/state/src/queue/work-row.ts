@@ -1,5 +1,6 @@
 import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core/queue'
 import { parseJson } from '@hermes/core/wiring'
+import { checksumOfRow, requireChecksum } from '../rows/checksum.js'
 import { orCorrupt, toMilliseconds } from '../rows/from-row.js'
 import { freeze } from '../rows/frozen.js'
 import type { WorkItemRow } from '../rows/schema.js'
@@ -8,19 +9,22 @@ import { orNull, toSeconds } from '../rows/to-row.js'
 
 /** The stored values of a new item. */
 export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkItem) {
-  return {
+  const row = {
     queue: encodeText(queue),
     lane: encodeText(lane),
     id: encodeText(id),
     payload: JSON.stringify(payload),
-    notBefore: orNull(notBeforeMs, toSeconds),
   }
+  return { ...row, notBefore: orNull(notBeforeMs, toSeconds), checksum: checksumOfRow('work_items', row) }
 }
 
 export type WorkValues = ReturnType<typeof toWorkValues>
 
-/** @throws {StoreError} `corrupt` when the payload is not JSON. */
+/** @throws {StoreError} `corrupt` when the payload is not what was stored. */
 export function fromWorkRow(row: WorkItemRow): WorkItem {
+  // The payload of a finished item was deleted.
+  if (row.status !== 'done')
+    requireChecksum(`item ${row.queue}/${row.id}`, row.checksum, checksumOfRow('work_items', row))
   return orCorrupt(`item ${row.queue}/${row.id}`, () =>
     freeze({
       queue: decodeText(row.queue),

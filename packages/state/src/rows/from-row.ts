@@ -1,4 +1,5 @@
 import { type Message, type SessionRecord, type SessionSummary, type StoredMessage, StoreError } from '@hermes/core'
+import { type CheckedValue, checksumOf, requireChecksum } from './checksum.js'
 import { expandText } from './compressed-content.js'
 import { freeze } from './frozen.js'
 import type { MessageRow, SessionRow } from './schema.js'
@@ -11,11 +12,17 @@ export type LoadedRow = Pick<MessageRow, 'id' | (typeof messageColumns)[number]>
 
 /** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromMessageRow(row: LoadedRow): StoredMessage {
+  const content = row.content === null ? null : expandText(row.content)
+  requireChecksum(
+    `message ${row.id} of session ${row.session_id}`,
+    row.checksum,
+    checksumOf(checkedValues(row, content)),
+  )
   return orCorrupt(`message ${row.id}`, () =>
     freeze({
       id: row.id,
       sessionId: row.session_id,
-      message: toMessage(row),
+      message: toMessage(row, content),
       timestampMs: toMilliseconds(row.timestamp),
       ...(row.finish_reason !== null && { finishReason: row.finish_reason }),
       ...(row.token_count !== null && { tokenCount: row.token_count }),
@@ -24,16 +31,34 @@ export function fromMessageRow(row: LoadedRow): StoredMessage {
   )
 }
 
-function toMessage(row: LoadedRow): Message {
+/** In the order of `checkedColumns`. Written out, because this runs for each message of a session that is loaded. */
+function checkedValues(row: LoadedRow, content: string | null): readonly CheckedValue[] {
+  return [
+    row.session_id,
+    row.role,
+    content,
+    row.tool_call_id,
+    row.tool_calls,
+    row.tool_name,
+    row.timestamp,
+    row.token_count,
+    row.finish_reason,
+    row.reasoning,
+    row.provider_data,
+    row.platform_message_id,
+  ]
+}
+
+function toMessage(row: LoadedRow, content: string | null): Message {
   switch (row.role) {
     case 'system':
-      return { role: 'system', content: decodeText(row.content ?? '') }
+      return { role: 'system', content: decodeText(content ?? '') }
     case 'user':
-      return { role: 'user', content: decodeContent(row.content ?? '') }
+      return { role: 'user', content: decodeContent(content ?? '') }
     case 'assistant':
       return {
         role: 'assistant',
-        content: row.content === null ? null : decodeText(row.content),
+        content: content === null ? null : decodeText(content),
         ...(row.tool_calls !== null && { tool_calls: storedJson(row.tool_calls, isToolCalls) }),
         ...(row.reasoning !== null && { reasoning: decodeText(row.reasoning) }),
         ...(row.provider_data !== null && { provider_data: storedJson(row.provider_data, isProviderData) }),
@@ -43,7 +68,7 @@ function toMessage(row: LoadedRow): Message {
         role: 'tool',
         tool_call_id: decodeText(row.tool_call_id ?? ''),
         ...(row.tool_name !== null && { name: decodeText(row.tool_name) }),
-        content: decodeContent(expandText(row.content ?? '')),
+        content: decodeContent(content ?? ''),
       }
   }
 }

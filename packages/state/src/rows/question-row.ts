@@ -1,4 +1,5 @@
 import type { NewQuestion, Question } from '@hermes/core/questions'
+import { checksumOfRow, requireChecksum } from './checksum.js'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
 import type { QuestionRow } from './schema.js'
@@ -23,10 +24,11 @@ export const questionColumns = [
   'default_answer',
   'asked_by',
   'held_until',
+  'checksum',
 ] as const satisfies readonly (keyof QuestionRow)[]
 
 export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof questionColumns)[number]> {
-  return {
+  const row = {
     id: question.id,
     kind: question.kind,
     session_id: question.sessionId,
@@ -43,10 +45,12 @@ export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof 
     asked_by: encodeText(question.askedBy),
     held_until: toSeconds(question.heldUntilMs),
   }
+  return { ...row, checksum: checksumOfRow('questions', row) }
 }
 
 /** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromQuestionRow(row: QuestionRow): Question {
+  requireChecksum(`question ${row.id}`, row.checksum, checksumOfRow('questions', row))
   return orCorrupt(`question ${row.id}`, () =>
     freeze({
       id: row.id,

@@ -20,6 +20,8 @@ import {
 
 const counter = () => integer().notNull().default(0)
 const flag = (initial: 0 | 1) => integer().notNull().default(initial)
+/** See `checksumOf`. 0 matches no row, so that damage which hides the column is found. */
+const checksum = () => integer().notNull().default(0)
 
 /** One row per session. Columns that the store does not fill are set by surfaces or billing. */
 export const sessions = sqliteTable(
@@ -140,6 +142,7 @@ export const messages = sqliteTable(
     api_content: text(),
     display_kind: text(),
     display_metadata: text(),
+    checksum: checksum(),
   },
   (table) => [
     index('idx_messages_session').on(table.session_id, table.timestamp),
@@ -225,6 +228,7 @@ export const questions = sqliteTable(
     answered_by: text(),
     settled_at: real(),
     taken_at: real(),
+    checksum: checksum(),
   },
   (table) => [
     index('idx_questions_session').on(table.session_id),
@@ -245,6 +249,7 @@ export const stateValues = sqliteTable(
     /** JSON. */
     value: text().notNull(),
     updated_at: real().notNull(),
+    checksum: checksum(),
   },
   (table) => [
     primaryKey({ columns: [table.namespace, table.key] }),
@@ -273,6 +278,7 @@ export const workItems = sqliteTable(
     fence: integer(),
     error: text(),
     settled_at: real(),
+    checksum: checksum(),
   },
   (table) => [
     uniqueIndex('idx_work_items_id').on(table.queue, table.id),

@@ -1,23 +1,11 @@
 import type { Message, NewMessage, SessionId } from '@hermes/core'
 import type { NewSession, SessionChanges } from '@hermes/core/sessions'
+import { checkedColumns, checksumOf } from './checksum.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { encodeContent, encodeText, searchableText } from './text.js'
 
-/** The message columns that the store writes, in the order of its INSERT. */
-export const messageColumns = [
-  'session_id',
-  'role',
-  'content',
-  'tool_call_id',
-  'tool_calls',
-  'tool_name',
-  'timestamp',
-  'token_count',
-  'finish_reason',
-  'reasoning',
-  'provider_data',
-  'platform_message_id',
-] as const satisfies readonly (keyof MessageRow)[]
+/** The message columns that are read back. */
+export const messageColumns = [...checkedColumns.messages, 'checksum'] as const satisfies readonly (keyof MessageRow)[]
 
 /** All columns of the INSERT. The last one is never read back. */
 export const insertedColumns = [...messageColumns, 'searchable'] as const satisfies readonly (keyof MessageRow)[]
@@ -27,7 +15,7 @@ export type MessageValues = readonly (string | number | null)[]
 
 export function toMessageValues(sessionId: SessionId, given: NewMessage): MessageValues {
   const fields = toFields(given.message)
-  return [
+  const checked = [
     sessionId,
     given.message.role,
     fields.content,
@@ -40,6 +28,10 @@ export function toMessageValues(sessionId: SessionId, given: NewMessage): Messag
     orNull(fields.reasoning, encodeText),
     orNull(fields.providerData, JSON.stringify),
     orNull(given.platformMessageId, encodeText),
+  ]
+  return [
+    ...checked,
+    checksumOf(checked),
     orNull(given.message.content, (content) => searchableText(content, fields.content)),
   ]
 }

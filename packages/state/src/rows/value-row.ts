@@ -1,6 +1,7 @@
 import type { JsonValue } from '@hermes/core'
 import type { StoredValue } from '@hermes/core/sessions'
 import { parseJson } from '@hermes/core/wiring'
+import { checksumOfRow, requireChecksum } from './checksum.js'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
 import type { ValueRow } from './schema.js'
@@ -14,7 +15,14 @@ export function fromValueRow(row: ValueRow): StoredValue {
   })
 }
 
-/** @throws {StoreError} `corrupt` when it is not JSON. */
-export function valueOfRow({ namespace, key, value }: Pick<ValueRow, 'namespace' | 'key' | 'value'>): JsonValue {
+/** @throws {StoreError} `corrupt` when it is not what was stored. */
+export function valueOfRow(row: Pick<ValueRow, 'namespace' | 'key' | 'value' | 'checksum'>): JsonValue {
+  const { namespace, key, value, checksum } = row
+  requireChecksum(`value ${namespace}/${key}`, checksum, checksumOfRow('state_values', row))
   return orCorrupt(`value ${namespace}/${key}`, () => freeze<JsonValue>(parseJson(value)))
+}
+
+/** The stored values of a value. */
+export function toValueValues(row: Pick<ValueRow, 'namespace' | 'key' | 'value'>) {
+  return { ...row, checksum: checksumOfRow('state_values', row) }
 }

@@ -124,7 +124,9 @@ test('the index follows changes of its table', async () => {
   await store.messages.append('gone', [{ message: say('gone harbour 消失'), timestampMs: 5 }])
   const database = open()
   database.pragma('foreign_keys = ON')
-  database.exec(`update messages set content = 'changed tide', search_text = null where content = '第二 🚀'`)
+  database.exec(
+    `update messages set content = 'changed tide', search_text = null, checksum = -1 where content = '第二 🚀'`,
+  )
   database.exec(`update messages set timestamp = 86400 where content = 'changed tide'`)
   await store.sessions.delete('gone')
   isSound()

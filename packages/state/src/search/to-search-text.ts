@@ -35,7 +35,7 @@ export function separateSigns(text: string): string {
 
 /** For the migration that fills this column for older messages. Nothing else in a file depends on this function. */
 export function registerSearchText(database: Database): void {
-  database.function('search_text', (role, text, toolCalls) =>
+  database.function('search_text', {}, (role, text, toolCalls) =>
     toSearchText(String(role), String(text ?? ''), typeof toolCalls === 'string' ? toolCalls : null),
   )
 }

@@ -1,4 +1,4 @@
-import type { SessionId } from '@hermes/core'
+import { type SessionId, StoreError } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
 import type { Connection } from '../connection/connection.js'
@@ -6,7 +6,15 @@ import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import type { PrepareAppend } from './append-messages.js'
 
-export const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
+const columns = ['id', ...messageColumns].join(', ')
+
+export const selectMessages = `
+  select ${columns}, (select message_count from sessions where id = ?1) as expected
+  from messages where session_id = ?1 order by id`
+
+/** How many messages the session counts when none can be found. */
+const selectMissing = `
+  select message_count from sessions where id = ?1 and not exists (select 1 from messages where session_id = ?1)`
 
 export interface MessageLogParts {
   readonly prepareAppend: PrepareAppend
@@ -17,8 +25,11 @@ export function createMessageLog(
   { database, read, write }: Connection,
   { prepareAppend, watchers }: MessageLogParts,
 ): MessageLog {
-  const select = database.prepare<[SessionId], LoadedRow>(selectMessages)
-  const selectFirst = database.prepare<[SessionId, number], LoadedRow>(`${selectMessages} LIMIT ?`)
+  const select = database.prepare<[SessionId], CountedRow>(selectMessages)
+  const missing = database.prepare<[SessionId], number>(selectMissing).pluck()
+  const selectFirst = database.prepare<[SessionId, number], LoadedRow>(
+    `select ${columns} from messages where session_id = ? order by id limit ?`,
+  )
   return {
     async append(id, messages, options = {}) {
       const stored = await write(prepareAppend(id, messages, options))
@@ -29,8 +40,25 @@ export function createMessageLog(
       return stored
     },
     async load(id, { limit } = {}) {
-      const rows = await read(() => (limit === undefined ? select.all(id) : selectFirst.all(id, limit)))
+      if (limit !== undefined) return Object.freeze((await read(() => selectFirst.all(id, limit))).map(fromMessageRow))
+      const rows = await read(() => select.all(id))
+      requireAll(id, rows, rows[0]?.expected ?? (await read(() => missing.get(id))) ?? 0)
       return Object.freeze(rows.map(fromMessageRow))
     },
   }
+}
+
+interface CountedRow extends LoadedRow {
+  /** How many messages the session counts. */
+  readonly expected: number
+}
+
+/** @throws {StoreError} `corrupt` when the index that leads to the messages of a session lost or doubled some. */
+function requireAll(id: SessionId, rows: readonly CountedRow[], expected: number): void {
+  const isOrdered = rows.every((row, index) => index === 0 || row.id > (rows[index - 1]?.id ?? 0))
+  if (isOrdered && rows.length >= expected) return
+  throw new StoreError(
+    'corrupt',
+    `Session ${id} has ${expected} messages, but only ${new Set(rows.map((row) => row.id)).size} of them can be found: repair the store, or restore a backup.`,
+  )
 }

@@ -4,13 +4,13 @@ import { codeOf } from '../connection/translate-error.js'
 import type { ValueRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
-import { fromValueRow, valueOfRow } from '../rows/value-row.js'
+import { fromValueRow, toValueValues, valueOfRow } from '../rows/value-row.js'
 import { refusedValue } from './refusals.js'
 
 const setValue = `
-  insert into state_values (namespace, key, session_id, value, updated_at)
-  values (@namespace, @key, @sessionId, @value, @now)
-  on conflict do update set value = @value, session_id = @sessionId, updated_at = @now`
+  insert into state_values (namespace, key, session_id, value, updated_at, checksum)
+  values (@namespace, @key, @sessionId, @value, @now, @checksum)
+  on conflict do update set value = @value, session_id = @sessionId, updated_at = @now, checksum = @checksum`
 
 export function createValueTable({ database, read, write }: Connection, now: () => number = Date.now): ValueTable {
   const select = database.prepare<[string, string], ValueRow>(
@@ -40,7 +40,11 @@ export function createValueTable({ database, read, write }: Connection, now: () 
           remove.run(names.namespace, names.key)
           return undefined
         }
-        const row = { ...names, value: JSON.stringify(value), now: toSeconds(now()), sessionId: sessionId ?? null }
+        const row = {
+          ...toValueValues({ ...names, value: JSON.stringify(value) }),
+          now: toSeconds(now()),
+          sessionId: sessionId ?? null,
+        }
         orUnknownSession(sessionId, () => set.run(row))
         return current(namespace, key)
       })

@@ -140,7 +140,7 @@ function expectMost(after: Texts, before: Texts, losses: readonly string[]): voi
   const intact = kept?.filter((text) => known.has(text)) ?? []
   expect(intact.length).toBeLessThan(all?.length ?? 0)
   expect(intact.length).toBeGreaterThan((all?.length ?? 0) * 0.75)
-  expect(losses.join(' ')).toMatch(/messages of session|could not be read|damaged rows/)
+  expect(losses.join(' ')).toMatch(/messages of session|could not be read|was damaged/)
 }
 
 test('recovers a file that SQLite cannot open at the next start, and keeps the damaged one', async () => {

@@ -72,6 +72,8 @@ test('finds a damaged compressed text', async () => {
   database.close()
   expect((await checkStore({ path })).problems).toEqual([
     { kind: 'content', text: '2 values of messages are damaged.', repairable: true },
+    { kind: 'content', text: 'The stored message 1 of session old was changed by damage.', repairable: true },
+    { kind: 'content', text: 'The stored message 2 of session old was changed by damage.', repairable: true },
   ])
   await using store = await createSqliteStore({ path })
   await expect(store.messages.load('old')).rejects.toMatchObject({ kind: 'corrupt' })

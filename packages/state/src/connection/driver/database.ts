@@ -16,6 +16,10 @@ export interface Statement<Bound extends unknown[] = unknown[], Row = unknown> {
   pluck(): Statement<Bound, Row>
 }
 
+export interface FunctionOptions {
+  readonly varargs?: boolean
+}
+
 export interface CopyStatus {
   readonly totalPages: number
   readonly remainingPages: number
@@ -34,8 +38,8 @@ export interface Database {
   exec(sql: string): unknown
   /** @returns the rows, or with `simple` the first column of the first row. */
   pragma(source: string, options?: { readonly simple?: boolean }): unknown
-  /** Registers `run` as an SQL function on this connection. */
-  function(name: string, run: (...values: SqlValue[]) => SqlValue): unknown
+  /** Registers `run` as an SQL function on this connection. Without `varargs` it takes as many values as `run` has parameters. */
+  function(name: string, options: FunctionOptions, run: (...values: SqlValue[]) => SqlValue): unknown
   /**
    * Copies all pages into the file `target` in one transaction.
    *

@@ -1,6 +1,6 @@
 import sqlite, { type DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { CopyStatus, Database, OpenOptions, SqlValue, Statement } from './database.js'
+import type { CopyStatus, Database, FunctionOptions, OpenOptions, SqlValue, Statement } from './database.js'
 import { createNodeStatement } from './node-statement.js'
 import { isSqliteError, translated, withName } from './translated.js'
 
@@ -40,8 +40,8 @@ export class NodeDatabase implements Database {
     return simple ? statement.pluck().get() : statement.all()
   }
 
-  function(name: string, run: (...values: SqlValue[]) => SqlValue): void {
-    translated(() => this.#database.function(name, run))
+  function(name: string, options: FunctionOptions, run: (...values: SqlValue[]) => SqlValue): void {
+    translated(() => this.#database.function(name, options, run))
   }
 
   async backup(

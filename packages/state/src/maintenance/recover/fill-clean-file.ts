@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Statement } from '../../connection/driver/database.js'
+import { acceptDamagedRows } from '../check-checksums.js'
 import { recount } from '../recount.js'
 import { repairReferences } from '../repair-references.js'
 import type { PageImage } from './page-image.js'
@@ -38,6 +39,7 @@ export async function fillCleanFile(database: Database, image: PageImage): Promi
     ...sentences(damage.pages, (count, table) => `${count} pages of ${table} could not be read.`),
     ...sentences(sum(damage.rows, unreadable), (count, table) => `${count} rows of ${table} could not be read.`),
     ...sentences(altered, (count, table) => `${count} damaged rows of ${table} were kept.`),
+    ...(await acceptDamagedRows(database)),
     ...references,
     ...lostMessages(database),
   ]

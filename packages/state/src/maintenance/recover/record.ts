@@ -5,6 +5,8 @@ export type SqlValue = null | number | bigint | string | Buffer
 
 export interface StoredRecord {
   readonly values: readonly SqlValue[]
+  /** The stored bytes of each value. */
+  readonly bytes: readonly Buffer[]
   /** Indexes of texts that are not valid UTF-8, because something overwrote them. */
   readonly damaged: readonly number[]
 }
@@ -33,15 +35,17 @@ function serialTypes(payload: Buffer, begin: number, end: number): readonly numb
 
 function valuesOf(payload: Buffer, begin: number, types: readonly number[]): StoredRecord {
   const values: SqlValue[] = []
+  const all: Buffer[] = []
   const damaged: number[] = []
   let at = begin
   for (const [position, type] of types.entries()) {
     const bytes = payload.subarray(at, at + lengthOf(type))
     if (isText(type) && !isUtf8(bytes)) damaged.push(position)
     values.push(toValue(type, bytes))
+    all.push(bytes)
     at += bytes.length
   }
-  return { values, damaged }
+  return { values, bytes: all, damaged }
 }
 
 const fixedLengths = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0]

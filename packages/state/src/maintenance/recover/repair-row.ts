@@ -1,6 +1,7 @@
 import { isCompressedSound } from '../../rows/compressed-content.js'
 import { decodeContent } from '../../rows/text.js'
 import { isJson, jsonColumns } from '../json-columns.js'
+import { correctRow, toCheckedRow } from './correct-row.js'
 import type { SqlValue } from './record.js'
 import type { StoredRow } from './table-page.js'
 import type { ColumnShape, TableShape } from './table-shape.js'
@@ -8,7 +9,7 @@ import type { ColumnShape, TableShape } from './table-shape.js'
 export interface RepairedRow {
   /** The values of the table's columns. Old rows may have fewer. */
   readonly values: readonly SqlValue[]
-  /** At least one value differs from what was written. */
+  /** At least one value differs from what was written, and no checksum tells. */
   readonly isAltered: boolean
 }
 
@@ -16,7 +17,16 @@ export interface RepairedRow {
  * Prepares a damaged row for storing. Damaged text is kept as far as it is readable; a damaged value that only programs
  * read is dropped. `undefined` when the row cannot exist without that value.
  */
-export function repairRow({ rowid, values, damaged }: StoredRow, table: TableShape): RepairedRow | undefined {
+export function repairRow(row: StoredRow, table: TableShape): RepairedRow | undefined {
+  const checked = toCheckedRow(row, table)
+  if (!checked) return repairValues(row, table)
+  const values = correctRow(checked)
+  const repaired = repairValues(values ? { ...row, values, damaged: [] } : row, table)
+  // Its checksum tells, and `acceptDamagedRows` names it.
+  return repaired && { ...repaired, isAltered: false }
+}
+
+function repairValues({ rowid, values, damaged }: StoredRow, table: TableShape): RepairedRow | undefined {
   const repaired: SqlValue[] = []
   let isAltered = damaged.length > 0
   for (const [position, value] of values.entries()) {

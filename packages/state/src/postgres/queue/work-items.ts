@@ -15,17 +15,18 @@ interface PutRow {
 /** @returns for each item whether it was new. */
 export async function putItems(query: Query, items: readonly WorkValues[]): Promise<readonly boolean[]> {
   if (items.length === 0) return []
-  const values: SqlValue[] = items.flatMap(({ queue, lane, id, payload, notBefore }) => [
+  const values: SqlValue[] = items.flatMap(({ queue, lane, id, payload, notBefore, checksum }) => [
     queue,
     lane,
     id,
     payload,
+    checksum,
     notBefore,
   ])
-  const places = items.map(() => `(?, ?, ?, ?, ?::float8, ${now})`).join(', ')
+  const places = items.map(() => `(?, ?, ?, ?, ?::bigint, ?::float8, ${now})`).join(', ')
   const { rows } = await query<PutRow>(
     positional(
-      `insert into work_items (queue, lane, id, payload, not_before, put_at) values ${places}
+      `insert into work_items (queue, lane, id, payload, checksum, not_before, put_at) values ${places}
        on conflict (queue, id) do nothing returning queue, id, number`,
       values,
     ),

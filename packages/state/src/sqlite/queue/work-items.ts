@@ -16,8 +16,8 @@ import { createNextFence } from './next-fence.js'
 import { createWorkLanes, type LaneName, type ReadyLane } from './work-lanes.js'
 
 const insert = `
-  insert into work_items (queue, lane, id, payload, not_before, put_at)
-  values (@queue, @lane, @id, @payload, @notBefore, @now)
+  insert into work_items (queue, lane, id, payload, not_before, put_at, checksum)
+  values (@queue, @lane, @id, @payload, @notBefore, @now, @checksum)
   on conflict do nothing`
 
 const held = `
