@@ -92,13 +92,11 @@ describe('hermes gateway run', () => {
     expect((await gateway.ended).code).toBe(0)
   })
 
-  test('interrupts the turn on a second signal', async () => {
+  test('interrupts a turn that does not finish', async () => {
     await using fake = await startFakeProvider({ script: hang() })
-    const { client, gateway, url } = await startGateway(fake.baseUrl)
+    const { client, gateway } = await startGateway(fake.baseUrl)
     const answer = expect(client.chat.completions.create(ask('hang'))).rejects.toMatchObject({ status: 503 })
     await fake.request(1)
-    gateway.process.kill('SIGTERM')
-    await expect.poll(async () => (await fetch(`${url}/health`).catch(() => undefined))?.status ?? 0).not.toBe(200)
     gateway.process.kill('SIGTERM')
     await answer
     expect((await gateway.ended).code).toBe(0)

@@ -6,8 +6,8 @@ import type { Hono } from 'hono'
 export interface Listener {
   /** `http://127.0.0.1:8642`. */
   readonly url: string
-  /** Stops accepting connections and resolves when the open requests are answered. */
-  close(): Promise<void>
+  /** Stops accepting connections and resolves when the open requests are answered; those that still read after `graceMs` are cut off. */
+  close(options: { readonly graceMs: number }): Promise<void>
 }
 
 /** @throws {ConfigError} when the address is not available. */
@@ -19,11 +19,13 @@ export async function listen(app: Hono, address: { readonly host: string; readon
   const name = address.host.includes(':') ? `[${address.host}]` : address.host
   return {
     url: `http://${name}:${port}`,
-    close: () =>
+    close: ({ graceMs }) =>
       new Promise((resolve) => {
         // A keep-alive connection only becomes idle after its last answer was sent.
         const sweep = setInterval(() => server.closeIdleConnections(), 20)
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs)
         server.close(() => {
+          clearTimeout(cut)
           clearInterval(sweep)
           resolve()
         })

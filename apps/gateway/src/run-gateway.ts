@@ -7,13 +7,15 @@ import { hasProvider } from './has-provider.js'
 import { serve } from './serve.js'
 import { listenForStop } from './stop-requests.js'
 
-/** How long running turns may continue after the first stop signal. */
-const graceMs = 60_000
+/** How long running turns may continue after a stop signal. */
+const graceMs = 4_000
+/** How long everything may take after a stop signal: service managers and containers kill after 10 seconds. */
+const limitMs = 8_000
 const source = 'api_server'
 
 /**
- * `hermes gateway`: serves until a stop signal, then lets running turns finish; a second signal interrupts them. Resolves to the exit
- * code: 0, 1 when it could not start, 2 for invalid arguments.
+ * `hermes gateway`: serves until a stop signal, then lets running turns finish for a few seconds and interrupts the rest; a second
+ * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start, 2 for invalid arguments.
  */
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
   try {
@@ -44,7 +46,7 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   for (const warning of runtime.warnings) say(warning)
   const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
-  using stop = listenForStop(() => gateway.interrupt())
+  using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
   await gateway.stop(graceMs)
 }

@@ -20,9 +20,10 @@ export interface Gateway {
   readonly url: string
   /** Lets running turns finish within `graceMs`, then interrupts them. Resolves when everything is closed. */
   stop(graceMs: number): Promise<void>
-  /** Interrupts the running turns. */
-  interrupt(): void
 }
+
+/** How long clients may read their answers after the last turn has ended. */
+const closeGraceMs = 1_000
 
 /** The maximum number of concurrent requests. */
 const maxRequests = 10
@@ -71,15 +72,11 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
   })
   const listener = await listen(app, { host, port })
   await conversations.resumeQueued()
-  const interrupt = () => {
-    for (const conversation of conversations.live) conversation.interrupt('The gateway is stopping.')
-  }
   return {
     url: listener.url,
-    interrupt,
     async stop(graceMs) {
       await conversations.drain({ signal: AbortSignal.timeout(graceMs) })
-      await listener.close()
+      await listener.close({ graceMs: closeGraceMs })
       await conversations[Symbol.asyncDispose]()
     },
   }

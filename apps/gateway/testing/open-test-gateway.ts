@@ -66,6 +66,6 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   })
   const listener = await listen(app, { host: '127.0.0.1', port: 0 })
-  onTestFinished(() => listener.close())
+  onTestFinished(() => listener.close({ graceMs: 1_000 }))
   return { conversations, limit, store, transport, url: listener.url }
 }

@@ -5,8 +5,12 @@ const stopping = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, S
 
 export type StopSignal = keyof typeof stopping
 
+/** How long a program may take to stop: service managers and containers kill after 10 seconds. */
+const limitMs = 8_000
+
 /**
- * Calls back when the process is asked to stop. A second signal ends it immediately.
+ * Calls back when the process is asked to stop. A second signal ends it immediately, and so does the first one if it is still running
+ * after 8 seconds, even when the handlers are removed.
  * @returns a function that removes the handlers.
  */
 export function onStopSignal(stop: (code: number, signal: StopSignal) => void): () => void {
@@ -15,6 +19,7 @@ export function onStopSignal(stop: (code: number, signal: StopSignal) => void): 
     const handler = () => {
       if (isStopping) process.exit(code)
       isStopping = true
+      setTimeout(() => process.exit(code), limitMs).unref()
       stop(code, isStopSignal(signal) ? signal : 'SIGTERM')
     }
     process.on(signal, handler)
