@@ -1,20 +1,20 @@
-// Submits numbered inputs to several conversations and kills itself without warning at a given moment.
+// Submits numbered inputs to several conversations and is killed without warning at a given moment.
 // Runs as a separate Node process on the built packages.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Conversation, createConversations } from '@hermes/conversations'
 import { createAgent, type Transport, type TransportEvent, textOf } from '@hermes/core'
-import { createSqliteStore } from '@hermes/state'
 import { fakeTools } from '@hermes/testkit'
+import { open, type Place } from '../place.ts'
 
 export interface WorkerOptions {
-  readonly databasePath: string
+  readonly place: Place
   /** A file with one line per accepted input: `conversation number`. */
   readonly acceptedPath: string
   readonly conversations: readonly string[]
   /** The number of inputs per conversation, across all processes. */
   readonly inputs: number
-  /** Ends the process at this checkpoint; 0: when everything is done. */
+  /** Dies at this checkpoint if it is even, and is killed by its parent soon after it otherwise; 0: ends when everything is done. */
   readonly killAt: number
   /** Whether inputs during a turn steer it. */
   readonly isSteering: boolean
@@ -25,10 +25,12 @@ const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat'
 const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
 let points = 0
 
-/** A checkpoint at which the process may end. */
+/** A checkpoint at which the process may end, or ask its parent to kill it in the middle of what follows. */
 function pass(): void {
   points += 1
-  if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
+  if (points !== options.killAt) return
+  if (points % 2 === 0) process.kill(process.pid, 'SIGKILL')
+  else process.stdout.write('.')
 }
 
 const tools = fakeTools({
@@ -66,7 +68,7 @@ const transport: Transport = {
   },
 }
 
-await using store = await createSqliteStore({ path: options.databasePath, synchronous: 'NORMAL' })
+await using store = await open(options.place)
 const agent = createAgent({ transport, model: { id: 'm' }, store, tools })
 const chosen = { agent, model: { id: 'm', provider: 'p' } }
 await using conversations = createConversations({

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SessionStore, textOf } from '@hermes/core'
 import { expect } from 'vitest'
+import { type Place, queueOf } from '../place.js'
 import type { KillWorkerOptions } from './kill-worker.js'
-import { type Place, queueOf } from './place.js'
 
 const worker = fileURLToPath(new URL('kill-worker.ts', import.meta.url))
 const slots = ['a', 'b', 'c']

@@ -4,8 +4,8 @@ import { writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAgent } from '@hermes/core'
 import type { Claim, WorkItem } from '@hermes/core/queue'
+import { ensureSession, open, type Place, queueOf } from '../place.ts'
 import { echoTransport } from './echo-transport.ts'
-import { ensureSession, open, type Place, queueOf } from './place.ts'
 
 export interface KillWorkerOptions {
   readonly place: Place

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createPostgresStore } from '@hermes/state/postgres'
 import fc from 'fast-check'
 import { afterAll, expect, inject, test } from 'vitest'
+import { queueOf } from '../place.js'
 import { createRandom } from '../state/crash-plan.js'
 import { withPostgres } from '../state-postgres/with-postgres.js'
 import { killRounds } from './kill-rounds.js'
-import { queueOf } from './place.js'
 import { stopDuringItem, stopDuringTurn } from './stopped-holder.js'
 
 const rounds = 4 * inject('effort')

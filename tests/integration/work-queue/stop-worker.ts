@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createAgent, type SessionStore, StoreError } from '@hermes/core'
+import { open, type Place, queueOf } from '../place.ts'
 import { echoTransport } from './echo-transport.ts'
-import { open, type Place, queueOf } from './place.ts'
 
 export interface StopWorkerOptions {
   readonly place: Place

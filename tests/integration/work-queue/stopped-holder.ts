@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type SessionStore, textOf } from '@hermes/core'
 import { expect } from 'vitest'
-import { ensureSession, type Place, queueOf } from './place.js'
+import { ensureSession, type Place, queueOf } from '../place.js'
 import type { StopWorkerOptions } from './stop-worker.js'
 
 const worker = fileURLToPath(new URL('stop-worker.ts', import.meta.url))

@@ -4,7 +4,9 @@ import { createSqliteStore } from '@hermes/state'
 import { createPostgresStore } from '@hermes/state/postgres'
 
 /** A file, or a schema of PostgreSQL. */
-export type Place = { readonly path: string } | { readonly url: string; readonly schema: string }
+export type Place =
+  | { readonly path: string; readonly synchronous?: 'NORMAL' | 'FULL' }
+  | { readonly url: string; readonly schema: string }
 
 export function open(place: Place): Promise<SessionStore> {
   return 'path' in place ? createSqliteStore(place) : createPostgresStore(place)
