@@ -18,6 +18,7 @@ const entries = globSync('packages/*/package.json', { cwd: root }).flatMap((mani
 /** Native or large modules, which must be imported dynamically. */
 const heavy = [
   'openai',
+  '@modelcontextprotocol',
   '@anthropic-ai',
   '@aws-sdk',
   'better-sqlite3',

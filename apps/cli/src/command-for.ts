@@ -17,6 +17,10 @@ function commandForRemedy(remedy: Remedy): string {
       return `hermes auth login ${remedy.provider}`
     case 'add-key':
       return `hermes auth add ${remedy.provider}`
+    case 'log-in-server':
+      return `hermes mcp login ${remedy.server}`
+    case 'review-server':
+      return `hermes mcp configure ${remedy.server}`
     case 'set':
       return settingCommands[remedy.name] ?? `hermes config set ${remedy.name} VALUE`
   }

@@ -1,7 +1,7 @@
 import type { Agent, Plugin, PromptSection, SessionId, Tool } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
-import type { ShellStates, SpillStore } from '@hermes/tools'
+import type { ShellStates, SpillStore, ToolSource } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { HomePaths } from './home/home-paths.js'
 import type { ModelInUse } from './model/models.js'
@@ -40,6 +40,8 @@ export interface Host<Settings = unknown> extends PluginHost {
 
 /** The contributions of a feature: tools, prompt sections, hooks, commands. May be disposable. */
 export interface Feature extends Plugin, Partial<AsyncDisposable> {
+  /** Tools that come and go, besides `tools`. */
+  readonly source?: ToolSource
   /** Tools that depend on the agent: on its model, or on its other tools. */
   toolsFor?(agent: AgentSetup): readonly Tool[]
   /** Excludes its hooks and prompt sections from sub-agents. Default false. */

@@ -4,6 +4,7 @@ export { createToolExecutor, type ExecutorServices, type ToolExecutorOptions } f
 export { defaultLimits, type ExecutorLimits, fitToWindow } from './executor/limits.js'
 export { type AvailabilityOptions, whyUnavailable } from './registry/availability.js'
 export { extendRegistry } from './registry/extend-registry.js'
+export { joinSources, type ToolSource } from './registry/join-sources.js'
 export { createToolRegistry, type ToolRegistry } from './registry/registry.js'
 export { type SelectOptions, selectTools } from './registry/select-tools.js'
 export { type Toolsets, toolsets } from './registry/toolset-table.js'

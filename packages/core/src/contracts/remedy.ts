@@ -6,3 +6,7 @@ export type Remedy =
   | { readonly type: 'add-key'; readonly provider: string; readonly variable?: string }
   /** Change a setting, `model.default`, or an environment variable, `OPENROUTER_API_KEY`. */
   | { readonly type: 'set'; readonly name: string }
+  /** Log in to a configured MCP server, by its name. */
+  | { readonly type: 'log-in-server'; readonly server: string }
+  /** Review the tools of a configured MCP server, by its name. */
+  | { readonly type: 'review-server'; readonly server: string }

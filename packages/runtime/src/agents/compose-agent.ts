@@ -71,7 +71,10 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
     executor,
     registry,
     selected,
-    toolsOf: (feature) => [...(feature.tools ?? []), ...(own.get(feature) ?? [])].map(({ name }) => name),
+    toolsOf: (feature) =>
+      [...(feature.tools ?? []), ...(feature.source?.list() ?? []), ...(own.get(feature) ?? [])].map(
+        ({ name }) => name,
+      ),
     promptSections: promptSectionsOf({ prompt, tools: executor, plugins: features, logger }),
   }
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '@hermes/core'
-import { createToolRegistry, type ToolRegistry } from '@hermes/tools'
+import { createToolRegistry, joinSources, type ToolRegistry } from '@hermes/tools'
 import type { FeatureStatus } from '../features/open-features.js'
 
 /**
@@ -23,5 +23,6 @@ export function registerTools(list: readonly FeatureStatus[]): ToolRegistry {
       owners.set(tool.name, owner)
     }
   }
-  return registry
+  const sources = list.flatMap(({ feature }) => feature?.source ?? [])
+  return joinSources(registry, sources)
 }

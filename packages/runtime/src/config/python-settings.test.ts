@@ -24,7 +24,7 @@ memory: { memory_enabled: true }
 skills: { external_dirs: [] }
 display: { tool_progress: all, skin: default, personality: kawaii, show_reasoning: true }
 gateway: { platforms: { telegram: { enabled: true, token: x } }, api_server: { port: 9000, enabled: true } }
-mcp_servers: { time: { command: uvx } }
+mcp_servers: { time: { command: uvx, skip_preflight: true, sampling: { enabled: true } } }
 plugins: { enabled: [] }
 database: { journal_mode: wal }
 security: { redact_secrets: true, tirith_enabled: true }
@@ -41,7 +41,7 @@ test('reads a config of the Hermes Agent in Python, and names ignored settings w
     /^fallback_model in .*config\.yaml is fallback_providers here: move its value, then remove it\.$/m,
   )
   expect(told).toMatch(/are ignored: memory, skills\. No feature reads memory and skills here yet\./)
-  expect(told).toMatch(/are ignored: mcp_servers\. MCP servers are not connected here yet\./)
+  expect(loaded.mcp_servers).toMatchObject({ time: { command: 'uvx', sampling: false } })
   const names = [
     '_config_version',
     'model.aliases',

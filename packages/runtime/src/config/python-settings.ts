@@ -43,8 +43,11 @@ function isForeign(path: string, value: unknown): boolean {
   // A section there, a list here.
   if (path === 'plugins') return isSection(value)
   if (foreign.has(path) || successors.has(path)) return true
-  const [section, , name] = path.split('.')
-  return section === 'auxiliary' && name !== undefined && foreignOfTasks.has(name)
+  const [section, , name, ...more] = path.split('.')
+  if (name === undefined || more.length > 0) return false
+  // Sections there, switches here.
+  if (section === 'mcp_servers') return foreignOfServers.has(name) || (switches.has(name) && isSection(value))
+  return section === 'auxiliary' && foreignOfTasks.has(name)
 }
 
 /** An empty text means the default there. */
@@ -93,7 +96,6 @@ const reasons: ReadonlyMap<string, string> = new Map(
     memory: noMemory,
     skills: noMemory,
     curator: noMemory,
-    mcp_servers: 'MCP servers are not connected here yet.',
     cron: 'Scheduled jobs are no feature here yet.',
     plugins: 'Plugins in Python cannot run here.',
     hooks: 'Plugins replace shell hooks here.',
@@ -145,7 +147,7 @@ web: extract_backend search_backend use_gateway
 database: journal_mode journal_size_limit synchronous wal_autocheckpoint
 logging: backup_count max_size_mb
 _config_version browser context_file_read_timeout credential_pool_quota_aware cron curator dashboard file_read_max_chars goals
-group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions mcp_servers memory moa model_aliases network
+group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions memory moa model_aliases network
 onboarding openrouter platforms privacy provider_routing runtime session session_reset skills smart_model_routing streaming stt
 timezone tool_budget tts unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
 `
@@ -158,3 +160,11 @@ timezone tool_budget tts unauthorized_dm_behavior updates video_gen voice worktr
 )
 
 const foreignOfTasks: ReadonlySet<string> = new Set(['download_timeout', 'extra_body', 'language', 'max_concurrency'])
+
+const foreignOfServers: ReadonlySet<string> = new Set(
+  'client_cert client_key identity_header idle_timeout_seconds max_lifetime_seconds skip_preflight ssl_verify'.split(
+    ' ',
+  ),
+)
+
+const switches: ReadonlySet<string> = new Set(['elicitation', 'sampling'])

@@ -49,13 +49,20 @@ function featuresIn(urls: readonly string[]): readonly string[] {
 }
 
 test('does not load a disabled feature or its tools', async () => {
-  const usual = featureNames.filter((name) => name !== 'titles')
+  const usual = featureNames.filter((name) => name !== 'titles' && name !== 'mcp')
   const folders = /\/tools\/src\/(?:checkpoints|code|delegate|vision|web)\//
   const all = await loadedBy('')
   expect(featuresIn(all)).toEqual(usual)
+  expect(all.filter((url) => url.includes('/packages/mcp/'))).toEqual([])
   expect(all.some((url) => folders.test(url))).toBe(true)
   const off = ['web', 'vision', 'delegation', 'code']
   const fewer = await loadedBy(`disabled_features: [${off.join(', ')}]\ncheckpoints: { enabled: false }\n`)
   expect(featuresIn(fewer)).toEqual(usual.filter((name) => ![...off, 'checkpoints'].includes(name)))
   expect(fewer.filter((url) => folders.test(url))).toEqual([])
+}, 120_000)
+
+test('loads no SDK of MCP before a server is needed', async () => {
+  const idle = await loadedBy('mcp_servers: { one: { command: /no/such/program } }\n')
+  expect(featuresIn(idle)).toContain('mcp')
+  expect(idle.filter((url) => url.includes('/@modelcontextprotocol/'))).toEqual([])
 }, 120_000)

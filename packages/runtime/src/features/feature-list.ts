@@ -72,6 +72,14 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./vision/create.js')).createVision,
   }),
   defineFeature({
+    name: 'mcp',
+    summary: 'Tools, resources and prompts of MCP servers',
+    settings: ({ mcp_servers }) => mcp_servers,
+    usesVariables: true,
+    isOn: (servers) => Object.values(servers).some(({ enabled }) => enabled),
+    load: async () => (await import('./mcp/create.js')).createMcp,
+  }),
+  defineFeature({
     name: 'delegation',
     summary: 'Delegates tasks to other agents',
     settings: ({ delegation }) => delegation,

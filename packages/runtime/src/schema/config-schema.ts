@@ -9,6 +9,7 @@ import { codeExecutionSchema } from './features/code.js'
 import { delegationSchema } from './features/delegation.js'
 import { featureNames } from './features/feature-names.js'
 import { filesSchemas } from './features/files.js'
+import { mcpServersSchema } from './features/mcp.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
@@ -169,6 +170,7 @@ export const configSchema = z.strictObject({
     .describe('Features that are switched off, with their tools. They are not loaded.'),
   tool_output: toolOutputSchema,
   web: webSchema,
+  mcp_servers: mcpServersSchema,
   prompt_caching: z
     .strictObject({
       cache_ttl: z

@@ -115,7 +115,7 @@ function createComposer(
       modelFor: models.use,
     })
     // Throws for an unknown toolset.
-    await composed.executor.definitions()
+    composed.selected()
     return { ...composed, agent: host.turns.watch(composed.agent, onRun), model }
   }
 }

@@ -80,6 +80,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   const search = createToolSearch(options.search ?? {}, {
     contextWindow,
     findable: () => available(selected().filter(({ isDeferrable }) => isDeferrable)),
+    mayGrow: () => registry.isOpen,
   })
   const callable = rememberByGeneration(
     registry,
@@ -113,6 +114,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
 
   return {
     async definitions(kept) {
+      if (!kept) await registry.ready()
       const tools = kept
         ? await available(kept.flatMap((name) => callable().get(name) ?? []))
         : search.list(await available(selected()))

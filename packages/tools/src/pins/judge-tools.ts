@@ -1,14 +1,14 @@
 import type { JsonValue, ToolDefinition } from '@hermes/core'
 import { scanText } from '@hermes/safety/scan'
 import { fingerprintTool } from './fingerprint.js'
-import type { PinBook } from './pin-book.js'
+import type { PinBook, PinStatus } from './pin-book.js'
 
 export interface JudgedTool {
   readonly definition: ToolDefinition
   /**
    * Only approved tools may be given to a model. A person must see a new or changed tool completely before approval.
    */
-  readonly status: 'approved' | 'new' | 'changed'
+  readonly status: PinStatus
   /** Parts of its texts that try to steer an agent. */
   readonly findings: readonly string[]
   /** Another tool already has the name. */
@@ -31,18 +31,22 @@ export async function judgeTools(
   definitions: readonly ToolDefinition[],
   { source, book, taken = [] }: JudgeToolsOptions,
 ): Promise<readonly JudgedTool[]> {
-  return Promise.all(
-    definitions.map(async (definition) => ({
-      definition,
-      status: await book.judge({ source, name: definition.name, fingerprint: fingerprintTool(definition) }),
-      findings: findingsOf(definition),
-      shadows: taken.includes(definition.name),
-    })),
-  )
+  const items = definitions.map((definition) => ({
+    source,
+    name: definition.name,
+    fingerprint: fingerprintTool(definition),
+  }))
+  const statuses = await book.judgeAll(items)
+  return definitions.map((definition, index) => ({
+    definition,
+    status: statuses[index] ?? 'new',
+    findings: findingsOf(definition),
+    shadows: taken.includes(definition.name),
+  }))
 }
 
-/** The model also reads names and values in the schema. */
-function findingsOf({ name, description, parameters }: ToolDefinition): readonly string[] {
+/** The parts of a tool that try to steer an agent. The model also reads names and values in the schema. */
+export function findingsOf({ name, description, parameters }: ToolDefinition): readonly string[] {
   const text = [name, description, ...textsOf(parameters)].join('\n')
   return scanText(text, { surface: 'tool-description' }).findings.map((finding) => finding.name)
 }

@@ -9,12 +9,16 @@ import * as z from 'zod'
 /** Fingerprints of what people have approved: tools of servers and plugins, and skills. */
 export interface PinBook {
   /** `new`: never approved. `changed`: approved in a different version. */
-  judge(item: PinnedItem): Promise<'approved' | 'new' | 'changed'>
+  judge(item: PinnedItem): Promise<PinStatus>
+  /** The same for several items, which are looked up together. */
+  judgeAll(items: readonly PinnedItem[]): Promise<readonly PinStatus[]>
   /** Approves the current versions. */
   approve(items: readonly PinnedItem[]): Promise<void>
   /** Revokes the approvals of a source. */
   forget(source: string): Promise<void>
 }
+
+export type PinStatus = 'approved' | 'new' | 'changed'
 
 export interface PinnedItem {
   /** The source: `mcp:github`, `plugin:notes`, `skill`. */
@@ -41,12 +45,14 @@ export function createPinBook({ path }: { readonly path: string }): PinBook {
   }
 
   return {
-    async judge({ source, name, fingerprint }) {
+    async judge(item) {
+      await last
+      return statusOf(item, await read(path))
+    },
+    async judgeAll(items) {
       await last
       const pins = await read(path)
-      const known = Object.hasOwn(pins, source) ? pins[source] : undefined
-      if (!known || !Object.hasOwn(known, name)) return 'new'
-      return known[name] === fingerprint ? 'approved' : 'changed'
+      return items.map((item) => statusOf(item, pins))
     },
     approve: (items) =>
       change((pins) => {
@@ -58,6 +64,12 @@ export function createPinBook({ path }: { readonly path: string }): PinBook {
       }),
     forget: (source) => change((pins) => Object.fromEntries(Object.entries(pins).filter(([each]) => each !== source))),
   }
+}
+
+function statusOf({ source, name, fingerprint }: PinnedItem, pins: Pins): PinStatus {
+  const known = Object.hasOwn(pins, source) ? pins[source] : undefined
+  if (!known || !Object.hasOwn(known, name)) return 'new'
+  return known[name] === fingerprint ? 'approved' : 'changed'
 }
 
 async function read(path: string): Promise<Pins> {

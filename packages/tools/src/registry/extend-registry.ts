@@ -19,6 +19,10 @@ export function extendRegistry(shared: ToolRegistry, tools: Iterable<Tool> = [])
     unregister: (name) => own.unregister(name),
     get: (name) => shared.get(name) ?? own.get(name),
     list: () => [...shared.list(), ...own.list()],
+    get isOpen() {
+      return shared.isOpen
+    },
+    ready: () => shared.ready(),
   }
   for (const tool of tools) extended.register(tool)
   return extended

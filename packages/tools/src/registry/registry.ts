@@ -15,6 +15,10 @@ export interface ToolRegistry {
   get(name: string): Tool | undefined
   /** In registration order, which is the order that the model sees. */
   list(): readonly Tool[]
+  /** Whether tools may be added while sessions run, as by a {@link ToolSource}. */
+  readonly isOpen: boolean
+  /** Resolves when its tools are known, or no longer worth waiting for. Never rejects. */
+  ready(): Promise<void>
 }
 
 /**
@@ -44,6 +48,8 @@ export function createToolRegistry(tools: Iterable<Tool> = []): ToolRegistry {
     },
     get: (name) => byName.get(name),
     list: () => [...byName.values()],
+    isOpen: false,
+    ready: async () => undefined,
   }
   for (const tool of tools) registry.register(tool)
   return registry

@@ -7,7 +7,7 @@ import { rememberIndex } from './remember-index.js'
 export interface ToolSearchOptions {
   /** `auto`: hides deferrable tools when their definitions exceed their share. Default `auto`. */
   readonly mode?: 'auto' | 'on' | 'off'
-  /** The maximum share of the model's context window for these definitions. Default 0.1. */
+  /** The maximum share of the model's context window for these definitions, and at most 25,000 tokens. Default 0.1. */
   readonly share?: number
 }
 
@@ -16,6 +16,8 @@ export interface ToolSearchSources {
   findable(): Promise<readonly Tool[]>
   /** In tokens. */
   contextWindow(): number | undefined
+  /** Whether tools may be added while a session runs, whose list stays as it is. */
+  mayGrow(): boolean
 }
 
 /** Hides tools that take too much of the model's context window, and keeps them callable. */
@@ -28,6 +30,9 @@ export interface ToolSearch {
   unwrap(call: ToolCall, tools: ReadonlyMap<string, Tool>): ToolCall
 }
 
+/** Every request repeats the definitions, so that a large window is no reason for a long list. In tokens. */
+const mostTokens = 25_000
+
 /** Used when the model's context window is unknown. */
 const assumedWindow = 128_000
 
@@ -37,7 +42,7 @@ export function createToolSearch(
 ): ToolSearch {
   const isTooMuch = (tools: readonly Tool[]) => {
     const tokens = tools.reduce((sum, tool) => sum + estimateDefinition(tool), 0)
-    return tokens > share * (sources.contextWindow() ?? assumedWindow)
+    return tokens > Math.min(mostTokens, share * (sources.contextWindow() ?? assumedWindow))
   }
   const index = rememberIndex()
   const search = (deferred: readonly Tool[]) => searchTool({ deferred, findable: sources.findable, index })
@@ -47,7 +52,7 @@ export function createToolSearch(
     list(available) {
       const deferred = available.filter(({ isDeferrable }) => isDeferrable)
       const isHidden = deferred.length > 0 && (mode === 'on' || (mode === 'auto' && isTooMuch(deferred)))
-      if (!isHidden) return available
+      if (!isHidden) return sources.mayGrow() ? [...available, ...bridge] : available
       return [...available.filter(({ isDeferrable }) => !isDeferrable), search(deferred), callTool]
     },
     unwrap(call, tools) {

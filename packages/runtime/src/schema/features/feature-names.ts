@@ -9,6 +9,7 @@ export const featureNames = [
   'code',
   'session-search',
   'vision',
+  'mcp',
   'delegation',
   'context',
   'titles',

@@ -1,0 +1,65 @@
+import { describeError, HermesError } from '@hermes/core'
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+
+const longestMessage = 500
+
+/** Converts a failure of connecting. */
+export function toConnectError(server: string, error: unknown): HermesError {
+  if (HermesError.is(error)) return error
+  if (needsLogin(error)) return loginNeeded(server, error)
+  return new HermesError('mcp/unreachable', `The MCP server "${server}" could not be reached: ${reasonOf(error)}`, {
+    cause: error,
+  })
+}
+
+/** Converts a failure of a request on an open connection. */
+export function toRequestError(server: string, error: unknown): HermesError {
+  if (HermesError.is(error)) return error
+  if (needsLogin(error)) return loginNeeded(server, error)
+  if (error instanceof ProtocolError) {
+    return new HermesError('mcp/refused', `The MCP server "${server}" refused: ${shorten(error.message)}`)
+  }
+  if (isClosed(error)) {
+    return new HermesError(
+      'mcp/unreachable',
+      `The connection to the MCP server "${server}" was lost: what the call did until then is unknown.`,
+      { cause: error },
+    )
+  }
+  return new HermesError('mcp/refused', `The MCP server "${server}" failed: ${reasonOf(error)}`, { cause: error })
+}
+
+function loginNeeded(server: string, cause: unknown): HermesError {
+  return new HermesError('mcp/login', `The MCP server "${server}" requires a login.`, {
+    cause,
+    remedy: { type: 'log-in-server', server },
+  })
+}
+
+function needsLogin(error: unknown): boolean {
+  return error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401)
+}
+
+/** Whether the server no longer knows the session of the connection, so that it did not look at the request. */
+export function isSessionGone(error: unknown): boolean {
+  return error instanceof SdkHttpError && error.status === 404
+}
+
+function isClosed(error: unknown): boolean {
+  const codes: readonly SdkErrorCode[] = [
+    SdkErrorCode.ConnectionClosed,
+    SdkErrorCode.NotConnected,
+    SdkErrorCode.SendFailed,
+  ]
+  return error instanceof SdkError && codes.includes(error.code)
+}
+
+/** Messages of a server are untrusted and may be long. */
+function reasonOf(error: unknown): string {
+  return shorten(describeError(error))
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > longestMessage ? `${line.slice(0, longestMessage)}...` : line
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EnvironmentProcess } from '@hermes/core/environment'
+import { deserializeMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+import { createLineReader } from './line-reader.js'
+
+export interface ProcessTransportOptions {
+  /** Starts the server. Aborting the signal ends it with all of its processes. */
+  start(signal: AbortSignal): Promise<EnvironmentProcess>
+  /** A line that the server printed on its error output. */
+  onErrorOutput(line: string): void
+}
+
+/** A longer message ends the connection, in bytes. */
+export const longestMessage = 16 * 2 ** 20
+
+/** How long a server may take to exit after its input has ended. */
+const graceMs = 1_000
+
+const longestErrorLine = 2_000
+
+/**
+ * MCP over the standard input and output of a process. Output that is no message is reported to `onerror` and skipped: many servers print
+ * to their standard output.
+ */
+export function createProcessTransport({ start, onErrorOutput }: ProcessTransportOptions): Transport {
+  const leaving = new AbortController()
+  const lines = createLineReader(longestMessage)
+  let process: EnvironmentProcess | undefined
+  let closed: Promise<void> | undefined
+
+  // The client recognises transports of processes by `pid` and `stderr`: it treats a silent server as an older one.
+  const transport: Transport & { readonly pid: undefined; readonly stderr: null } = {
+    pid: undefined,
+    stderr: null,
+    async start() {
+      process = await start(leaving.signal)
+      void read(process)
+    },
+    async send(message) {
+      if (!process?.write) throw new Error('The server is not running.')
+      await process.write(serializeMessage(message))
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+
+  async function read({ output }: EnvironmentProcess): Promise<void> {
+    try {
+      for await (const { stream, data } of output) {
+        if (stream === 'stderr') reportLines(Buffer.from(data).toString('utf8'))
+        else receive(Buffer.from(data))
+      }
+    } catch (error) {
+      transport.onerror?.(toError(error))
+    }
+    await transport.close()
+  }
+
+  /** @throws when a message is too long. */
+  function receive(data: Buffer): void {
+    for (const line of lines.read(data)) {
+      try {
+        transport.onmessage?.(deserializeMessage(line))
+      } catch (error) {
+        transport.onerror?.(toError(error))
+      }
+    }
+  }
+
+  function reportLines(text: string): void {
+    for (const line of text.split('\n')) if (line.trim() !== '') onErrorOutput(line.slice(0, longestErrorLine))
+  }
+
+  async function close(): Promise<void> {
+    process?.endInput?.()
+    if (process) await Promise.race([process.exit, delay(graceMs, undefined, { ref: false })])
+    // Also when it has exited: it may have left processes.
+    leaving.abort()
+    await process?.exit
+    transport.onclose?.()
+  }
+
+  return transport
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { canonicalJson, parseJson } from '@hermes/core/wiring'
+import { isMissing } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
+import * as z from 'zod'
+import type { Listing } from '../wire/remote-tool.js'
+import type { McpServerSettings } from '../wire/settings.js'
+
+/** The last list of a server, so that its tools are known without a connection. */
+export interface ListCache {
+  /** `undefined` when there is none for these settings. */
+  load(): Promise<Listing | undefined>
+  save(listing: Listing): Promise<void>
+}
+
+const listingSchema = z.object({
+  tools: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      parameters: z.record(z.string(), z.json()),
+      isReadOnly: z.boolean(),
+      isIdempotent: z.boolean(),
+    }),
+  ),
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      parameters: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
+    }),
+  ),
+  hasResources: z.boolean(),
+})
+
+/** One file per server and settings below `folder`, which must be private. A file that cannot be read counts as none. */
+export function createListCache(folder: string, { name, endpoint }: McpServerSettings): ListCache {
+  const key = createHash('sha256')
+    .update(canonicalJson({ ...endpoint }))
+    .digest('hex')
+  const path = join(folder, `${name}-${key.slice(0, 16)}.json`)
+  return {
+    async load() {
+      const text = await readFile(path, 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      return text === undefined ? undefined : read(text)
+    },
+    async save(listing) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await replaceFile(path, JSON.stringify(listing))
+    },
+  }
+}
+
+function read(text: string): Listing | undefined {
+  try {
+    return listingSchema.parse(parseJson(text))
+  } catch {
+    // It is written again when the server is connected.
+    return undefined
+  }
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describeError, type JsonObject, type MessageContent, silentLogger, type ToolOutcome } from '@hermes/core'
+import { untilAborted } from '@hermes/safety'
+import type { CallOrigin, ConnectionServices, McpConnection } from '../connection/open-connection.js'
+import type { Listing } from '../wire/remote-tool.js'
+import type { McpServerSettings } from '../wire/settings.js'
+import type { ListCache } from './list-cache.js'
+import { createServerLink, type ServerLink } from './server-link.js'
+
+/** One configured server. It is connected when it is first needed, and its last list stays known while it is not. */
+export interface McpServer extends AsyncDisposable {
+  readonly settings: McpServerSettings
+  readonly state: ServerLink['state']
+  readonly failure: ServerLink['failure']
+  /** What it offers. `undefined` until the first list. */
+  readonly listing: Listing | undefined
+  /** Increases when the list has changed. */
+  readonly generation: number
+  /** Connects, if needed, and fetches the list. @throws {HermesError} */
+  refresh(): Promise<Listing>
+  callTool(name: string, args: JsonObject, origin: CallOrigin): Promise<ToolOutcome>
+  listResources(origin: CallOrigin): Promise<readonly JsonObject[]>
+  readResource(uri: string, origin: CallOrigin): Promise<MessageContent>
+  getPrompt(name: string, args: Readonly<Record<string, string>>, origin: CallOrigin): Promise<MessageContent>
+}
+
+export interface McpServerOptions {
+  readonly settings: McpServerSettings
+  /** The list of an earlier process. */
+  readonly known?: Listing | undefined
+  readonly cache?: Pick<ListCache, 'save'>
+  readonly services: Omit<ConnectionServices, 'onListChanged' | 'onErrorOutput'>
+  /** The list has changed. */
+  onChange?(): void
+  /** See {@link ServerLinkOptions.delayMs}. */
+  readonly delayMs?: (failures: number) => number
+}
+
+/** Does not connect. */
+export function createMcpServer({ settings, known, cache, services, onChange, delayMs }: McpServerOptions): McpServer {
+  const { name, keepaliveMs } = settings
+  const { logger = silentLogger } = services
+  let listing = known
+  let generation = 0
+
+  async function learn(connection: McpConnection, signal: AbortSignal): Promise<Listing> {
+    const found = await connection.list(signal)
+    if (isDeepStrictEqual(found, listing)) return found
+    listing = found
+    generation += 1
+    await cache?.save(found).catch((error: unknown) => {
+      logger.log('warn', `The list of the MCP server "${name}" could not be stored: ${describeError(error)}`)
+    })
+    onChange?.()
+    return found
+  }
+
+  const link = createServerLink({
+    name,
+    keepaliveMs,
+    logger,
+    ...(delayMs && { delayMs }),
+    async open(signal) {
+      // The SDK is loaded with the first connection.
+      const { openConnection } = await import('../connection/open-connection.js')
+      return openConnection(
+        settings,
+        {
+          ...services,
+          onErrorOutput: (line) => logger.log('info', `MCP server "${name}": ${line}`),
+          onListChanged: () => void relist(),
+        },
+        signal,
+      )
+    },
+    onOpen: async (connection, signal) => void (await learn(connection, signal)),
+  })
+
+  /** The server may announce changes faster than it lists them. */
+  let isStale = false
+  let isListing = false
+  async function relist(): Promise<void> {
+    isStale = true
+    if (isListing) return
+    isListing = true
+    try {
+      while (isStale) {
+        isStale = false
+        await learn(await link.connection(), AbortSignal.timeout(settings.connectTimeoutMs))
+      }
+    } catch (error) {
+      logger.log('warn', `The MCP server "${name}" did not list its tools again: ${describeError(error)}`)
+    } finally {
+      isListing = false
+    }
+  }
+
+  /** A call starts while the server is being reached, and waits as long as that takes. */
+  const connected = (origin: CallOrigin) => untilAborted(link.connection(), origin.signal)
+
+  return {
+    settings,
+    get state() {
+      return link.state
+    },
+    get failure() {
+      return link.failure
+    },
+    get listing() {
+      return listing
+    },
+    get generation() {
+      return generation
+    },
+    async refresh() {
+      const wasReady = link.state === 'ready'
+      const connection = await link.connection()
+      // A new connection has just been asked.
+      if (!wasReady && listing) return listing
+      return learn(connection, AbortSignal.timeout(settings.connectTimeoutMs))
+    },
+    callTool: async (tool, args, origin) => (await connected(origin)).callTool(tool, args, origin),
+    listResources: async (origin) => (await connected(origin)).listResources(origin),
+    readResource: async (uri, origin) => (await connected(origin)).readResource(uri, origin),
+    getPrompt: async (prompt, args, origin) => (await connected(origin)).getPrompt(prompt, args, origin),
+    [Symbol.asyncDispose]: () => link[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,53 @@
+/** How to reach one MCP server, and what to use of it. Times are in milliseconds. */
+export interface McpServerSettings {
+  /** Letters, digits, `-` and `_`. Part of the names of its tools. */
+  readonly name: string
+  readonly endpoint: McpEndpoint
+  /** The toolset of its tools. */
+  readonly toolset: string
+  /** The tools to use, by their names on the server. Default: all. */
+  readonly include?: readonly string[]
+  /** Tools that are left out, by their names on the server. Default: none. */
+  readonly exclude?: readonly string[]
+  /**
+   * `full`: what the server says about its tools is believed, so that those that only read run without a question. `untrusted`: every
+   * call needs approval.
+   */
+  readonly trust: 'full' | 'untrusted'
+  /** How long a call may take. Progress restarts it; the time that people take to answer does not count. */
+  readonly timeoutMs: number
+  /** How long connecting may take. */
+  readonly connectTimeoutMs: number
+  /** How often an idle connection is checked; 0: never. */
+  readonly keepaliveMs: number
+  /** Calls of its tools may run concurrently. */
+  readonly isParallel: boolean
+  /** Tools that list and read its resources. */
+  readonly hasResources: boolean
+  /** Commands for its prompts. */
+  readonly hasPrompts: boolean
+  /** It may ask the user for input. */
+  readonly mayElicit: boolean
+  /** It may ask for answers of a model, each with approval. */
+  readonly maySample: boolean
+}
+
+export type McpEndpoint = StdioEndpoint | HttpEndpoint
+
+/** A program that speaks MCP over its standard input and output. */
+export interface StdioEndpoint {
+  readonly kind: 'stdio'
+  readonly command: string
+  readonly args: readonly string[]
+  /** Variables in addition to the constant ones. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Default: the working folder of the agent. */
+  readonly workingDirectory?: string
+}
+
+/** `auto`: streamable HTTP, and the older SSE transport when the server does not support it. */
+export interface HttpEndpoint {
+  readonly kind: 'auto' | 'http' | 'sse'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}

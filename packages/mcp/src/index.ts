@@ -1,0 +1,7 @@
+export type { CallOrigin } from './client/connection/open-connection.js'
+export type { RequestOrigin, ServerRequests } from './client/connection/server-requests.js'
+export { createListCache, type ListCache } from './client/server/list-cache.js'
+export { createMcpServer, type McpServer, type McpServerOptions } from './client/server/mcp-server.js'
+export { type ServerTool, toolsOf } from './client/tools/tools-of.js'
+export type { Listing, RemotePrompt, RemoteTool } from './client/wire/remote-tool.js'
+export type { HttpEndpoint, McpEndpoint, McpServerSettings, StdioEndpoint } from './client/wire/settings.js'

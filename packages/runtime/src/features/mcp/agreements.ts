@@ -1,0 +1,64 @@
+import type { Tool, ToolDefinition } from '@hermes/core'
+import type { RemoteTool, ServerTool } from '@hermes/mcp'
+import { findingsOf, fingerprintTool, type PinBook, type PinnedItem, type PinStatus } from '@hermes/tools/pins'
+
+/** A tool of a server that nobody has agreed to as it is now. */
+export interface PendingTool {
+  readonly tool: Tool
+  readonly status: Exclude<PinStatus, 'approved'>
+  /** Parts of its texts that try to steer an agent. */
+  readonly findings: readonly string[]
+}
+
+/** What people have agreed to of one server. */
+export interface Agreements {
+  /** The tools that need an answer, of these. */
+  pending(tools: readonly ServerTool[]): Promise<readonly PendingTool[]>
+  agree(tools: readonly ServerTool[]): Promise<void>
+}
+
+export interface AgreementsOptions {
+  readonly server: string
+  readonly book: PinBook
+  /** The first list counts as agreed to, except for tools that try to steer an agent. */
+  readonly acceptsFirst: boolean
+}
+
+/** Pins the tools of a server as a person has seen them. */
+export function createAgreements({ server, book, acceptsFirst }: AgreementsOptions): Agreements {
+  const source = `mcp:${server}`
+  const toItem = ({ name, tool, remote }: Own): PinnedItem => ({
+    source,
+    name,
+    fingerprint: fingerprintTool(seenBy(tool, remote)),
+  })
+  const agree = (tools: readonly ServerTool[]) => book.approve(own(tools).map(toItem))
+
+  return {
+    agree,
+    async pending(tools) {
+      const items = own(tools)
+      const statuses = await book.judgeAll(items.map(toItem))
+      const open = items.flatMap((item, index): readonly (PendingTool & { readonly item: Own })[] => {
+        const status = statuses[index] ?? 'new'
+        return status === 'approved' ? [] : [{ item, tool: item.tool, status, findings: findingsOf(item.tool) }]
+      })
+      const isFirst = acceptsFirst && statuses.length > 0 && statuses.every((status) => status === 'new')
+      if (!isFirst) return open
+      await agree(open.filter(({ findings }) => findings.length === 0).map(({ item }) => item))
+      return open.filter(({ findings }) => findings.length > 0)
+    },
+  }
+}
+
+type Own = ServerTool & { readonly remote: RemoteTool; readonly name: string }
+
+/** The tools that read resources have texts of this program. */
+function own(tools: readonly ServerTool[]): readonly Own[] {
+  return tools.flatMap(({ tool, remote }) => (remote ? [{ tool, remote, name: remote.name }] : []))
+}
+
+/** What the tool says of its effects decides about questions, so that a change of it counts as a change of the tool. */
+function seenBy({ name, description, parameters }: Tool, { isReadOnly, isIdempotent }: RemoteTool): ToolDefinition {
+  return { name, description: `${description}\0${isReadOnly}\0${isIdempotent}`, parameters }
+}

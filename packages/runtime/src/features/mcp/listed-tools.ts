@@ -1,0 +1,91 @@
+import { HermesError, type Logger, type Tool, type ToolContext } from '@hermes/core'
+import { type McpServer, type ServerTool, toolsOf } from '@hermes/mcp'
+import type { Agreements, PendingTool } from './agreements.js'
+import { describeReview, longestReview, type ReviewTools } from './review-tools.js'
+import { standIn } from './stand-in.js'
+
+/** The tools of a server as agents see them: those that a person has agreed to, and stand-ins for the others. */
+export interface ListedTools {
+  readonly generation: number
+  readonly tools: readonly Tool[]
+  /** Call it when the server's list, or what people have agreed to, has changed. */
+  update(): Promise<void>
+}
+
+export interface ListedToolsOptions {
+  readonly server: McpServer
+  readonly agreements: Agreements
+  readonly review: ReviewTools
+  readonly logger: Logger
+}
+
+export function createListedTools({ server, agreements, review, logger }: ListedToolsOptions): ListedTools {
+  const { name: serverName, toolset } = server.settings
+  let all: readonly ServerTool[] = []
+  let pending: readonly PendingTool[] = []
+  let tools: readonly Tool[] = []
+  let generation = 0
+  /** Texts of reviews that a person has turned down. They are not asked again in this process. */
+  const refused = new Set<string>()
+  let reviewing: Promise<unknown> = Promise.resolve()
+
+  async function update(): Promise<void> {
+    if (!server.listing) return
+    all = toolsOf(server, server.listing)
+    pending = await agreements.pending(all)
+    const open = new Map(pending.map(({ tool, status }) => [tool.name, status]))
+    tools = all.map(({ tool }) => {
+      const status = open.get(tool.name)
+      return status ? standIn({ server: serverName, name: tool.name, toolset, status, review: decide }) : tool
+    })
+    generation += 1
+  }
+
+  /** One review at a time: it usually answers the others. */
+  function decide(name: string, context: ToolContext): Promise<Tool> {
+    const decided = reviewing.then(() => decideNow(name, context))
+    reviewing = decided.catch(() => undefined)
+    return decided
+  }
+
+  async function decideNow(name: string, context: ToolContext): Promise<Tool> {
+    // Another process may have asked meanwhile.
+    await update()
+    const found = all.find(({ tool }) => tool.name === name)
+    if (!found) throw new HermesError('tool/unknown', `The MCP server "${serverName}" no longer has this tool.`)
+    const own = pending.find(({ tool }) => tool.name === name)
+    if (!own) return found.tool
+    const batch = describeReview(serverName, pending).length > longestReview ? [own] : pending
+    const text = describeReview(serverName, batch)
+    if (refused.has(text)) throw notAgreed()
+    if (!(await review(batch, context))) {
+      refused.add(text)
+      throw notAgreed()
+    }
+    const names = new Set(batch.map(({ tool }) => tool.name))
+    // Exactly what was shown: the server may have changed its list since.
+    await agreements.agree(all.filter(({ tool }) => names.has(tool.name) && batch.some((each) => each.tool === tool)))
+    await update()
+    return found.tool
+  }
+
+  function notAgreed(): HermesError {
+    return new HermesError('mcp/not-agreed', `The user has not agreed to this tool of the MCP server "${serverName}".`)
+  }
+
+  return {
+    get generation() {
+      return generation
+    },
+    get tools() {
+      return tools
+    },
+    update: () =>
+      update().catch((error: unknown) => {
+        // Without the pins nothing counts as agreed to.
+        tools = []
+        generation += 1
+        logger.log('error', `The tools of the MCP server "${serverName}" are left out: ${error}`)
+      }),
+  }
+}

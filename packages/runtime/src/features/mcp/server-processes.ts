@@ -1,0 +1,50 @@
+import type { Logger } from '@hermes/core'
+import type { EnvironmentProcess } from '@hermes/core/environment'
+import { createLocalEnvironment, withSearchPathOutside } from '@hermes/environments'
+import type { StdioEndpoint } from '@hermes/mcp'
+import { shellQuote } from '@hermes/safety'
+import type { Variables } from '../../home/home-paths.js'
+
+/** The programs of servers. They run on this machine, outside of the sandbox of commands, and end with the agent however it ends. */
+export interface ServerProcesses extends AsyncDisposable {
+  start(endpoint: StdioEndpoint, signal: AbortSignal): Promise<EnvironmentProcess>
+}
+
+export interface ServerProcessesOptions {
+  readonly workingDirectory: string
+  readonly variables: Variables
+  readonly logger: Logger
+}
+
+export function createServerProcesses({
+  workingDirectory,
+  variables,
+  logger,
+}: ServerProcessesOptions): ServerProcesses {
+  const environment = createLocalEnvironment({
+    workingDirectory,
+    variables: withSearchPathOutside(workingDirectory, constantVariables(variables)),
+    services: { logger },
+  })
+  return {
+    start: ({ command, args, variables: own, workingDirectory: folder }, signal) =>
+      environment.spawn(
+        {
+          // The server replaces the shell, so that signals reach it.
+          command: `exec ${[command, ...args].map(shellQuote).join(' ')}`,
+          variables: own,
+          keepsInput: true,
+          ...(folder !== undefined && { workingDirectory: folder }),
+        },
+        { signal },
+      ),
+    [Symbol.asyncDispose]: () => environment[Symbol.asyncDispose](),
+  }
+}
+
+const constantNames = /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TERM|SHELL|TMPDIR|XDG_\w+)$/
+
+/** What programs need to find the user's files. Everything else, secrets included, is declared in the settings of a server. */
+function constantVariables(variables: Variables): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => constantNames.test(name)))
+}

@@ -1,0 +1,36 @@
+import { alwaysRuns, type Tool } from '@hermes/core'
+
+export interface StandInOptions {
+  readonly server: string
+  readonly name: string
+  readonly toolset: string
+  readonly status: 'new' | 'changed'
+  /** Has a person decide. Resolves to the tool, or rejects with the reason for the model. */
+  review(name: string, context: Parameters<Tool['run']>[1]): Promise<Tool>
+}
+
+/**
+ * Takes the place of a tool that nobody has agreed to as it is now: nothing that its server says about it reaches the model. A call of it
+ * only asks a person, and gives the model the tool's description once they have agreed.
+ */
+export function standIn({ server, name, toolset, status, review }: StandInOptions): Tool {
+  const why = status === 'new' ? 'nobody has agreed to yet' : 'has changed since a person agreed to it'
+  return {
+    name,
+    description: `A tool of the MCP server "${server}" that ${why}. Call it without arguments: the user is asked, and you get its description.`,
+    parameters: { type: 'object', properties: {} },
+    toolset,
+    effect: 'idempotent',
+    concurrency: 'never',
+    changesFiles: false,
+    isDeferrable: true,
+    isUntrusted: true,
+    // It runs nothing of the server.
+    assess: alwaysRuns,
+    async run(_, context) {
+      const { description, parameters } = await review(name, context)
+      const definition = JSON.stringify({ name, description, parameters })
+      return `The user has agreed to this tool. It was not run yet: call it again with its arguments.\n${definition}`
+    },
+  }
+}

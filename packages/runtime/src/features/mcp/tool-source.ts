@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { McpServer } from '@hermes/mcp'
+import type { ToolSource } from '@hermes/tools'
+import type { ListedTools } from './listed-tools.js'
+
+/** A new conversation waits this long for servers whose tools are not known from before. */
+const longestWaitMs = 10_000
+
+/** The tools of all servers, those of a server in the order of their names. */
+export function createToolSource(
+  servers: readonly { readonly server: McpServer; readonly listed: ListedTools }[],
+): ToolSource {
+  return {
+    get generation() {
+      return servers.reduce((sum, { listed }) => sum + listed.generation, 0)
+    },
+    list: () => servers.flatMap(({ listed }) => listed.tools),
+    async ready() {
+      const unknown = servers.filter(({ server }) => server.listing === undefined && server.failure === undefined)
+      if (unknown.length === 0) return
+      const asked = unknown.map(async ({ server, listed }) => {
+        await server.refresh()
+        await listed.update()
+      })
+      // Failures are logged by the servers, which try again.
+      await Promise.race([Promise.allSettled(asked), delay(longestWaitMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+
+const names = z.array(z.string())
+
+const serverSchema = z
+  .strictObject({
+    command: z.string().min(1).optional().describe('The program of a local server.'),
+    args: names.default([]).describe('Its arguments.'),
+    env: z
+      .record(z.string(), z.string())
+      .default({})
+      .describe('Its variables, which may refer to those of `.env`. No other secrets are passed to it.'),
+    cwd: z.string().min(1).optional().describe('The folder that it starts in. Default: the working folder.'),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('Address of a server on the network, instead of command.'),
+    transport: z
+      .enum(['auto', 'http', 'sse'])
+      .default('auto')
+      .describe('How to talk to it: `http` (streamable HTTP), the older `sse`, or `auto` for the first that works.'),
+    headers: z.record(z.string(), z.string()).default({}).describe('Headers of every request, such as Authorization.'),
+    enabled: z.boolean().default(true).describe('Whether the server is used.'),
+    toolset: z
+      .string()
+      .regex(/^[\w.-]+$/)
+      .optional()
+      .describe('The toolset of its tools. Default: `mcp-` and its name.'),
+    tools: z
+      .strictObject({
+        include: names.optional().describe('The tools to use, by their names on the server. Default: all.'),
+        exclude: names.default([]).describe('The tools to leave out.'),
+        resources: z.boolean().default(true).describe('Add two tools that list and read its resources.'),
+        prompts: z.boolean().default(true).describe('Add a command for each of its prompts.'),
+      })
+      .prefault({}),
+    timeout: z
+      .number()
+      .positive()
+      .max(86_400)
+      .default(300)
+      .describe('Time limit of a call in seconds. Progress restarts it.'),
+    connect_timeout: z.number().positive().max(3600).default(60).describe('Time limit of connecting in seconds.'),
+    keepalive_interval: z
+      .number()
+      .min(0)
+      .max(86_400)
+      .default(180)
+      .describe('Seconds between checks of an idle connection; 0 for none.'),
+    supports_parallel_tool_calls: z.boolean().default(false).describe('Run several of its calls at the same time.'),
+    trust: z
+      .enum(['full', 'untrusted'])
+      .default('untrusted')
+      .describe(
+        '`full`: tools that say that they only read run without a question, and the first list of tools counts as agreed to. `untrusted`: every call is asked about.',
+      ),
+    elicitation: z.boolean().default(true).describe('Whether it may ask you for input during a call.'),
+    sampling: z
+      .boolean()
+      .default(false)
+      .describe('Whether it may use the model of `auxiliary.mcp`. You are asked each time.'),
+  })
+  .refine(({ command, url }) => (command === undefined) !== (url === undefined), 'needs either command or url')
+
+/** The section `mcp_servers`. */
+export const mcpServersSchema = z
+  .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'a name of at most 32 letters, digits, "_" and "-"'), serverSchema)
+  .default({})
+  .describe('MCP servers by name: each with `command` or `url`.')
+
+export type McpServerConfig = z.output<typeof serverSchema>
