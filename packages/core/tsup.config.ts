@@ -7,6 +7,7 @@ export default defineConfig(
     'src/doors/environment.ts',
     'src/doors/extension.ts',
     'src/doors/hooks.ts',
+    'src/doors/origins.ts',
     'src/doors/platform.ts',
     'src/doors/questions.ts',
     'src/doors/queue.ts',

@@ -11,6 +11,7 @@ const traits: Record<keyof ToolTraits, true> = {
   adapt: true,
   isDeferrable: true,
   isUntrusted: true,
+  origins: true,
   changesFiles: true,
   dropsWork: true,
   isFreeOfBudget: true,

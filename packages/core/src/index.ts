@@ -109,7 +109,9 @@ export {
   type Assessment,
   type AssessmentFinding,
   alwaysRuns,
+  type OutwardEffect,
 } from './contracts/assessment.js'
+export type { ContentOrigin } from './contracts/content-origin.js'
 export type { ApprovalAnswer, ApprovalDecision, ApprovalRequest, Approve } from './contracts/question.js'
 export {
   defineTool,

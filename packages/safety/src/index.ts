@@ -13,6 +13,7 @@ export { isMissing } from './errors/is-missing.js'
 
 // Texts
 
+export { carriesData } from './text/carries-data.js'
 export { maskUrl } from './text/mask-url.js'
 export { type NearestOptions, nearestNames } from './text/nearest-names.js'
 export { oneLine } from './text/one-line.js'

@@ -1,3 +1,4 @@
+import type { ContentOrigin } from './content-origin.js'
 import type { JsonObject } from './json.js'
 import type { SessionId } from './session-id.js'
 
@@ -18,6 +19,8 @@ export interface AssessContext {
   readonly workspace?: string
   /** Absent if the assessment is not of a model's call. */
   readonly call?: AssessedCallOrigin
+  /** The untrusted content that the conversation has read, without what the owner trusts. Default: none. */
+  readonly untrusted?: readonly ContentOrigin[]
 }
 
 /** The assessed call, as the tool will receive it. */
@@ -49,6 +52,21 @@ export interface Assessment {
   readonly findings?: readonly AssessmentFinding[]
   /** What the answer `session` covers. Default: calls that are flagged for the same reasons. */
   readonly consent?: SessionConsent
+  /**
+   * What the call does beyond the conversation. It is asked about once the conversation has read untrusted content, whatever the
+   * verdict. Default: unknown, which counts as such an effect unless the tool only reads.
+   */
+  readonly outward?: readonly OutwardEffect[]
+  /** Where the result will come from, as far as the call shows it: the host of a download. Default: see the tool's own `origins`. */
+  readonly origins?: readonly ContentOrigin[]
+}
+
+/** An effect of a call beyond its conversation. */
+export interface OutwardEffect {
+  /** `sends`: data leaves the machine. `lasts`: later conversations, or other programs, act on it. */
+  readonly kind: 'sends' | 'lasts'
+  /** Completes "it wants to", for people: `send data to example.com`. The same effect needs the same text. */
+  readonly does: string
 }
 
 /** What a person allows for the rest of a session. */
@@ -65,4 +83,4 @@ export interface AssessmentFinding {
 }
 
 /** For tools whose calls never need approval, such as a task list: `assess: alwaysRuns`. */
-export const alwaysRuns: AssessCall = async () => ({ verdict: 'run', reasons: [] })
+export const alwaysRuns: AssessCall = async () => ({ verdict: 'run', reasons: [], outward: [] })

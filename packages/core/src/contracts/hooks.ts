@@ -1,3 +1,4 @@
+import type { ReadOrigins } from './content-origin.js'
 import type { ContextSnapshot } from './context-snapshot.js'
 import type { HermesError } from './errors.js'
 import type { TurnOutcome } from './event.js'
@@ -46,6 +47,8 @@ export interface SessionEndEvent extends SessionEvent {
 
 export interface PreLlmCallEvent extends SessionEvent {
   readonly messages: readonly Message[]
+  /** What the conversation has read. A hook that adds text of others adds its origins. Absent after the turn. */
+  readonly origins?: ReadOrigins
 }
 
 export interface PostLlmCallEvent extends PreLlmCallEvent {

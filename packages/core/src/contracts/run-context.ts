@@ -1,4 +1,5 @@
 import type { Budget } from './budget.js'
+import type { ReadOrigins } from './content-origin.js'
 import type { AgentEvent } from './event.js'
 import type { Hooks } from './hooks.js'
 import type { SessionOrigin } from './session-event.js'
@@ -13,6 +14,8 @@ export interface RunContext extends SessionOrigin {
   /** 0 for the outermost run, 1 for its children, and so on. */
   readonly depth: number
   readonly budget: Budget
+  /** What the conversation has read, for the gate and for tools that write or recall content. Absent: unknown. */
+  readonly origins?: ReadOrigins
   /** Adds an event to the run's own stream. */
   emit(event: AgentEvent): void
   /** Hooks that tools call on behalf of the run. They neither throw nor hang. */

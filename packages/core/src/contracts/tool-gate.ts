@@ -1,3 +1,4 @@
+import type { ContentOrigin } from './content-origin.js'
 import type { JsonObject } from './json.js'
 import type { RunContext } from './run-context.js'
 import type { SessionId } from './session-id.js'
@@ -29,5 +30,10 @@ export interface GateRequest {
   readonly hooks?: ToolHooks
 }
 
-/** `reason` is a sentence for the model. It must not explain how to switch the gate off. */
-export type GateVerdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+/**
+ * `origins`: where the result will come from, as far as the assessment of the call shows it. `reason` is a sentence for the model. It
+ * must not explain how to switch the gate off.
+ */
+export type GateVerdict =
+  | { readonly allowed: true; readonly origins?: readonly ContentOrigin[] }
+  | { readonly allowed: false; readonly reason: string }

@@ -1,4 +1,5 @@
 import type { AssessCall } from './assessment.js'
+import type { ContentOrigin } from './content-origin.js'
 import type { JsonObject } from './json.js'
 import type { ToolDefinition } from './tool-definition.js'
 
@@ -40,6 +41,12 @@ export interface ToolTraits {
    * and marks the text as material. Omit it for a tool that marks its own results. Default false.
    */
   readonly isUntrusted?: boolean
+  /**
+   * Who writes the content of its results. A list that names untrusted origins also describes the tool's own description, which the
+   * model reads with the first request. A function decides per call; if it throws, the origin is `tool`. Default: the owner, or `tool`
+   * with {@link isUntrusted}.
+   */
+  readonly origins?: readonly ContentOrigin[] | ((args: JsonObject) => readonly ContentOrigin[])
   /**
    * Whether a call may change files of the workspace: the first such call of a turn is preceded by a checkpoint. A function
    * decides per call and must be quick; if it throws, the answer is true. Default: true unless `effect` is `read`.
@@ -125,6 +132,22 @@ export function summarizeCall(tool: ToolFacts, args: JsonObject): string | undef
   } catch {
     return undefined
   }
+}
+
+/** Who writes the content of a call's result, as far as the tool declares it: see {@link ToolTraits.origins}. Never throws. */
+export function declaredOrigins(tool: ToolFacts, args: JsonObject): readonly ContentOrigin[] {
+  const { name, isUntrusted = false, origins = isUntrusted ? [{ kind: 'tool', name }] : [] } = tool
+  if (typeof origins !== 'function') return origins
+  try {
+    return origins(args)
+  } catch {
+    return [{ kind: 'tool', name }]
+  }
+}
+
+/** Who wrote the description of a tool: see {@link ToolTraits.origins}. */
+export function originsOfDescription({ origins }: Pick<ToolFacts, 'origins'>): readonly ContentOrigin[] {
+  return typeof origins === 'object' ? origins : []
 }
 
 /** Whether a call may change files: see {@link ToolTraits.changesFiles}. Never throws. */

@@ -48,6 +48,7 @@ test('keeps the declared traits', () => {
     requiredVariables: ['CLOCK_KEY'],
     isDeferrable: true,
     isUntrusted: true,
+    origins: [{ kind: 'mcp', name: 'notes' }],
     isAvailable: () => true,
     adapt: () => ({ description: 'Tells the time.', parameters: { type: 'object' } }),
     changesFiles: () => true,

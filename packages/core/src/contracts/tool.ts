@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import type { ContentOrigin } from './content-origin.js'
 import { ConfigError } from './errors.js'
 import type { JsonSchema, JsonValue } from './json.js'
 import type { MessageContent, ToolCall } from './message.js'
@@ -54,6 +55,8 @@ export interface ToolOutcome {
   readonly display?: JsonValue
   /** The amount of data that the call handled, for surfaces; the model never sees it. */
   readonly amount?: ToolAmount
+  /** Who wrote the content, in addition to the tool's own `origins`. The model never sees it. Default: none. */
+  readonly origins?: readonly ContentOrigin[]
 }
 
 /** Registry, gate and scheduling, as the loop sees them. */

@@ -1,4 +1,5 @@
 export { type CheckedFolder, openFolder, openResolved, stale } from './checked-folder.js'
+export { dependencyOf } from './dependency-of.js'
 export { replaceFile } from './replace-file.js'
 export { resolvePath } from './resolve-path.js'
 export { fileError, writeAtomically } from './write-atomically.js'

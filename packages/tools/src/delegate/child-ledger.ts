@@ -1,4 +1,5 @@
 import {
+  type ContentOrigin,
   describeError,
   type Logger,
   type SessionId,
@@ -9,6 +10,7 @@ import {
   silentLogger,
   textOf,
 } from '@hermes/core'
+import { originsNote } from '@hermes/core/origins'
 import { delegateSource, isContinuation, newestOf, rootOf } from '@hermes/core/sessions'
 import type { ChildStatus } from './child-result.js'
 import { shortGoal } from './short-goal.js'
@@ -43,6 +45,8 @@ export interface StoredChild {
   readonly status: ChildStatus | 'unknown'
   /** Its last message. */
   readonly summary: string
+  /** The untrusted content that it has read. */
+  readonly origins: readonly ContentOrigin[]
 }
 
 export interface ChildLedgerOptions {
@@ -107,6 +111,7 @@ export function createChildLedger({ store, now = Date.now, logger = silentLogger
 
 async function toStoredChild(store: SessionStore, first: SessionSummary, last: SessionSummary): Promise<StoredChild> {
   const begun = await store.messages.load(first.id)
+  const record = await store.sessions.get(last.id)
   const asked = begun.find(({ message }) => message.role === 'user')
   const newest = first === last ? begun : await store.messages.load(last.id)
   const said = newest.findLast(
@@ -117,6 +122,7 @@ async function toStoredChild(store: SessionStore, first: SessionSummary, last: S
     goal: shortGoal(textOf(asked?.message.content ?? '')),
     status: last.endReason === undefined && hasAnswered(newest) ? 'completed' : toStatus(last.endReason),
     summary: textOf(said?.message.content ?? ''),
+    origins: (record && originsNote.of(record)?.read) ?? [],
   }
 }
 

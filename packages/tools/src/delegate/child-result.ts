@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, SessionId, Usage } from '@hermes/core'
+import type { ContentOrigin, JsonObject, JsonValue, SessionId, Usage } from '@hermes/core'
 import { boundText } from '../shared/bound-output.js'
 
 /**
@@ -26,6 +26,8 @@ export interface ChildResult {
   readonly toolCalls: number
   readonly usage: Usage
   readonly durationMs: number
+  /** The untrusted content that it has read. */
+  readonly origins: readonly ContentOrigin[]
 }
 
 /** The results as JSON for the model, in task order. Their answers share `answerChars` characters. */

@@ -6,6 +6,7 @@ import {
   type SessionId,
   type Tool,
   type ToolContext,
+  type ToolOutcome,
 } from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 import * as z from 'zod'
@@ -31,15 +32,14 @@ const parameters = z.object({
 export function delegationsTool({ background, limits, services }: DelegationsOptions): Tool {
   const { ledger } = background
 
-  async function list(conversation: SessionId): Promise<JsonObject> {
+  async function list(conversation: SessionId): Promise<ToolOutcome> {
     const stored = (await ledger.children(conversation)).filter(({ id }) => !background.has(id))
     const share = Math.floor(limits.answerChars / Math.max(1, stored.length))
-    return {
-      delegations: [
-        ...background.of(conversation).map(toState),
-        ...stored.map((child) => storedToJson(child, Math.min(share, 500))),
-      ],
-    }
+    const delegations = [
+      ...background.of(conversation).map(toState),
+      ...stored.map((child) => storedToJson(child, Math.min(share, 500))),
+    ]
+    return { content: JSON.stringify({ delegations }), origins: stored.flatMap(({ origins }) => origins) }
   }
 
   /** Resolves when all have ended or the time is over. */
@@ -52,15 +52,17 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
   }
 
   /** Marks results as reported, because the model reads them here. */
-  async function report(ids: readonly SessionId[], conversation: SessionId): Promise<JsonObject> {
+  async function report(ids: readonly SessionId[], conversation: SessionId): Promise<ToolOutcome> {
     const children = background.of(conversation).filter(({ id }) => ids.includes(id))
     const share = Math.floor(limits.answerChars / Math.max(1, children.length))
-    const ended = children.flatMap(({ ended: result }) => (result ? [toJson(result, share)] : []))
+    const ended = children.flatMap(({ ended: result }) => result ?? [])
     const told = children.filter(({ ended: result }) => result).map(({ id }) => id)
     for (const id of told) await ledger.close(id)
     background.markReported(told)
     const working = children.filter(({ ended: result }) => !result).map(toState)
-    return { results: ended, ...(working.length > 0 && { still_working: working }) }
+    const results = ended.map((result) => toJson(result, share))
+    const content = JSON.stringify({ results, ...(working.length > 0 && { still_working: working }) })
+    return { content, origins: ended.flatMap(({ origins }) => origins) }
   }
 
   return defineTool({
@@ -76,16 +78,14 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     delegable: false,
     async run({ action, ids, timeout_seconds: limit }, { sessionId, signal }: ToolContext) {
       const conversation = await ledger.conversationOf(sessionId)
-      if (action === 'list') return JSON.stringify(await list(conversation))
+      if (action === 'list') return list(conversation)
       const chosen = choose(background.of(conversation), ids)
       if (action === 'stop')
         for (const { id } of chosen) background.stop(id, 'The agent that had started it stopped it.')
       await waitFor(chosen, signal, limit === undefined ? undefined : limit * 1000)
-      return JSON.stringify(
-        await report(
-          chosen.map(({ id }) => id),
-          conversation,
-        ),
+      return report(
+        chosen.map(({ id }) => id),
+        conversation,
       )
     },
   })

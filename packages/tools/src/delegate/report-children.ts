@@ -1,4 +1,4 @@
-import type { JsonObject, Plugin, SessionId } from '@hermes/core'
+import type { ContentOrigin, JsonObject, Plugin, SessionId } from '@hermes/core'
 import { boundText } from '../shared/bound-output.js'
 import type { BackgroundChildren } from './background-children.js'
 import { type ChildLedger, newsHeading, type StoredChild } from './child-ledger.js'
@@ -14,6 +14,7 @@ export interface ReportChildrenOptions {
 /** A child to report to the parent's model. */
 interface News {
   readonly id: SessionId
+  readonly origins: readonly ContentOrigin[]
   toJson(chars: number): JsonObject
 }
 
@@ -42,24 +43,25 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
     if (looked.size >= mostLooked) looked.clear()
     return open
       .filter(({ id }) => !told.includes(id))
-      .map((child) => ({ id: child.id, toJson: (chars) => storedToJson(child, chars) }))
+      .map((child) => ({ id: child.id, origins: child.origins, toJson: (chars) => storedToJson(child, chars) }))
   }
 
   function endedSince(conversation: SessionId): readonly News[] {
     return background
       .of(conversation)
       .flatMap(({ id, ended, isReported }) =>
-        ended && !isReported ? [{ id, toJson: (chars) => toJson(ended, chars) }] : [],
+        ended && !isReported ? [{ id, origins: ended.origins, toJson: (chars) => toJson(ended, chars) }] : [],
       )
   }
 
   return {
     name: 'delegation',
     hooks: {
-      async pre_llm_call({ sessionId }) {
+      async pre_llm_call({ sessionId, origins }) {
         if (background.isEmpty && looked.has(sessionId)) return undefined
         const conversation = await ledger.conversationOf(sessionId)
         const news = [...endedSince(conversation), ...(await leftBehind(sessionId, conversation))]
+        origins?.add(news.flatMap((child) => child.origins))
         const text = news.length > 0 ? await tell(sessionId, news) : undefined
         looked.add(sessionId)
         return text

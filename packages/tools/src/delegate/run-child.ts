@@ -1,5 +1,6 @@
 import type { Agent, AgentEvent, RunContext, Session, SessionSeed, TurnOutcome } from '@hermes/core'
 import { describeError } from '@hermes/core'
+import { createReadOrigins } from '@hermes/core/origins'
 import type { StartTimer } from '@hermes/core/questions'
 import { capBudget } from './cap-budget.js'
 import { toCorrection, toPrompt } from './child-prompt.js'
@@ -40,7 +41,9 @@ export async function runChild(child: Child, scope: ChildScope, signal: AbortSig
   const startedAt = monotonic()
   const goal = shortGoal(task.goal)
   const about = { sessionId: parent.sessionId, childSessionId: session.id, goal }
-  const context: RunContext = { ...parent, budget: capBudget(parent.budget, limits.maxIterations) }
+  // What the child reads, the parent has read: its own record outlives the parent's turn.
+  const origins = createReadOrigins(undefined, parent.origins)
+  const context: RunContext = { ...parent, origins, budget: capBudget(parent.budget, limits.maxIterations) }
   const forward = forwardEvents({ callId, childSessionId: session.id, goal }, (event) => parent.emit(event))
   const see = (event: AgentEvent) => {
     tally.see(event)
@@ -54,7 +57,8 @@ export async function runChild(child: Child, scope: ChildScope, signal: AbortSig
   await parent.hooks?.subagent_stop?.({ ...about, outcome: toTurnOutcome(outcome) })
   const { iterations, toolCalls, usage } = tally
   const durationMs = Math.max(0, monotonic() - startedAt)
-  const result = { index: task.index, goal, sessionId: session.id, iterations, toolCalls, usage, durationMs, ...ending }
+  const told = { iterations, toolCalls, usage, durationMs, origins: origins.list() }
+  const result = { index: task.index, goal, sessionId: session.id, ...told, ...ending }
   tell(result, parent)
   return result
 }
@@ -64,7 +68,7 @@ export function notStarted({ task, tally }: Child, reason: unknown, signal: Abor
   const { iterations, toolCalls, usage } = tally
   const status = signal.aborted ? 'interrupted' : 'failed'
   const problem = signal.aborted ? `It had not started. ${describeError(reason)}` : describeError(reason)
-  const did = { iterations, toolCalls, usage, durationMs: 0 }
+  const did = { iterations, toolCalls, usage, durationMs: 0, origins: [] }
   return { index: task.index, goal: shortGoal(task.goal), status, summary: '', problem, ...did }
 }
 

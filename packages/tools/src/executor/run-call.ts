@@ -1,5 +1,6 @@
-import type { ToolGate } from '@hermes/core'
+import type { GateVerdict, ToolGate } from '@hermes/core'
 import {
+  type ContentOrigin,
   describeError,
   type ExecuteContext,
   HermesError,
@@ -11,6 +12,7 @@ import {
   type ToolEvent,
   type ToolOutcome,
 } from '@hermes/core'
+import { declaredOrigins } from '@hermes/core/origins'
 import { untilAborted, withinLimit } from '@hermes/safety'
 import { withoutInvisible } from '../shared/fence-untrusted.js'
 import { startLimit } from './call-limit.js'
@@ -41,7 +43,7 @@ type Ready = Extract<PreparedCall, { ok: true }>
  */
 export async function runCall(call: ToolCall, scope: CallScope): Promise<FinishedCall> {
   const startedAt = scope.now()
-  const progress: Progress = { args: {}, isShown: false, isRunning: false, isApproved: false }
+  const progress: Progress = { args: {}, isShown: false, isRunning: false, isApproved: false, origins: [] }
   const outcome = await attempt(call, scope, progress).catch((error: unknown) => {
     if (scope.context.signal.aborted) return failure(progress.isRunning ? cancelledWithin : cancelledBefore)
     return failure(
@@ -49,6 +51,7 @@ export async function runCall(call: ToolCall, scope: CallScope): Promise<Finishe
     )
   })
   show(call, scope, progress)
+  if (progress.isRunning) scope.context.run?.origins?.add([...progress.origins, ...(outcome.origins ?? [])])
   return { ...outcome, args: progress.args, durationMs: Math.max(0, scope.now() - startedAt) }
 }
 
@@ -59,6 +62,8 @@ interface Progress {
   isRunning: boolean
   /** A hook has approved the call, so the gate does not ask. */
   isApproved: boolean
+  /** Who writes the result, as far as the tool and the gate know it. An error may contain text of theirs, too. */
+  origins: readonly ContentOrigin[]
 }
 
 async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Promise<ToolOutcome> {
@@ -69,8 +74,9 @@ async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Pr
   progress.args = prepared.args
   show(call, scope, progress)
   if (!prepared.ok) return failure(prepared.reason)
-  const refusal = await askGate(call, prepared, scope, progress.isApproved)
-  if (refusal !== undefined) return failure(refusal)
+  const verdict = await askGate(call, prepared, scope, progress.isApproved)
+  if (!verdict.allowed) return failure(verdict.reason)
+  progress.origins = [...declaredOrigins(prepared.tool, prepared.args), ...(verdict.origins ?? [])]
   scope.context.signal.throwIfAborted()
   progress.isRunning = true
   return await runTool(call, prepared, scope)
@@ -118,17 +124,16 @@ async function askGate(
   { tool, args }: Ready,
   scope: CallScope,
   isApproved: boolean,
-): Promise<string | undefined> {
-  if (!scope.gate) return undefined
+): Promise<GateVerdict> {
+  if (!scope.gate) return { allowed: true }
   const { sessionId, taskId, signal, run, hooks } = scope.context
   try {
     const context = { sessionId, taskId, ...(run && { run }), ...(hooks && { hooks }) }
     const request = { tool, args, callId: call.id, isApproved, ...context }
-    const verdict = await untilAborted(scope.gate.review(request, { signal }), signal)
-    return verdict.allowed ? undefined : verdict.reason
+    return await untilAborted(scope.gate.review(request, { signal }), signal)
   } catch (error) {
     signal.throwIfAborted()
-    return blocked(tool, describeError(error))
+    return { allowed: false, reason: blocked(tool, describeError(error)) }
   }
 }
 

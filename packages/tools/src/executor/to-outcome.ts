@@ -1,4 +1,5 @@
 import {
+  type ContentOrigin,
   type ContentPart,
   HermesError,
   type JsonValue,
@@ -6,6 +7,7 @@ import {
   type Tool,
   type ToolOutcome,
 } from '@hermes/core'
+import { originKinds } from '@hermes/core/origins'
 import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { fenceResult } from '../shared/fence-untrusted.js'
@@ -21,12 +23,20 @@ export function toOutcome(tool: Tool, output: unknown): ToolOutcome {
   const content = toContent(given.content)
   if (content === undefined) throw new HermesError('tool/no-output', `"${tool.name}" ended without a result.`)
   const display = toJson(given.display)
+  const origins = Array.isArray(given.origins) ? given.origins.filter(isOrigin) : []
   return {
     content: tool.isUntrusted ? fenceResult(content, tool.name) : content,
     ...(given.isError === true && { isError: true }),
     ...(display !== undefined && { display }),
     ...toAmount(given.amount),
+    ...(origins.length > 0 && { origins }),
   }
+}
+
+function isOrigin(value: unknown): value is ContentOrigin {
+  if (!isRecord(value)) return false
+  const { kind, name } = value
+  return originKinds.some((known) => known === kind) && (name === undefined || typeof name === 'string')
 }
 
 function toAmount(amount: unknown): Pick<ToolOutcome, 'amount'> {

@@ -7,6 +7,7 @@ import { explained, fileError } from './file-error.js'
 import type { FileCall, FileServices } from './file-services.js'
 import type { FileSource } from './file-source.js'
 import { createLineWindow, type LineWindow } from './line-window.js'
+import { originsOfPath } from './origins-of-path.js'
 import { repeatedRead, unchangedView, versionOf } from './repeated-read.js'
 import { requireFile, requireText } from './require-file.js'
 import { decodeText, encodingOf } from './text-format.js'
@@ -28,6 +29,7 @@ export function readFileTool(services: FileServices): Tool {
     effect: 'read',
     concurrency: pathScoped,
     readsFiles: true,
+    origins: originsOfPath,
     callableFromPrograms: true,
     guidance: 'Read, search and change files with the file tools.',
     run: ({ path, offset, limit }, call) => {

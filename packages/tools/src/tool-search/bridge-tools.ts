@@ -1,4 +1,5 @@
 import { alwaysRuns, HermesError, type Tool } from '@hermes/core'
+import { originsOfDescription } from '@hermes/core/origins'
 import { isRecord } from '@hermes/safety'
 import { withoutInvisible } from '../shared/fence-untrusted.js'
 import type { IndexOf } from './remember-index.js'
@@ -34,7 +35,8 @@ export function searchTool({ deferred, findable, index }: SearchToolOptions): To
       const tools = await findable()
       const names = (await index(tools)).find(query, limit)
       const found = names.flatMap((name) => tools.find((tool) => tool.name === name) ?? [])
-      return found.length > 0 ? found.map(describe).join('\n') : nothingFound(tools)
+      if (found.length === 0) return nothingFound(tools)
+      return { content: found.map(describe).join('\n'), origins: found.flatMap(originsOfDescription) }
     },
   }
 }

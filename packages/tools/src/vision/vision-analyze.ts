@@ -1,7 +1,9 @@
 import { defineTool, type Environment, HermesError, type ImagePart, type Tool } from '@hermes/core'
+import { webOrigin } from '@hermes/core/origins'
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { createFileAccess, type ProtectOptions } from '../files/file-access.js'
+import { assessAddresses } from '../web/assess-addresses.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'
 import { type LoadedImage, loadImage } from './load-image.js'
 
@@ -40,6 +42,8 @@ export function visionTools(options: VisionToolsOptions): readonly Tool[] {
       concurrency: 'safe',
       isAvailable: () => showsPictures() || model() !== undefined,
       parameters,
+      assess: async ({ image }) => assessAddresses(image === undefined ? [] : [image]),
+      origins: ({ image }) => (typeof image === 'string' && /^https?:/i.test(image) ? [webOrigin(image)] : []),
       run: async ({ image, question }, { signal, sessionId, taskId }) => {
         const part = toPart(await loadImage(image, source, { signal, taskId }))
         if (showsPictures()) return { content: [{ type: 'text', text: `The picture ${image}:` }, part] }

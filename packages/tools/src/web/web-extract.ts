@@ -1,8 +1,10 @@
-import { defineTool, describeError, type Tool } from '@hermes/core'
+import { type ContentOrigin, defineTool, describeError, type Tool } from '@hermes/core'
+import { webOrigin } from '@hermes/core/origins'
 import * as z from 'zod'
 import { boundText } from '../shared/bound-output.js'
 import { fenceUntrusted, untrustedNote } from '../shared/fence-untrusted.js'
 import type { SpillStore } from '../spill/spill-store.js'
+import { assessAddresses } from './assess-addresses.js'
 import type { SafeFetchOptions } from './fetch/safe-fetch.js'
 
 const mostUrls = 5
@@ -28,6 +30,7 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
     effect: 'read',
     concurrency: 'safe',
     callableFromPrograms: true,
+    assess: async ({ urls }) => assessAddresses(Array.isArray(urls) ? urls : []),
     run: async ({ urls }, { signal, sessionId, callId }) => {
       const room = Math.floor(maxChars / urls.length)
       const keep = async (text: string) => (await spill?.keep(text, { sessionId, callId }))?.path
@@ -35,7 +38,8 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
       signal.throwIfAborted()
       const isError = pages.every((page) => page.isError)
       const content = pages.map(({ text }) => text).join('\n\n')
-      return { content: isError ? content : `${untrustedNote()}\n\n${content}`, isError }
+      const origins = pages.flatMap(({ origin }) => origin ?? [])
+      return { content: isError ? content : `${untrustedNote()}\n\n${content}`, isError, origins }
     },
   })
 }
@@ -45,6 +49,8 @@ const empty = '[the page is empty]'
 interface Page {
   readonly text: string
   readonly isError: boolean
+  /** Absent if nothing was received. */
+  readonly origin?: ContentOrigin
 }
 
 type Fetching = SafeFetchOptions & { readonly signal: AbortSignal }
@@ -73,14 +79,15 @@ async function fetchPage(url: string, options: Fetching, { room, keep }: Shown):
   const fetched = await safeFetch(url, { ...options, accepts: isReadable })
   const { title, text, isCut } = await extractPage(fetched, options.signal)
   const isError = fetched.status >= 400
+  const origin = webOrigin(fetched.url.href)
   const heading = title ? `# ${title}\n\n` : ''
   const cut = fetched.isCut || isCut ? '\n\n[the page continues: it was too large to be read completely]' : ''
   const whole = `${heading}${text}${cut}`
   if (isError) {
     const fenced = fenceUntrusted(boundText(whole, Math.min(room, 2_000)) || empty, fetched.url.href)
-    return { text: `HTTP status ${fetched.status}:\n${fenced}`, isError }
+    return { text: `HTTP status ${fetched.status}:\n${fenced}`, isError, origin }
   }
   const file = whole.length > room ? await keep(fenceUntrusted(whole, fetched.url.href)) : undefined
   const fenced = fenceUntrusted(boundText(whole, room) || empty, fetched.url.href)
-  return { text: file ? `${fenced}\nThe whole page is in ${file}.` : fenced, isError }
+  return { text: file ? `${fenced}\nThe whole page is in ${file}.` : fenced, isError, origin }
 }

@@ -23,6 +23,7 @@ export function webSearchTool({ providers }: WebSearchOptions): Tool {
     concurrency: 'safe',
     callableFromPrograms: true,
     callsPerTurn: 50,
+    origins: () => [{ kind: 'web', name: 'web search' }],
     run: async ({ query, limit }, { signal, report }) => {
       const most = Math.min(mostResults, Math.max(1, Math.trunc(limit)))
       const { provider, results } = await firstAnswer(providers, query, { limit: most, signal, report })

@@ -1,5 +1,6 @@
 import type { EphemeralContext } from '../../contracts/agent.js'
 import type { Budget } from '../../contracts/budget.js'
+import type { ReadOrigins } from '../../contracts/content-origin.js'
 import type { AgentEvent } from '../../contracts/event.js'
 import type { Guardrail } from '../../contracts/guardrail.js'
 import type { AssistantMessage, Message, ToolMessage } from '../../contracts/message.js'
@@ -14,6 +15,7 @@ import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import { type MeasuredRequest, measuredIn } from '../../session/measured-request.js'
 import type { OpenSession } from '../../session/open-session.js'
+import { originsNote } from '../../session/read-origins.js'
 import { shownTexts } from '../../session/session-notes.js'
 import { windowOf } from '../../session/window-of.js'
 import type { Wiring } from '../../session/wiring.js'
@@ -29,6 +31,7 @@ export interface TurnOptions {
   readonly session: OpenSession
   readonly control: RunControl
   readonly context: RunContext
+  readonly origins: ReadOrigins
   readonly hooks: TurnHooks
   readonly guardrail: Guardrail
   readonly ephemeral: EphemeralContext
@@ -40,6 +43,7 @@ export class Turn {
   readonly wiring: Wiring
   readonly control: RunControl
   readonly context: RunContext
+  readonly origins: ReadOrigins
   readonly hooks: TurnHooks
   readonly guardrail: Guardrail
   readonly ephemeral: EphemeralContext
@@ -60,6 +64,7 @@ export class Turn {
     this.wiring = options.wiring
     this.control = options.control
     this.context = options.context
+    this.origins = options.origins
     this.hooks = options.hooks
     this.guardrail = options.guardrail
     this.ephemeral = options.ephemeral
@@ -181,6 +186,7 @@ export class Turn {
 
   /** Stores first and emits afterwards, so that nothing displayed can be lost in a crash. */
   async #keep(message: Message, { settles, ...details }: StoreDetails = {}): Promise<Message> {
+    await this.#keepOrigins()
     const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...details }
     const calls = this.#uncounted.splice(0)
     const [stored] = await this.#append(entry, { calls, ...(settles && { settles }) })
@@ -193,6 +199,15 @@ export class Turn {
       ...(inputId !== undefined && { inputId }),
     })
     return stored.message
+  }
+
+  /** Stored before the message, so that no crash can separate content from its origin. */
+  async #keepOrigins(): Promise<void> {
+    const read = this.origins.list()
+    const { read: stored = [], trusted = [] } = originsNote.of(this.record) ?? {}
+    if (read.length === stored.length) return
+    const notes = originsNote.with(this.record.notes, { read, trusted })
+    this.renew(await this.wiring.store.sessions.update(this.record.id, { notes }))
   }
 
   /** When a message is rejected, the calls that it came from remain to be counted. */

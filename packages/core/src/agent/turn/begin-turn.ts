@@ -1,11 +1,13 @@
 import { HermesError } from '../../contracts/errors.js'
 import { type MessageContent, textOf, type UserMessage } from '../../contracts/message.js'
+import { originsOfDescription } from '../../contracts/tool-traits.js'
 import { createGuardrail } from '../../guardrail/create-guardrail.js'
 import { hookLimitMs } from '../../hooks/contain-hook.js'
 import { createTurnHooks } from '../../hooks/turn-hooks.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import { type OpenSession, openSession, reopenSession } from '../../session/open-session.js'
 import { originOf } from '../../session/origin-of.js'
+import { createReadOrigins, originsNote } from '../../session/read-origins.js'
 import { joinMessages } from '../../transcript/merge-roles.js'
 import { repairMessage } from '../../transcript/repair-message.js'
 import { Turn } from '../state/turn.js'
@@ -57,19 +59,24 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
   const { tools } = wiring
   const guardrail = createGuardrail({ traitsOf: (name) => tools?.traitsOf?.(name), ...wiring.guardrail })
   const { ephemeral = {}, taskId = sessionId } = options
-  const context = toRunContext(request, { hooks, origin })
+  const origins = createReadOrigins(originsNote.of(session.record), options.parent?.origins)
+  origins.add(session.tools.flatMap(({ name }) => originsOfDescription(tools?.traitsOf?.(name) ?? {})))
+  const context = toRunContext(request, { hooks, origin, origins })
   context.emit({ type: 'turn-start', sessionId, model: wiring.model.id, resumed: session.resumed })
   if (!session.resumed) await hooks.on_session_start({ sessionId, source: session.record.source })
-  return new Turn({ wiring, session, control, context, hooks, guardrail, ephemeral, taskId })
+  return new Turn({ wiring, session, control, context, origins, hooks, guardrail, ephemeral, taskId })
 }
 
 /**
  * Appends the hooks' context to the request's copy of the user's message. The stored message is unchanged. Context that the previous user
  * message already shows is not repeated, and a resumed turn keeps its own.
  */
-async function addHookContext({ hooks, context, messages, overlays }: Turn, asked: UserMessage): Promise<void> {
+async function addHookContext(
+  { hooks, context, messages, origins, overlays }: Turn,
+  asked: UserMessage,
+): Promise<void> {
   if (overlays.textsOf(asked).length > 0) return
-  const text = await hooks.pre_llm_call({ sessionId: context.sessionId, messages })
+  const text = await hooks.pre_llm_call({ sessionId: context.sessionId, messages, origins })
   const newest = messages.findLast((message) => message.role === 'user' && overlays.textsOf(message).length > 0)
   const isShown = newest !== undefined && text !== undefined && overlays.textsOf(newest).includes(text)
   if (text && !isShown) overlays.add(asked, text)

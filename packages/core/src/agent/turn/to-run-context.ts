@@ -1,4 +1,5 @@
 import { createBudget } from '../../budget/create-budget.js'
+import type { ReadOrigins } from '../../contracts/content-origin.js'
 import type { RunContext } from '../../contracts/run-context.js'
 import type { SessionOrigin } from '../../contracts/session-event.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
@@ -7,9 +8,10 @@ import type { TurnRequest } from './turn-request.js'
 /** A child spends from its parent's budget and belongs to the outermost run. */
 export function toRunContext(
   request: TurnRequest,
-  { hooks, origin }: { readonly hooks: TurnHooks; readonly origin: SessionOrigin },
+  own: { readonly hooks: TurnHooks; readonly origin: SessionOrigin; readonly origins: ReadOrigins },
 ): RunContext {
   const { wiring, sessionId, options, emit } = request
+  const { hooks, origin, origins } = own
   const { parent } = options
   return {
     ...origin,
@@ -17,6 +19,7 @@ export function toRunContext(
     rootSessionId: parent?.rootSessionId ?? sessionId,
     depth: parent ? parent.depth + 1 : 0,
     budget: parent?.budget ?? createBudget(wiring.budget.limits, wiring.services.monotonic),
+    origins,
     emit,
     hooks,
   }

@@ -5,6 +5,7 @@ import type { FileAccess } from '../file-access.js'
 import { explained, fileError } from '../file-error.js'
 import type { FileLimits } from '../file-limits.js'
 import type { FileCall, FileServices } from '../file-services.js'
+import { originsOfPath } from '../origins-of-path.js'
 import { isPrivateKey } from '../private-key.js'
 import { repeatedSearch } from '../repeated-read.js'
 import { filterAhead } from './filter-ahead.js'
@@ -38,6 +39,7 @@ export function searchFilesTool(services: FileServices): Tool {
     effect: 'read',
     concurrency: 'safe',
     callableFromPrograms: true,
+    origins: originsOfPath,
     run: (args, call) => search(args, services, call),
   })
 }

@@ -1,0 +1,11 @@
+export {
+  isUntrusted,
+  maxOriginChars,
+  type OriginKind,
+  originKey,
+  originKinds,
+  type ReadOrigins,
+  webOrigin,
+} from '../contracts/content-origin.js'
+export { declaredOrigins, originsOfDescription } from '../contracts/tool-traits.js'
+export { createReadOrigins, type OriginsNote, originsNote } from '../session/read-origins.js'
