@@ -1,5 +1,6 @@
-import type { AssessContext, Assessment, GateRequest } from '@hermes/core'
+import type { AssessContext, Assessment, ContentOrigin, GateRequest } from '@hermes/core'
 import { withinLimit } from '@hermes/safety'
+import { withSources } from '../provenance/with-sources.js'
 import { unknownTool } from '../rules/unknown-tool.js'
 import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
@@ -8,6 +9,8 @@ import { describeArguments } from './describe-arguments.js'
 export interface AssessedCall extends Assessment {
   /** Exactly what would run, as shown to people. Empty when it need not be shown. */
   readonly subject: string
+  /** The content of others that the conversation has read, if the call is asked about because of it. */
+  readonly untrusted?: readonly ContentOrigin[]
 }
 
 const limitMs = 30_000
@@ -19,9 +22,10 @@ const limitMs = 30_000
 export async function assessCall({ tool, args }: GateRequest, context: AssessContext): Promise<AssessedCall> {
   const unknown: Assessment =
     tool.effect === 'read' ? unsuspicious : { verdict: 'ask', reasons: [unknownTool(tool.name)] }
-  const said = tool.assess
+  const assessed = tool.assess
     ? await withinLimit(tool.assess(args, context), limitMs, `The assessment of "${tool.name}"`)
     : unknown
+  const said = withSources(assessed, tool, context.untrusted ?? [])
   if (said.verdict === 'run') return { ...said, subject: said.subject ?? '' }
   const { subject = describeArguments(args), reasons } = said
   // A question without reasons gets its own, so that grants for other reasons do not cover it.

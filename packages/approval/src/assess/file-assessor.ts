@@ -1,9 +1,10 @@
 import { dirname, isAbsolute } from 'node:path'
-import type { AssessCall, AssessContext, Assessment, AssessmentFinding, JsonObject } from '@hermes/core'
+import type { AssessCall, AssessContext, Assessment, AssessmentFinding, JsonObject, OutwardEffect } from '@hermes/core'
 import { type ProtectedFolders, refusalOf } from '@hermes/safety/protect'
 import { createPathClasses } from '../places/paths.js'
-import { isAgentInstruction, isToolStartUp, setsNpmProgram } from '../places/tool-start-up.js'
+import { isToolStartUp, setsNpmProgram } from '../places/tool-start-up.js'
 import { isWritablePlace, type WritablePlaces } from '../places/writable-places.js'
+import { lastingChange } from '../provenance/lasting-change.js'
 import { rulesOfFiles } from '../rules/persistence.js'
 import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
@@ -13,10 +14,6 @@ export interface FileAssessorOptions {
   readonly resolvePath: (path: string) => Promise<string>
   /** Where calls may write without a question. Called for each call. Default: everywhere. */
   readonly writable?: () => WritablePlaces | Promise<WritablePlaces>
-  /**
-   * Whether a session has read untrusted text. After that, changes of agent instructions are asked about. Default: no.
-   */
-  readonly hasReadUntrusted?: (rootSessionId: string) => boolean
   /** Called with the resolved path of each path in a call. The tool must write nowhere else. */
   readonly onJudged?: (judged: JudgedPath) => void
 }
@@ -38,7 +35,8 @@ export function createFileAssessor(options: FileAssessorOptions): AssessCall {
     const places = await options.writable?.()
     const found = await Promise.all(pathsOf(args).map((path) => judge(path, { args, context, options, places })))
     const questions = found.flatMap(({ question }) => question ?? [])
-    const shown = { inEnvironment: true, subject: describeArguments(args) }
+    const outward = found.flatMap(({ lasting }) => lasting ?? [])
+    const shown = { inEnvironment: true, subject: describeArguments(args), outward }
     if (questions.length === 0) return { ...unsuspicious, ...shown }
     const targets = questions.map(({ command }) => `writes ${command}`)
     return { ...toQuestion(questions), ...shown, subject: [...new Set(targets), shown.subject].join('\n') }
@@ -59,6 +57,11 @@ function toQuestion(findings: readonly FileQuestion[]): Assessment {
   }
 }
 
+interface JudgedFile {
+  readonly question?: FileQuestion
+  readonly lasting?: OutwardEffect | undefined
+}
+
 interface Judging {
   readonly args: JsonObject
   readonly context: AssessContext
@@ -66,7 +69,7 @@ interface Judging {
   readonly places: WritablePlaces | undefined
 }
 
-async function judge(path: string, judging: Judging): Promise<{ readonly question?: FileQuestion }> {
+async function judge(path: string, judging: Judging): Promise<JudgedFile> {
   const { context, options } = judging
   const whole = fromFolder(path, context.workingDirectory)
   const place = await options.resolvePath(whole).catch(() => undefined)
@@ -79,21 +82,21 @@ async function judge(path: string, judging: Judging): Promise<{ readonly questio
     workspace: context.workingDirectory,
     mode: 'default',
   }
-  const kind = refusalOf('write', place, folders) === undefined ? kindOf(place, judging) : undefined
-  if (kind === undefined) return {}
+  if (refusalOf('write', place, folders) !== undefined) return {}
+  const kind = kindOf(place, judging)
+  const lasting = lastingChange(place, kind === 'startUp')
+  if (kind === undefined) return { lasting }
   const reason = kind === 'outside' ? rulesOfFiles.outside(place) : rulesOfFiles[kind]
-  return { question: { kind, reason, command: place } }
+  return { question: { kind, reason, command: place }, lasting }
 }
 
-function kindOf(place: string, { args, context, options, places }: Judging): FileQuestion['kind'] | undefined {
-  const { home, agentHome, call } = context
+function kindOf(place: string, { args, context, places }: Judging): FileQuestion['kind'] | undefined {
+  const { home, agentHome } = context
   if (createPathClasses(home, agentHome).isStartUpFile(place)) return 'startUp'
   if (places && !isWritablePlace(place, places)) return 'outside'
   const below = places?.folders.find((folder) => place.startsWith(`${folder}/`))
   const ownName = below === undefined ? place : place.slice(below.length)
-  if (isToolStartUp(ownName) || setsNpmProgram(ownName, textsOf(args))) return 'startUp'
-  const isWarned = call !== undefined && options.hasReadUntrusted?.(call.rootSessionId) === true
-  return isWarned && isAgentInstruction(ownName) ? 'instructions' : undefined
+  return isToolStartUp(ownName) || setsNpmProgram(ownName, textsOf(args)) ? 'startUp' : undefined
 }
 
 /** Not normalised: the file system decides where `link/..` leads. */

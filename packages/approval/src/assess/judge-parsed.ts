@@ -1,4 +1,6 @@
-import type { Assessment, AssessmentFinding } from '@hermes/core'
+import type { Assessment, AssessmentFinding, ContentOrigin } from '@hermes/core'
+import { originKey } from '@hermes/core/origins'
+import { effectsOf } from '../provenance/command-effects.js'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
@@ -10,7 +12,7 @@ import { isShell } from '../unwrap/shells.js'
 import { familyOf } from '../unwrap/unwrap.js'
 import { isKnown } from '../words/data.js'
 import type { Invocation } from '../words/invocation.js'
-import { hardlineProblems, problemReasons } from './problem-reasons.js'
+import { effectsOfProblems, hardlineProblems, problemReasons } from './problem-reasons.js'
 
 export interface ParsedText {
   readonly parsed: ParsedCommand
@@ -39,6 +41,8 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       const list = hardlineProblems.has(problem) ? refused : asked
       list.push({ reason: problemReasons[problem] })
     }
+    const outward = effectsOfProblems(problems)
+    const origins: ContentOrigin[] = []
     for (const invocation of invocations) {
       const subject = createSubject(invocation, paths, home)
       const found = (reason: string): AssessmentFinding => {
@@ -47,16 +51,26 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       }
       const beyondRepair = invocation.elsewhere ? asked : refused
       beyondRepair.push(...hardline(subject).map(found))
-      asked.push(...danger(subject).map(found))
+      const dangers = danger(subject)
+      asked.push(...dangers.map(found))
       const runs = { interpreter: runsFiles(invocation.name), inline: inline.has(invocation) }
+      const effects = effectsOf(subject, { reasons: dangers, isInline: runs.inline, workspace })
+      outward.push(...effects.outward)
+      origins.push(...effects.origins)
       if (unsandboxed) asked.push(...reasonsWithoutSandbox(subject, runs, unsandboxed).map(found))
     }
     const findings = refused.length > 0 ? refused : asked
     const reasons = [...new Set(findings.map(({ reason }) => reason))]
     const verdict = refused.length > 0 ? 'refuse' : asked.length > 0 ? 'ask' : 'run'
     const commands = invocations.map(toText)
-    return { verdict, reasons, commands, findings, ...(verdict === 'ask' && { consent: consentOf(scopes) }) }
+    const consent = verdict === 'ask' && { consent: consentOf(scopes) }
+    const effects = { outward: distinct(outward, ({ does }) => does), origins: distinct(origins, originKey) }
+    return { verdict, reasons, commands, findings, ...effects, ...consent }
   }
+}
+
+function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly Value[] {
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()]
 }
 
 /** Programs that run a file which they are given. */

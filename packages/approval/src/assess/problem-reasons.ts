@@ -1,3 +1,4 @@
+import type { OutwardEffect } from '@hermes/core'
 import type { Problem } from '../words/invocation.js'
 
 /** The reason of each problem, one sentence for people. */
@@ -19,3 +20,14 @@ export const problemReasons: Readonly<Record<Problem, string>> = {
 
 /** These are never run. */
 export const hardlineProblems: ReadonlySet<Problem> = new Set<Problem>(['fork-bomb', 'kill-all'])
+
+const knownEffects: ReadonlySet<Problem> = new Set<Problem>(['fork-bomb', 'kill-all', 'data-loss'])
+
+/** What cannot be followed may do anything. */
+export function effectsOfProblems(problems: ReadonlySet<Problem>): OutwardEffect[] {
+  const effects: OutwardEffect[] = []
+  if (problems.has('agent-state')) effects.push({ kind: 'lasts', does: 'change settings, keys or state of the agent' })
+  const isUnclear = [...problems].some((problem) => problem !== 'agent-state' && !knownEffects.has(problem))
+  if (isUnclear) effects.push({ kind: 'sends', does: 'run something that can only be known when it runs' })
+  return effects
+}

@@ -54,11 +54,14 @@ function assessInput({ command, shownCommand, input }: WritableProcess, data: st
     ...(readsPrograms(judge(command)) ? [] : [news(judge(text), judge(incomplete))]),
   ]
   const reasons = [...new Set([...found.flatMap(({ reasons }) => reasons), ...edits(input, data)])]
-  if (reasons.length === 0) return { ...unsuspicious, commands: alone.commands ?? [] }
+  const { outward = [], origins = [] } = alone
+  if (reasons.length === 0) return { ...unsuspicious, outward, origins, commands: alone.commands ?? [] }
   return {
     verdict: found.some(({ verdict }) => verdict === 'refuse') ? 'refuse' : 'ask',
     reasons: [...reasons, `It is typed into a process that runs: ${oneLine(shownCommand, 120)}`],
     commands: found.flatMap(({ commands = [] }) => commands),
+    outward,
+    origins,
   }
 }
 

@@ -3,13 +3,14 @@ import type { GateRequest, GateVerdict, ToolGate } from '@hermes/core'
 import { type ApprovalRequest, type Approve, type Logger, silentLogger } from '@hermes/core'
 import { type AssessedCall, assessCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
+import { defaultUntrustedPolicy, type UntrustedPolicy, untrustedSources } from '../provenance/untrusted-policy.js'
 import { isAboutAgent } from '../rules/pattern-classes.js'
 import { createAskJudge, type SmartOptions } from '../smart/ask-judge.js'
+import { matchesInAnyCase } from '../words/match-globs.js'
 import { type ApprovalMemory, createApprovalMemory } from './approval-memory.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
 import { coveredText, folderOf, type GateEnvironment } from './call-text.js'
-import { matchesInAnyCase } from './deny-globs.js'
 import { coversAll } from './standing-grants.js'
 
 export interface ApprovalGateOptions {
@@ -29,6 +30,11 @@ export interface ApprovalGateOptions {
    * take effect immediately.
    */
   readonly allow?: () => readonly string[]
+  /**
+   * What happens to calls that send data or have lasting effects once their conversation has read untrusted content.
+   * Called for each call. Default: a person is asked, and nothing is trusted.
+   */
+  readonly untrusted?: () => UntrustedPolicy
   /**
    * Where calls run. In a `container` nothing is asked, but denied and hardline calls are still refused. Default: this
    * machine.
@@ -88,6 +94,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   const {
     deny = [],
     allow,
+    untrusted = () => defaultUntrustedPolicy,
     home = homedir(),
     agentHome,
     agentProgram,
@@ -113,6 +120,8 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       workingDirectory,
       home,
       call: origin,
+      // Without questions there is nothing to ask about sources either.
+      untrusted: modeFor(request) === 'off' ? [] : untrustedSources(request, untrusted()),
       ...(agentHome !== undefined && { agentHome }),
       ...(agentProgram !== undefined && { agentProgram }),
       ...(workspace !== undefined && { workspace }),
@@ -127,7 +136,9 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     if (matchesInAnyCase(deny, [subject, ...commands]))
       return block('It is on the list of commands that never run here.')
     if (verdict === 'refuse') return block(...reasons, 'This can never be run from here.')
-    const isContained = inEnvironment === true && environment?.isolation === 'container'
+    if (call.untrusted && untrusted().policy === 'refuse') return block(...reasons, 'The user has ruled that out.')
+    // A container does not keep data in.
+    const isContained = inEnvironment === true && environment?.isolation === 'container' && !call.untrusted
     const isAllowed = verdict === 'run' || isContained || request.isApproved || modeFor(request) === 'off'
     if (isAllowed || coversAll(allow?.() ?? [], call)) return { allowed: true }
     if (reasons.some(isAboutAgent)) return undefined
@@ -136,7 +147,8 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
 
   async function ask(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<GateVerdict> {
     const { reasons } = call
-    const mayBeJudged = modeFor(request) === 'smart' && !reasons.some(isAboutAgent)
+    // The judge reads what the model wrote, and the model has read what others wrote.
+    const mayBeJudged = modeFor(request) === 'smart' && !reasons.some(isAboutAgent) && !call.untrusted
     const judged = mayBeJudged ? await askJudge?.(request, call, signal) : undefined
     if (judged) return judged
     const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
@@ -153,15 +165,20 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       for (let asked = 0; asked < mostQuestions; asked++) {
         signal.throwIfAborted()
         const decided = decide(request, seen.call)
-        if (decided) return decided
+        if (decided) return withOrigins(decided, seen.call)
         const answer = await ask(request, seen.call, signal)
         const shown = seen.text
         if (answer.allowed) seen = await assessNow(request)
-        if (seen.text === shown) return answer
+        if (seen.text === shown) return withOrigins(answer, seen.call)
       }
       return block('What it would do has changed each time that it was asked about.')
     },
   }
+}
+
+/** The executor learns from the verdict where the result will come from. */
+function withOrigins(verdict: GateVerdict, { origins }: AssessedCall): GateVerdict {
+  return verdict.allowed && origins?.length ? { ...verdict, origins } : verdict
 }
 
 /** What the answer `session` to this call covers. */

@@ -1,6 +1,6 @@
 import type { Assessment } from '@hermes/core'
 import { isPatternClass } from '../rules/pattern-classes.js'
-import { matchesAny } from './deny-globs.js'
+import { matchesAny } from '../words/match-globs.js'
 
 /**
  * Returns true when the user's list covers everything that a call is flagged for. An entry is an exact reason, or a

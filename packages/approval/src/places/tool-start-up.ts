@@ -18,6 +18,10 @@ const places = /(?:^|\/)(?:\.vscode\/(?:tasks|settings|mcp)\.json|\.cargo\/confi
 const instructions =
   /(?:^|\/)(?:agents?(?:\.override)?|claude(?:\.local)?|gemini|hermes|\.hermes|qwen|warp|soul)\.md$|(?:^|\/)\.(?:cursor|windsurf|cline|roo)rules$|(?:^|\/)\.goosehints$|(?:^|\/)\.github\/(?:copilot-instructions\.md|instructions\/)|(?:^|\/)\.(?:clinerules|rules)(?:\/|$)/
 
+/** Files with commands that a build server runs. */
+const buildServers =
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)\/|\.(?:circleci|buildkite|gitea\/workflows|forgejo\/workflows|woodpecker)\/|(?:\.gitlab-ci|\.travis|\.drone|\.woodpecker|azure-pipelines|bitbucket-pipelines|appveyor|cloudbuild)\.ya?ml$|jenkinsfile$)/
+
 /** npm settings that name a program or a file to be executed. */
 const npmPrograms =
   /(?:^|[\r\n])(?:[^\S\r\n]|\+)*(?:script-shell|shell|node-options|git|editor|viewer|browser|(?:global-)?pnpmfile|globalconfig|userconfig|prefix)[^\S\r\n]*=/i
@@ -42,6 +46,11 @@ export function setsNpmProgram(path: string, texts: readonly string[]): boolean 
 /** Whether agents read the file as instructions. */
 export function isAgentInstruction(path: string): boolean {
   return instructions.test(namesOf(path).join('/'))
+}
+
+/** Whether a build server runs commands of the file. */
+export function isContinuousIntegration(path: string): boolean {
+  return buildServers.test(namesOf(path).join('/'))
 }
 
 /** Code points that macOS file systems ignore when comparing names. */

@@ -1,13 +1,13 @@
 import { hasFlag, type Rule, type Subject } from './rule.js'
 
-interface GitCall {
+export interface GitCall {
   readonly command: string
   readonly args: readonly string[]
   readonly operands: readonly string[]
 }
 
 /** Splits `git -C dir -c x=y push --force` into the subcommand and its arguments. */
-function readGit({ args }: Subject): GitCall {
+export function readGit({ args }: Subject): GitCall {
   let at = 0
   while (at < args.length && args[at]?.startsWith('-'))
     at += /^-[cC]$|^--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env)$/.test(args[at] ?? '') ? 2 : 1
@@ -35,6 +35,20 @@ const foreignSettings: Rule = {
         /^GIT_CONFIG(?:_GLOBAL|_SYSTEM|_PARAMETERS)?$/.test(name) && text !== '/dev/null' && text !== '',
     ),
 }
+
+export const gitHookRule: Rule = git(
+  'It sets a hook or a command that git runs by itself later.',
+  ({ command, operands }) => {
+    const [name = '', value] = operands.filter((operand) => operand !== 'set')
+    if (command !== 'config' || value === undefined) return false
+    return (
+      /^core\.(?:hookspath|fsmonitor|sshcommand)$|^alias\.|^credential.*\.helper$|^init\.templatedir$|^filter\.|^include(?:if\..*)?\.path$/i.test(
+        name,
+      ) &&
+      (!/^alias\.|^credential/i.test(name) || value.startsWith('!'))
+    )
+  },
+)
 
 export const gitRules: readonly Rule[] = [
   git('It throws away changes that are not committed.', ({ command, args, operands }) => {
@@ -72,16 +86,7 @@ export const gitRules: readonly Rule[] = [
     if (command === 'prune') return !isDryRun(args)
     return command === 'update-ref' && hasFlag(args, 'd', 'delete')
   }),
-  git('It sets a hook or a command that git runs by itself later.', ({ command, operands }) => {
-    const [name = '', value] = operands.filter((operand) => operand !== 'set')
-    if (command !== 'config' || value === undefined) return false
-    return (
-      /^core\.(?:hookspath|fsmonitor|sshcommand)$|^alias\.|^credential.*\.helper$|^init\.templatedir$|^filter\.|^include(?:if\..*)?\.path$/i.test(
-        name,
-      ) &&
-      (!/^alias\.|^credential/i.test(name) || value.startsWith('!'))
-    )
-  }),
+  gitHookRule,
   foreignSettings,
 ]
 

@@ -4,7 +4,7 @@ import { containerRules } from './containers.js'
 import { databaseRules } from './database.js'
 import { deleteRules } from './delete.js'
 import { diskRules } from './disk.js'
-import { gitRules } from './git.js'
+import { gitHookRule, gitRules } from './git.js'
 import { infrastructureRules } from './infrastructure.js'
 import { loaderRules } from './loaders.js'
 import { networkRules } from './network.js'
@@ -17,6 +17,15 @@ import { secretVariableRules } from './secret-variables.js'
 import { serviceRules } from './services.js'
 import { systemFileRules } from './system-files.js'
 import { userRules } from './users.js'
+
+/** Effects that outlast the conversation: what runs by itself later, and what the agent may do. */
+export const lastingRules: readonly Rule[] = [
+  ...persistenceRules,
+  ...serviceRules,
+  ...userRules,
+  ...agentRules,
+  gitHookRule,
+]
 
 /** Everything that is asked about. */
 export const dangerRules: readonly Rule[] = [

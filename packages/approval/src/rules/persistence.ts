@@ -5,7 +5,6 @@ export const rulesOfFiles = {
   startUp: 'It changes what runs by itself later: a start-up file, a unit, a scheduled job, a hook or a login key.',
   /** The place is the target of links: a grant for one place does not cover another. */
   outside: (place: string) => `It writes outside of the folders of this conversation, to ${place}.`,
-  instructions: 'It changes instructions that agents follow, after this conversation has read what strangers wrote.',
 } as const
 
 export const persistenceRules: readonly Rule[] = [

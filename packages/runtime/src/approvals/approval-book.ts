@@ -1,4 +1,10 @@
-import { type ApprovalMemory, type ApprovalMode, createApprovalMemory, type SessionModes } from '@hermes/approval'
+import {
+  type ApprovalMemory,
+  type ApprovalMode,
+  createApprovalMemory,
+  type SessionModes,
+  type UntrustedPolicy,
+} from '@hermes/approval'
 import { createBoundedMap } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
 
@@ -8,6 +14,8 @@ export interface ApprovalBook {
   readonly mode: ApprovalMode
   /** The permanent allowlist. */
   readonly allowed: readonly string[]
+  /** What untrusted content changes. */
+  readonly untrusted: UntrustedPolicy
   /** The modes of single sessions. */
   readonly personal: SessionModes
   /** Applies new settings. */
@@ -26,6 +34,7 @@ export function createApprovalBook(): ApprovalBook {
   const memories = createBoundedMap<ApprovalMemory>(keptMemories)
   let mode: ApprovalMode = 'manual'
   let allowed: readonly string[] = []
+  let untrusted: UntrustedPolicy = { policy: 'ask', trusted: [] }
   return {
     personal,
     get mode() {
@@ -34,14 +43,18 @@ export function createApprovalBook(): ApprovalBook {
     get allowed() {
       return allowed
     },
+    get untrusted() {
+      return untrusted
+    },
     use({ approvals, command_allowlist }) {
       mode = approvals.mode
       allowed = command_allowlist
+      untrusted = approvals.untrusted
     },
     allow(reasons) {
       allowed = [...new Set([...allowed, ...reasons])]
     },
-    memoryFor({ approvals, auxiliary }, environment) {
+    memoryFor({ approvals: { untrusted: _, ...approvals }, auxiliary }, environment) {
       const key = JSON.stringify([approvals, auxiliary.approval.timeout, environment])
       const memory = memories.get(key) ?? createApprovalMemory(personal)
       memories.set(key, memory)

@@ -67,6 +67,7 @@ function createGate(config: Config, mode: ApprovalMode, services: ApprovalServic
     smart: smartOptions(config, services),
     deny: config.approvals.deny,
     allow: () => book.allowed,
+    untrusted: () => book.untrusted,
     environment,
     // The desk enforces the deadline, because it is stored and shown with the question.
     timeoutMs: Number.POSITIVE_INFINITY,

@@ -37,6 +37,22 @@ export const approvalsSchema = z
       .describe(
         'When no one can be asked: `deny` dangerous commands, or in `smart` mode let the model decide; commands that it leaves to a person are denied.',
       ),
+    untrusted: z
+      .strictObject({
+        policy: z
+          .enum(['ask', 'refuse', 'allow'])
+          .default('ask')
+          .describe(
+            'Calls that send data or have lasting effects after the conversation has read content of others, such as a web page: `ask` about them and name the source, `refuse` them, or `allow` them as before.',
+          ),
+        trusted: z
+          .array(z.string().min(1).max(300))
+          .default([])
+          .describe(
+            'Sources whose content is not a reason to ask: hosts, MCP servers, addresses, with `*` and `?` (`docs.python.org`, `*.example.com`, `mcp:github`).',
+          ),
+      })
+      .prefault({}),
   })
   .prefault({})
 

@@ -6,7 +6,6 @@ import { userFolder } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
 import { rootsIn } from '../opened-folders.js'
 import { createJudgedPlaces } from './judged-places.js'
-import { createUntrustedSessions } from './untrusted-sessions.js'
 
 export interface FilesSettings {
   /** `security.write_safe_root`. */
@@ -30,13 +29,11 @@ export async function createFiles({
 >): Promise<Feature> {
   const history = createFileHistory()
   const judged = createJudgedPlaces()
-  const untrusted = createUntrustedSessions()
   const memory = fileMemory(history)
   const { settings, folders, variables, writtenFiles } = host
   const assess = createFileAssessor({
     resolvePath: (path) => environment.files.resolve(path),
     writable: () => writablePlaces({ environment, chosen: settings.opened, agentHome: folders.home, variables }),
-    hasReadUntrusted: untrusted.has,
     onJudged({ call, path, place }) {
       judged.note(call, path, place)
       writtenFiles.note(call.rootSessionId, place)
@@ -49,14 +46,7 @@ export async function createFiles({
   }
   return {
     name: 'files',
-    hooks: {
-      ...memory.hooks,
-      ...untrusted.hooks,
-      async post_tool_call(event) {
-        await memory.hooks?.post_tool_call?.(event)
-        await untrusted.hooks.post_tool_call?.(event)
-      },
-    },
+    ...(memory.hooks && { hooks: memory.hooks }),
     tools: fileTools({
       environment,
       history,

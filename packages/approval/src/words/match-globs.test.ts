@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesAny } from './deny-globs.js'
+import { matchesAny } from './match-globs.js'
 
 test.each([
   ['git push*', 'git push -f', true],

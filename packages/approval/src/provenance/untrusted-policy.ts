@@ -1,0 +1,30 @@
+import type { ContentOrigin, GateRequest } from '@hermes/core'
+import { originKey } from '@hermes/core/origins'
+import { matchesInAnyCase } from '../words/match-globs.js'
+
+/** What happens to effects beyond a conversation once it has read untrusted content. */
+export interface UntrustedPolicy {
+  /** `ask`: a person decides. `refuse`: they never run. `allow`: untrusted content makes no difference. */
+  readonly policy: 'ask' | 'refuse' | 'allow'
+  /**
+   * Origins that count as trusted in all conversations: case-insensitive patterns with `*` and `?` for a name
+   * (`docs.python.org`), or for kind and name (`mcp:github`).
+   */
+  readonly trusted: readonly string[]
+}
+
+export const defaultUntrustedPolicy: UntrustedPolicy = { policy: 'ask', trusted: [] }
+
+const none: readonly ContentOrigin[] = []
+
+/** The untrusted content that the conversation of a call has read, without what its owner trusts. */
+export function untrustedSources({ run }: GateRequest, { policy, trusted }: UntrustedPolicy): readonly ContentOrigin[] {
+  const origins = run?.origins
+  const read = origins?.list() ?? none
+  if (!origins || read.length === 0 || policy === 'allow') return none
+  return read.filter((origin) => !origins.isTrusted(origin) && !matchesInAnyCase(trusted, namesOf(origin)))
+}
+
+function namesOf(origin: ContentOrigin): readonly string[] {
+  return origin.name === undefined ? [origin.kind] : [origin.name, originKey(origin)]
+}
