@@ -9,19 +9,15 @@ import type { InputLane } from './input-lane.js'
 import { isEmpty } from './is-empty.js'
 import { type OpenSubmission, refuse } from './submission.js'
 import { submitCommand } from './submit-command.js'
-import type { NextTurn, TurnRunner } from './turn-runner.js'
+import type { TurnSchedule } from './turn-schedule.js'
 
 export interface InputRouterOptions {
   readonly host: ConversationHost
   readonly conversation: Conversation
   readonly lane: InputLane
-  readonly turns: TurnRunner
+  readonly schedule: TurnSchedule
   /** Whether something runs or waits. */
   readonly isBusy: () => boolean
-  /** A turn of the conversation is about to start. */
-  readonly makeWay: () => void
-  readonly runNow: (next: NextTurn) => Promise<void>
-  readonly untilIdle: () => Promise<void>
   readonly publish: (body: ConversationEventBody) => void
 }
 
@@ -34,7 +30,7 @@ export class InputRouter {
   }
 
   take(input: UserInput, from: Sender, submission: OpenSubmission): void {
-    const { host, conversation, lane, turns, untilIdle, publish } = this.#options
+    const { host, conversation, lane, schedule, publish } = this.#options
     const line = input.as === 'message' || !host.commands ? undefined : commandLine(input.content)
     const found = line === undefined ? undefined : host.commands?.find(line, from.surface, from.person)
     if (host.conversations.isClosing) refuse(submission, 'closing')
@@ -46,9 +42,9 @@ export class InputRouter {
         submission,
         host,
         conversation,
-        isRunning: turns.turn !== undefined,
+        isRunning: schedule.turns.turn !== undefined,
         takeId: input.id === undefined ? undefined : () => lane.takeId(submission.id),
-        untilIdle,
+        untilIdle: () => schedule.untilIdle(),
         publish,
         send: (content, whenBusy) => this.#send({ content, ...(whenBusy && { whenBusy }) }, from, submission),
       })
@@ -58,11 +54,11 @@ export class InputRouter {
 
   /** Decides when a message becomes a turn. */
   #send(input: UserInput, { person: by }: Sender, submission: OpenSubmission): void {
-    const { host, conversation, lane, isBusy, makeWay, runNow } = this.#options
-    makeWay()
+    const { host, conversation, lane, schedule, isBusy } = this.#options
+    schedule.makeWay()
     const { id, content, whenBusy = conversation.state.busyMode } = input
     const queued: QueuedInput = { id: submission.id, content, by, atMs: host.services.now() }
-    if (!isBusy() && id === undefined) void runNow({ content, by, submission })
+    if (!isBusy() && id === undefined) void schedule.runNow({ content, by, submission })
     else if (!isBusy()) void lane.put(queued, submission, { acceptance: { as: 'turn', turnId: submission.id } })
     else if (whenBusy === 'refuse') refuse(submission, 'busy')
     else if (whenBusy === 'steer' && typeof content === 'string') void this.#steer(content, queued, submission)
@@ -71,14 +67,15 @@ export class InputRouter {
 
   async #queue(queued: QueuedInput, submission: OpenSubmission, whenBusy: BusyMode): Promise<void> {
     const isTaken = await this.#options.lane.put(queued, submission)
-    if (isTaken && whenBusy === 'interrupt') this.#options.turns.turn?.interrupt('The user sent another message.', true)
+    if (isTaken && whenBusy === 'interrupt')
+      this.#options.schedule.turns.turn?.interrupt('The user sent another message.', true)
   }
 
   /** Stored before the turn gets it: if the turn does not read it, it becomes the next input. */
   async #steer(text: string, queued: QueuedInput, submission: OpenSubmission): Promise<void> {
-    const { lane, turns, publish } = this.#options
+    const { lane, schedule, publish } = this.#options
     const steer = () => {
-      const { turn } = turns
+      const { turn } = schedule.turns
       const { id, by } = queued
       // Earlier unread steers come first.
       if (!turn?.takesSteers || lane.hasUnread) return false

@@ -21,15 +21,13 @@ import { hasRole, type Person } from '../contracts/person.js'
 import type { Submission } from '../contracts/submission.js'
 import type { ConversationHost } from './conversation-host.js'
 import { CurrentChoice } from './current-choice.js'
-import { IdleCompression } from './idle-compression.js'
 import { InputLane } from './input-lane.js'
 import { InputRouter } from './input-router.js'
 import { Onlookers } from './onlookers.js'
-import { Slot } from './slot.js'
-import { storedReply } from './stored-reply.js'
-import { createSubmission, type OpenSubmission, refuse } from './submission.js'
-import { toError } from './to-error.js'
-import { type NextTurn, TurnRunner } from './turn-runner.js'
+import { createSubmission, refuse } from './submission.js'
+import { tellDuplicate } from './tell-duplicate.js'
+import type { TurnRunner } from './turn-runner.js'
+import { TurnSchedule } from './turn-schedule.js'
 import { wasRead } from './was-read.js'
 
 export interface LiveConversationOptions {
@@ -51,12 +49,9 @@ export class LiveConversation implements Conversation {
   readonly #options: LiveConversationOptions
   readonly #onlookers: Onlookers
   readonly #choice: CurrentChoice
-  readonly #turns: TurnRunner
+  readonly #schedule: TurnSchedule
   readonly #lane: InputLane
   readonly #router: InputRouter
-  readonly #compression: IdleCompression
-  /** One turn or compression at a time. */
-  readonly #slot = new Slot()
   #busyMode: BusyMode
 
   constructor(options: LiveConversationOptions) {
@@ -73,30 +68,23 @@ export class LiveConversation implements Conversation {
     const publish = this.#onlookers.publish.bind(this.#onlookers)
     const showState = () => publish({ type: 'state', state: this.state })
     this.#choice = new CurrentChoice({ ...options, publish })
-    this.#compression = new IdleCompression({
-      id,
-      compression: host.compression,
-      betweenTurns: (work) => this.betweenTurns(work),
-      onChange: () => onChange(this),
-    })
-    this.#turns = new TurnRunner({
+    this.#schedule = new TurnSchedule({
       ...options,
       choice: this.#choice,
       publish,
+      hasNext: () => this.#lane.isBusy,
       onState: showState,
-      onEnd: (agent) => {
-        if (!host.conversations.isClosing && !this.#isBusy) this.#compression.begin(agent)
-      },
+      onChange: () => onChange(this),
       onUnread: ({ submission }, isDropped) =>
         isDropped ? void submission.cancel() : this.#lane.return(submission.id),
     })
     this.#lane = new InputLane({
       inputs: host.inputsOf(id),
-      slot: this.#slot,
+      slot: this.#schedule.slot,
       seedOf: () => (this.#turns.isStored ? {} : { seed: options.seed }),
       run: ({ content, by }, submission, claim) => this.#turns.run({ content, by, submission, claim }),
       wasRead: (inputId, signal) => wasRead(host.store, { id, inputId, signal }),
-      onDuplicate: (submission) => void this.#tellDuplicate(submission),
+      onDuplicate: (submission) => void tellDuplicate(submission, { store: host.store, id, lane: this.#lane }),
       onQueued: (input) => publish({ type: 'queued', input }),
       onUnqueued: (id, why) => publish({ type: 'unqueued', id, why }),
       onChange: showState,
@@ -106,11 +94,8 @@ export class LiveConversation implements Conversation {
       host,
       conversation: this,
       lane: this.#lane,
-      turns: this.#turns,
+      schedule: this.#schedule,
       isBusy: () => this.#isBusy,
-      makeWay: () => this.#compression.makeWay(),
-      runNow: (next) => this.#runNow(next),
-      untilIdle: () => this.#untilIdle(),
       publish,
     })
   }
@@ -130,7 +115,7 @@ export class LiveConversation implements Conversation {
 
   /** Whether it has work or onlookers. */
   get isActive(): boolean {
-    return this.#isBusy || this.#compression.isUnderWay || this.#onlookers.count > 0
+    return this.#schedule.isActive || this.#lane.isBusy || this.#onlookers.count > 0
   }
 
   submit(input: UserInput, from: Sender): Submission {
@@ -150,7 +135,7 @@ export class LiveConversation implements Conversation {
     else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
     else if (this.#isBusy) refuse(submission, 'busy')
     else if (!this.#turns.canContinue) refuse(submission, 'nothing-to-continue')
-    else void this.#runNow({ by: from.person, submission })
+    else void this.#schedule.runNow({ by: from.person, submission })
     return submission
   }
 
@@ -163,19 +148,8 @@ export class LiveConversation implements Conversation {
     return this.betweenTurns(work, options)
   }
 
-  async betweenTurns<Result>(
-    work: () => Promise<Result>,
-    { signal }: { readonly signal?: AbortSignal } = {},
-  ): Promise<Result> {
-    const free = await this.#takeSlot(signal)
-    try {
-      return await work()
-    } finally {
-      // The turn to continue may have been taken back.
-      if (this.#turns.canContinue) this.#turns.canContinue = await this.#options.host.isCutShort(this.id)
-      free()
-      this.#options.onChange(this)
-    }
+  betweenTurns<Result>(work: () => Promise<Result>, options?: { readonly signal?: AbortSignal }): Promise<Result> {
+    return this.#schedule.betweenTurns(work, options)
   }
 
   async context(): Promise<SessionContext> {
@@ -208,52 +182,19 @@ export class LiveConversation implements Conversation {
   /** Leaves inputs queued; resolves when nothing runs. */
   async drain(): Promise<void> {
     this.#lane.close()
-    await this.#compression.stop()
-    await this.#untilIdle()
+    await this.#schedule.drain()
   }
 
   close(): void {
     this.#onlookers.close()
   }
 
+  get #turns(): TurnRunner {
+    return this.#schedule.turns
+  }
+
+  /** Whether an input has to wait. */
   get #isBusy(): boolean {
-    return this.#slot.count > (this.#compression.hasSlot ? 1 : 0) || this.#lane.isBusy
-  }
-
-  async #runNow(next: NextTurn): Promise<void> {
-    const free = await this.#takeSlot()
-    const tellEnd = await this.#turns.run(next)
-    free()
-    this.#options.onChange(this)
-    tellEnd()
-  }
-
-  async #tellDuplicate(submission: OpenSubmission): Promise<void> {
-    submission.accept({ as: 'duplicate' })
-    try {
-      const reply = await this.#replyTo(submission.id)
-      submission.end({ status: 'duplicate', ...(reply !== undefined && { reply }) })
-    } catch (error) {
-      submission.end({ status: 'failed', error: toError(error) })
-    }
-  }
-
-  /** The answer to the input with this id, when it is available. */
-  async #replyTo(id: string): Promise<string | undefined> {
-    const first = this.#lane.find(id)
-    if (!first) return storedReply(this.#options.host.store, this.id, id)
-    const end = await first.ended
-    return end.status === 'turn' && 'text' in end.result.outcome ? end.result.finalResponse : undefined
-  }
-
-  async #untilIdle(): Promise<void> {
-    const free = await this.#slot.take()
-    free()
-  }
-
-  #takeSlot(signal?: AbortSignal): Promise<() => void> {
-    const taken = this.#slot.take(signal)
-    this.#options.onChange(this)
-    return taken
+    return this.#schedule.isBusy || this.#lane.isBusy
   }
 }

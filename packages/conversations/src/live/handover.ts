@@ -1,0 +1,91 @@
+import { StoreError } from '@hermes/core'
+import type { QueuedInput } from '../contracts/conversation-state.js'
+import type { InputClaim, Inputs } from './inputs.js'
+import type { PendingInput } from './pending-input.js'
+import type { PendingInputs } from './pending-inputs.js'
+import type { Slot } from './slot.js'
+import type { OpenSubmission } from './submission.js'
+import { toError } from './to-error.js'
+
+export interface HandoverOptions {
+  readonly inputs: Inputs
+  readonly pending: PendingInputs
+  readonly slot: Slot
+  /** Runs the turn of an input in the acquired slot. @returns a function that reports its end. Throws why the input could not be stored. */
+  readonly run: (input: QueuedInput, submission: OpenSubmission, claim: InputClaim) => Promise<() => void>
+  /** Whether the session contains the input with this id, that is, a turn has read it. */
+  readonly wasRead: (id: string, signal: AbortSignal) => Promise<boolean>
+}
+
+/** What may end an input before its turn. */
+interface Handed {
+  readonly claim: InputClaim
+  /** Aborted when the process stops, or nothing is queued. */
+  readonly stop: AbortSignal
+}
+
+/** Hands the inputs that come out of the queue to their turns. */
+export class Handover {
+  readonly #options: HandoverOptions
+
+  constructor(options: HandoverOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the turn of the input has ended. @throws when the queue must hand it out again. */
+  async take(input: PendingInput, handed: Handed): Promise<void> {
+    const { pending } = this.#options
+    input.isHandled = true
+    try {
+      await input.stored
+      const tellEnd = await this.#begin(input, handed)
+      pending.remove(input)
+      tellEnd()
+    } catch (error) {
+      input.isHandled = false
+      input.hasBegun = false
+      if (input.cancelled.signal.aborted) return pending.remove(input)
+      this.#fail(input, error, handed)
+      throw error
+    }
+  }
+
+  async #begin(input: PendingInput, { claim, stop }: Handed): Promise<() => void> {
+    const { pending, slot, run } = this.#options
+    const signals = [stop, input.cancelled.signal, claim.signal]
+    if (await this.#wasRead(input, AbortSignal.any(signals))) return () => undefined
+    const free = await slot.take(AbortSignal.any(signals))
+    try {
+      for (const signal of signals) signal.throwIfAborted()
+      pending.begin(input)
+      return await run(input.input, input.submission, claim)
+    } finally {
+      free()
+    }
+  }
+
+  /** Whether a turn has already read it, as a steer. */
+  async #wasRead(input: PendingInput, signal: AbortSignal): Promise<boolean> {
+    if (!input.mayBeRead) return input.wasSteered(signal)
+    const wasRead = await this.#options.wasRead(input.input.id, signal)
+    if (wasRead) this.#options.pending.begin(input)
+    return wasRead
+  }
+
+  /** Keeps an input that may be handed out again. */
+  #fail(input: PendingInput, error: unknown, { claim, stop }: Handed): void {
+    const { inputs, pending } = this.#options
+    const isElsewhere = claim.signal.aborted || (StoreError.is(error) && error.kind === 'fenced')
+    const isOver = !StoreError.is(error) || claim.isLastAttempt
+    if (isElsewhere) input.submission.end({ status: 'elsewhere' })
+    else if (stop.aborted) input.submission.end({ status: leftStatus(inputs) })
+    else if (isOver) input.submission.reject(toError(error))
+    else return
+    pending.remove(input)
+  }
+}
+
+/** How an input ends that its process leaves in the queue. */
+export function leftStatus({ isDurable }: Inputs): 'left-queued' | 'cancelled' {
+  return isDurable ? 'left-queued' : 'cancelled'
+}

@@ -1,0 +1,81 @@
+import { untilAborted } from '@hermes/core/wiring'
+import type { QueuedInput } from '../contracts/conversation-state.js'
+import type { OpenSubmission } from './submission.js'
+
+export interface PendingInputOptions {
+  readonly input: QueuedInput
+  readonly submission: OpenSubmission
+  /** Set for a steer: whether its turn is the running one, or that of an earlier process. Default: its own turn. */
+  readonly steers?: 'running-turn' | 'earlier-turn'
+}
+
+/** One accepted input, from its submission to the end of its turn. */
+export class PendingInput {
+  readonly input: QueuedInput
+  readonly submission: OpenSubmission
+  /** It was submitted as a steer. */
+  readonly isSteer: boolean
+  /** A turn of an earlier process may have read it. */
+  readonly mayBeRead: boolean
+  /** Aborted when it is cancelled. */
+  readonly cancelled = new AbortController()
+  /** Onlookers have been notified that it is queued. */
+  isShown = false
+  /** The queue has handed it out. */
+  isHandled = false
+  /** Its turn is running. */
+  hasBegun = false
+  readonly #stored = Promise.withResolvers<void>()
+  #steered: PromiseWithResolvers<'read' | 'unread'> | undefined
+  #isRead = false
+
+  constructor({ input, submission, steers }: PendingInputOptions) {
+    this.input = input
+    this.submission = submission
+    this.isSteer = steers !== undefined
+    this.mayBeRead = steers === 'earlier-turn'
+    if (steers === 'running-turn') this.#steered = Promise.withResolvers()
+  }
+
+  /** Onlookers see it in the queue. */
+  get isWaiting(): boolean {
+    return this.isShown && !this.hasBegun
+  }
+
+  /** A turn has read it, which only the queue must still record. */
+  get isRead(): boolean {
+    return this.#isRead
+  }
+
+  /** It is for the running turn, which has not returned it. */
+  get isSteering(): boolean {
+    return this.#steered !== undefined
+  }
+
+  /** Resolves when it is in the queue. */
+  get stored(): Promise<void> {
+    return this.#stored.promise
+  }
+
+  markStored(): void {
+    this.#stored.resolve()
+  }
+
+  /** The running turn has read the steer. */
+  markRead(): void {
+    this.#isRead = true
+    this.#steered?.resolve('read')
+  }
+
+  /** The running turn has ended without reading the steer: the input gets its own turn. */
+  markUnread(): void {
+    this.#steered?.resolve('unread')
+    this.#steered = undefined
+  }
+
+  /** Whether the running turn has read the steer; waits until that is known. */
+  async wasSteered(signal: AbortSignal): Promise<boolean> {
+    if (this.#steered) return (await untilAborted(this.#steered.promise, signal)) === 'read'
+    return this.#isRead
+  }
+}

@@ -1,0 +1,29 @@
+import type { SessionId, SessionStore } from '@hermes/core'
+import type { InputLane } from './input-lane.js'
+import { storedReply } from './stored-reply.js'
+import type { OpenSubmission } from './submission.js'
+import { toError } from './to-error.js'
+
+export interface DuplicateOptions {
+  readonly store: SessionStore
+  readonly id: SessionId
+  readonly lane: Pick<InputLane, 'find'>
+}
+
+/** Ends a submission whose id was used before, with the answer to the first one when that is available. */
+export async function tellDuplicate(submission: OpenSubmission, options: DuplicateOptions): Promise<void> {
+  submission.accept({ as: 'duplicate' })
+  try {
+    const reply = await replyTo(submission.id, options)
+    submission.end({ status: 'duplicate', ...(reply !== undefined && { reply }) })
+  } catch (error) {
+    submission.end({ status: 'failed', error: toError(error) })
+  }
+}
+
+async function replyTo(inputId: string, { store, id, lane }: DuplicateOptions): Promise<string | undefined> {
+  const first = lane.find(inputId)
+  if (!first) return storedReply(store, id, inputId)
+  const end = await first.ended
+  return end.status === 'turn' && 'text' in end.result.outcome ? end.result.finalResponse : undefined
+}

@@ -1,0 +1,94 @@
+import type { ConversationHost } from './conversation-host.js'
+import { IdleCompression } from './idle-compression.js'
+import { Slot } from './slot.js'
+import { type NextTurn, TurnRunner, type TurnRunnerOptions } from './turn-runner.js'
+
+export interface TurnScheduleOptions extends Omit<TurnRunnerOptions, 'onEnd'> {
+  readonly host: ConversationHost
+  /** Whether a turn will follow immediately. */
+  readonly hasNext: () => boolean
+  /** {@link TurnSchedule.isBusy} or {@link TurnSchedule.isActive} may have changed. */
+  readonly onChange: () => void
+}
+
+/** What runs on a conversation, one at a time: its turns, the work between them, and its compression while it is idle. */
+export class TurnSchedule {
+  readonly #options: TurnScheduleOptions
+  readonly #compression: IdleCompression
+  readonly turns: TurnRunner
+  readonly slot = new Slot()
+
+  constructor(options: TurnScheduleOptions) {
+    const { host, id, hasNext, onChange } = options
+    this.#options = options
+    this.#compression = new IdleCompression({
+      id,
+      compression: host.compression,
+      betweenTurns: (work) => this.betweenTurns(work),
+      onChange,
+    })
+    this.turns = new TurnRunner({
+      ...options,
+      onEnd: (agent) => {
+        if (!host.conversations.isClosing && !this.isBusy && !hasNext()) this.#compression.begin(agent)
+      },
+    })
+  }
+
+  /** Whether something runs or waits that a new turn would have to wait for. A compression makes way. */
+  get isBusy(): boolean {
+    return this.slot.count > (this.#compression.hasSlot ? 1 : 0)
+  }
+
+  /** Whether anything runs or waits. */
+  get isActive(): boolean {
+    return this.isBusy || this.#compression.isUnderWay
+  }
+
+  async runNow(next: NextTurn): Promise<void> {
+    const free = await this.#takeSlot()
+    const tellEnd = await this.turns.run(next)
+    free()
+    this.#options.onChange()
+    tellEnd()
+  }
+
+  /** @throws the reason of `signal` when it is aborted before the work starts. */
+  async betweenTurns<Result>(
+    work: () => Promise<Result>,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Result> {
+    const { host, id, onChange } = this.#options
+    const free = await this.#takeSlot(signal)
+    try {
+      return await work()
+    } finally {
+      // The turn to continue may have been taken back.
+      if (this.turns.canContinue) this.turns.canContinue = await host.isCutShort(id)
+      free()
+      onChange()
+    }
+  }
+
+  /** A new turn is about to start. */
+  makeWay(): void {
+    this.#compression.makeWay()
+  }
+
+  async untilIdle(): Promise<void> {
+    const free = await this.slot.take()
+    free()
+  }
+
+  /** Ends the compression, and waits for what runs. */
+  async drain(): Promise<void> {
+    await this.#compression.stop()
+    await this.untilIdle()
+  }
+
+  #takeSlot(signal?: AbortSignal): Promise<() => void> {
+    const taken = this.slot.take(signal)
+    this.#options.onChange()
+    return taken
+  }
+}
