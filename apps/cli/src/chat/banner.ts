@@ -12,19 +12,19 @@ export interface BannerOptions {
   readonly sessionId: string | undefined
   readonly workingDirectory: string
   /** The name of the sandbox of commands; absent if there is none. */
-  readonly heldBy?: string | undefined
+  readonly sandboxedBy?: string | undefined
   readonly style: Style
 }
 
 /** The start of a chat: model, folder, and how to configure a provider. */
-export function banner({ version, model, sessionId, workingDirectory, heldBy, style }: BannerOptions): string {
+export function banner({ version, model, sessionId, workingDirectory, sandboxedBy, style }: BannerOptions): string {
   const isOffline = model.provider === 'offline'
   const who = isOffline ? 'offline stand-in' : `${model.id} (${model.provider})`
   const facts = [
     safeText(who),
     sessionId ?? 'new session',
     shortPath(workingDirectory),
-    ...(heldBy === undefined ? [] : [`commands sandboxed by ${safeText(heldBy)}`]),
+    ...(sandboxedBy === undefined ? [] : [`commands sandboxed by ${safeText(sandboxedBy)}`]),
   ].join(style.dim(' · '))
   const lines = [`${style.bold(`Hermes ${version}`)}${style.dim(' · ')}${facts}`]
   if (isOffline) lines.push(...offlineHint.map((line) => style.yellow(line)))

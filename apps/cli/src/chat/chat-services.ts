@@ -79,7 +79,10 @@ async function factsOf({ paths, tools, approvals, environment }: Runtime): Promi
     { name: 'Approvals', value: approvals.mode() },
     {
       name: 'Commands',
-      value: environment.heldBy === undefined ? `not held (${environment.id})` : `held by ${environment.heldBy}`,
+      value:
+        environment.sandboxedBy === undefined
+          ? `not sandboxed (${environment.id})`
+          : `sandboxed by ${environment.sandboxedBy}`,
     },
     { name: 'Tools', value: names.join(', ') },
     { name: 'Home', value: paths.home },

@@ -75,7 +75,7 @@ export async function runChat(context: CliContext): Promise<number> {
       model,
       sessionId: session && opened.conversation.id,
       workingDirectory,
-      heldBy: runtime.environment.heldBy,
+      sandboxedBy: runtime.environment.sandboxedBy,
       style,
     }),
   )

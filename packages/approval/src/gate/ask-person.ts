@@ -38,7 +38,7 @@ export function createAsk({ approve = denyAll, timeoutMs, logger }: AskPersonOpt
   }
 }
 
-const denyAll: Approve = async () => ({ decision: 'deny', unanswered: 'nobody' })
+const denyAll: Approve = async () => ({ decision: 'deny', unanswered: 'unattended' })
 
 /** Translates an answer to a verdict on the call. */
 export function toVerdict(answer: ApprovalAnswer, reasons: readonly string[]): GateVerdict {
@@ -48,7 +48,7 @@ export function toVerdict(answer: ApprovalAnswer, reasons: readonly string[]): G
 type Denial = Extract<ApprovalAnswer, { readonly decision: 'deny' }>
 
 const unansweredSentences = {
-  nobody: 'It needs a person’s approval, and there is no one to ask.',
+  unattended: 'It needs a person’s approval, and there is no one to ask.',
   'too-late': 'A person was asked to approve it and did not answer in time.',
   withdrawn: 'A person was asked to approve it, and the question was withdrawn.',
 } as const

@@ -260,7 +260,7 @@ describe('an answer covers exactly what was shown', () => {
 })
 
 test.each([
-  ['nobody', 'there is no one to ask'],
+  ['unattended', 'there is no one to ask'],
   ['too-late', 'did not answer in time'],
   ['withdrawn', 'was withdrawn'],
 ] as const)('a denial without a person says so: %s', async (unanswered, sentence) => {

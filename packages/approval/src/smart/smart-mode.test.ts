@@ -59,7 +59,9 @@ test('asks the person when the judge fails, and denies when nobody can be asked'
   const { review, asked } = setUp([new Error('broken')])
   expect(await review('rm -rf a')).toEqual({ allowed: true })
   expect(asked).toEqual(['rm -rf a'])
-  const alone = setUp(['escalate', 'approve'], { approve: async () => ({ decision: 'deny', unanswered: 'nobody' }) })
+  const alone = setUp(['escalate', 'approve'], {
+    approve: async () => ({ decision: 'deny', unanswered: 'unattended' }),
+  })
   expect(await alone.review('rm -rf a')).toMatchObject({ allowed: false })
 })
 
@@ -124,7 +126,7 @@ describe('consecutive denials', () => {
   test('denies when nobody can be asked', async () => {
     const { review, judged } = setUp(['deny', 'approve'], {
       denialLimit: 1,
-      approve: async () => ({ decision: 'deny', unanswered: 'nobody' }),
+      approve: async () => ({ decision: 'deny', unanswered: 'unattended' }),
     })
     for (const name of ['a', 'b', 'c']) expect(await review(`rm -rf ${name}`)).toMatchObject({ allowed: false })
     expect(judged).toEqual(['rm -rf a'])

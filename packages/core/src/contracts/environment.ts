@@ -13,7 +13,7 @@ export interface Environment extends AsyncDisposable {
    */
   readonly isolation?: 'none' | 'sandbox' | 'container'
   /** The program of the `sandbox`, for display: `bubblewrap`. Absent if there is none, or it is unknown. */
-  readonly heldBy?: string
+  readonly sandboxedBy?: string
   /** Absolute. Where a task's first command starts. */
   readonly workingDirectory: string
   /** The files as the commands see them. */

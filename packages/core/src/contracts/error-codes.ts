@@ -101,7 +101,7 @@ export type ErrorCode =
   | 'trajectories/unreadable'
   | 'vision/no-answer'
   | 'vision/no-image'
-  | 'vision/nobody'
+  | 'vision/no-model'
   | 'vision/too-large'
   | 'web/content-type'
   | 'web/redirect'

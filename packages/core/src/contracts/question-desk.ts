@@ -64,8 +64,11 @@ export type Outcome =
   /** `question.answer` is the default, if there is one. */
   | { readonly status: Unanswered; readonly question: Question }
 
-/** `withdrawn`: the question was ended, or its answer consumed, elsewhere. */
-export type Unanswered = 'nobody' | 'too-late' | 'withdrawn'
+/**
+ * `unattended`: no surface could ask anyone. `too-late`: the answer did not come in time. `withdrawn`: the question was ended, or its
+ * answer consumed, elsewhere.
+ */
+export type Unanswered = 'unattended' | 'too-late' | 'withdrawn'
 
 export interface AnswerReceipt {
   /** `false`: another answer came first, or no run waits any more. `question` says which. */

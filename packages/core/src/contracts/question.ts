@@ -156,4 +156,4 @@ export type ApprovalDecision =
 /** A person's decision, or a denial without an answer, for the reason in `unanswered`. */
 export type ApprovalAnswer =
   | ApprovalDecision
-  | { readonly decision: 'deny'; readonly unanswered: 'nobody' | 'too-late' | 'withdrawn' }
+  | { readonly decision: 'deny'; readonly unanswered: 'unattended' | 'too-late' | 'withdrawn' }

@@ -127,11 +127,11 @@ describe('no surface that can ask', () => {
     const { openDesk, table, clock } = createWorld()
     const desk = openDesk()
     const { context, events } = createContext()
-    expect(await desk.approve(command, context)).toEqual({ decision: 'deny', unanswered: 'nobody' })
+    expect(await desk.approve(command, context)).toEqual({ decision: 'deny', unanswered: 'unattended' })
     expect(await table.find()).toMatchObject([{ state: 'expired', answer: { decision: 'deny' } }])
     expect(events).toMatchObject([
       { type: 'question-settled', question: { state: 'expired' } },
-      { type: 'notice', code: 'question/nobody', text: expect.stringContaining('terminal in /work: rm -rf build') },
+      { type: 'notice', code: 'question/unattended', text: expect.stringContaining('terminal in /work: rm -rf build') },
     ])
     expect(await desk.clarify({ sessionId: 's', text: 'Which?', choices: [] }, context)).toBeUndefined()
     expect(clock.pending).toBe(0)
@@ -142,7 +142,7 @@ describe('no surface that can ask', () => {
     const desk = openDesk()
     const { surface, asked } = createSurface('telegram', (root) => root === 'another')
     desk.attach(surface)
-    expect(await desk.approve(command, createContext().context)).toMatchObject({ unanswered: 'nobody' })
+    expect(await desk.approve(command, createContext().context)).toMatchObject({ unanswered: 'unattended' })
     expect(asked).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('no surface that can ask', () => {
     await clock.pass(0)
     expect(await onlyOpen(desk)).toMatchObject({ id })
     detachStaying()
-    expect(await approval).toEqual({ decision: 'deny', unanswered: 'nobody' })
+    expect(await approval).toEqual({ decision: 'deny', unanswered: 'unattended' })
   })
 })
 
@@ -360,7 +360,7 @@ describe('a process that died', () => {
     const { context, events } = createContext()
     expect(await desk.approve(command, context)).toEqual({ decision: 'once' })
     expect(events).toMatchObject([{ type: 'question-settled', question: { id, state: 'answered' } }])
-    expect(await desk.approve(command, createContext().context)).toMatchObject({ unanswered: 'nobody' })
+    expect(await desk.approve(command, createContext().context)).toMatchObject({ unanswered: 'unattended' })
   })
 
   test.each<[string, ApprovalRequest]>([
@@ -377,7 +377,7 @@ describe('a process that died', () => {
     const { id } = await die(world)
     const desk = world.openDesk()
     await desk.answer(id, { decision: 'session' }, 'cli')
-    expect(await desk.approve(changed, createContext().context)).toMatchObject({ unanswered: 'nobody' })
+    expect(await desk.approve(changed, createContext().context)).toMatchObject({ unanswered: 'unattended' })
     expect(
       await desk.approve({ ...command, args: { timeout: 5, command: 'rm -rf build' } }, createContext().context),
     ).toEqual({
@@ -391,7 +391,7 @@ describe('a process that died', () => {
     const desk = world.openDesk()
     await desk.answer(id, { decision: 'once' }, 'cli')
     await world.clock.pass(5 * minutes)
-    expect(await desk.approve(command, createContext().context)).toMatchObject({ unanswered: 'nobody' })
+    expect(await desk.approve(command, createContext().context)).toMatchObject({ unanswered: 'unattended' })
   })
 })
 

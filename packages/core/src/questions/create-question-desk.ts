@@ -43,7 +43,7 @@ export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
     if (left) run?.emit({ type: 'question-settled', question: left.question })
     const outcome = left ?? (await ledger.take(await put(inquiry, context)))
     const { status } = outcome
-    if (status === 'nobody' || status === 'too-late') {
+    if (status === 'unattended' || status === 'too-late') {
       run?.emit({ type: 'notice', code: `question/${status}`, text: describeUnanswered(outcome) })
     }
     return outcome

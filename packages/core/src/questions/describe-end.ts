@@ -11,7 +11,7 @@ export function describeEnd({ state, answer, answeredBy }: Question): string {
 /** Why a run continues without an answer, in one sentence. */
 export function describeUnanswered({ status, question }: Outcome): string {
   const { kind, tool, text, workingDirectory, id } = question
-  const why = status === 'nobody' ? 'no one could be asked' : `question ${id} was not answered in time`
+  const why = status === 'unattended' ? 'no one could be asked' : `question ${id} was not answered in time`
   if (kind === 'clarification') return `The agent continues without an answer because ${why}: ${shortened(text)}`
   const where = workingDirectory === undefined ? '' : ` in ${workingDirectory}`
   return `Not run because ${why}: ${tool ?? 'a call'}${where}: ${shortened(text)}`

@@ -36,7 +36,7 @@ export interface QuestionLedger {
 export function createQuestionLedger({ table, deskId, now, randomHex }: QuestionLedgerOptions): QuestionLedger {
   const take = async (question: Question): Promise<Outcome> => {
     const { state, answer, deadlineMs, settledAtMs = deadlineMs } = question
-    if (state === 'expired') return { status: settledAtMs < deadlineMs ? 'nobody' : 'too-late', question }
+    if (state === 'expired') return { status: settledAtMs < deadlineMs ? 'unattended' : 'too-late', question }
     const isTaken = state === 'answered' && (await table.take(question.id, now()))
     return isTaken && answer ? { status: 'answered', question, answer } : { status: 'withdrawn', question }
   }

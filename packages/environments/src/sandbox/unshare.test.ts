@@ -48,7 +48,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
 
   test('see the same view as with bubblewrap', async () => {
     await using environment = open()
-    expect(environment.heldBy).toBe('unshare (util-linux)')
+    expect(environment.sandboxedBy).toBe('unshare (util-linux)')
     const { text } = await run(
       environment,
       'echo x > made; echo x > ../beside; ls "../hidden with spaces" ../state/stage; ls -d /proc/[0-9]* | wc -l; id -u',

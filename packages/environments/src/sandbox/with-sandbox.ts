@@ -6,7 +6,7 @@ export function withSandbox(environment: Environment, sandbox: Sandbox): Environ
   return {
     ...environment,
     isolation: 'sandbox',
-    heldBy: sandbox.name,
+    sandboxedBy: sandbox.name,
     async spawn(request, options) {
       const process = await environment.spawn(request, options)
       const exit = process.exit.finally(() => sandbox.settle())

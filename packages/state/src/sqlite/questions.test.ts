@@ -138,10 +138,10 @@ test('an approval given while the process was killed covers the same command onc
   await using _ = store
   expect(await deskAfter(1000).answer(id, { decision: 'once' }, 'cli')).toMatchObject({ accepted: true })
   const changed = { ...command, args: { command: 'rm -rf build/' }, subject: 'rm -rf build/' }
-  expect(await deskAfter(1000).approve(changed, context)).toMatchObject({ unanswered: 'nobody' })
-  expect(await deskAfter(301_000).approve(command, context)).toMatchObject({ unanswered: 'nobody' })
+  expect(await deskAfter(1000).approve(changed, context)).toMatchObject({ unanswered: 'unattended' })
+  expect(await deskAfter(301_000).approve(command, context)).toMatchObject({ unanswered: 'unattended' })
   expect(await deskAfter(1000).approve(command, context)).toEqual({ decision: 'once' })
-  expect(await deskAfter(1000).approve(command, context)).toMatchObject({ unanswered: 'nobody' })
+  expect(await deskAfter(1000).approve(command, context)).toMatchObject({ unanswered: 'unattended' })
 })
 
 test('polling for answers reads only open questions', async () => {

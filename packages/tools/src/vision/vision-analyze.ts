@@ -48,7 +48,7 @@ export function visionTools(options: VisionToolsOptions): readonly Tool[] {
         const part = toPart(await loadImage(image, source, { signal, taskId }))
         if (showsPictures()) return { content: [{ type: 'text', text: `The picture ${image}:` }, part] }
         const looking = model()
-        if (!looking) throw new HermesError('vision/nobody', 'There is no model that can look at pictures.')
+        if (!looking) throw new HermesError('vision/no-model', 'There is no model that can look at pictures.')
         const content = [{ type: 'text' as const, text: question }, part]
         const asked = { system: task, messages: [{ role: 'user' as const, content }] }
         const { text } = await askOnce(looking, asked, { signal, sessionId })
