@@ -8,7 +8,7 @@ withPostgres('conversations', (server) => {
     schema: server().newName(),
   }))
 
-  test.concurrent.each(rounds)('runs inputs once and in order through kills at $kills', run, 120_000)
+  test.concurrent.each(rounds)('runs inputs once and in order through kills at $kills', run, 300_000)
 
   test('killed processes in the middle of their work', expectKills)
 })
