@@ -241,19 +241,72 @@ describe('rejects', () => {
   })
 
   test.each([
-    ['no messages', {}],
-    ['an empty list', { messages: [] }],
-    ['the last word of the assistant', { messages: [{ role: 'assistant', content: 'x' }] }],
-    ['a file', { messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] }],
-    ['a blank message', { messages: [{ role: 'user', content: ' ' }] }],
-  ])('%s', async (_, body) => {
+    ['no body', undefined, null, 'The request body is not valid JSON.'],
+    ['a list', [], null, 'The request body must be a JSON object.'],
+    ['no messages', {}, 'messages', "Missing required parameter: 'messages'."],
+    ['an empty list', { messages: [] }, 'messages', "Invalid 'messages': expected at least 1."],
+    [
+      'text for a list',
+      { messages: 'hi' },
+      'messages',
+      "Invalid type for 'messages': expected an array, but got a string.",
+    ],
+    [
+      'a number as model',
+      { ...ask('x'), model: 5 },
+      'model',
+      "Invalid type for 'model': expected a string, but got a number.",
+    ],
+    [
+      'an unknown role',
+      { messages: [{ role: 'tool', content: 'x' }] },
+      'messages[0].role',
+      expect.stringMatching(/^'messages\[0\]\.role' must /),
+    ],
+    [
+      'text as stream',
+      { ...ask('x'), stream: 'yes' },
+      'stream',
+      "Invalid type for 'stream': expected a boolean, but got a string.",
+    ],
+    [
+      'options of a stream',
+      { ...ask('x'), stream_options: { include_usage: null } },
+      'stream_options.include_usage',
+      "Invalid type for 'stream_options.include_usage': expected a boolean, but got null.",
+    ],
+    ['two answers', { ...ask('x'), n: 2 }, 'n', "'n' must be 1: a turn has one answer."],
+    ['tools', { ...ask('x'), tools: [{}] }, 'tools', "'tools' is not supported: the agent has its own tools."],
+    [
+      'JSON',
+      { ...ask('x'), response_format: { type: 'json_object' } },
+      'response_format.type',
+      expect.stringMatching(/^'response_format.type' must be "text"/),
+    ],
+    [
+      'the last word of the assistant',
+      { messages: [{ role: 'assistant', content: 'x' }] },
+      'messages',
+      'The last item of \'messages\' must have the role "user".',
+    ],
+    [
+      'a file',
+      { messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] },
+      'messages[0].content',
+      expect.stringMatching(/^'messages\[0\]\.content' must be text/),
+    ],
+    ['a blank message', { messages: [{ role: 'user', content: ' ' }] }, null, expect.any(String)],
+  ])('%s, in one sentence that names the field', async (_, body, param, message) => {
     const { url } = await setUp([])
     const response = await fetch(`${url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(body) ?? '{',
     })
     expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: { message, param, type: 'invalid_request_error', code: expect.any(String) },
+    })
   })
 
   test('more turns than may run concurrently', async () => {

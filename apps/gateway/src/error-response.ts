@@ -8,8 +8,9 @@ export function errorResponse(
   return Response.json(errorBody(status, code, message), { status, headers })
 }
 
-export function errorBody(status: number, code: string, message: string) {
-  return { error: { message, type: typeOf(status), param: null, code } }
+/** `param`: the field of the request that has the error. */
+export function errorBody(status: number, code: string, message: string, param: string | null = null) {
+  return { error: { message, type: typeOf(status), param, code } }
 }
 
 function typeOf(status: number): string {

@@ -1,19 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import { errorResponse } from '../error-response.js'
-
-const loopback = ['localhost', '127.0.0.1', '[::1]']
+import { isLoopback } from './is-loopback.js'
 
 /**
  * Protects a server on the user's own machine from web pages: their requests carry an `Origin`, and a DNS-rebound name arrives as a
  * foreign `Host`.
  */
 export function requireOwnHost(host: string): MiddlewareHandler {
-  const isLocal = loopback.includes(bracketed(host))
+  const isLocal = isLoopback(host)
   return async (context, next) => {
     if (context.req.header('origin') !== undefined) {
       return errorResponse(403, 'forbidden_origin', 'This server does not answer requests of web pages.')
     }
-    if (isLocal && !loopback.includes(nameOf(context.req.header('host') ?? ''))) {
+    if (isLocal && !isLoopback(nameOf(context.req.header('host') ?? ''))) {
       return errorResponse(403, 'forbidden_host', 'This server only answers to the name of this machine.')
     }
     return next()
@@ -21,9 +20,5 @@ export function requireOwnHost(host: string): MiddlewareHandler {
 }
 
 function nameOf(host: string): string {
-  return host.replace(/:\d+$/, '').toLowerCase()
-}
-
-function bracketed(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host.toLowerCase()
+  return host.replace(/:\d+$/, '')
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation, Conversations, Sender, Submission } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { RequestLimit } from '../access/limit-requests.js'
-import { errorResponse } from '../error-response.js'
+import { errorBody, errorResponse } from '../error-response.js'
 import { answerOf } from './answer-of.js'
 import { type ChatInput, type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
+import { describeProblem } from './describe-problem.js'
 import { streamAnswer, streamCompletion, untilStored } from './stream-completion.js'
 import { type CompletionIdentity, toCompletion } from './to-completion.js'
 import { turnEvents } from './turn-events.js'
@@ -35,10 +36,12 @@ const sender: Sender = { person: { id: 'api', role: 'admin' }, surface: { kind: 
 
 /** `POST /v1/chat/completions`. */
 export async function postCompletion(context: Context, services: CompletionServices): Promise<Response> {
-  const parsed = chatRequestSchema.safeParse(await readJson(context))
-  if (!parsed.success) return badRequest(`The request is not valid: ${z.prettifyError(parsed.error)}`)
+  const body = await readJson(context)
+  if (body === undefined) return badRequest('The request body is not valid JSON.')
+  const parsed = chatRequestSchema.safeParse(body, { reportInput: true })
+  if (!parsed.success) return invalidBody(parsed.error)
   const input = toChatInput(parsed.data)
-  if (!input) return badRequest('The last message must be of the role "user".')
+  if (!input) return badRequest('The last item of \'messages\' must have the role "user".', 'messages')
   const key = context.req.header(idempotencyHeader)
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     return badRequest(`${idempotencyHeader} must be 1 to 255 visible ASCII characters.`)
@@ -150,6 +153,11 @@ async function readJson(context: Context): Promise<unknown> {
   }
 }
 
-function badRequest(message: string): Response {
-  return errorResponse(400, 'invalid_request', message)
+function invalidBody(error: z.ZodError): Response {
+  const { message, param } = describeProblem(error)
+  return badRequest(message, param)
+}
+
+function badRequest(message: string, param: string | null = null): Response {
+  return Response.json(errorBody(400, 'invalid_request', message, param), { status: 400 })
 }

@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+
+/** A problem of a request in one sentence, and the field that has it. */
+export interface RequestProblem {
+  readonly message: string
+  /** As OpenAI writes it: `messages[0].role`. `null` for the whole body. */
+  readonly param: string | null
+}
+
+type Issue = z.core.$ZodIssue
+
+/** The first problem that a schema found, worded like the errors of OpenAI's API. Needs issues with their input. */
+export function describeProblem({ issues: [issue] }: z.ZodError): RequestProblem {
+  const param = issue === undefined || issue.path.length === 0 ? null : toParam(issue.path)
+  if (issue === undefined || param === null) return { message: 'The request body must be a JSON object.', param: null }
+  return { message: sentence(issue, `'${param}'`), param }
+}
+
+function toParam(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('')
+}
+
+/** The schema's own texts start with a verb, such as "must be 1". */
+function sentence(issue: Issue, name: string): string {
+  if (/^(?:must|is) /.test(issue.message)) return `${name} ${issue.message}.`
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return `Missing required parameter: ${name}.`
+      return `Invalid type for ${name}: expected ${withArticle(issue.expected)}, but got ${kindOf(issue.input)}.`
+    case 'invalid_value':
+      return `Invalid value for ${name}: expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+    case 'too_small':
+      return `Invalid ${name}: expected at least ${issue.minimum}.`
+    case 'too_big':
+      return `Invalid ${name}: expected at most ${issue.maximum}.`
+    default:
+      return `Invalid value for ${name}.`
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return withArticle(Array.isArray(value) ? 'array' : typeof value)
+}
+
+function withArticle(kind: string): string {
+  return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+}
