@@ -27,6 +27,12 @@ test.each([
     new ConfigError('model.default', 'No model is chosen.', { remedy: { type: 'set', name: 'model.default' } }),
     'hermes model',
   ],
+  [
+    new StoreError('unavailable', 'Another agent made it.', {
+      remedy: { type: 'import', path: '/home/me/.hermes/state.db' },
+    }),
+    "HERMES_HOME=ANOTHER_FOLDER hermes import-agent hermes --from '/home/me/.hermes'",
+  ],
   [new ConfigError('', 'The home folder cannot be used.'), undefined],
   [new Error('no luck'), undefined],
 ])('the command for %o is %s', (error, command) => {

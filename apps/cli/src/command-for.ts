@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import { ConfigError, HermesError, type Remedy, StoreError } from '@hermes/core'
+import { shellQuote } from '@hermes/safety'
 
 /** The command that helps with an error, because libraries do not know commands. `undefined`: none does. */
 export function commandFor(error: unknown): string | undefined {
@@ -21,6 +23,8 @@ function commandForRemedy(remedy: Remedy): string {
       return `hermes mcp login ${remedy.server}`
     case 'review-server':
       return `hermes mcp configure ${remedy.server}`
+    case 'import':
+      return `HERMES_HOME=ANOTHER_FOLDER hermes import-agent hermes --from ${shellQuote(dirname(remedy.path))}`
     case 'set':
       return settingCommands[remedy.name] ?? `hermes config set ${remedy.name} VALUE`
   }

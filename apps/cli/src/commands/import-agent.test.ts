@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -197,4 +198,27 @@ test('rejects other input with advice', async () => {
   const { code, err } = await hermes('import-agent', 'hermes', '--from', 'foreign')
   expect(code).toBe(1)
   expect(err).toContain('cannot be read as a store of the Hermes Agent in Python')
+})
+
+test('refuses a store that is a pipe, instead of waiting for a writer', async () => {
+  const other = join(folder, 'other')
+  await mkdir(other)
+  execFileSync('mkfifo', [join(other, 'state.db')])
+  const { code, err } = await hermes('import-agent', 'hermes', '--from', other)
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `hermes: ${join(other, 'state.db')} is not a regular file: name another home with --from.\n`,
+  })
+})
+
+test('a home with a store of the Python agent is refused with the command that imports it', async () => {
+  home = source
+  const before = await fingerprint(source)
+  const { code, err } = await hermes('sessions', 'list')
+  expect(code).toBe(1)
+  expect(err).toContain('was not created by this Hermes')
+  expect(err).toContain(`Try: HERMES_HOME=ANOTHER_FOLDER hermes import-agent hermes --from '${source}'\n`)
+  expect((await fingerprint(source)).filter((line) => /state\.db /.test(line))).toEqual(
+    before.filter((line) => /state\.db /.test(line)),
+  )
 })

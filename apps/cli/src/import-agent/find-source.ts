@@ -1,4 +1,4 @@
-import { readdir, realpath } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
 
@@ -18,7 +18,7 @@ const missed =
 
 /**
  * Inspects the home of the other program.
- * @throws {HermesError} `cli/import` when it does not exist, or is the target home itself.
+ * @throws {HermesError} `cli/import` when it does not exist, is the target home itself, or has a store that is no file.
  */
 export async function findSource(home: string, own: string): Promise<Source> {
   const names = await readdir(home).catch((cause: NodeJS.ErrnoException) => {
@@ -28,9 +28,14 @@ export async function findSource(home: string, own: string): Promise<Source> {
     const advice = 'choose another home for this one with HERMES_HOME or --profile, then import again'
     throw new HermesError('cli/import', `${home} is the home of this Hermes as well: ${advice}.`)
   }
+  const state = join(home, 'state.db')
+  const status = await stat(state).catch(() => undefined)
+  // Opening a pipe would wait for a writer.
+  if (status && !status.isFile())
+    throw new HermesError('cli/import', `${state} is not a regular file: name another home with --from.`)
   return {
     home,
-    ...(names.includes('state.db') && { state: join(home, 'state.db') }),
+    ...(names.includes('state.db') && { state }),
     others: names.filter((name) => !imported.includes(name) && missed.test(name)).toSorted(),
   }
 }

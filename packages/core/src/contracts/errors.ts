@@ -113,7 +113,7 @@ export class TransportError extends HermesError {
 export class StoreError extends HermesError {
   readonly kind: StoreErrorKind
 
-  constructor(kind: StoreErrorKind, message: string, options: ErrorOptions = {}) {
+  constructor(kind: StoreErrorKind, message: string, options: HermesErrorOptions = {}) {
     super(`store/${kind}`, message, options)
     this.kind = kind
   }

@@ -10,3 +10,5 @@ export type Remedy =
   | { readonly type: 'log-in-server'; readonly server: string }
   /** Review the tools of a configured MCP server, by its name. */
   | { readonly type: 'review-server'; readonly server: string }
+  /** Import the sessions of a store of another agent, by the path of its file, into a home of one's own. */
+  | { readonly type: 'import'; readonly path: string }

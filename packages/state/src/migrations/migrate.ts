@@ -19,10 +19,20 @@ export function rejectForeignFile(database: Database, migrations: readonly Migra
     throw new StoreError(
       'unavailable',
       `${path} is a database that was not created by this Hermes: move it away, or set HERMES_HOME to another folder.`,
+      holdsSessions(database) ? { remedy: { type: 'import', path } } : {},
     )
   }
   const version = versionOf(database)
   if (version > migrations.length) throw newerVersion(path, version, migrations.length)
+}
+
+/** The store of another agent of this kind, as far as its tables say. */
+function holdsSessions(database: Database): boolean {
+  const tables = database
+    .prepare<[], { name: string }>("select name from sqlite_schema where type = 'table'")
+    .all()
+    .map(({ name }) => name)
+  return ['sessions', 'messages'].every((name) => tables.includes(name))
 }
 
 export function newerVersion(path: string, version: number, newest = known.length): StoreError {
