@@ -13,6 +13,8 @@ export interface LaunchableCommand {
   readonly argv: readonly string[]
   /** The complete environment variables of this program. */
   readonly variables: Readonly<Record<string, string>>
+  /** Called when the command has ended. A returned text is added to its output. Must not reject. */
+  readonly ended?: () => Promise<string | undefined>
 }
 
 /**

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EnvironmentError } from '@hermes/core'
-import type { EnvironmentProcess, ProcessExit, TerminalSize } from '@hermes/core/environment'
-import type { CommandWrapper } from './command-wrapper.js'
+import type { EnvironmentProcess, OutputChunk, ProcessExit, TerminalSize } from '@hermes/core/environment'
+import type { CommandWrapper, LaunchableCommand } from './command-wrapper.js'
 import { type Launched, type LaunchRequest, toExit } from './launch.js'
 import { launchInTerminal } from './launch-in-terminal.js'
 import { launchPiped } from './launch-piped.js'
@@ -37,10 +37,12 @@ const giveUpMs = 1_000
  * @throws {EnvironmentError} when it cannot be started.
  */
 export async function startProcess(request: ShellCommand): Promise<RunningProcess> {
-  const { pid, output, ended: processEnded, input } = await launch(request)
+  const { pid, output, ended: processEnded, input, afterwards } = await launch(request)
   const ended = processEnded.finally(() => output.processEnded())
   const givenUp = Promise.withResolvers<ProcessExit>()
   const tree = { groups: [pid], mark: request.mark }
+
+  const note = Promise.race([ended.then(() => afterwards?.()), givenUp.promise.then(() => undefined)])
 
   let ending: Promise<boolean> | undefined
 
@@ -58,11 +60,12 @@ export async function startProcess(request: ShellCommand): Promise<RunningProces
 
   return {
     pid,
-    output,
+    output: withNote(output, note),
     exit: Promise.race([ended, givenUp.promise]).then(async (exit) => {
       await output.done
       // The exit of a command that is being ended waits until all of its processes have ended.
       await ending
+      await note
       return exit
     }),
     ...input,
@@ -71,12 +74,33 @@ export async function startProcess(request: ShellCommand): Promise<RunningProces
   }
 }
 
-async function launch(request: ShellCommand): Promise<Launched> {
+interface Started extends Launched {
+  /** See {@link LaunchableCommand.ended}. */
+  readonly afterwards?: LaunchableCommand['ended']
+}
+
+/** Adds a note as lines of their own. On standard output, because tools use standard error as a channel. */
+async function* withNote(
+  output: AsyncIterable<OutputChunk>,
+  note: Promise<string | undefined>,
+): AsyncGenerator<OutputChunk> {
+  let isAtStart = true
+  for await (const chunk of output) {
+    isAtStart = chunk.data.at(-1) === 0x0a
+    yield chunk
+  }
+  const text = await note
+  if (text !== undefined) yield { stream: 'stdout', data: Buffer.from(`${isAtStart ? '' : '\n'}${text}\n`) }
+}
+
+async function launch(request: ShellCommand): Promise<Started> {
   const { shell, command, mark, workingDirectory, variables, terminal, sandbox } = request
   try {
     const plain = { argv: shellArgv(shell, withLimit(command, mark.limits)), workingDirectory, variables }
-    const launched = { ...request, ...(sandbox ? await sandbox.wrap(plain) : plain) }
-    return await (terminal ? launchInTerminal(launched, terminal) : launchPiped(launched))
+    const { ended, ...wrapped }: LaunchableCommand = sandbox ? await sandbox.wrap(plain) : plain
+    const wanted = { ...request, ...wrapped }
+    const launched = await (terminal ? launchInTerminal(wanted, terminal) : launchPiped(wanted))
+    return { ...launched, ...(ended && { afterwards: ended }) }
   } catch (error) {
     if (EnvironmentError.is(error)) throw error
     throw new EnvironmentError(await explain(request), { cause: error })

@@ -1,14 +1,18 @@
+import { join } from 'node:path'
 import { EnvironmentError, type Logger, silentLogger } from '@hermes/core'
 import type { CommandWrapper } from '../local/command-wrapper.js'
 import { markerName } from '../local/marker.js'
 import { carryVariables } from './carried-variables.js'
+import { systemCalls } from './filter-loader.js'
 import { findProgram } from './find-program.js'
+import { linkLoader } from './git-settings/link-loader.js'
+import { createSettingsCopies, type SettingsCopies } from './git-settings/settings-copies.js'
 import { watchGit } from './git-watch.js'
 import { launcher } from './launcher.js'
-import { mountPlan } from './mount-plan.js'
+import { accessAt, mountPlan } from './mount-plan.js'
 import { createNamespaces } from './namespaces.js'
 import { createProcessLimit, type ProcessLimit } from './process-limit.js'
-import { sandboxEntries } from './sandbox-entries.js'
+import { changeableSettings, sandboxEntries } from './sandbox-entries.js'
 import { openSandboxFiles } from './sandbox-files.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 import { listeningSockets } from './unix-sockets.js'
@@ -30,6 +34,8 @@ export interface BubblewrapOptions {
    * bubblewrap.
    */
   readonly startsOnce?: boolean
+  /** The program supports `--link TARGET PLACE`. Default false, as for bubblewrap. */
+  readonly mountsLinks?: boolean
   readonly services?: {
     /** Logs repositories that could not be checked. Default: silent. */
     readonly logger?: Logger
@@ -62,6 +68,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     program = findProgram('bwrap'),
     name = 'bubblewrap',
     startsOnce = false,
+    mountsLinks = false,
     services = {},
   } = options
   if (program === undefined) throw new EnvironmentError('Commands cannot be sandboxed: bubblewrap is not installed.')
@@ -78,6 +85,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     guarded: [...policy.hidden, ...policy.readOnly, ...(policy.replaced ?? []).map(({ folder }) => folder)],
     logger: services.logger ?? silentLogger,
   })
+  const settings = openSettings(join(stateFolder, 'settings'), services.logger ?? silentLogger)
   let limit: ProcessLimit | undefined
   const namespaces = createNamespaces({ program, ownUsers: !isRoot })
   let isDisposed = false
@@ -90,13 +98,22 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       // User limits do not apply to root.
       if (isRoot) limit ??= createProcessLimit(maxProcesses)
       const sockets = listeningSockets()
-      const entries = sandboxEntries(policy, {
-        sockets: sockets.paths,
-        repositories: git.folders,
-        repositoryData: git.dataElsewhere,
-      })
-      const mounts = mountPlan(entries, { emptyFile: files.empty })
-      const view = viewArguments({ network: policy.network, isRoot, workingDirectory })
+      const known = { sockets: sockets.paths, repositories: git.folders, repositoryData: git.dataElsewhere }
+      const entries = sandboxEntries(policy, known)
+      const own = settings?.copies.open(
+        changeableSettings(policy, known, entries),
+        (path) => accessAt(path, entries) === 'writable',
+      )
+      const { folder: copies, links = [] } = own ?? {}
+      const mounts = mountPlan(
+        [...entries, ...(copies === undefined ? [] : [{ path: copies, access: 'writable', isFolder: true } as const])],
+        { emptyFile: files.empty },
+      )
+      const loader =
+        settings === undefined || links.length === 0 || mountsLinks
+          ? undefined
+          : linkLoader({ perl: settings.perl, links, isRoot })
+      const view = viewArguments({ network: policy.network, isRoot, workingDirectory, mayMount: loader !== undefined })
       const carried = carryVariables(withoutUseless(variables), [markerName])
       const parts = {
         variables: carried,
@@ -107,17 +124,36 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         maxProcesses,
         attempts: startsOnce ? 1 : 10,
         mounts,
+        loader: loader ?? [],
+        links: mountsLinks ? links.flatMap(({ target, place }) => ['--link', target, place]) : [],
       }
-      return { argv: launcher(parts, [program, ...view], argv), variables: carried.outside }
+      return {
+        argv: launcher(parts, [program, ...view], argv),
+        variables: carried.outside,
+        ...(own && { ended: own.merge }),
+      }
     },
     settle: () => git.settle(),
     async [Symbol.asyncDispose]() {
       isDisposed = true
       await namespaces[Symbol.asyncDispose]()
       await limit?.[Symbol.asyncDispose]()
+      await settings?.copies[Symbol.asyncDispose]()
       await git.settle()
     },
   }
+}
+
+interface OpenSettings {
+  readonly copies: SettingsCopies
+  readonly perl: string
+}
+
+/** Without Perl and git, and on processors whose system calls are unknown, settings of git are read-only. */
+function openSettings(folder: string, logger: Logger): OpenSettings | undefined {
+  const [perl, git] = [findProgram('perl'), findProgram('git')]
+  if (perl === undefined || git === undefined || systemCalls() === undefined) return undefined
+  return { perl, copies: createSettingsCopies({ folder, program: git, logger }) }
 }
 
 /** In its own network namespace, commands reach only their own abstract sockets. */

@@ -1,24 +1,34 @@
-/**
- * Installs the filter from file descriptor 7 and runs the command. The first argument is the number of the system call
- * prctl.
- */
-const inPerl = `my $call = shift() + 0;
-open(my $file, '<&=', 7) or die "unshare: no filter: $!\\n";
+/** Installs the filter from file descriptor 7 and runs the command. `$prctl` is the number of that system call. */
+export const loadFilterInPerl = `open(my $file, '<&=', 7) or die "sandbox: no filter: $!\\n";
 binmode $file;
 my $filter = do { local $/; <$file> };
 my $program = pack('Sx![P]P', length($filter) / 8, $filter);
-syscall($call, 38, 1, 0, 0, 0) == 0 or die "unshare: no-new-privs: $!\\n";
-syscall($call, 22, 2, $program) == 0 or die "unshare: the filter: $!\\n";
+syscall($prctl, 38, 1, 0, 0, 0) == 0 or die "sandbox: no-new-privs: $!\\n";
+syscall($prctl, 22, 2, $program) == 0 or die "sandbox: the filter: $!\\n";
 close $file;
-exec { $ARGV[0] } @ARGV or die "unshare: $ARGV[0]: $!\\n";`
+exec { $ARGV[0] } @ARGV or die "sandbox: $ARGV[0]: $!\\n";`
 
-const prctl: Readonly<Record<string, number>> = { x64: 157, arm64: 167 }
+const callNumbers: Readonly<Record<string, SystemCalls>> = {
+  x64: { prctl: 157, capset: 126 },
+  arm64: { prctl: 167, capset: 91 },
+}
+
+interface SystemCalls {
+  readonly prctl: number
+  readonly capset: number
+}
+
+/** The numbers of system calls; `undefined` for unsupported processors. */
+export function systemCalls(processor: string = process.arch): SystemCalls | undefined {
+  return callNumbers[processor]
+}
 
 /**
  * The program that installs a system call filter before a command, which util-linux cannot do. Empty when none is
  * available.
  */
 export function filterLoader(perl: string | undefined, processor: string = process.arch): readonly string[] {
-  const number = prctl[processor]
-  return perl === undefined || number === undefined ? [] : [perl, '-e', inPerl, String(number)]
+  const calls = systemCalls(processor)
+  if (perl === undefined || calls === undefined) return []
+  return [perl, '-e', `my $prctl = shift() + 0;\n${loadFilterInPerl}`, String(calls.prctl)]
 }

@@ -27,6 +27,19 @@ export function gitGuards(folder: string, isOwn = (path: string): boolean => isB
   return [...(kindOf(place) === 'file' ? [place] : []), ...guards]
 }
 
+/**
+ * The settings files of a folder's repository and its submodules. Commands may write copies of them; only regular files
+ * of git directories are listed.
+ */
+export function gitSettings(folder: string): readonly string[] {
+  const data = gitData(folder)
+  if (data === undefined) return []
+  return [data, ...commonData(data), ...moduleFolders(data)]
+    .filter(isRepository)
+    .map((each) => join(realPath(each) ?? each, 'config'))
+    .filter((path) => kindOf(path) === 'file')
+}
+
 function makeFolder(path: string): void {
   if (kindOf(path) === 'none' && realPath(dirname(path)) === dirname(path)) mkdirSync(path)
 }

@@ -10,6 +10,8 @@ export interface HoldScriptOptions {
    * filter.
    */
   readonly filterLoader: readonly string[]
+  /** The program that mounts symbolic links: `[program, ...arguments]`. Empty when there is none. */
+  readonly linkMounter: readonly string[]
 }
 
 /**
@@ -180,8 +182,9 @@ loopback() {
     ioctl($s, 0x8914, $r)' 2>/dev/null || :
 }`
 
-function within({ user, group, filterLoader }: HoldScriptOptions): string {
+function within({ user, group, filterLoader, linkMounter }: HoldScriptOptions): string {
   const loader = filterLoader.map(shellQuote).join(' ')
+  const mounter = linkMounter.map(shellQuote).join(' ')
   return `${loopback}
 inside() {
   umask 022
@@ -204,6 +207,7 @@ inside() {
       --cap-add) rights="$rights,+\${2#CAP_}"; shift 2 ;;
       --userns) users=yes; shift 2 ;;
       --pidns) shift 2 ;;
+      --link) ${mounter === '' ? ':' : `${mounter} "$stage/dev/shm" "$2" "$stage$3"`}; shift 3 ;;
       --unshare-net) network=own; shift ;;
       --die-with-parent | --unshare-*) shift ;;
       --) shift; break ;;

@@ -17,6 +17,10 @@ export interface LaunchParts {
   readonly variables: CarriedVariables
   /** Arguments for bubblewrap. */
   readonly mounts: readonly string[]
+  /** Mounts over these, which only the program of this project supports. */
+  readonly links: readonly string[]
+  /** A program inside, with its arguments, that also installs the filter. Empty: the sandbox program does. */
+  readonly loader: readonly string[]
 }
 
 /** Printed inside before the command starts, which shows that the setup of bubblewrap succeeded. */
@@ -91,11 +95,12 @@ exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
 /** The complete command line: `bubblewrap` with its arguments, and the command. */
 export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv: readonly string[]): string[] {
   const joined = [
-    ...(parts.filter === undefined ? [] : ['--seccomp', '7']),
+    ...(parts.filter === undefined || parts.loader.length > 0 ? [] : ['--seccomp', '7']),
     ...(parts.ownUsers ? ['--userns', '8'] : []),
     ...['--pidns', '9'],
+    ...parts.links,
   ]
-  const inner = ['/bin/sh', '-c', innerScript(parts), 'sh', ...argv]
+  const inner = [...parts.loader, '/bin/sh', '-c', innerScript(parts), 'sh', ...argv]
   const after = [...joined, '--', ...inner]
   const words = { before: bubblewrap.length, mounts: parts.mounts.length, after: after.length }
   return ['/bin/sh', '-c', outerScript(parts, words), 'sh', ...bubblewrap, ...parts.mounts, ...after]

@@ -1,5 +1,7 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
-import { gitGuards } from './git-guards.js'
+import { dirname } from 'node:path'
+import { gitGuards, gitSettings } from './git-guards.js'
+import { realPath } from './git-structure.js'
 import { accessAt, isBelow, type MountEntry } from './mount-plan.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 
@@ -15,6 +17,19 @@ interface Surroundings {
   readonly repositories: readonly string[]
   /** Git directories outside of these folders. */
   readonly repositoryData: readonly string[]
+}
+
+/** The settings files of repositories that commands may change through copies. */
+export function changeableSettings(
+  { workspaces }: SandboxPolicy,
+  { repositories, repositoryData }: Pick<Surroundings, 'repositories' | 'repositoryData'>,
+  entries: readonly MountEntry[],
+): readonly string[] {
+  const isIn = (path: string) =>
+    [...workspaces, ...repositoryData].some((folder) => isBelow(path, realPath(folder) ?? folder))
+  return [...new Set(repositories.flatMap(gitSettings))].filter(
+    (path) => isIn(path) && accessAt(dirname(path), entries) === 'writable' && accessAt(path, entries) === 'read-only',
+  )
 }
 
 /** Applies a policy to the existing files. */

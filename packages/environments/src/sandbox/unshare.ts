@@ -4,9 +4,10 @@ import { EnvironmentError } from '@hermes/core'
 import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
 import { filterLoader } from './filter-loader.js'
 import { findProgram } from './find-program.js'
+import { linkMounter } from './git-settings/link-loader.js'
 import { holdScript } from './hold-script.js'
 
-export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'startsOnce'>
+export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'startsOnce' | 'mountsLinks'>
 
 const systemFolders = ['/usr/sbin', '/sbin']
 const needed = ['unshare', 'nsenter', 'mount', 'umount', 'pivot_root', 'setpriv']
@@ -39,6 +40,7 @@ export function createUnshare(options: UnshareOptions): Sandbox {
     name: 'unshare (util-linux)',
     program: writeProgram(options.stateFolder),
     startsOnce: true,
+    mountsLinks: true,
   })
 }
 
@@ -46,7 +48,14 @@ function writeProgram(folder: string): string {
   const stage = join(folder, 'stage')
   mkdirSync(stage, { recursive: true, mode: 0o700 })
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
-  const script = holdScript({ stage, user, group, filterLoader: filterLoader(findProgram('perl')) })
+  const perl = findProgram('perl')
+  const script = holdScript({
+    stage,
+    user,
+    group,
+    filterLoader: filterLoader(perl),
+    linkMounter: perl === undefined ? [] : linkMounter(perl),
+  })
   const path = join(folder, 'hold')
   if (contentOf(path) === script) return path
   writeFileSync(`${path}.${process.pid}`, script, { mode: 0o555 })

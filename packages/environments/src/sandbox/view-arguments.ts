@@ -6,6 +6,9 @@ import type { SandboxPolicy } from './sandbox-policy.js'
  */
 const rightsOfRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER']
 
+/** CAP_SETPCAP to drop them for good. */
+const rightsToMount = ['CAP_SYS_ADMIN', 'CAP_SETPCAP']
+
 /** Settings that root could change for the whole machine, in any namespace. */
 const machineSettings = [
   '/proc/sys',
@@ -23,16 +26,18 @@ const sharedMemoryBytes = 2 ** 30
 interface ViewOptions {
   readonly network: SandboxPolicy['network']
   readonly isRoot: boolean
+  /** A program inside mounts something before the command, and then drops the rights to do so. */
+  readonly mayMount: boolean
   readonly workingDirectory: string
 }
 
 /** Arguments of bubblewrap for the command's view of the system. */
-export function viewArguments({ network, isRoot, workingDirectory }: ViewOptions): string[] {
+export function viewArguments({ network, isRoot, mayMount, workingDirectory }: ViewOptions): string[] {
   return [
     ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...(network === 'none' ? ['--unshare-net'] : []),
     ...['--cap-drop', 'ALL'],
-    ...(isRoot ? rightsOfRoot.flatMap((right) => ['--cap-add', right]) : []),
+    ...[...(isRoot ? rightsOfRoot : []), ...(mayMount ? rightsToMount : [])].flatMap((right) => ['--cap-add', right]),
     ...['--ro-bind', '/', '/'],
     ...['--dev', '/dev', '--size', `${sharedMemoryBytes}`, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--proc', '/proc'],

@@ -39,21 +39,23 @@ describe.skipIf(probed.status !== 'available')(title, { timeout: 60_000 }, () =>
   }
 
   test.each([
-    ['git remote add fork https://example.com/x.git'],
-    ['git config user.name Eve'],
-    ['git branch --set-upstream-to=origin/main'],
-    ['git config core.fsmonitor ./evil'],
-    ['git push -u origin main'],
-  ])('%s says how to do without settings, and changes none', async (command) => {
+    ['git remote add fork https://example.com/x.git', 'remote.fork.url', 'https://example.com/x.git'],
+    ['git config user.name Eve', 'user.name', 'Eve'],
+    ['git branch --set-upstream-to=origin/main', 'branch.main.merge', 'refs/heads/main'],
+    ['git push -u origin main', 'branch.main.remote', 'origin'],
+  ])('%s writes its settings', async (command, key, value) => {
     git('work', 'push', '-q', 'origin', 'main')
+    expect(await run(command)).toMatchObject({ exit_code: 0, error: null })
+    expect(git('work', 'config', '--file', '.git/config', '--get', key)).toBe(`${value}\n`)
+  })
+
+  test('the result says which settings were not kept', async () => {
     const before = readFileSync(join(root, 'work/.git/config'), 'utf8')
-    const result = await run(command)
-    expect(result.output).toContain('could not write config file')
-    expect(result.hint).toContain('git push REMOTE BRANCH without -u')
+    expect((await run('git config core.fsmonitor ./evil')).output).toMatch(/Not kept in .*: core\.fsmonitor/)
     expect(readFileSync(join(root, 'work/.git/config'), 'utf8')).toBe(before)
   })
 
-  test('what the hint proposes works', async () => {
+  test('what the hint for read-only settings proposes works', async () => {
     const committed = await run('git -c user.name=Eve -c user.email=e@x commit -q --allow-empty -m second')
     expect(committed).toMatchObject({ exit_code: 0 })
     const pushed = await run('git push -q origin main && git push -q ./up.git main:other')
