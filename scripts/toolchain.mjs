@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { followBuild, followInstall } from './follow.mjs'
@@ -42,9 +42,19 @@ export function ensureInstalled() {
 
 /** Builds the packages and apps unless the sources are unchanged; returns whether it did. */
 export function ensureBuilt() {
-  return upToDate('build', fingerprint(buildInputs.flatMap(files), 'time'), () =>
-    withProgress('Building', ['turbo', 'run', 'build', '--json'], followBuild),
-  )
+  return upToDate('build', fingerprint(buildInputs.flatMap(files), 'time'), () => {
+    cleanOutput()
+    return withProgress('Building', ['turbo', 'run', 'build', '--json'], followBuild)
+  })
+}
+
+/** Removes the output of all builds. When turbo restores a build from its cache, it leaves the files of other builds there. */
+export function cleanOutput() {
+  for (const kind of ['packages', 'apps']) {
+    for (const name of readdirSync(join(root, kind))) {
+      rmSync(join(root, kind, name, 'dist'), { recursive: true, force: true })
+    }
+  }
 }
 
 /** Runs a command in the repository with progress. If it fails, shows its output and exits. */
