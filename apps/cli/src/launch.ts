@@ -1,13 +1,13 @@
-import { nodeProblem } from '@hermes/runtime/node-problem'
+import { startProblem } from '@hermes/runtime/node-problem'
 import type { ProgramName } from './cli.js'
 import { keepCompiled } from './compile-cache.js'
 import { readVersion } from './version.js'
 
 /**
- * Runs a program as this process. Only this file and the version are imported before the Node release is known to be supported.
+ * Runs a program as this process. Only this file and the version are imported before the Node release and the machine are known to be usable.
  */
 export async function launch(program: ProgramName): Promise<void> {
-  const problem = nodeProblem(process.versions.node)
+  const problem = startProblem(process.versions.node, process.env)
   if (problem !== undefined) {
     process.stderr.write(`${program}: ${problem}\n`)
     process.exitCode = 1

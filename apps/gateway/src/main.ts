@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { nodeProblem } from '@hermes/runtime/node-problem'
+import { startProblem } from '@hermes/runtime/node-problem'
 
-const problem = nodeProblem(process.versions.node)
+const problem = startProblem(process.versions.node, process.env)
 if (problem === undefined) {
   void import('./run-gateway.js').then(async ({ runGateway }) => {
     process.exit(await runGateway(process.argv.slice(2)))

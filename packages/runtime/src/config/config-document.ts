@@ -51,7 +51,7 @@ export function parseConfigDocument(file: string, text: string): ConfigDocument 
 
 function malformed(file: string, error: YAMLError, lines: LineCounter): ConfigError {
   const { line, col } = lines.linePos(error.pos[0])
-  const reason = error.message.split('\n')[0]?.replace(/[.:]$/, '')
+  const reason = isOverflow(error) ? 'it is nested too deeply' : error.message.split('\n')[0]?.replace(/[.:]$/, '')
   return new ConfigError(
     '',
     `${file} is not valid YAML, line ${line}, column ${col}: ${reason}. Correct that line; the file was not changed.`,
@@ -75,6 +75,8 @@ function toPlain(file: string, yaml: Document): unknown {
     JSON.stringify(values)
     return values
   } catch (error) {
+    if (isOverflow(error))
+      throw new ConfigError('', `${file} cannot be read: it is nested too deeply.`, { cause: error })
     throw new ConfigError(
       '',
       `${file} cannot be read: its aliases (*name) are broken or too many. Write the values out.`,
@@ -83,6 +85,10 @@ function toPlain(file: string, yaml: Document): unknown {
       },
     )
   }
+}
+
+function isOverflow(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('call stack')
 }
 
 /** An empty section (`model:` and nothing below) counts as absent. */

@@ -228,6 +228,14 @@ test('rejects an alias inside of what it names', async () => {
   expect((await failure('model: &model\n  default: a\n  more: *model\n')).message).toContain('aliases')
 })
 
+test.each([300, 1_000, 3_000, 50_000])('rejects lists in lists, %i deep', async (depth) => {
+  expect((await failure(`model: ${'['.repeat(depth)}${']'.repeat(depth)}\n`)).message).not.toContain('call stack')
+})
+
+test('says that a file is nested too deeply', async () => {
+  expect((await failure(`model: ${'['.repeat(50_000)}${']'.repeat(50_000)}\n`)).message).toContain('nested too deeply')
+})
+
 test('rejects exponentially growing aliases', async () => {
   const levels = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const bomb = levels.map((name, index) => {

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nodeProblem } from './node-problem.js'
+import { nodeProblem, startProblem } from './node-problem.js'
 
 test.each(['22.18.0', '22.20.1', '24.0.0', process.versions.node])('accepts Node.js %s', (version) => {
   expect(nodeProblem(version)).toBeUndefined()
@@ -7,4 +9,23 @@ test.each(['22.18.0', '22.20.1', '24.0.0', process.versions.node])('accepts Node
 
 test.each(['20.20.0', '22.17.9', '18.0.0', 'nonsense'])('rejects Node.js %s and says what to do', (version) => {
   expect(nodeProblem(version)).toContain(`this is ${version}: install`)
+})
+
+test('this machine can start Hermes', () => {
+  expect(startProblem(process.versions.node, process.env)).toBeUndefined()
+  expect(startProblem('20.0.0', process.env)).toContain('Node.js')
+})
+
+test('a folder for temporary files that does not exist is named', () => {
+  expect(startProblem(process.versions.node, { TMPDIR: '/nonexistent/tmp' })).toBe(
+    'The folder for temporary files (TMPDIR), /nonexistent/tmp, does not exist: create it, or unset TMPDIR.',
+  )
+})
+
+test.runIf(process.platform === 'linux')('a low limit of open files is named', () => {
+  const script = `import { startProblem } from ${JSON.stringify(join(import.meta.dirname, 'node-problem.ts'))}
+    process.stdout.write(startProblem(process.versions.node, {}) ?? '')`
+  const argv = [process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script]
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n 40; exec "$@"', 'sh', ...argv], { encoding: 'utf8' })
+  expect(stdout).toContain('At most 40 files may be open at once')
 })

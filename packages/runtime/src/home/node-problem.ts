@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+
 /** The oldest Node.js version that the native dependencies of Hermes support. */
 const oldest = { major: 22, minor: 18 }
 
@@ -5,11 +7,48 @@ const oldest = { major: 22, minor: 18 }
  * The problem with a Node.js version (`process.versions.node`) in one sentence; `undefined` if there is none.
  *
  * Programs must call this before they import anything else: on older versions the native SQLite driver crashes the process without a
- * message. Therefore this module has no imports.
+ * message. Therefore this module imports nothing but `node:fs`.
  */
 export function nodeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return undefined
   const needed = `${oldest.major}.${oldest.minor}`
   return `Hermes needs Node.js ${needed} or newer, and this is ${version}: install a current one from https://nodejs.org and try again.`
+}
+
+/** A session opens about forty files; a command in the sandbox a few more. With 20, Node.js itself crashes. */
+const fewestFiles = 64
+
+/**
+ * Why Hermes cannot start on this machine, in one sentence: the version of Node.js, the limit of open files (Linux), or a missing folder for
+ * temporary files; `undefined` if there is no reason. It takes a fraction of a millisecond.
+ */
+export function startProblem(
+  version: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  return nodeProblem(version) ?? filesProblem(openFilesLimit()) ?? temporaryFolderProblem(variables)
+}
+
+function filesProblem(limit: number | undefined): string | undefined {
+  if (limit === undefined || limit >= fewestFiles) return undefined
+  return `At most ${limit} files may be open at once, and Hermes needs ${fewestFiles}: raise the limit, for example with "ulimit -n 1024", and try again.`
+}
+
+/** `undefined`: unlimited, or not known. */
+function openFilesLimit(): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+    return limit === undefined ? undefined : Number(limit)
+  } catch {
+    // Without /proc the limit is not known.
+    return undefined
+  }
+}
+
+function temporaryFolderProblem({ TMPDIR: folder }: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (!folder || process.platform === 'win32') return undefined
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined
+  return `The folder for temporary files (TMPDIR), ${folder}, does not exist: create it, or unset TMPDIR.`
 }
