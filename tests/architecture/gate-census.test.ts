@@ -127,6 +127,12 @@ describe('processes are only started in known places', () => {
       byProjectData: 'be another program, by a search path that leads into the project',
       stoppedBy: clients,
     },
+    'packages/environments/src/sandbox/git-settings/git-config.ts': {
+      what: 'git config, on the text of a settings file that a command has changed, or on a draft',
+      byProjectData: 'include other files, or name programs',
+      stoppedBy:
+        'the text comes over standard input with --no-includes, git config runs nothing that it reads, a constant environment without a repository, and a git that only root and the user can replace',
+    },
     'packages/environments/src/sandbox/namespace-keeper.ts': {
       what: 'bubblewrap with a fixed program, which holds the namespaces of the sandbox',
       byProjectData: 'be another program',
@@ -268,7 +274,7 @@ describe('processes are only started in known places', () => {
       'packages/tools/src/code/start-kernel.ts',
     ])
     expect(codeOf('packages/environments/src/local/start-process.ts')).toMatch(
-      /const launched = \{ \.\.\.request, \.\.\.\(sandbox \? await sandbox\.wrap\(plain\) : plain\) \}/,
+      /const \{ ended, \.\.\.wrapped \}: LaunchableCommand = sandbox \? await sandbox\.wrap\(plain\) : plain\s+const wanted = \{ \.\.\.request, \.\.\.wrapped \}/,
     )
   })
 
