@@ -5,7 +5,7 @@ export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
 export type { GateEnvironment } from './gate/call-text.js'
 export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'
 export { describeOrigin } from './provenance/describe-sources.js'
-export type { UntrustedPolicy } from './provenance/untrusted-policy.js'
+export { isTrustedSource, type UntrustedPolicy } from './provenance/untrusted-policy.js'
 export { isPatternClass } from './rules/pattern-classes.js'
 
 // The judging model

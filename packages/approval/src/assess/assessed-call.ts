@@ -18,16 +18,28 @@ const limitMs = 30_000
 /**
  * Requests the assessment of the tool. Without one it follows from `effect`: reading may run, anything else is asked
  * about.
+ * @param isOffline The environment of commands has no network.
  */
-export async function assessCall({ tool, args }: GateRequest, context: AssessContext): Promise<AssessedCall> {
+export async function assessCall(
+  { tool, args }: GateRequest,
+  context: AssessContext,
+  isOffline = false,
+): Promise<AssessedCall> {
   const unknown: Assessment =
     tool.effect === 'read' ? unsuspicious : { verdict: 'ask', reasons: [unknownTool(tool.name)] }
   const assessed = tool.assess
     ? await withinLimit(tool.assess(args, context), limitMs, `The assessment of "${tool.name}"`)
     : unknown
-  const said = withSources(assessed, tool, context.untrusted ?? [])
+  const said = withSources(isOffline ? withoutSending(assessed) : assessed, tool, context.untrusted ?? [])
   if (said.verdict === 'run') return { ...said, subject: said.subject ?? '' }
   const { subject = describeArguments(args), reasons } = said
   // A question without reasons gets its own, so that grants for other reasons do not cover it.
   return { ...said, subject, reasons: reasons.length > 0 ? reasons : [unknownTool(tool.name)] }
+}
+
+/** What runs in an environment without a network cannot send anything. */
+function withoutSending(assessment: Assessment): Assessment {
+  const { inEnvironment, outward } = assessment
+  if (!inEnvironment || !outward) return assessment
+  return { ...assessment, outward: outward.filter(({ kind }) => kind !== 'sends') }
 }

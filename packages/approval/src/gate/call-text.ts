@@ -6,6 +6,8 @@ export interface GateEnvironment {
   /** `local`, `docker`, `ssh`. */
   readonly id: string
   readonly isolation?: 'none' | 'sandbox' | 'container'
+  /** What the commands of a conversation reach. Without any network they cannot send data. Default: `open`. */
+  networkOf?(conversation?: string): 'open' | 'listed' | 'none'
 }
 
 /** Everything that an answer covers. Any difference makes it another call. */

@@ -126,7 +126,8 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       ...(agentProgram !== undefined && { agentProgram }),
       ...(workspace !== undefined && { workspace }),
     }
-    const call = await assessCall(request, context)
+    const isOffline = environment?.networkOf?.(origin.rootSessionId) === 'none'
+    const call = await assessCall(request, context, isOffline)
     return { call, text: coveredText(request, call, environment) }
   }
 

@@ -17,12 +17,17 @@ export const defaultUntrustedPolicy: UntrustedPolicy = { policy: 'ask', trusted:
 
 const none: readonly ContentOrigin[] = []
 
+/** Whether the policy names an origin as trusted. */
+export function isTrustedSource(origin: ContentOrigin, { trusted }: Pick<UntrustedPolicy, 'trusted'>): boolean {
+  return matchesInAnyCase(trusted, namesOf(origin))
+}
+
 /** The untrusted content that the conversation of a call has read, without what its owner trusts. */
-export function untrustedSources({ run }: GateRequest, { policy, trusted }: UntrustedPolicy): readonly ContentOrigin[] {
+export function untrustedSources({ run }: GateRequest, policy: UntrustedPolicy): readonly ContentOrigin[] {
   const origins = run?.origins
   const read = origins?.list() ?? none
-  if (!origins || read.length === 0 || policy === 'allow') return none
-  return read.filter((origin) => !origins.isTrusted(origin) && !matchesInAnyCase(trusted, namesOf(origin)))
+  if (!origins || read.length === 0 || policy.policy === 'allow') return none
+  return read.filter((origin) => !origins.isTrusted(origin) && !isTrustedSource(origin, policy))
 }
 
 function namesOf(origin: ContentOrigin): readonly string[] {

@@ -1,4 +1,4 @@
-import type { SessionId, SessionStore } from '@hermes/core'
+import type { ContentOrigin, SessionId, SessionStore } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import { generateSessionId } from '@hermes/core/sessions'
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
@@ -12,7 +12,11 @@ export interface CommandHost {
   readonly agentFor: AgentFor
   readonly store: SessionStore
   readonly questions: QuestionDesk
-  readonly approvals: { mode(): ApprovalMode }
+  readonly approvals: {
+    mode(): ApprovalMode
+    isTrusted(origin: ContentOrigin): boolean
+    trustForGood(name: string): Promise<unknown>
+  }
   readonly processes: {
     list(id: SessionId): readonly { readonly id: string; readonly command: string; readonly startedAtMs: number }[]
     stop(id: SessionId): Promise<number>
@@ -46,6 +50,8 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
       await agent.session(id).end(reason)
     },
     usualMode: () => approvals.mode(),
+    isTrusted: (origin) => approvals.isTrusted(origin),
+    trustForGood: (name) => approvals.trustForGood(name),
     stopProcesses: (id) => processes.stop(id),
     background: (id) => backgroundOf(host, id),
     reload: () => host.reload(),

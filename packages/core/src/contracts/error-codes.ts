@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'config/unreadable'
   | 'config/unusable'
   | 'conversation/nothing-to-undo'
+  | 'conversation/unknown-origin'
   | 'conversation/title'
   | 'delegate/bad-schema'
   | 'delegate/closing'

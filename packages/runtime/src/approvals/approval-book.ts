@@ -22,6 +22,8 @@ export interface ApprovalBook {
   use(config: Config): void
   /** Extends the allowlist before the settings are reloaded. */
   allow(reasons: readonly string[]): void
+  /** Trusts a source before the settings are reloaded. */
+  trust(name: string): void
   /** The answers under these settings and this kind of environment. They are kept as long as both are the same. */
   memoryFor(config: Config, environment: string): ApprovalMemory
 }
@@ -53,6 +55,9 @@ export function createApprovalBook(): ApprovalBook {
     },
     allow(reasons) {
       allowed = [...new Set([...allowed, ...reasons])]
+    },
+    trust(name) {
+      untrusted = { ...untrusted, trusted: [...new Set([...untrusted.trusted, name])] }
     },
     memoryFor({ approvals: { untrusted: _, ...approvals }, auxiliary }, environment) {
       const key = JSON.stringify([approvals, auxiliary.approval.timeout, environment])

@@ -1,4 +1,5 @@
 import type { ApprovalMode } from '@hermes/approval'
+import type { ContentOrigin } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import type { ConfigEdit } from '../config/edit-config.js'
 
@@ -14,4 +15,11 @@ export interface Approvals {
    * @throws {ConfigError} when this kind of question cannot be allowed permanently, or the config cannot be written.
    */
   allowForGood(question: Question): Promise<ConfigEdit>
+  /** Whether the config names a source of content as trusted. */
+  isTrusted(origin: ContentOrigin): boolean
+  /**
+   * Trusts a source in all conversations: it is added to `approvals.untrusted.trusted` in the config and applies immediately.
+   * @throws {ConfigError} when the name is empty, or the config cannot be written.
+   */
+  trustForGood(name: string): Promise<ConfigEdit>
 }

@@ -1,8 +1,15 @@
-import { type ApprovalMode, createApprovalGate, createModelJudge, type SmartOptions } from '@hermes/approval'
+import {
+  type ApprovalMode,
+  createApprovalGate,
+  createModelJudge,
+  isTrustedSource,
+  type SmartOptions,
+} from '@hermes/approval'
 import type { Environment, Logger, ToolGate } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AuxiliaryModel } from '@hermes/core/wiring'
 import type { Redactor } from '@hermes/safety/redact'
+import { extendConfigList } from '../config/edit-config.js'
 import { type HomePaths, userFolder, type Variables } from '../home/home-paths.js'
 import { ownProgram } from '../home/own-program.js'
 import type { Config } from '../schema/config-schema.js'
@@ -51,6 +58,12 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
       async allowForGood(question) {
         const edit = await allowForGood(paths, question)
         book.allow(question.reasons)
+        return edit
+      },
+      isTrusted: (origin) => isTrustedSource(origin, book.untrusted),
+      async trustForGood(name) {
+        const edit = await extendConfigList(paths, 'approvals.untrusted.trusted', [name])
+        book.trust(name)
         return edit
       },
     },

@@ -20,6 +20,7 @@ import { historyCommand } from './history.js'
 import { type InsightsServices, insightsCommand } from './insights.js'
 import { type ModelServices, modelCommand } from './model.js'
 import { type NewServices, newCommand } from './new.js'
+import { type OriginsServices, originsCommand } from './origins.js'
 import { type PersonalityServices, personalityCommand } from './personality.js'
 import { type ProfileServices, profileCommand } from './profile.js'
 import { queueCommand } from './queue.js'
@@ -54,6 +55,7 @@ export type BuiltInServices = HelpServices &
   ModelServices &
   AgentsServices &
   InsightsServices &
+  OriginsServices &
   Partial<
     SaveServices &
       AnswerServices &
@@ -112,6 +114,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     ...(describeTools ? [toolsCommand({ describeTools }), toolsetsCommand({ describeTools })] : []),
     statusCommand(services),
     tokenCounter && promptSections && tools && contextCommand({ agentFor, tokenCounter, promptSections, tools }),
+    originsCommand(services),
     usageCommand(),
     insightsCommand(services),
     agentsCommand(services),
