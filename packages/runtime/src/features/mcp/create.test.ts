@@ -142,6 +142,57 @@ test('lists the tools of an earlier process without starting a server', async ()
   expect(second.tools()).toContain('Repeats a text.')
 })
 
+test('asks the user what a server asks, and a model with their approval', async () => {
+  const { runtime, asked, results, provider } = await open({
+    script: [call('mcp_fake_form', {}), call('mcp_fake_sample', {}), text('A plum.'), text('Done.')],
+    server: { trust: 'full', sampling: true },
+    answer: (question) =>
+      question.kind === 'clarification' ? { text: question.choices[1] ?? '' } : { decision: 'once' },
+  })
+  await runtime.agent.run('go').result
+  expect(asked.map(({ kind, tool }) => tool ?? kind)).toEqual([
+    'mcp_fake_form',
+    'clarification',
+    'mcp_fake_sample',
+    'mcp_fake',
+  ])
+  expect(asked[1]).toMatchObject({ choices: ['red', 'blue', 'Give no answer'] })
+  expect(asked[1]?.text).toMatch(/The MCP server "fake" asks you.*Which color\?/s)
+  expect(asked[3]?.text).toContain('user: Name a fruit.')
+  expect(results()).toMatch(/accept.*color.*blue/)
+  expect(results()).toContain('A plum.')
+  expect(provider.requests).toHaveLength(4)
+})
+
+test('sends nothing to a model for a server that a person refuses', async () => {
+  const { runtime, results, provider } = await open({
+    script: [call('mcp_fake_sample', {}), text('Done.')],
+    server: { trust: 'full', sampling: true },
+    answer: ({ tool }) => (tool === 'mcp_fake' ? { decision: 'deny' } : { decision: 'once' }),
+  })
+  await runtime.agent.run('go').result
+  expect(results()).toContain('did not allow the request')
+  expect(provider.requests).toHaveLength(2)
+})
+
+test('offers prompts as commands, and tells the state of the servers', async () => {
+  const { runtime } = await open({ script: [text('Hello.')], server: { trust: 'full' } })
+  const run = (name: string, args = '') => {
+    const context = { sessionId: 's', signal: new AbortController().signal, report: () => undefined }
+    return runtime
+      .commands()
+      .find((command) => command.name === name)
+      ?.run(args, context)
+  }
+  expect(await run('mcp')).toContain('`fake`: idle, not listed yet')
+  expect(await run('reload-mcp')).toContain('`fake`: ready')
+  expect(await run('mcp-fake-greet', 'Ada Lovelace')).toEqual({
+    type: 'message',
+    content: [{ type: 'text', text: 'Greet Ada Lovelace.' }],
+  })
+  await expect(run('mcp-fake-greet')).rejects.toThrow('The prompt needs who.')
+})
+
 test('adds nothing without a server', async () => {
   const { runtime, tools } = await open({ script: [text('Hello.')], server: { enabled: false } })
   await runtime.agent.run('go').result

@@ -1,24 +1,23 @@
 import { join } from 'node:path'
-import { createListCache, createMcpServer, type McpServer } from '@hermes/mcp'
+import { createListCache, createMcpServer, type McpServer, type ServerRequests } from '@hermes/mcp'
 import { createPinBook } from '@hermes/tools/pins'
 import { createCleanup } from '../../cleanup.js'
 import { userFolder } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
 import { createAgreements } from './agreements.js'
-import { createListedTools, type ListedTools } from './listed-tools.js'
+import { askModel } from './ask-model.js'
+import { askUser } from './ask-user.js'
+import type { ConnectedServer } from './connected-server.js'
+import { createListedTools } from './listed-tools.js'
 import { createReview } from './review-tools.js'
+import { serverCommands } from './server-commands.js'
 import { createServerProcesses } from './server-processes.js'
 import { toServerSettings } from './server-settings.js'
 import { createToolSource } from './tool-source.js'
 
 /** The section `mcp_servers`. */
 export type McpSettings = Readonly<Record<string, McpServerConfig>>
-
-export interface ConnectedServer {
-  readonly server: McpServer
-  readonly listed: ListedTools
-}
 
 /** Tools, resources and prompts of the configured servers. None of them is connected before it is needed. */
 export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
@@ -27,6 +26,12 @@ export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
   const processes = opening.use(
     createServerProcesses({ workingDirectory: environment.workingDirectory, variables, logger }),
   )
+  const requests: ServerRequests = {
+    elicit: askUser(host.questions),
+    sample: askModel(host.questions, () => host.auxiliary('mcp')),
+    // The folder of a container or another machine means nothing to a program here.
+    ...(environment.id === 'local' && { roots: () => [environment.workingDirectory] }),
+  }
   const enabled = Object.entries(settings).filter(([, config]) => config.enabled)
   const book = createPinBook({ path: pinsPath(host.folders.home) })
   const servers = await Promise.all(
@@ -38,7 +43,7 @@ export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
           settings: own,
           known: await cache.load(),
           cache,
-          services: { logger, fetch: host.fetch, startProcess: (...given) => processes.start(...given) },
+          services: { logger, fetch: host.fetch, requests, startProcess: (...given) => processes.start(...given) },
           onChange: () => listed.update(),
         }),
       )
@@ -48,10 +53,18 @@ export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
       return { server, listed }
     }),
   )
+  // Prompts come and go with the lists.
+  let commands: { readonly generation: number; readonly list: ReturnType<typeof serverCommands> } | undefined
+  const source = createToolSource(servers)
   const ending = opening.move()
   return {
     name: 'mcp',
-    source: createToolSource(servers),
+    source,
+    get commands() {
+      if (commands?.generation !== source.generation)
+        commands = { generation: source.generation, list: serverCommands(servers) }
+      return commands.list
+    },
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }
 }

@@ -8,6 +8,8 @@ import { standIn } from './stand-in.js'
 export interface ListedTools {
   readonly generation: number
   readonly tools: readonly Tool[]
+  /** How many of them are stand-ins. */
+  readonly pending: number
   /** Call it when the server's list, or what people have agreed to, has changed. */
   update(): Promise<void>
 }
@@ -79,6 +81,9 @@ export function createListedTools({ server, agreements, review, logger }: Listed
     },
     get tools() {
       return tools
+    },
+    get pending() {
+      return pending.length
     },
     update: () =>
       update().catch((error: unknown) => {

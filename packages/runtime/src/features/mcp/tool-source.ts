@@ -1,15 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { McpServer } from '@hermes/mcp'
 import type { ToolSource } from '@hermes/tools'
-import type { ListedTools } from './listed-tools.js'
+import type { ConnectedServer } from './connected-server.js'
 
 /** A new conversation waits this long for servers whose tools are not known from before. */
 const longestWaitMs = 10_000
 
 /** The tools of all servers, those of a server in the order of their names. */
-export function createToolSource(
-  servers: readonly { readonly server: McpServer; readonly listed: ListedTools }[],
-): ToolSource {
+export function createToolSource(servers: readonly ConnectedServer[]): ToolSource {
   return {
     get generation() {
       return servers.reduce((sum, { listed }) => sum + listed.generation, 0)

@@ -34,6 +34,7 @@ export function resolveSideProviders({
     vision: providersOf('vision'),
     approval: providersOf('approval'),
     side_question: providersOf('side_question'),
+    mcp: providersOf('mcp'),
   }
 }
 
