@@ -24,6 +24,7 @@ export const settings: McpServerSettings = {
   hasPrompts: true,
   mayElicit: true,
   maySample: true,
+  getsRoots: true,
 }
 
 export interface Opened {

@@ -40,7 +40,7 @@ export function answerServer(client: Client, { settings, requests, inFlight, log
       during('an answer of a model', (call) => sample(params, call)),
     )
   }
-  if (roots) {
+  if (roots && settings.getsRoots) {
     client.registerCapabilities({ roots: {} })
     client.setRequestHandler('roots/list', () => ({
       roots: roots().map((folder) => ({ uri: pathToFileURL(folder).href })),

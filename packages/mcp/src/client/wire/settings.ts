@@ -30,6 +30,8 @@ export interface McpServerSettings {
   readonly mayElicit: boolean
   /** It may ask for answers of a model, each with approval. */
   readonly maySample: boolean
+  /** It is told the folders that the agent works in. */
+  readonly getsRoots: boolean
 }
 
 export type McpEndpoint = StdioEndpoint | HttpEndpoint

@@ -20,6 +20,7 @@ export function toServerSettings(name: string, config: McpServerConfig, home: st
     hasPrompts: prompts,
     mayElicit: config.elicitation,
     maySample: config.sampling,
+    getsRoots: config.roots,
   }
 }
 

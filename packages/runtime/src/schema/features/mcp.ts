@@ -59,6 +59,10 @@ const serverSchema = z
       .boolean()
       .default(false)
       .describe('Whether it may use the model of `auxiliary.mcp`. You are asked each time.'),
+    roots: z
+      .boolean()
+      .default(false)
+      .describe('Whether it is told the working folder. Some servers then work there instead of in their arguments.'),
   })
   .refine(({ command, url }) => (command === undefined) !== (url === undefined), 'needs either command or url')
 
