@@ -166,12 +166,12 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'packages/tools/src/shared/pdf/pdf-worker.ts': {
-      what: 'the thread in which a library reads PDF files',
+    'packages/tools/src/shared/worker/answer-jobs.ts': {
+      what: 'the threads in which libraries read PDF files, documents and web pages',
       byProjectData: 'keep it busy, or fill its memory',
       stoppedBy: 'limits of time and memory',
     },
-    'packages/tools/src/shared/worker/run-in-worker.ts': {
+    'packages/tools/src/shared/worker/worker-thread.ts': {
       what: 'threads for modules of this package: starts them and ends them at their limits',
       byProjectData: 'the same',
       stoppedBy: 'the same',

@@ -1,10 +1,12 @@
 import { type ContentOrigin, defineTool, describeError, type Tool } from '@hermes/core'
 import { webOrigin } from '@hermes/core/origins'
+import { loadOnce } from '@hermes/safety'
 import * as z from 'zod'
 import { boundText } from '../shared/bound-output.js'
 import { fenceUntrusted, untrustedNote } from '../shared/fence-untrusted.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { assessAddresses } from './assess-addresses.js'
+import type { ReadPage } from './extract/page-reader.js'
 import type { SafeFetchOptions } from './fetch/safe-fetch.js'
 
 const mostUrls = 5
@@ -22,6 +24,7 @@ const parameters = z.object({ urls: z.array(z.string()).min(1).max(mostUrls) })
 
 /** `web_extract`: reads pages of the public web. */
 export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebExtractOptions = {}): Tool {
+  const reader = loadOnce(async () => (await import('./extract/page-reader.js')).createPageReader())
   return defineTool({
     name: 'web_extract',
     description: 'Read web pages and PDFs as Markdown.',
@@ -34,7 +37,7 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
     run: async ({ urls }, { signal, sessionId, callId }) => {
       const room = Math.floor(maxChars / urls.length)
       const keep = async (text: string) => (await spill?.keep(text, { sessionId, callId }))?.path
-      const pages = await Promise.all(urls.map((url) => readPage(url, { ...fetching, signal }, { room, keep })))
+      const pages = await Promise.all(urls.map((url) => readPage(url, { ...fetching, signal }, { room, keep, reader })))
       signal.throwIfAborted()
       const isError = pages.every((page) => page.isError)
       const content = pages.map(({ text }) => text).join('\n\n')
@@ -67,17 +70,19 @@ async function readPage(url: string, options: Fetching, shown: Shown): Promise<P
 interface Shown {
   /** In characters. */
   readonly room: number
+  readonly reader: () => Promise<ReadPage>
   /** Stores a longer text in a file, if possible. */
   keep(text: string): Promise<string | undefined>
 }
 
-async function fetchPage(url: string, options: Fetching, { room, keep }: Shown): Promise<Page> {
-  const [{ safeFetch }, { extractPage, isReadable }] = await Promise.all([
+async function fetchPage(url: string, options: Fetching, { room, keep, reader }: Shown): Promise<Page> {
+  const [{ safeFetch }, { isReadable }, readText] = await Promise.all([
     import('./fetch/safe-fetch.js'),
-    import('./extract/extract-page.js'),
+    import('./extract/page-reader.js'),
+    reader(),
   ])
   const fetched = await safeFetch(url, { ...options, accepts: isReadable })
-  const { title, text, isCut } = await extractPage(fetched, options.signal)
+  const { title, text, isCut } = await readText(fetched, options.signal)
   const isError = fetched.status >= 400
   const origin = webOrigin(fetched.url.href)
   const heading = title ? `# ${title}\n\n` : ''

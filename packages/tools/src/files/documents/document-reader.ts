@@ -1,33 +1,45 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { explained, fileError } from '../file-error.js'
 import type { FileServices } from '../file-services.js'
 import type { FileSource } from '../file-source.js'
 import type { LineWindow } from '../line-window.js'
 import { versionOf } from '../repeated-read.js'
-import { documentText } from './document-text.js'
+import { type ConvertDocument, createDocumentConverter } from './document-text.js'
 
 export interface DocumentReader {
   /** Feeds the text of a document to the window. Resolves to `true`. */
   fill(window: LineWindow, source: FileSource): Promise<true>
 }
 
+/** How many bytes are searched for lines before others get their turn. */
+const slice = 2 ** 20
+
 /** Caches the text of the last document, so that paging through it converts it once. */
 export function createDocumentReader({ limits }: Pick<FileServices, 'limits'>): DocumentReader {
+  const convert = createDocumentConverter()
   let last: { readonly key: string; readonly text: Uint8Array } | undefined
   return {
     async fill(window, source) {
       const key = `${versionOf(source.status)}:${source.file}`
-      if (last?.key !== key) last = { key, text: await textOf(source, limits.documentBytes) }
-      window.feed(last.text)
+      if (last?.key !== key) last = { key, text: await textOf(source, limits.documentBytes, convert) }
+      for (let at = 0; at < last.text.length; at += slice) {
+        window.feed(last.text.subarray(at, at + slice))
+        await nextRound()
+      }
       window.end()
       return true
     },
   }
 }
 
-async function textOf({ access, file, path, status, signal }: FileSource, maxBytes: number): Promise<Uint8Array> {
+async function textOf(
+  { access, file, path, status, signal }: FileSource,
+  maxBytes: number,
+  convert: ConvertDocument,
+): Promise<Uint8Array> {
   if (status.size > maxBytes) {
     throw fileError('too-large', `${path} has ${status.size} bytes: extract its text with a command such as pdftotext.`)
   }
   const bytes = await explained(path, () => access.files.read(file))
-  return Buffer.from(await documentText(path, bytes, signal))
+  return Buffer.from(await convert(path, bytes, signal))
 }

@@ -1,42 +1,54 @@
 import { extname } from 'node:path'
-import { describeError, HermesError } from '@hermes/core'
-import { WorkerError } from '../../shared/worker/run-in-worker.js'
+import { describeError } from '@hermes/core'
+import { createPdfReader } from '../../shared/pdf/pdf-reader.js'
+import { WorkerError } from '../../shared/worker/worker-error.js'
+import { createWorkerPool } from '../../shared/worker/worker-pool.js'
 import { fileError } from '../file-error.js'
-import type { ToText } from './to-text.js'
+import type { DocumentJob } from './document-worker.js'
 
 const maxMs = 30_000
+const maxMb = 1_024
 
-/** Loaded when the first document of the kind is read. */
-const converters: Readonly<Record<string, () => Promise<ToText>>> = {
-  '.ipynb': async () => (await import('./notebook-text.js')).notebookText,
-  '.docx': async () => (await import('./docx-text.js')).docxText,
-  '.xlsx': async () => (await import('./xlsx-text.js')).xlsxText,
-  '.pdf': async () => (await import('./pdf-text.js')).pdfText,
-}
+const kinds: readonly string[] = ['.docx', '.ipynb', '.pdf', '.xlsx']
 
 /** The extension of a document that is converted to text; `undefined` for every other file. */
 export function documentKind(path: string): string | undefined {
   const ending = extname(path).toLowerCase()
-  return Object.hasOwn(converters, ending) ? ending : undefined
+  return kinds.includes(ending) ? ending : undefined
 }
 
 /**
+ * Converts a document to text, up to 5 million characters. Consumes `bytes`.
+ *
  * @throws {HermesError} `file/not-text` for a document that is damaged, encrypted, too large when unpacked, or takes
  * too long.
  */
-export async function documentText(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<string> {
-  const load = converters[documentKind(path) ?? '']
-  if (!load) throw fileError('not-text', `${path} is not a document that can be read as text.`)
-  const limit = AbortSignal.timeout(maxMs)
-  try {
-    const toText = await load()
-    return await toText(bytes, AbortSignal.any([signal, limit]))
-  } catch (error) {
-    signal.throwIfAborted()
-    const reason = limit.aborted ? `it took longer than ${maxMs / 1000} s` : describeError(error)
-    const isStopped = limit.aborted || (error instanceof WorkerError && error.kind !== 'failed')
-    const advice = isStopped ? '; convert it with a command instead' : ''
-    if (HermesError.is(error) && error.code === 'file/too-large') throw error
-    throw fileError('not-text', `${path} could not be read as a document: ${reason}${advice}.`, error)
+export type ConvertDocument = (path: string, bytes: Uint8Array, signal: AbortSignal) => Promise<string>
+
+/** Documents are read in worker threads: a small one may unpack to gigabytes or take minutes. */
+export function createDocumentConverter(): ConvertDocument {
+  const pages = createPdfReader()
+  const pool = createWorkerPool({
+    program: async () => (await import('./document-worker.js')).documentWorker,
+    maxMs,
+    maxMb,
+  })
+  return async (path, bytes, signal) => {
+    const kind = documentKind(path)
+    if (kind === undefined) throw fileError('not-text', `${path} is not a document that can be read as text.`)
+    try {
+      if (kind === '.pdf') return pdfText(await pages(bytes, signal))
+      const job: DocumentJob = { kind, bytes }
+      return await pool.run<string>(job, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      const advice = WorkerError.isLimit(error) ? '; convert it with a command instead' : ''
+      throw fileError('not-text', `${path} could not be read as a document: ${describeError(error)}${advice}.`, error)
+    }
   }
+}
+
+function pdfText(pages: readonly string[]): string {
+  if (pages.every((page) => page.trim() === '')) throw new Error('it contains only images and no text')
+  return pages.map((page, index) => `[page ${index + 1}]\n${page.trim()}`).join('\n\n')
 }

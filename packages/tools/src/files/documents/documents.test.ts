@@ -186,7 +186,7 @@ test('rejects a document that unpacks to an unreasonable size', { timeout: 60_00
   expect(bomb.length).toBeLessThan(2 ** 20)
   const { text, isError } = await read('bomb.docx', bomb)
   expect({ text, isError }).toEqual({
-    text: 'The document was not read: it unpacks to more than 128 MB.',
+    text: 'bomb.docx could not be read as a document: it unpacks to more than 128 MB.',
     isError: true,
   })
 })

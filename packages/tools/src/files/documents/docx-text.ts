@@ -9,21 +9,21 @@ const notes: readonly string[] = ['word/footnotes.xml', 'word/endnotes.xml', 'wo
  * Converts a Word document to paragraphs: headings are marked with `#`, list items with `-`, and table cells are
  * separated by `|`.
  */
-export const docxText: ToText = async (bytes, signal) => {
-  const parts = await readZip(bytes, (name) => name === body || notes.includes(name), signal)
+export const docxText: ToText = async (bytes) => {
+  const parts = await readZip(bytes, (name) => name === body || notes.includes(name))
   const document = parts.get(body)
   if (document === undefined) throw new Error('it is not a Word document')
-  const texts = [await paragraphs(document, signal)]
+  const texts = [paragraphs(document)]
   for (const name of notes) {
-    const text = await paragraphs(parts.get(name) ?? '', signal)
+    const text = paragraphs(parts.get(name) ?? '')
     if (text.trim() !== '') texts.push(`[${name.slice(5, -4)}]\n${text.trim()}`)
   }
   return texts.join('\n\n')
 }
 
-async function paragraphs(xml: string, signal: AbortSignal): Promise<string> {
+function paragraphs(xml: string): string {
   const writer = createWriter()
-  for await (const tokens of xmlTokens(xml, signal)) for (const token of tokens) writer.add(token)
+  for (const token of xmlTokens(xml)) writer.add(token)
   return writer.lines.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 

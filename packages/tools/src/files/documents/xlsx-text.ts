@@ -1,4 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
 import { readZip } from './read-zip.js'
 import type { ToText } from './to-text.js'
 import { attributeOf, xmlTokens } from './xml-tokens.js'
@@ -11,30 +10,25 @@ const maxSheets = 10_000
 const maxCellChars = 32_767
 
 /** The sheets of an Excel workbook, one line per row with cells separated by tabs. Formulas show their last value. */
-export const xlsxText: ToText = async (bytes, signal) => {
-  const parts = await readZip(
-    bytes,
-    (name) => /^xl\/(?:workbook|sharedStrings|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name),
-    signal,
+export const xlsxText: ToText = async (bytes) => {
+  const parts = await readZip(bytes, (name) =>
+    /^xl\/(?:workbook|sharedStrings|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name),
   )
   const workbook = parts.get('xl/workbook.xml')
   if (workbook === undefined) throw new Error('it is not an Excel workbook')
-  const strings = await sharedStrings(parts.get('xl/sharedStrings.xml') ?? '', signal)
-  const relations = await attributesOf(
-    parts.get('xl/_rels/workbook.xml.rels') ?? '',
-    { element: 'Relationship', attributes: ['Id', 'Target'] },
-    signal,
-  )
+  const strings = sharedStrings(parts.get('xl/sharedStrings.xml') ?? '')
+  const relations = attributesOf(parts.get('xl/_rels/workbook.xml.rels') ?? '', {
+    element: 'Relationship',
+    attributes: ['Id', 'Target'],
+  })
   const targets = new Map(relations.map(([id, target]) => [id, target]))
   const texts: string[] = []
   let left = maxChars
-  const sheets = await attributesOf(workbook, { element: 'sheet', attributes: ['name', 'id'] }, signal)
+  const sheets = attributesOf(workbook, { element: 'sheet', attributes: ['name', 'id'] })
   for (const [name = '', id] of sheets.slice(0, maxSheets)) {
-    await nextRound()
-    signal.throwIfAborted()
     const target = targets.get(id) ?? ''
     const sheet = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? ''
-    const rows = await rowsOf(sheet, strings, { left, signal })
+    const rows = rowsOf(sheet, strings, left)
     left -= rows.length
     texts.push(`[sheet: ${name}]\n${rows}`)
     if (left > 0) continue
@@ -50,62 +44,51 @@ interface Wanted {
 }
 
 /** The values of the given attributes, for each element with the given name. */
-async function attributesOf(xml: string, { element, attributes }: Wanted, signal: AbortSignal) {
+function attributesOf(xml: string, { element, attributes }: Wanted) {
   const found: (string | undefined)[][] = []
-  for await (const tokens of xmlTokens(xml, signal)) {
-    for (const token of tokens) {
-      if (token.kind !== 'open' || token.name !== element) continue
-      found.push(attributes.map((name) => attributeOf(token.attributes, name)))
-    }
+  for (const token of xmlTokens(xml)) {
+    if (token.kind !== 'open' || token.name !== element) continue
+    found.push(attributes.map((name) => attributeOf(token.attributes, name)))
   }
   return found
 }
 
 /** Phonetic hints (`rPh`) are not part of the text. */
-async function sharedStrings(xml: string, signal: AbortSignal): Promise<readonly string[]> {
+function sharedStrings(xml: string): readonly string[] {
   const strings: string[] = []
   let text = ''
   let isText = false
   let isHint = false
-  for await (const tokens of xmlTokens(xml, signal)) {
-    for (const token of tokens) {
-      if (token.kind === 'text') text += isText && !isHint ? token.text : ''
-      else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty
-      else if (token.name === 'rPh') isHint = token.kind === 'open'
-      else if (token.name === 'si' && (token.kind === 'close' || token.isEmpty)) {
-        strings.push(text.slice(0, maxCellChars))
-        text = ''
-      }
+  for (const token of xmlTokens(xml)) {
+    if (token.kind === 'text') text += isText && !isHint ? token.text : ''
+    else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty
+    else if (token.name === 'rPh') isHint = token.kind === 'open'
+    else if (token.name === 'si' && (token.kind === 'close' || token.isEmpty)) {
+      strings.push(text.slice(0, maxCellChars))
+      text = ''
     }
   }
   return strings
 }
 
-interface RowLimits {
-  readonly left: number
-  readonly signal: AbortSignal
-}
-
-async function rowsOf(xml: string, strings: readonly string[], { left, signal }: RowLimits): Promise<string> {
+function rowsOf(xml: string, strings: readonly string[], left: number): string {
   let rows = ''
   let cells: string[] = []
   let cell = { column: 0, type: '', value: '' }
   let isValue = false
-  for await (const tokens of xmlTokens(xml, signal)) {
-    for (const token of tokens) {
-      if (rows.length > left) return rows.slice(0, Math.max(0, left)).trimEnd()
-      if (token.kind === 'text') cell.value += isValue ? token.text.slice(0, maxCellChars) : ''
-      else if (token.name === 'v' || token.name === 't') isValue = token.kind === 'open' && !token.isEmpty
-      else if (token.name === 'c' && token.kind === 'open') {
-        const column = columnOf(attributeOf(token.attributes, 'r')) ?? cells.length
-        cell = { column, type: attributeOf(token.attributes, 't') ?? '', value: '' }
-      } else if (token.name === 'c') {
-        if (cell.column < maxColumns) cells[cell.column] = shownValue(cell, strings)
-        cell = { column: maxColumns, type: '', value: '' }
-      } else if (token.name === 'row' && token.kind === 'close') {
-        rows += `${Array.from(cells, (value) => value ?? '').join('\t')}\n`
-        cells = []
-      }
+  for (const token of xmlTokens(xml)) {
+    if (rows.length > left) return rows.slice(0, Math.max(0, left)).trimEnd()
+    if (token.kind === 'text') cell.value += isValue ? token.text.slice(0, maxCellChars) : ''
+    else if (token.name === 'v' || token.name === 't') isValue = token.kind === 'open' && !token.isEmpty
+    else if (token.name === 'c' && token.kind === 'open') {
+      const column = columnOf(attributeOf(token.attributes, 'r')) ?? cells.length
+      cell = { column, type: attributeOf(token.attributes, 't') ?? '', value: '' }
+    } else if (token.name === 'c') {
+      if (cell.column < maxColumns) cells[cell.column] = shownValue(cell, strings)
+      cell = { column: maxColumns, type: '', value: '' }
+    } else if (token.name === 'row' && token.kind === 'close') {
+      rows += `${Array.from(cells, (value) => value ?? '').join('\t')}\n`
+      cells = []
     }
   }
   return rows.slice(0, Math.max(0, left)).trimEnd()

@@ -1,37 +1,23 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
-
 export type XmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
 
-/** How many tags are parsed, comments included, before yielding to the event loop. */
-const slice = 20_000
-
 /**
  * The elements and texts of an XML file as Office programs write it, with names without prefix. Skips comments,
  * processing instructions and doctypes. Expands only the predefined entities.
  */
-export async function* xmlTokens(xml: string, signal: AbortSignal): AsyncGenerator<readonly XmlToken[]> {
-  let tokens: XmlToken[] = []
-  let tags = 0
+export function* xmlTokens(xml: string): Generator<XmlToken> {
   for (let at = 0; at < xml.length; ) {
     const start = xml.indexOf('<', at)
     const end = start === -1 ? -1 : xml.indexOf('>', start)
     const textEnd = start === -1 ? xml.length : start
-    if (textEnd > at) tokens.push({ kind: 'text', text: decodeEntities(xml.slice(at, textEnd)) })
+    if (textEnd > at) yield { kind: 'text', text: decodeEntities(xml.slice(at, textEnd)) }
     if (end === -1) break
     const token = toToken(xml.slice(start + 1, end))
-    if (token) tokens.push(token)
+    if (token) yield token
     at = end + 1
-    tags += 1
-    if (tags % slice !== 0) continue
-    yield tokens
-    tokens = []
-    await nextRound()
-    signal.throwIfAborted()
   }
-  yield tokens
 }
 
 function toToken(tag: string): XmlToken | undefined {
