@@ -241,6 +241,43 @@ export const commands = [
     examples: ['hermes questions answer 3fa91c once', 'hermes questions answer 3fa91c deny keep the build'],
   },
   {
+    path: 'mcp list',
+    summary: 'List the MCP servers',
+    options: ['json'],
+    examples: ['hermes mcp list', 'hermes mcp list --json'],
+  },
+  {
+    path: 'mcp add',
+    summary: 'Add an MCP server and agree to its tools',
+    parameters: ['<name>', '[command...]'],
+    options: ['url', 'trust', 'yes'],
+    examples: [
+      'hermes mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes',
+      'hermes mcp add tracker --url https://tracker.example.com/mcp',
+    ],
+  },
+  {
+    path: 'mcp remove',
+    summary: 'Remove an MCP server and what you have agreed to',
+    parameters: ['<name>'],
+    options: [],
+    examples: ['hermes mcp remove files'],
+  },
+  {
+    path: 'mcp test',
+    summary: 'Connect to an MCP server and list its tools',
+    parameters: ['<name>'],
+    options: ['json'],
+    examples: ['hermes mcp test files', 'hermes mcp test files --json'],
+  },
+  {
+    path: 'mcp configure',
+    summary: 'Review new and changed tools of an MCP server, and agree to them',
+    parameters: ['<name>'],
+    options: ['yes'],
+    examples: ['hermes mcp configure files'],
+  },
+  {
     path: 'queue list',
     summary: 'List waiting, claimed and dead items of the work queue',
     parameters: ['[queue]'],

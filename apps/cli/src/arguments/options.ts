@@ -96,6 +96,15 @@ export const options = {
   'dry-run': { description: 'show what would be done without doing it' },
   yes: { short: 'y', description: 'do not ask' },
 
+  // MCP servers
+  url: { value: 'text', hint: 'URL', description: 'the address of a server on the network, instead of a command' },
+  trust: {
+    value: 'text',
+    hint: 'LEVEL',
+    choices: ['full', 'untrusted'],
+    description: 'full: believe what the server says about its tools; default: untrusted',
+  },
+
   // Trajectories
   'target-tokens': { value: 'number', hint: 'N', description: 'the token limit of each conversation; default 16000' },
   sample: {

@@ -67,6 +67,15 @@ export async function extendConfigList(paths: HomePaths, path: string, values: r
   return { file: paths.config, name: path }
 }
 
+/** Writes a whole section. @throws {ConfigError} when it is invalid; nothing was written then. */
+export async function saveSection(paths: HomePaths, names: readonly string[], value: object): Promise<ConfigEdit> {
+  const document = await readDocument(paths)
+  rejectMisfit(document.values, names, value)
+  document.set(names, value)
+  await writeTextFile(paths.config, document.toString())
+  return { file: paths.config, name: names.join('.') }
+}
+
 /**
  * Removes one setting from `config.yaml` or one variable from `.env`, which restores its default. Also accepts unknown names, to remove
  * misspelt settings.

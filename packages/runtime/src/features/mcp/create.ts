@@ -1,19 +1,15 @@
-import { join } from 'node:path'
-import { createListCache, createMcpServer, type McpServer, type ServerRequests } from '@hermes/mcp'
-import { createPinBook } from '@hermes/tools/pins'
+import type { ServerRequests } from '@hermes/mcp'
 import { createCleanup } from '../../cleanup.js'
-import { userFolder } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
-import { createAgreements } from './agreements.js'
 import { askModel } from './ask-model.js'
 import { askUser } from './ask-user.js'
 import type { ConnectedServer } from './connected-server.js'
 import { createListedTools } from './listed-tools.js'
+import { openPins, openServer } from './open-server.js'
 import { createReview } from './review-tools.js'
 import { serverCommands } from './server-commands.js'
 import { createServerProcesses } from './server-processes.js'
-import { toServerSettings } from './server-settings.js'
 import { createToolSource } from './tool-source.js'
 
 /** The section `mcp_servers`. */
@@ -33,21 +29,21 @@ export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
     ...(environment.id === 'local' && { roots: () => [environment.workingDirectory] }),
   }
   const enabled = Object.entries(settings).filter(([, config]) => config.enabled)
-  const book = createPinBook({ path: pinsPath(host.folders.home) })
+  const book = openPins(host.folders.home)
+  const { folders, fetch } = host
   const servers = await Promise.all(
     enabled.map(async ([name, config]): Promise<ConnectedServer> => {
-      const own = toServerSettings(name, config, userFolder(variables))
-      const cache = createListCache(listFolder(host.folders.cache), own)
-      const server: McpServer = opening.use(
-        createMcpServer({
-          settings: own,
-          known: await cache.load(),
-          cache,
-          services: { logger, fetch: host.fetch, requests, startProcess: (...given) => processes.start(...given) },
-          onChange: () => listed.update(),
-        }),
-      )
-      const agreements = createAgreements({ server: name, book, acceptsFirst: own.trust === 'full' })
+      const { server, agreements } = await openServer(name, config, {
+        folders,
+        variables,
+        processes,
+        fetch,
+        logger,
+        book,
+        requests,
+        onChange: () => void listed.update(),
+      })
+      opening.use(server)
       const listed = createListedTools({ server, agreements, review: createReview(name, host.questions), logger })
       await listed.update()
       return { server, listed }
@@ -67,14 +63,4 @@ export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
     },
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }
-}
-
-/** What people have agreed to, in the home. */
-export function pinsPath(home: string): string {
-  return join(home, 'mcp-pins.json')
-}
-
-/** The last lists of servers, in the cache of the home. */
-export function listFolder(cache: string): string {
-  return join(cache, 'mcp')
 }

@@ -53,7 +53,9 @@ export function createListedTools({ server, agreements, review, logger }: Listed
   async function decideNow(name: string, context: ToolContext): Promise<Tool> {
     // Another process may have asked meanwhile.
     await update()
-    const found = all.find(({ tool }) => tool.name === name)
+    // The server may change its list while a person reads.
+    const shown = all
+    const found = shown.find(({ tool }) => tool.name === name)
     if (!found) throw new HermesError('tool/unknown', `The MCP server "${serverName}" no longer has this tool.`)
     const own = pending.find(({ tool }) => tool.name === name)
     if (!own) return found.tool
@@ -65,8 +67,7 @@ export function createListedTools({ server, agreements, review, logger }: Listed
       throw notAgreed()
     }
     const names = new Set(batch.map(({ tool }) => tool.name))
-    // Exactly what was shown: the server may have changed its list since.
-    await agreements.agree(all.filter(({ tool }) => names.has(tool.name) && batch.some((each) => each.tool === tool)))
+    await agreements.agree(shown.filter(({ tool }) => names.has(tool.name)))
     await update()
     return found.tool
   }

@@ -1,0 +1,91 @@
+import { ConfigError, type Logger } from '@hermes/core'
+import { toolsOf } from '@hermes/mcp'
+import { createCleanup } from '../../cleanup.js'
+import type { HomePaths, Variables } from '../../home/home-paths.js'
+import type { Config } from '../../schema/config-schema.js'
+import { openPins, openServer } from './open-server.js'
+import { describeReview } from './review-tools.js'
+import { createServerProcesses } from './server-processes.js'
+
+/** A configured server, outside of a conversation. */
+export interface InspectedServer extends AsyncDisposable {
+  /** Connects, and lists its tools. @throws {HermesError} */
+  list(): Promise<readonly InspectedTool[]>
+  /** The tools of its last list; `undefined` if it was never connected. Does not connect. */
+  known(): Promise<readonly InspectedTool[] | undefined>
+  /** What a person must read before they agree to the listed tools; empty if they have. */
+  review(): Promise<string>
+  /** The person who has read {@link InspectedServer.review} agrees. */
+  agree(): Promise<void>
+}
+
+export interface InspectedTool {
+  /** As the model calls it. */
+  readonly name: string
+  readonly description: string
+  readonly status: 'approved' | 'new' | 'changed'
+}
+
+export interface InspectServerOptions {
+  readonly name: string
+  readonly paths: HomePaths
+  readonly config: Pick<Config, 'mcp_servers'>
+  readonly variables: Variables
+  readonly workingDirectory: string
+  readonly logger: Logger
+}
+
+/** @throws {ConfigError} when there is no such server. */
+export async function inspectMcpServer(options: InspectServerOptions): Promise<InspectedServer> {
+  const { name, paths, config, variables, workingDirectory, logger } = options
+  const own = Object.hasOwn(config.mcp_servers, name) ? config.mcp_servers[name] : undefined
+  if (!own) {
+    const names = Object.keys(config.mcp_servers)
+    const known = names.length > 0 ? `there are ${names.join(', ')}` : 'there are none'
+    throw new ConfigError('mcp_servers', `There is no MCP server "${name}": ${known}.`)
+  }
+  await using opening = createCleanup()
+  const processes = opening.use(createServerProcesses({ workingDirectory, variables, logger }))
+  const { server, agreements } = await openServer(name, own, {
+    folders: { home: paths.home, cache: paths.cache },
+    variables,
+    processes,
+    fetch: globalThis.fetch,
+    logger,
+    book: openPins(paths.home),
+  })
+  opening.use(server)
+  const tools = () => (server.listing ? toolsOf(server, server.listing) : [])
+
+  async function judged(): Promise<readonly InspectedTool[]> {
+    const pending = new Map((await agreements.pending(tools())).map(({ tool, status }) => [tool.name, status]))
+    return tools().map(({ tool }) => ({
+      name: tool.name,
+      description: tool.description,
+      status: pending.get(tool.name) ?? 'approved',
+    }))
+  }
+
+  // The server may change its list while a person reads.
+  let shown: ReturnType<typeof tools> = []
+  const ending = opening.move()
+  return {
+    async list() {
+      await server.refresh()
+      return judged()
+    },
+    known: async () => (server.listing ? judged() : undefined),
+    async review() {
+      shown = tools()
+      const pending = await agreements.pending(shown)
+      return pending.length > 0 ? describeReview(name, pending) : ''
+    },
+    agree: () => agreements.agree(shown),
+    [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+  }
+}
+
+/** Revokes what people have agreed to of a server. */
+export async function forgetMcpServer({ home }: Pick<HomePaths, 'home'>, name: string): Promise<void> {
+  await openPins(home).forget(`mcp:${name}`)
+}

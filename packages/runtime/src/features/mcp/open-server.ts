@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Logger } from '@hermes/core'
+import { createListCache, createMcpServer, type McpServer, type ServerRequests } from '@hermes/mcp'
+import { createPinBook, type PinBook } from '@hermes/tools/pins'
+import { userFolder, type Variables } from '../../home/home-paths.js'
+import type { McpServerConfig } from '../../schema/features/mcp.js'
+import { type Agreements, createAgreements } from './agreements.js'
+import type { ServerProcesses } from './server-processes.js'
+import { toServerSettings } from './server-settings.js'
+
+/** A configured server with what people have agreed to of it. Not connected yet. */
+export interface OpenServer {
+  readonly server: McpServer
+  readonly agreements: Agreements
+}
+
+export interface OpenServerServices {
+  readonly folders: { readonly home: string; readonly cache: string }
+  readonly variables: Variables
+  readonly processes: ServerProcesses
+  readonly fetch: typeof globalThis.fetch
+  readonly logger: Logger
+  readonly book: PinBook
+  readonly requests?: ServerRequests
+  /** The list of the server has changed. */
+  onChange?(): void
+}
+
+/** The caller disposes the server. */
+export async function openServer(
+  name: string,
+  config: McpServerConfig,
+  { folders, variables, processes, fetch, logger, book, requests, onChange }: OpenServerServices,
+): Promise<OpenServer> {
+  const settings = toServerSettings(name, config, userFolder(variables))
+  const cache = createListCache(join(folders.cache, 'mcp'), settings)
+  const server = createMcpServer({
+    settings,
+    known: await cache.load(),
+    cache,
+    services: {
+      logger,
+      fetch,
+      ...(requests && { requests }),
+      startProcess: (endpoint, signal) => processes.start(endpoint, signal),
+    },
+    ...(onChange && { onChange }),
+  })
+  return { server, agreements: createAgreements({ server: name, book, acceptsFirst: settings.trust === 'full' }) }
+}
+
+/** What people have agreed to, in the home. */
+export function openPins(home: string): PinBook {
+  return createPinBook({ path: join(home, 'mcp-pins.json') })
+}
