@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { call, type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
@@ -103,3 +103,24 @@ test('resumes a session in its folder, and reports a missing folder', async () =
   expect(gone.stderr).toContain(`The session's folder ${folder} no longer exists`)
   expect(gone.code).toBe(0)
 })
+
+test.each([
+  ['a user and a password', (url: string) => url.replace('://', '://ann:hunter2-hunter2@')],
+  ['a key', (url: string) => `${url}?code=hunter2-hunter2`],
+])('does not store %s of an address, and uses them again', async (_, addCredentials) => {
+  const config = settings({ ...first, baseUrl: addCredentials(first.baseUrl) }, 'usual')
+  sandbox.writeHome('config.yaml', config)
+  const asked = await sandbox.run(['-z', 'one'])
+  expect(asked).toMatchObject({ code: 0, stdout: 'From the first.\n' })
+  expect(await sandbox.run(['-c', '-z', 'two'])).toMatchObject({ code: 0, stdout: 'From the first.\n' })
+  expect(await sandbox.run(['-c', '-m', 'other', '-z', 'three'])).toMatchObject({ code: 0 })
+  const [sent, ...others] = first.requests.map(({ headers }) => headers.authorization)
+  expect(others).toEqual([sent, sent])
+  expect(filesWith(sandbox.home, 'hunter2')).toEqual(['config.yaml'])
+})
+
+function filesWith(folder: string, text: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
+    .map(({ name }) => name)
+}

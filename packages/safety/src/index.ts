@@ -19,6 +19,7 @@ export { type NearestOptions, nearestNames } from './text/nearest-names.js'
 export { oneLine } from './text/one-line.js'
 export { shellQuote } from './text/shell-quote.js'
 export { stripAnsi, withoutControls, withoutSequences } from './text/strip-ansi.js'
+export { withoutCredentials } from './text/without-credentials.js'
 
 // Waiting
 

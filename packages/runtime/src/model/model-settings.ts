@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConfigError, type ModelChoice } from '@hermes/core'
+import { withoutCredentials } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
 import { apiMode } from '../schema/provider-schema.js'
 import { isReplay } from './choose-transport.js'
@@ -25,8 +26,11 @@ export function modelSettings(
     const { streaming } = config.model
     return { ...others, model: { provider: provider ?? 'custom', default: model, streaming, ...ownSettings(choice) } }
   }
+  // A stored address has no credentials; the configured one may have them.
+  const { baseUrl: _baseUrl, ...sameServer } = choice
+  const own = ownSettings(config.model.base_url === undefined ? choice : sameServer)
   const isOther = model !== '' && model !== config.model.default && model !== configured?.id
-  const changes = { ...(isOther && { default: model }), ...ownSettings(choice) }
+  const changes = { ...(isOther && { default: model }), ...own }
   const { context_length: _, max_tokens: __, ...place } = config.model
   const changed = { ...(isOther ? place : config.model), ...changes }
   if (isDeepStrictEqual(changed, config.model)) return undefined
@@ -40,7 +44,12 @@ function isElsewhere(
   configured: ConfiguredModel | undefined,
 ): boolean {
   if (provider !== undefined && provider !== model.provider && provider !== configured?.provider) return true
-  return baseUrl !== undefined && baseUrl !== (model.base_url ?? configured?.baseUrl)
+  return baseUrl !== undefined && !isSameAddress(baseUrl, model.base_url ?? configured?.baseUrl)
+}
+
+/** Stored addresses have no credentials. */
+function isSameAddress(one: string, other: string | undefined): boolean {
+  return other !== undefined && withoutCredentials(one) === withoutCredentials(other)
 }
 
 function ownSettings({ baseUrl, apiMode, contextWindow }: ModelChoice): Partial<Config['model']> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { describeError, type Logger, silentLogger } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
-import { isMissing, isRecord } from '@hermes/safety'
+import { isMissing, isRecord, withoutCredentials } from '@hermes/safety'
 import { recordAt, type WireRecord } from '../shared/json.js'
 import { writeCatalogFile } from './write-catalog-file.js'
 
@@ -32,11 +32,13 @@ export function createLearnedWindows({ path, logger = silentLogger }: LearnedWin
   }
 
   return {
-    find(baseUrl, model) {
+    find(url, model) {
+      const baseUrl = withoutCredentials(url)
       const window = recordAt(current(), baseUrl)[model]
       return isWindow(window) ? window : undefined
     },
-    async learn(baseUrl, model, contextWindow) {
+    async learn(url, model, contextWindow) {
+      const baseUrl = withoutCredentials(url)
       if (!isWindow(contextWindow) || recordAt(current(), baseUrl)[model] === contextWindow) return
       // Others may have learned something since.
       const windows = readWindows(path, logger)

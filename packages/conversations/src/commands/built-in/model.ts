@@ -1,5 +1,6 @@
 import { ConfigError, type ModelChoice } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
+import { withoutCredentials } from '@hermes/safety'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { ChoiceChanges } from '../../contracts/conversation.js'
 import { hasRole } from '../../contracts/person.js'
@@ -54,6 +55,12 @@ export function modelCommand(services: ModelServices): Command {
         return {
           type: 'error',
           text: '/model --base-url needs the role "admin": the provider\'s key goes to that address.',
+        }
+      }
+      if (baseUrl !== undefined && withoutCredentials(baseUrl) !== baseUrl) {
+        return {
+          type: 'error',
+          text: 'A conversation does not store credentials: put an address with a user, a password or a key into the setting model.base_url.',
         }
       }
       const namesServer = provider !== undefined || baseUrl !== undefined

@@ -1,8 +1,10 @@
+import { isRecord } from '@hermes/safety'
+
 /** Whether two values are equal JSON, ignoring key order. `undefined` members count as absent. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true
   if (Array.isArray(left) || Array.isArray(right)) return isSameList(left, right)
-  if (!isObject(left) || !isObject(right)) return false
+  if (!isRecord(left) || !isRecord(right)) return false
   const names = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...names].every((name) => isSameJson(left[name], right[name]))
 }
@@ -10,8 +12,4 @@ export function isSameJson(left: unknown, right: unknown): boolean {
 function isSameList(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false
   return left.every((item, index) => isSameJson(item, right[index]))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
