@@ -36,6 +36,39 @@ test('does not ask about everyday commands, except for inline programs and chang
     for (const reason of reasons) expect([inline, outside].some((pattern) => pattern.test(reason))).toBe(true)
 })
 
+describe('asks about what a program does besides writing', () => {
+  test.each([
+    ['ln ~/.bashrc rc', outside],
+    ['cp -l ~/notes.txt here', outside],
+    ['chmod -R 000 ~/documents', outside],
+    ['chown me ~/documents/a.txt', outside],
+    ['tar -xPf x.tar', /wherever the archive says/],
+    ['tar xPf x.tar', /wherever the archive says/],
+    ['export LD_PRELOAD=$PWD/x.so', /makes programs load a file/],
+    ['LD_PRELOAD=./x.so ls', /makes programs load a file/],
+    ['export BASH_ENV=./x', /makes programs load a file/],
+    ['export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor', /makes programs load a file/],
+    ['grep -r token ~', /holds credentials/],
+    ['tar -C ~ -czf x.tgz .ssh', /holds credentials/],
+    ['cp -r ~/.hermes x', /holds credentials/],
+  ] as const)('%s', (command, reason) => {
+    const { verdict, reasons } = conversation()(command)
+    expect(verdict).toBe('ask')
+    expect(reasons.join(' ')).toMatch(reason)
+  })
+
+  test.each([
+    'ln -s src link',
+    'ln a b',
+    'chmod +x run.sh',
+    'tar -xf x.tar',
+    'export NODE_ENV=test',
+    'grep -r token .',
+  ])('not about %s', (command) => {
+    expect(conversation()(command)).toMatchObject({ verdict: 'run' })
+  })
+})
+
 describe('asks about inline programs', () => {
   test.each([
     `python3 -c 'print(1)'`,

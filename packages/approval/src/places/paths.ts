@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { homeSecrets } from '@hermes/safety/protect'
 import { UNKNOWN } from '../words/data.js'
 import { couldMatch, matchesNearlyAll } from '../words/glob.js'
 import { createAgentHomes } from './agent-home.js'
@@ -17,13 +18,13 @@ const systemPlaces =
   /^\/(?:etc|boot|bin|sbin|lib\w*|usr|sys|proc\/sys|System|Library|private\/etc|dev\/(?:k?mem|port)$)(?:\/|$)/
 const systemState = /^\/var\/(?:lib|spool|db)\//
 const startUpPlaces =
-  /^\/(?:etc\/(?:cron|profile|bash|zsh|rc|init|systemd|xdg\/autostart|ld\.so|pam|sudoers|ssh\/)|var\/spool\/(?:cron|at)|(?:usr\/)?lib\/systemd)|\/systemd\/(?:system|user)\/|\/\.?Launch(?:Agents|Daemons)\/|\/\.git\/(?:hooks(?:\/|$)|config$)|\/autostart\//
+  /^\/(?:etc\/(?:cron|profile|bash|zsh|rc|init|systemd|xdg\/autostart|ld\.so|pam|sudoers|ssh\/)|var\/spool\/(?:cron|at)|(?:usr\/)?lib\/systemd)|\/systemd\/(?:system|user)\/|\/\.?Launch(?:Agents|Daemons)\/|\/\.git\/(?:hooks(?:\/|$)|(?:modules\/.+\/)?config(?:\.worktree)?$|commondir$)|\/autostart\//
 const startUpFiles =
   /^\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|xinitrc|xprofile|xsession|xsessionrc|inputrc|pam_environment|vimrc|gitconfig|tmux\.conf|config\/fish\/.*|config\/systemd\/.*|config\/environment\.d\/.*|config\/git\/config|local\/share\/systemd\/.*|vim\/plugin\/.*|config\/nvim\/.*|ssh\/(?:authorized_keys2?|rc|config|environment))$/
 const credentialFiles =
   /^\.(?:ssh\/(?!.*\.pub$|known_hosts|config$|authorized_keys).+|ssh|aws(?:\/credentials|\/sso.*|\/config)?|gnupg(?:\/.*)?|kube(?:\/config)?|docker\/config\.json|netrc|pgpass|my\.cnf|npmrc|pypirc|git-credentials|config\/(?:gcloud|gh|hub|op)(?:\/.*)?|azure(?:\/.*)?|password-store(?:\/.*)?|bash_history|zsh_history|mozilla(?:\/.*)?|config\/(?:google-chrome|chromium|BraveSoftware)(?:\/.*)?|vault-token|terraform\.d\/credentials.*|cargo\/credentials.*)$/
 const systemCredentials =
-  /^\/etc\/(?:g?shadow-?|sudoers|ssh\/ssh_host_\w+_key|krb5\.keytab|ssl\/private)(?:\/|$)|^\/proc\/(?:\d+|self)\/environ$/
+  /^\/etc\/(?:g?shadow-?|sudoers|ssh\/ssh_host_\w+_key|krb5\.keytab|ssl\/private)(?:\/|$)|^\/proc\/[^/]+\/environ$/
 const keyFile =
   /(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|[^/]*\.(?:pem|p12|pfx|keystore|jks|kdbx)|credentials(?:\.json)?|secrets?\.(?:json|ya?ml|toml|env))$/
 const environmentFile = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$|test$)[\w.-]+)?$/
@@ -65,7 +66,7 @@ export function createPathClasses(
   const inHome = (path: string) => (path.startsWith(`${normalHome}/`) ? path.slice(normalHome.length + 1) : undefined)
   const isCredential = (path: string) => {
     const name = inHome(path) ?? /^\/(?:root|home\/[^/]+)\/(.+)$/.exec(path)?.[1]
-    return (name !== undefined && credentialFiles.test(name)) || systemCredentials.test(path)
+    return (name !== undefined && (credentialFiles.test(name) || isInStore(name))) || systemCredentials.test(path)
   }
   return {
     isBlockDevice: (path) => blockDevice.test(path),
@@ -83,6 +84,11 @@ export function createPathClasses(
       agentProgram !== undefined && (path === agentProgram || path.startsWith(`${agentProgram}/`)),
     mayNameAgentState: agent.mayName,
   }
+}
+
+/** Relative to a home. What may be read in `.ssh` is decided elsewhere. */
+function isInStore(name: string): boolean {
+  return homeSecrets.some((store) => store !== '.ssh' && (name === store || name.startsWith(`${store}/`)))
 }
 
 function isProtected(components: readonly string[], protectedFolders: readonly (readonly string[])[]): boolean {

@@ -1,7 +1,9 @@
-import { hasFlag, type Rule, type Subject } from './rule.js'
+import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 export interface GitCall {
   readonly command: string
+  /** Of `-c`. */
+  readonly settings: readonly string[]
   readonly args: readonly string[]
   readonly operands: readonly string[]
 }
@@ -12,13 +14,17 @@ export function readGit({ args }: Subject): GitCall {
   while (at < args.length && args[at]?.startsWith('-'))
     at += /^-[cC]$|^--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env)$/.test(args[at] ?? '') ? 2 : 1
   const rest = args.slice(at + 1)
-  return { command: args[at] ?? '', args: rest, operands: rest.filter((arg) => !arg.startsWith('-')) }
+  const settings = args.slice(0, at).filter((_, index) => args[index - 1] === '-c')
+  return { command: args[at] ?? '', settings, args: rest, operands: rest.filter((arg) => !arg.startsWith('-')) }
 }
 
 function git(reason: string, test: (call: GitCall) => boolean): Rule {
   return { reason, programs: ['git'], test: (subject) => test(readGit(subject)) }
 }
 
+/** What cannot be made again. Locks and the state of a merge can. */
+const repositoryData = /\/\.git(?:$|\/(?:HEAD|packed-refs|config)$|\/(?:objects|refs|logs)(?:\/|$))/
+const isCleaning = (setting: string) => /^clean\.requireforce=(?:false|no|off|0|)$/i.test(setting)
 const isDryRun = (args: readonly string[]) => hasFlag(args, 'n', 'dry-run')
 
 /** Settings from unusual places, which may make git execute anything. */
@@ -38,8 +44,11 @@ const foreignSettings: Rule = {
 
 export const gitHookRule: Rule = git(
   'It sets a hook or a command that git runs by itself later.',
-  ({ command, operands }) => {
-    const [name = '', value] = operands.filter((operand) => operand !== 'set')
+  ({ command, args }) => {
+    if (command === 'init' || command === 'clone') return args.some((arg) => /^--templ/.test(arg))
+    const [name = '', value] = operandsOf(args, /^(?:-f|--file|--blob|--type|--default|--comment|--value)$/).filter(
+      (operand) => operand !== 'set',
+    )
     if (command !== 'config' || value === undefined) return false
     return (
       /^core\.(?:hookspath|fsmonitor|sshcommand)$|^alias\.|^credential.*\.helper$|^init\.templatedir$|^filter\.|^include(?:if\..*)?\.path$/i.test(
@@ -51,9 +60,9 @@ export const gitHookRule: Rule = git(
 )
 
 export const gitRules: readonly Rule[] = [
-  git('It throws away changes that are not committed.', ({ command, args, operands }) => {
+  git('It throws away changes that are not committed.', ({ command, settings, args, operands }) => {
     if (command === 'reset') return hasFlag(args, '', 'hard', 'merge')
-    if (command === 'clean') return hasFlag(args, 'f', 'force') && !isDryRun(args)
+    if (command === 'clean') return (hasFlag(args, 'f', 'force') || settings.some(isCleaning)) && !isDryRun(args)
     if (command === 'checkout') return hasFlag(args, 'f', 'force') || dropsByCheckout(args, operands)
     if (command === 'switch') return hasFlag(args, 'f', 'force', 'discard-changes')
     if (command === 'restore') return !hasFlag(args, 'S', 'staged') || hasFlag(args, 'W', 'worktree')
@@ -84,8 +93,12 @@ export const gitRules: readonly Rule[] = [
     if (command === 'reflog') return /^(?:expire|delete)$/.test(operands[0] ?? '')
     if (command === 'gc') return args.some((arg) => /^--prune=(?:now|all)$/.test(arg))
     if (command === 'prune') return !isDryRun(args)
-    return command === 'update-ref' && hasFlag(args, 'd', 'delete')
+    return command === 'update-ref' && hasFlag(args, 'd', 'delete', 'stdin')
   }),
+  {
+    reason: 'It deletes or moves data of a repository.',
+    test: ({ removed }) => removed.some((path) => repositoryData.test(path)),
+  },
   gitHookRule,
   foreignSettings,
 ]

@@ -2,10 +2,11 @@ import { isWorseThan } from '../words/data.js'
 import { isLoopback, isMetadataAddress, networkPrograms } from '../words/remote-hosts.js'
 import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
-const readers =
-  'cat less more head tail bat xxd od hexdump strings base64 base32 nl tac grep egrep rg awk sed cut sort cp tar zip gzip 7z gpg openssl view vim vi nano jq yq rev tee dd'.split(
+const readers = new Set(
+  'cat less more head tail bat xxd od hexdump strings base64 base32 nl tac grep egrep rg awk sed cut sort cp tar zip gzip 7z gpg openssl view vim vi nano jq yq rev tee dd tr'.split(
     ' ',
-  )
+  ),
+)
 
 /** A file that is sent: `-d @file`, `-F x=@file`, `-T file`. */
 function sendsFile({ args, paths, invocation, resolve }: Subject): boolean {
@@ -70,12 +71,17 @@ export const networkRules: readonly Rule[] = [
   },
   {
     reason: 'It reads a private key or stored credentials.',
-    programs: readers,
     test: ({ invocation, resolve, paths }) =>
       [
-        ...invocation.argv.slice(1),
+        ...(readers.has(invocation.name) ? invocation.argv.slice(1) : []),
         ...invocation.redirects.filter(({ operator }) => operator === '<').map(({ target }) => target),
       ].some((word) => /[/~]|^\./.test(word.text) && paths.isCredential(resolve(word) ?? '')),
+  },
+  {
+    reason: 'It shows the variables of other programs, which may hold credentials.',
+    programs: ['ps'],
+    // Without a dash, `e` means the environment.
+    test: ({ args: [first = ''] }) => /^[a-z]*e[a-z]*$/.test(first),
   },
   {
     reason: 'It runs code that comes from the network.',

@@ -36,6 +36,14 @@ export const persistenceRules: readonly Rule[] = [
       args.some((arg) => /^(?:script-shell|shell|node-options|git)(?:=|$)/.test(arg)),
   },
   {
+    reason: 'It changes where packages come from.',
+    programs: ['pip', 'pip3', 'python', 'python3'],
+    test: ({ args, invocation: { name } }) => {
+      const isPip = name.startsWith('pip') || args[args.indexOf('-m') + 1] === 'pip'
+      return isPip && args.includes('config') && args.some((arg) => /^(?:set|edit)$/.test(arg))
+    },
+  },
+  {
     reason: 'It makes a service start by itself.',
     programs: ['systemctl', 'update-rc.d', 'chkconfig', 'launchctl', 'rc-update', 'loginctl'],
     test: ({ args, invocation: { name } }) =>

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { fromText, UNKNOWN } from '../words/data.js'
 import type { Subject } from './rule.js'
+import { loadsByVariable, readsCredentialFolder, touchedFiles, unpacksAnywhere } from './unsandboxed-effects.js'
 
 /** Additional rules for commands without a sandbox, where the text of a command is the only protection. */
 export interface Unsandboxed {
@@ -17,6 +18,9 @@ export const unsandboxedReasons = {
   written: 'It runs a file that this conversation has written, and commands are not sandboxed on this machine.',
   outside: (place: string) =>
     `It changes ${place}, outside of the folders of this conversation, and commands are not sandboxed on this machine.`,
+  anywhere: 'It unpacks files to wherever the archive says, and commands are not sandboxed on this machine.',
+  loading: 'It sets a variable that makes programs load a file, and commands are not sandboxed on this machine.',
+  credentials: 'It reads a folder that holds credentials, and commands are not sandboxed on this machine.',
 } as const
 
 /** Files that tell a tool what to run, by tool. */
@@ -52,11 +56,14 @@ export interface RunsCode {
 
 export function reasonsWithoutSandbox(subject: Subject, runs: RunsCode, unsandboxed: Unsandboxed): readonly string[] {
   if (subject.invocation.elsewhere) return []
-  const changed = [...subject.written, ...subject.removed].filter((path) => !isNowhere(path))
+  const changed = [...subject.written, ...subject.removed, ...touchedFiles(subject)].filter((path) => !isNowhere(path))
   const reasons = [
     ...(runs.inline ? [unsandboxedReasons.inline] : []),
     ...(runsWritten(subject, runs, unsandboxed) ? [unsandboxedReasons.written] : []),
     ...changed.filter((path) => !unsandboxed.isWritable(path)).map(unsandboxedReasons.outside),
+    ...(unpacksAnywhere(subject) ? [unsandboxedReasons.anywhere] : []),
+    ...(loadsByVariable(subject) ? [unsandboxedReasons.loading] : []),
+    ...(readsCredentialFolder(subject) ? [unsandboxedReasons.credentials] : []),
   ]
   for (const path of subject.written) unsandboxed.onWritten(path)
   return reasons
