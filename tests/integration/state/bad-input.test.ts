@@ -42,7 +42,7 @@ test('does not use a session id as a path', async () => {
     await store.messages.append(id, [say(id)])
     expect(await store.messages.load(id)).toHaveLength(1)
   }
-  expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db-shm', 'state.db-wal'])
+  expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db-shm', 'state.db-wal', 'state.db.record'])
   expect(readdirSync(root).filter((name) => name.includes('outside'))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -46,8 +46,10 @@ test('killed all writers, some of them during a write', () => {
   expect(seen.unacknowledged, 'stored, but killed before anybody was told').toBeGreaterThan(0)
 })
 
-/** The file is intact, and its counters and indexes match its messages. */
+/** The file is intact, its counters and indexes match its messages, and nothing is reported as missing. */
 function expectSound(path: string): void {
+  expect(existsSync(`${path}.record`)).toBe(true)
+  expect(existsSync(`${path}.lost`)).toBe(false)
   const database = new DatabaseSync(path)
   try {
     expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])

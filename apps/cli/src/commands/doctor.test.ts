@@ -64,6 +64,25 @@ describe('the configured parts are tested', () => {
     expect(await readFile(join(home, 'state.db'))).toEqual(before)
   })
 
+  test('a store with damaged or missing messages is an error', async () => {
+    const path = join(home, 'state.db')
+    {
+      await using store = await createSqliteStore({ path })
+      await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+      for (const content of ['a red kettle', 'tea'])
+        await store.messages.append('s', [{ message: { role: 'user', content }, timestampMs: 1 }])
+    }
+    const database = new DatabaseSync(path)
+    database.exec("update messages set content = 'a bed kettle' where id = 1")
+    database.close()
+    const damaged = 'The stored message 1 of session s was changed by damage.'
+    expect(await resultOf('sessions')).toMatchObject({ code: 1, level: 'error', text: `${path}: ${damaged}` })
+    await rm(path)
+    expect(await resultOf('sessions')).toMatchObject({ level: 'error', text: expect.stringContaining('2 messages') })
+    await writeFile(path, '')
+    expect(await resultOf('sessions')).toMatchObject({ level: 'error', text: expect.stringContaining('2 messages') })
+  })
+
   test('a model server that does not answer is an error', async () => {
     await writeFile(join(home, 'config.yaml'), 'model: { base_url: "http://127.0.0.1:9/v1", default: m }\n')
     expect(await resultOf('server')).toMatchObject({ code: 1, level: 'error' })

@@ -60,13 +60,17 @@ async function showHealth({ io }: CommandContext, { ok, problems, counts }: Stor
   }
 }
 
-async function showRepair({ io }: CommandContext, { problems, remaining, recovery }: RepairReport): Promise<void> {
+async function showRepair(
+  { io }: CommandContext,
+  { problems, remaining, recovery, lost }: RepairReport,
+): Promise<void> {
   for (const loss of recovery?.losses ?? []) await writeLine(io.stderr, `! ${oneLine(loss)}`)
   if (recovery) {
     const { sessions, messages } = recovery.recovered
     await writeLine(io.stderr, `Recovered: ${plural(sessions, 'session')}, ${plural(messages, 'message')}.`)
     await writeLine(io.stderr, `The damaged file is kept: ${recovery.keptAt}`)
   }
+  for (const loss of lost) await writeLine(io.stderr, `! ${oneLine(loss)} This is not reported again.`)
   for (const { text } of remaining) await writeLine(io.stderr, `✗ ${oneLine(text)}`)
   const mended = problems.length - remaining.length
   await writeLine(io.stderr, `${plural(mended, 'problem')} repaired, ${remaining.length} left.`)
@@ -80,6 +84,7 @@ async function conclude({ io, values }: CommandContext, health: StoreHealth, rep
       problems: health.problems,
       remaining,
       recovery: report?.recovery ?? null,
+      lost: report?.lost ?? [],
     }
     await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   }

@@ -17,9 +17,6 @@ export async function checkHome(home: string): Promise<Finding> {
       fix: `Take ownership: chown "$(id -u)" ${home}; chmod 700 ${home}`,
     }
   }
-  if (process.platform !== 'win32' && (status.mode & 0o077) !== 0) {
-    return { level: 'warning', text: `${home} is open to other users`, fix: `Close it: chmod 700 ${home}` }
-  }
   const { bavail, bsize } = await statfs(home)
   if (bavail * bsize < leastFreeBytes) {
     return {
@@ -27,6 +24,9 @@ export async function checkHome(home: string): Promise<Finding> {
       text: `${home}: the disk is full`,
       fix: 'Free some space: nothing can be stored until then.',
     }
+  }
+  if (process.platform !== 'win32' && (status.mode & 0o077) !== 0) {
+    return { level: 'warning', text: `${home} is open to other users`, fix: `Close it: chmod 700 ${home}` }
   }
   return { level: 'ok', text: home }
 }

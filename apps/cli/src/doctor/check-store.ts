@@ -5,6 +5,10 @@ import { checkStore as inspectFile } from '@hermes/state'
 import { findHome } from '../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
+const mostNamed = 3
+const repair = 'To repair it: hermes sessions repair'
+const acceptLoss = 'To restore a backup: hermes import; to go on without them: hermes sessions repair'
+
 /** The session store: a valid file of Hermes, or a database or extension that answers. Changes nothing. */
 export async function checkStore(context: CheckContext): Promise<Finding> {
   const paths = findHome(context)
@@ -16,14 +20,18 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
       await store.sessions.find({ limit: 1 })
       return { level: 'ok', text: kind === 'postgres' ? 'in PostgreSQL' : `in ${settings.store?.use}` }
     }
-    if (!existsSync(paths.state)) return { level: 'ok', text: `${paths.state} (created with the first conversation)` }
+    // Beside a store that was deleted its record is left.
+    const isNew = !existsSync(paths.state) && !existsSync(`${paths.state}.record`)
+    if (isNew) return { level: 'ok', text: `${paths.state} (created with the first conversation)` }
     const { problems } = await inspectFile({ path: paths.state, depth: 'quick' })
-    const [problem] = problems
-    if (!problem) return { level: 'ok', text: paths.state }
-    return { level: 'error', text: `${paths.state}: ${problem.text}`, fix: 'To repair it: hermes sessions repair' }
+    if (problems.length === 0) return { level: 'ok', text: paths.state }
+    const found = problems.slice(0, mostNamed).map(({ text }) => text)
+    const more = problems.length > mostNamed ? ` And ${problems.length - mostNamed} more problems.` : ''
+    const fix = problems.every(({ kind }) => kind === 'lost') ? acceptLoss : repair
+    return { level: 'error', text: `${paths.state}: ${found.join(' ')}${more}`, fix }
   } catch (error) {
     if (!HermesError.is(error)) throw error
     const isDamaged = StoreError.is(error) && error.kind === 'corrupt'
-    return { level: 'error', text: error.message, ...(isDamaged && { fix: 'To repair it: hermes sessions repair' }) }
+    return { level: 'error', text: error.message, ...(isDamaged && { fix: repair }) }
   }
 }

@@ -11,6 +11,8 @@ export interface FileGuard {
    * @throws {StoreError} `newer-version`; `unavailable` when the file now has an older schema.
    */
   check(): void
+  /** Call it in each write transaction after the last write. */
+  beforeCommit(): void
   /**
    * Call it after each commit. A write counts only when this passes. Usually costs one `stat`.
    *
@@ -50,6 +52,7 @@ export function createFileGuard(database: Database, opened: FileIdentity): FileG
       const found = selectVersion.get()
       if (found !== version) throw versionChanged(path, found ?? 0, version ?? 0)
     },
+    beforeCommit: () => undefined,
     confirm() {
       // Creating or deleting a file changes the modification time of its folder.
       const now = statSync(folder, { throwIfNoEntry: false })

@@ -16,6 +16,7 @@ export function createTransaction(database: Database, guard?: FileGuard): Transa
     try {
       guard?.check()
       const result = work()
+      guard?.beforeCommit()
       commit.run()
       guard?.confirm()
       return result

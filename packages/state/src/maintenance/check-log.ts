@@ -37,7 +37,7 @@ export function readLog(path: string): LogFile {
 }
 
 /** SQLite's locks are on this file, so this process must not close a descriptor of it. */
-async function readIndexInChildProcess(path: string): Promise<Buffer> {
+export async function readIndexInChildProcess(path: string): Promise<Buffer> {
   const index = `${path}-shm`
   const folder = mkdtempSync(join(tmpdir(), 'hermes-check-'))
   try {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { Database } from '../connection/driver/database.js'
@@ -11,8 +12,13 @@ import { checkRows } from './check-rows.js'
 import { checkSchema } from './check-schema.js'
 import { copyDatabase } from './copy-database.js'
 import { countAll } from './count-all.js'
+import { isForeignLog } from './foreign-log.js'
 import { requireSpace, sizeOf, withScratchFile } from './new-file.js'
 import { withDatabase, withReader } from './open-existing.js'
+import { describeContent, findLoss, missingStore } from './record/find-loss.js'
+import { readLosses } from './record/kept-losses.js'
+import { createReadPosition } from './record/position.js'
+import { type AcknowledgedRecord, readRecord } from './record/record-file.js'
 import type { StoreHealth, StoreProblem } from './store-health.js'
 
 export interface CheckOptions {
@@ -32,10 +38,15 @@ export interface CheckOptions {
 export async function checkStore({ depth = 'full', signal, ...options }: CheckOptions): Promise<StoreHealth> {
   signal?.throwIfAborted()
   const path = resolve(options.path)
+  const record = readRecord(path)
+  if (record && !existsSync(path)) throw missingStore(path, record)
+  // Opening the file rebuilds the index of the log.
   const logProblems = await checkLog(path)
-  const look = (database: Database) => inspect(database, { path, depth, ...(signal && { signal }) })
-  const { problems, ...found } = await withReader(path, look).catch(unreadable)
-  const all = [...logProblems, ...problems]
+  const look = (database: Database) => inspect(database, { path, depth, record, ...(signal && { signal }) })
+  const { problems, ...found } = (await isForeignLog(path))
+    ? foreignLog
+    : await withReader(path, look).catch(unreadable)
+  const all = [...logProblems, ...problems, ...lossesOf(path, found.loss)]
   return {
     path,
     ok: all.length === 0,
@@ -49,20 +60,38 @@ export async function checkStore({ depth = 'full', signal, ...options }: CheckOp
 interface Findings extends Partial<Pick<StoreHealth, 'schemaVersion' | 'counts'>> {
   readonly problems: readonly StoreProblem[]
   readonly free?: number
+  /** What the store has lost since its record was written. */
+  readonly loss?: string | undefined
+}
+
+/** Reading the file would show pages of both. */
+const foreignLog: Findings = {
+  problems: [{ kind: 'log', text: 'The write-ahead log belongs to another file.', repairable: true }],
+}
+
+function lossesOf(path: string, found: string | undefined): readonly StoreProblem[] {
+  const texts = new Set([...readLosses(path), ...(found === undefined ? [] : [found])])
+  return [...texts].map((text) => ({ kind: 'lost', text, repairable: false }))
 }
 
 interface Inspection {
   readonly path: string
   readonly depth: 'quick' | 'full'
+  readonly record: AcknowledgedRecord | undefined
   readonly signal?: AbortSignal
 }
 
-async function inspect(database: Database, { path, depth, signal }: Inspection): Promise<Findings> {
-  if (isEmpty(database)) return { problems: [problem('The file is empty.', false)] }
+async function inspect(database: Database, { path, depth, record, signal }: Inspection): Promise<Findings> {
+  if (isEmpty(database)) {
+    const content = record ? `, but contained ${describeContent(record)}` : ''
+    return { problems: [problem(`The file is empty${content}.`, false)] }
+  }
   rejectForeign(database)
   const free = Number(database.pragma('freelist_count', { simple: true })) * pageSizeOf(database)
   const schema = await checkSchema(database)
-  const facts = { free, schemaVersion: versionOf(database) }
+  const isCurrent = schema.length === 0 && versionOf(database) === migrations.length
+  const loss = record && isCurrent ? findLoss(record, createReadPosition(database)()) : undefined
+  const facts = { free, loss, schemaVersion: versionOf(database) }
   if (depth === 'quick') {
     const pages = await checkPages(database, 'quick')
     if (pages.length + schema.length > 0) return { ...facts, problems: [...pages, ...schema] }

@@ -13,14 +13,13 @@ const commitsPerLook = 64
 export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   let commits = 0
   return {
-    check: guard.check,
+    ...guard,
     confirm() {
       guard.confirm()
       if (++commits % commitsPerLook !== 0) return
       if (sizeOf(`${database.name}-wal`) < mostBytes) return
       attempt(() => database.pragma('wal_checkpoint(truncate)'))
     },
-    release: guard.release,
   }
 }
 

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { silentLogger } from '@hermes/core'
+import { StoreError, silentLogger } from '@hermes/core'
 import type { Database } from '../connection/driver/database.js'
 import { rejectForeignFile } from '../migrations/migrate.js'
 import { toSeconds } from '../rows/to-row.js'
 import { bringUpToDate } from './bring-up-to-date.js'
+import { checkStore } from './check-store.js'
 import { compressOutputs } from './compress-outputs.js'
 import { withMaintenanceLock } from './maintenance-lock.js'
 import { requireSpace, sizeOf } from './new-file.js'
@@ -46,6 +47,7 @@ export async function optimizeStore({ onProgress, ...options }: OptimizeOptions)
   const path = resolve(options.path)
   requireStore(path)
   const { compressAfterDays = 30, now = Date.now } = options
+  await refuseDamage(path)
   const bytesBefore = bytesOf(path)
   await withDatabase(path, {}, (database) => {
     rejectForeignFile(database)
@@ -65,6 +67,14 @@ export async function optimizeStore({ onProgress, ...options }: OptimizeOptions)
     }),
   )
   return { bytesBefore, bytesAfter: bytesOf(path), ...done }
+}
+
+/** Rewriting damaged rows would make it harder to repair them. */
+async function refuseDamage(path: string): Promise<void> {
+  const { problems } = await checkStore({ path, depth: 'quick' })
+  const damage = problems.find(({ kind }) => kind !== 'lost')
+  if (damage)
+    throw new StoreError('corrupt', `${path} is damaged and was not changed (${damage.text}): repair it first.`)
 }
 
 /**

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkStore } from './check-store.js'
+import { moveForeignLog } from './foreign-log.js'
 import { withMaintenanceLock } from './maintenance-lock.js'
 import { requireStore } from './open-existing.js'
+import { readRecord } from './record/record-file.js'
+import { acceptLosses } from './record/settle-record.js'
 import { completeRecovery } from './recover/complete-recovery.js'
 import type { RecoveryReport } from './recover/recover-file.js'
 import { isRepairableInPlace, type RepairInPlaceStep, repairInPlace } from './repair-in-place.js'
@@ -26,6 +29,8 @@ export interface RepairReport {
   readonly remaining: readonly StoreProblem[]
   /** Set when the file was damaged and its content was copied to a new file. */
   readonly recovery?: RecoveryReport
+  /** Acknowledged messages that are missing, one sentence each. They are not reported again. */
+  readonly lost: readonly string[]
 }
 
 /**
@@ -39,19 +44,28 @@ export interface RepairReport {
 export async function repairStore({ onProgress, ...options }: RepairOptions): Promise<RepairReport> {
   const path = resolve(options.path)
   requireStore(path)
-  return withMaintenanceLock(path, () => repairFile(path, (step) => onProgress?.(step)))
+  return withMaintenanceLock(path, async () => {
+    const record = readRecord(path)
+    const report = await repairFile(path, (step) => onProgress?.(step))
+    return { ...report, lost: report.remaining.length === 0 ? await acceptLosses(path, record) : [] }
+  })
 }
 
-/** Requires the maintenance lock. */
-export async function repairFile(path: string, report: (step: RepairStep) => void): Promise<RepairReport> {
+/** Repairs damage. What is missing stays reported. Requires the maintenance lock. */
+export async function repairFile(
+  path: string,
+  report: (step: RepairStep) => void,
+): Promise<Omit<RepairReport, 'lost'>> {
   completeRecovery(path)
   report('check')
-  const problems = [...(await checkStore({ path })).problems, ...damageOfKeptLog(path)]
-  if (problems.length === 0) {
+  const moved = await moveLog(path)
+  const damage = [...(await findDamage(path)), ...damageOfKeptLog(path)]
+  const problems = [...moved, ...damage]
+  if (damage.length === 0) {
     unmark(path)
     return { problems, remaining: [] }
   }
-  if (problems.every(({ kind }) => isRepairableInPlace(kind))) {
+  if (damage.every(({ kind }) => isRepairableInPlace(kind))) {
     await repairInPlace(path, report)
     const remaining = await verify(path, report)
     if (remaining.length === 0) {
@@ -60,8 +74,17 @@ export async function repairFile(path: string, report: (step: RepairStep) => voi
     }
   }
   report('recover')
-  const recovery = await takeOver(path, problems.map(({ text }) => text).join(' '))
+  const recovery = await takeOver(path, damage.map(({ text }) => text).join(' '))
   return { problems, remaining: await verify(path, report), recovery }
+}
+
+/** A log of another file is no damage of this one once it is set aside. */
+async function moveLog(path: string): Promise<readonly StoreProblem[]> {
+  const keptAt = await moveForeignLog(path)
+  if (keptAt === undefined) return []
+  return [
+    { kind: 'log', text: `The write-ahead log belonged to another file and is kept as ${keptAt}.`, repairable: true },
+  ]
 }
 
 /** Damage in a log that was saved before SQLite could drop its rest. */
@@ -73,5 +96,10 @@ function damageOfKeptLog(path: string): readonly StoreProblem[] {
 
 async function verify(path: string, report: (step: RepairStep) => void): Promise<readonly StoreProblem[]> {
   report('verify')
-  return (await checkStore({ path })).problems
+  return findDamage(path)
+}
+
+async function findDamage(path: string): Promise<readonly StoreProblem[]> {
+  const { problems } = await checkStore({ path })
+  return problems.filter(({ kind }) => kind !== 'lost')
 }

@@ -9,6 +9,7 @@ import { withMaintenanceLock } from './maintenance-lock.js'
 import { makeEmptyFile, requireSpace, sizeOf, withScratchFile } from './new-file.js'
 import { requireDifferent, requireStore, withDatabase, withReader } from './open-existing.js'
 import { readBackup } from './read-backup.js'
+import { restartRecord } from './record/settle-record.js'
 import { completeRecovery } from './recover/complete-recovery.js'
 import { keptName, sideFiles } from './side-files.js'
 import { requireExclusive, unmark } from './take-over.js'
@@ -50,7 +51,9 @@ export async function restoreStore({ signal, onProgress, ...options }: RestoreOp
       requireSpace(path, 3 * sizeOf(from) + sizeOf(path))
       await readBackup(from, scratch, signal)
       const target = { path, scratch, ...(signal && { signal }), ...(onProgress && { onProgress }) }
-      return (await replaceContent(target)) ?? (await replaceFile(target))
+      const report = (await replaceContent(target)) ?? (await replaceFile(target))
+      await restartRecord(path)
+      return report
     })
   return withMaintenanceLock(path, restore, signal)
 }

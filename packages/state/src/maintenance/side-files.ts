@@ -10,6 +10,10 @@ export const sideFiles = {
   damage: (path: string) => `${path}.damage`,
   /** The write-ahead log as it was found, before SQLite truncated it. */
   damagedLog: (path: string) => `${path}.damage-wal`,
+  /** What was acknowledged last, see `AcknowledgedRecord`. */
+  record: (path: string) => `${path}.record`,
+  /** What was acknowledged and is missing, one sentence each. */
+  losses: (path: string) => `${path}.lost`,
   /** A complete new file that must replace the damaged one. */
   recovered: (path: string) => `${path}.recovered`,
 } as const
@@ -20,7 +24,7 @@ export const sideFiles = {
  */
 export function keptName(
   path: string,
-  what: 'damaged' | 'replaced',
+  what: 'damaged' | 'replaced' | 'foreign',
   now: Date,
   isSame: (candidate: string) => boolean = () => false,
 ): string {

@@ -45,3 +45,5 @@ export type StoreProblemKind =
   | 'counter'
   /** A stored value is damaged. */
   | 'content'
+  /** Acknowledged messages or work items are missing. */
+  | 'lost'

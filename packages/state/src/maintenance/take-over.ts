@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { StoreError } from '@hermes/core'
+import { sizeOf } from './new-file.js'
 import { probe } from './probe.js'
 import { type RecoveryReport, recoverFile } from './recover/recover-file.js'
 import { sideFiles } from './side-files.js'
@@ -24,6 +25,11 @@ export async function requireExclusive(path: string, reason = 'It is being repla
   const wasMarked = existsSync(sideFiles.damage(path))
   markDamaged(path, reason)
   const draft = copyLog(path)
+  // SQLite deletes the log of an empty file. Nothing can use such a file.
+  if (sizeOf(path) === 0) {
+    if (draft !== undefined) renameSync(draft, sideFiles.damagedLog(path))
+    return
+  }
   const { occupancy } = await probe(path, () => keepLog(path))
   if (occupancy === 'unreadable' && draft !== undefined && !existsSync(sideFiles.damagedLog(path))) {
     renameSync(draft, sideFiles.damagedLog(path))

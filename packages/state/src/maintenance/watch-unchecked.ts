@@ -30,11 +30,11 @@ export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileG
     rmSync(note, { force: true })
   })
   return {
+    ...guard,
     check() {
       if (isDamaged) throw refusal(path)
       guard.check()
     },
-    confirm: guard.confirm,
     release() {
       check.stop()
       guard.release()

@@ -523,4 +523,12 @@ export const migrations: readonly Migration[] = [
       '',
     ].join('\n'),
   },
+  {
+    tag: '0009_store_id',
+    sql: [
+      '-- Tells this store from others, see `readPosition`.',
+      "INSERT OR IGNORE INTO `state_meta` (`key`, `value`) VALUES ('store_id', lower(hex(randomblob(16))));",
+      '',
+    ].join('\n'),
+  },
 ]

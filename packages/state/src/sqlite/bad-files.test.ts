@@ -46,7 +46,7 @@ async function refusal(path: string): Promise<StoreError> {
   const before = readFileSync(path)
   const error = await createSqliteStore({ path }).catch((reason: unknown) => reason)
   expect(readFileSync(path).equals(before)).toBe(true)
-  expect(readdirSync(dirname(path))).toEqual(['state.db'])
+  expect(readdirSync(dirname(path)).filter((name) => name !== 'state.db.record')).toEqual(['state.db'])
   if (!StoreError.is(error)) throw error
   return error
 }

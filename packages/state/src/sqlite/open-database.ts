@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from '../connection/driver/database.js'
 import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from '../connection/file-guard.js'
@@ -7,7 +8,14 @@ import type { RetryWhileLocked } from '../connection/retry-while-locked.js'
 import { translateError } from '../connection/translate-error.js'
 import { bringUpToDate } from '../maintenance/bring-up-to-date.js'
 import { isDamage, messageOf } from '../maintenance/check-pages.js'
+import { setForeignLogAside } from '../maintenance/foreign-log.js'
 import { withLogBound } from '../maintenance/log-bound.js'
+import { sizeOf } from '../maintenance/new-file.js'
+import { describeContent, emptyStore } from '../maintenance/record/find-loss.js'
+import { recordCommits } from '../maintenance/record/record-commits.js'
+import { readRecord } from '../maintenance/record/record-file.js'
+import { settleRecord } from '../maintenance/record/settle-record.js'
+import { sideFiles } from '../maintenance/side-files.js'
 import { checkAtStart, isMarked, isRecoverable, recoverAtStart } from '../maintenance/start-check.js'
 import { markDamaged } from '../maintenance/take-over.js'
 import { watchUnchecked } from '../maintenance/watch-unchecked.js'
@@ -64,8 +72,11 @@ async function openInMemory({ path, synchronous }: OpenOptions): Promise<OpenDat
   setUp(database, synchronous)
   migrate(database)
   database.pragma('foreign_keys = ON')
-  return { database, guard: { check: () => undefined, confirm: () => undefined, release: () => undefined } }
+  return { database, guard: noGuard }
 }
+
+const nothing = () => undefined
+const noGuard: FileGuard = { check: nothing, beforeCommit: nothing, confirm: nothing, release: nothing }
 
 /** @returns undefined when the file needs maintenance first, or was replaced. */
 async function openFile({
@@ -75,8 +86,11 @@ async function openFile({
   logger,
 }: OpenOptions): Promise<OpenDatabase | undefined> {
   const Driver = await loadDriver()
+  reportMissingFile(path, logger)
   makePrivateFile(path)
+  await setForeignLogAside(path, logger)
   await checkAtStart(path, logger)
+  const record = readRecord(path)
   const opened = identityOf(path)
   const database = new Driver(path, { timeout: busyTimeoutMs })
   try {
@@ -87,6 +101,7 @@ async function openFile({
     }
     const applied = await bringUpToDate(database, { retryWhileLocked, logger })
     if (applied.length > 0) logger.log('info', 'the session store was migrated', { path, applied })
+    await settleRecord(database, record, logger)
     database.pragma('foreign_keys = ON')
     return { database, guard: guardOf(database, opened, { path, logger }) }
   } catch (error) {
@@ -96,7 +111,22 @@ async function openFile({
 }
 
 function guardOf(database: Database, opened: FileIdentity, watch: { path: string; logger: Logger }): FileGuard {
-  return watchUnchecked(withLogBound(createFileGuard(database, opened), database), watch)
+  return watchUnchecked(withLogBound(recordCommits(createFileGuard(database, opened), database), database), watch)
+}
+
+/**
+ * A missing file becomes a new store, and is reported. An empty one is refused, because nobody empties a file to begin
+ * anew.
+ *
+ * @throws {StoreError} `corrupt` when the file is empty and was a store.
+ */
+function reportMissingFile(path: string, logger: Logger): void {
+  const record = readRecord(path)
+  if (!record || sizeOf(path) > 0) return
+  if (existsSync(path)) throw emptyStore(path, record)
+  const lost = [`${describeContent(record)}.`]
+  logger.log('error', 'the session store is missing, and a new one is created', { path, lost })
+  rmSync(sideFiles.record(path))
 }
 
 /** Recovers a file that SQLite reports as damaged, if it is a Hermes store. Any other file is left unchanged. */

@@ -19,7 +19,7 @@ test('writes a backup as one private file with all data', async () => {
   expect(bytes).toBe(statSync(target).size)
   expect(statSync(target).mode & 0o777).toBe(0o600)
   expect(progress.length).toBeGreaterThan(0)
-  expect(readdirSync(dirname(path)).sort()).toEqual(['copy.db', 'state.db'])
+  expect(readdirSync(dirname(path)).sort()).toEqual(['copy.db', 'state.db', 'state.db.record'])
   expect(await textsOf(target)).toEqual(texts)
 })
 
@@ -50,7 +50,7 @@ test('leaves nothing behind when aborted, and keeps an earlier file', async () =
   const backup = backupStore({ path, target, signal: controller.signal, onProgress: () => controller.abort() })
   await expect(backup).rejects.toMatchObject({ name: 'AbortError' })
   expect(readFileSync(target, 'utf8')).toBe('the last one')
-  expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db.copy'])
+  expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db.copy', 'state.db.record'])
 })
 
 test("rejects a damaged store, a missing one and another program's file", async () => {
@@ -66,7 +66,7 @@ test("rejects a damaged store, a missing one and another program's file", async 
   writeFileSync(path, bytes.fill(0xee, 20 * 4096, 24 * 4096))
   await expect(backupStore({ path, target: `${path}.copy` })).rejects.toMatchObject({ kind: 'corrupt' })
   await expect(backupStore({ path, target: path })).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(readdirSync(dirname(path))).toEqual(['state.db'])
+  expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db.record'])
 })
 
 test('restores a backup while the store is in use, and reports the changes', async () => {

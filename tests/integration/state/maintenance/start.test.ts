@@ -39,7 +39,7 @@ test('restores the log of a process that died', async () => {
   }
   expect(logger.entries.filter(({ level }) => level === 'error')).toEqual([])
   expect(await textsOf(path)).toEqual(texts)
-  expect(readdirSync(dirname(path))).toEqual(['state.db'])
+  expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db.record'])
 })
 
 describe.each([

@@ -12,6 +12,9 @@ import { type TableShape, tableShapes } from './table-shape.js'
 
 const rowsPerTurn = 500
 
+/** For a store whose own id could not be read. */
+const insertStoreId = `insert or ignore into state_meta (key, value) values ('store_id', lower(hex(randomblob(16))))`
+
 /**
  * Copies every readable row into an empty store of the same version.
  *
@@ -20,6 +23,8 @@ const rowsPerTurn = 500
 export async function fillCleanFile(database: Database, image: PageImage): Promise<readonly string[]> {
   database.pragma('foreign_keys = OFF')
   database.exec('begin immediate')
+  // The recovered store keeps its identity.
+  database.exec('delete from state_meta')
   const shapes = tableShapes(database)
   const damage = noDamage()
   const insert = createInsert(database)
@@ -32,6 +37,7 @@ export async function fillCleanFile(database: Database, image: PageImage): Promi
     if (outcome === 'altered') add(altered, found.table.name)
     if (++rows % rowsPerTurn === 0) await nextTurn()
   }
+  database.exec(insertStoreId)
   keepSequences(database, image)
   const references = repairReferences(database)
   const losses = [

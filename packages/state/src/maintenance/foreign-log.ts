@@ -1,0 +1,101 @@
+import { closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { type Logger, StoreError } from '@hermes/core'
+import { readIndexInChildProcess, readLog } from './check-log.js'
+import { checkPages, isDamage } from './check-pages.js'
+import { copyInChildProcess } from './copy-in-child-process.js'
+import { publishedFrames } from './log-file.js'
+import { withMaintenanceLock } from './maintenance-lock.js'
+import { requireSpace, sizeOf, withScratchFile } from './new-file.js'
+import { openExisting } from './open-existing.js'
+import { probe } from './probe.js'
+import { createReadPosition, type Position } from './record/position.js'
+import { type AcknowledgedRecord, readRecord } from './record/record-file.js'
+import { keptName } from './side-files.js'
+
+/**
+ * Call it before SQLite opens the file, which would copy a log of another file into this one. Keeps such a log as
+ * `state.db.foreign-<time>-wal`.
+ *
+ * @throws {StoreError} `unavailable` when the file is in use.
+ */
+export async function setForeignLogAside(path: string, logger: Logger): Promise<void> {
+  if (isKnownLog(path, readRecord(path))) return
+  await withMaintenanceLock(path, async () => {
+    const keptAt = await moveForeignLog(path)
+    if (keptAt === undefined) return
+    logger.log('error', 'the session store had the write-ahead log of another file, which was set aside', {
+      path,
+      keptAt,
+    })
+  })
+}
+
+/**
+ * Requires the maintenance lock.
+ *
+ * @returns where the log is kept; undefined when it belongs to the file.
+ * @throws {StoreError} `unavailable` when the file is in use.
+ */
+export async function moveForeignLog(path: string): Promise<string | undefined> {
+  if (!(await isForeignLog(path))) return undefined
+  const keptAt = `${keptName(path, 'foreign', new Date())}-wal`
+  renameSync(`${path}-wal`, keptAt)
+  // Without its log the file can be opened to see whether another process uses it.
+  const { occupancy } = await probe(path, () => undefined)
+  if (occupancy === 'in-use') {
+    renameSync(keptAt, `${path}-wal`)
+    throw new StoreError(
+      'unavailable',
+      `The write-ahead log of ${path} was replaced while it was in use: quit all Hermes programs that use it, then try again.`,
+    )
+  }
+  rmSync(`${path}-shm`, { force: true })
+  return keptAt
+}
+
+/** Whether the log would put pages of another file, or of an earlier time, into this one. Changes nothing. */
+export async function isForeignLog(path: string): Promise<boolean> {
+  const record = readRecord(path)
+  if (!record || isKnownLog(path, record)) return false
+  const log = readLog(path)
+  if (log.accepted === 0 || publishedFrames(await readIndexInChildProcess(path), log) !== undefined) return false
+  requireSpace(path, 2 * (sizeOf(path) + sizeOf(`${path}-wal`)))
+  return withScratchFile(path, async (scratch) => {
+    for (const ending of ['', '-wal']) await copyInChildProcess(path + ending, scratch + ending)
+    const found = await positionOf(scratch)
+    return found === undefined || !isReached(record, found)
+  })
+}
+
+/** The log that the newest acknowledged commit is in, or none. */
+function isKnownLog(path: string, record: AcknowledgedRecord | undefined): boolean {
+  return record === undefined || sizeOf(`${path}-wal`) === 0 || saltsOf(path) === record.salts
+}
+
+function saltsOf(path: string): string {
+  const salts = Buffer.alloc(8)
+  const descriptor = openSync(`${path}-wal`, 'r')
+  try {
+    readSync(descriptor, salts, 0, salts.length, 16)
+  } finally {
+    closeSync(descriptor)
+  }
+  return salts.toString('hex')
+}
+
+function isReached(record: Position, found: Position): boolean {
+  return found.storeId === record.storeId && found.messages >= record.messages && found.items >= record.items
+}
+
+/** @returns undefined when the file is damaged. */
+async function positionOf(path: string): Promise<Position | undefined> {
+  const database = await openExisting(path)
+  try {
+    return (await checkPages(database, 'quick')).length === 0 ? createReadPosition(database)() : undefined
+  } catch (error) {
+    if (isDamage(error)) return undefined
+    throw error
+  } finally {
+    database.close()
+  }
+}

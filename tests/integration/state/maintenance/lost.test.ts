@@ -1,0 +1,224 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { checkStore, createSqliteStore, repairStore, restoreStore } from '@hermes/state'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
+
+/* A store that does not contain what was acknowledged says so: at each start, to a check and to a repair. */
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const { newPath } = storeFolder()
+const endings = ['', '-wal', '-shm', '.record']
+
+function recordingLogger() {
+  const entries: { level: string; message: string; lost: readonly string[] }[] = []
+  return {
+    entries,
+    log(level: string, message: string, fields: { lost?: readonly string[] } = {}) {
+      entries.push({ level, message, lost: fields.lost ?? [] })
+    },
+  }
+}
+
+function copyStore(from: string, to: string): void {
+  for (const ending of endings) if (existsSync(from + ending)) copyFileSync(from + ending, to + ending)
+}
+
+interface Scene {
+  readonly living: string
+  readonly texts: readonly string[]
+}
+
+/** The files of a process that was killed, with 40 messages of which 20 are only in the log, and of a clean stop. */
+let killed: Scene
+let closed: Scene
+/** The log of another store. */
+let foreign: Buffer
+
+async function contentOf(path: string): Promise<readonly string[]> {
+  return (await textsOf(path)).s0 ?? []
+}
+
+beforeAll(async () => {
+  const make = async (messages: number) => {
+    const path = newPath()
+    await writeConversations(path, { sessions: 1, messages })
+    const store = await createSqliteStore({ path })
+    for (let number = 0; number < 20; number++) await store.messages.append('s0', [say(`late ${number}`)])
+    const copy = newPath()
+    copyStore(path, copy)
+    await store[Symbol.asyncDispose]()
+    return { path, copy, texts: await contentOf(path) }
+  }
+  const one = await make(20)
+  killed = { living: one.copy, texts: one.texts }
+  closed = { living: one.path, texts: one.texts }
+  foreign = readFileSync(`${(await make(35)).copy}-wal`)
+})
+
+/** Opens the store as any program does. */
+async function open(path: string) {
+  const logger = recordingLogger()
+  const store = await createSqliteStore({ path, services: { logger } })
+  try {
+    const loaded = await store.messages.load('s0')
+    return {
+      texts: loaded.map(({ message }) => String(message.content)),
+      told: logger.entries.filter(({ level }) => level === 'error'),
+      lost: logger.entries.flatMap(({ lost }) => lost),
+    }
+  } finally {
+    await store[Symbol.asyncDispose]()
+  }
+}
+
+/** Whatever was done to the files: the content is what was stored, or it is told that some is missing, until a repair. */
+async function expectTold(make: () => string, texts: readonly string[]): Promise<'told' | 'harmless'> {
+  const checked = make()
+  const { problems } = await checkStore({ path: checked, depth: 'quick' })
+  const first = await open(make())
+  const path = make()
+  await open(path)
+  const second = await open(path)
+  if (second.texts.length === texts.length) {
+    expect(second.texts).toEqual(texts)
+    return first.told.length > 0 || problems.length > 0 ? 'told' : 'harmless'
+  }
+  expect(texts.slice(0, second.texts.length)).toEqual(second.texts)
+  const missing = texts.length - second.texts.length
+  const sentence = new RegExp(`^${missing} messages? acknowledged until .* (is|are) missing`)
+  expect(problems.map(({ kind }) => kind)).toEqual(expect.arrayContaining([expect.stringMatching(/^(lost|log)$/)]))
+  for (const { lost } of [first, second])
+    expect(lost).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
+
+  expect((await checkStore({ path })).problems).toMatchObject([{ kind: 'lost', text: expect.stringMatching(sentence) }])
+  expect((await repairStore({ path })).lost).toEqual([expect.stringMatching(sentence)])
+  expect((await checkStore({ path })).problems).toEqual([])
+  expect((await open(path)).told).toEqual([])
+  return 'told'
+}
+
+const frameBytes = 24 + 4096
+
+/** A copy of the files of the killed process, with or without the index of its log. */
+function copyOf(scene: () => Scene, change: (path: string) => void, { withIndex }: { readonly withIndex: boolean }) {
+  return () => {
+    const path = newPath()
+    copyStore(scene().living, path)
+    if (!withIndex) rmSync(`${path}-shm`, { force: true })
+    change(path)
+    return path
+  }
+}
+
+describe.each([{ withIndex: true }, { withIndex: false }])('a log (its index is kept: $withIndex)', (options) => {
+  const scene = () => killed
+
+  test('that was cut off behind any frame', async () => {
+    const frames = Math.floor((readFileSync(`${killed.living}-wal`).length - 32) / frameBytes)
+    const outcomes = new Set<string>()
+    const step = Math.max(1, Math.floor(frames / (3 * inject('effort'))))
+    for (let kept = frames - 1; kept >= 0; kept -= kept > frames - 3 * inject('effort') ? 1 : step) {
+      const make = copyOf(scene, (path) => truncateSync(`${path}-wal`, 32 + kept * frameBytes), options)
+      outcomes.add(await expectTold(make, killed.texts))
+    }
+    expect(outcomes).toContain('told')
+  })
+
+  test.each([
+    { name: 'was deleted', change: (path: string) => rmSync(`${path}-wal`) },
+    { name: 'was emptied', change: (path: string) => truncateSync(`${path}-wal`, 0) },
+    {
+      name: 'was filled with zeros',
+      change: (path: string) => writeFileSync(`${path}-wal`, Buffer.alloc(readFileSync(`${path}-wal`).length)),
+    },
+    { name: 'is of another store', change: (path: string) => writeFileSync(`${path}-wal`, foreign) },
+  ])('that $name', async ({ change }) => {
+    expect(await expectTold(copyOf(scene, change, options), killed.texts)).toBe('told')
+  })
+
+  test('of another store beside a store that was closed is set aside', async () => {
+    const change = (path: string) => writeFileSync(`${path}-wal`, foreign)
+    const make = copyOf(() => closed, change, options)
+    expect(await expectTold(make, closed.texts)).toBe('told')
+    const path = make()
+    expect((await repairStore({ path })).problems).toMatchObject([{ kind: 'log' }])
+    expect((await open(path)).texts).toEqual(closed.texts)
+    expect(readdirSync(dirname(path)).filter((name) => /\.foreign-\d{8}-\d{6}-wal$/.test(name))).toHaveLength(1)
+  })
+
+  test('of a killed process is used', async () => {
+    expect(
+      await expectTold(
+        copyOf(scene, () => undefined, options),
+        killed.texts,
+      ),
+    ).toBe('harmless')
+  })
+})
+
+test('an older copy of the file is told', async () => {
+  const make = () => {
+    const path = newPath()
+    copyStore(closed.living, path)
+    copyFileSync(killed.living, path)
+    return path
+  }
+  expect(await expectTold(make, closed.texts)).toBe('told')
+})
+
+test('a file of another store is told', async () => {
+  const path = newPath()
+  copyStore(closed.living, path)
+  const other = newPath()
+  await writeConversations(other, { sessions: 1, messages: 50 })
+  copyFileSync(other, path)
+  expect((await checkStore({ path })).problems).toMatchObject([
+    { kind: 'lost', text: expect.stringMatching(/^The file was replaced by another store: .* had 40 messages\.$/) },
+  ])
+  expect((await open(path)).lost).toHaveLength(1)
+})
+
+test('an empty file that was a store is refused, and left as it is', async () => {
+  const path = newPath()
+  copyStore(closed.living, path)
+  truncateSync(path, 0)
+  await expect(createSqliteStore({ path })).rejects.toMatchObject({
+    kind: 'corrupt',
+    message: expect.stringMatching(/is empty, but contained 40 messages until .*: restore a backup/),
+  })
+  expect((await checkStore({ path })).problems).toMatchObject([
+    { text: expect.stringContaining('contained 40 messages') },
+  ])
+  await expect(repairStore({ path })).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(readFileSync(path)).toHaveLength(0)
+  // Moving it away starts an empty store.
+  rmSync(path)
+  const opened = await open(path).catch((error: unknown) => error)
+  expect(opened).toMatchObject({ texts: [], lost: [expect.stringContaining('40 messages until')] })
+  expect((await open(path)).told).toEqual([])
+})
+
+test('a backup that is restored is no loss', async () => {
+  const path = newPath()
+  copyStore(closed.living, path)
+  const backup = newPath()
+  await writeConversations(backup, { sessions: 1, messages: 5 })
+  await restoreStore({ path, from: backup })
+  expect(await open(path)).toMatchObject({ told: [], texts: { length: 5 } })
+  expect((await checkStore({ path })).problems).toEqual([])
+})
+
+test('a restored backup is no loss for a program that goes on writing', async () => {
+  const path = newPath()
+  copyStore(closed.living, path)
+  const backup = newPath()
+  await writeConversations(backup, { sessions: 1, messages: 5 })
+  {
+    await using store = await createSqliteStore({ path })
+    await restoreStore({ path, from: backup })
+    await store.messages.append('s0', [say('goes on')])
+  }
+  expect((await open(path)).told).toEqual([])
+})
