@@ -37,7 +37,6 @@ export class Handover {
     const { pending } = this.#options
     input.isHandled = true
     try {
-      await input.stored
       const tellEnd = await this.#begin(input, handed)
       pending.remove(input)
       tellEnd()

@@ -30,13 +30,15 @@ export class InputLane {
   readonly #pending: PendingInputs
   readonly #handover: Handover
   readonly #worker: LaneWorker
+  /** Inputs that were handed out while a submission with the same id is being stored. */
+  #undecided = 0
 
   constructor(options: InputLaneOptions) {
     this.#options = options
     this.#pending = new PendingInputs({
       ...options,
       onActivity: () => {
-        if (this.#pending.isEmpty) this.#worker.stop('Nothing is queued.')
+        if (this.#pending.isEmpty && this.#undecided === 0) this.#worker.stop('Nothing is queued.')
         options.onActivity()
       },
     })
@@ -80,12 +82,12 @@ export class InputLane {
     try {
       const kept: KeptInput = { input, ...this.#options.seedOf(), ...(steer && { isSteer: true }) }
       if (!(await this.#options.inputs.put(kept))) {
-        this.#pending.remove(pending)
+        this.#leave(pending)
         this.#options.onDuplicate(submission)
         return false
       }
     } catch (error) {
-      this.#pending.remove(pending)
+      this.#leave(pending)
       submission.reject(toError(error))
       return false
     }
@@ -141,8 +143,27 @@ export class InputLane {
     return pending
   }
 
-  #handle(kept: KeptInput, claim: InputClaim, stop: AbortSignal): Promise<void> {
-    return this.#handover.take(this.#pending.get(kept.input.id) ?? this.#adopt(kept), { claim, stop })
+  /** It is not in the queue, at least not for this submission. */
+  #leave(pending: PendingInput): void {
+    this.#pending.remove(pending)
+    pending.markStored(false)
+  }
+
+  async #handle(kept: KeptInput, claim: InputClaim, stop: AbortSignal): Promise<void> {
+    await this.#handover.take(await this.#inputOf(kept), { claim, stop })
+  }
+
+  /** The input submitted here, unless another process stored the same one first: then the queue hands out that one. */
+  async #inputOf(kept: KeptInput): Promise<PendingInput> {
+    const { id } = kept.input
+    this.#undecided += 1
+    try {
+      let own = this.#pending.get(id)
+      while (own && !(await own.stored)) own = this.#pending.get(id)
+      return own ?? this.#adopt(kept)
+    } finally {
+      this.#undecided -= 1
+    }
   }
 
   /** Another process with the same conversation may have taken inputs that are queued here. */
@@ -161,7 +182,7 @@ export class InputLane {
 
   async #cancel(pending: PendingInput): Promise<boolean> {
     const { inputs } = this.#options
-    await pending.stored
+    if (!(await pending.stored)) return false
     if (!pending.isHandled && !(await inputs.remove(pending.input.id)) && !pending.isHandled) return false
     if (pending.hasBegun) return pending.submission.cancel()
     pending.cancelled.abort(new InterruptError('The input was cancelled.'))

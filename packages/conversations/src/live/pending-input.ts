@@ -25,7 +25,7 @@ export class PendingInput {
   isHandled = false
   /** Its turn is running. */
   hasBegun = false
-  readonly #stored = Promise.withResolvers<void>()
+  readonly #stored = Promise.withResolvers<boolean>()
   #steered: PromiseWithResolvers<'read' | 'unread'> | undefined
   #isRead = false
 
@@ -52,13 +52,13 @@ export class PendingInput {
     return this.#steered !== undefined
   }
 
-  /** Resolves when it is in the queue. */
-  get stored(): Promise<void> {
+  /** Resolves when it is in the queue; to `false` when it was refused as a duplicate, or could not be stored. */
+  get stored(): Promise<boolean> {
     return this.#stored.promise
   }
 
-  markStored(): void {
-    this.#stored.resolve()
+  markStored(isStored = true): void {
+    this.#stored.resolve(isStored)
   }
 
   /** The running turn has read the steer. */
