@@ -33,7 +33,7 @@ function taskName(task: string): string {
 
 function costRow(cost: Cost | undefined): string {
   if (!cost) return 'nothing yet'
-  if (cost.status === 'unknown') return 'unknown: the model has no price'
+  if (cost.status === 'unknown') return 'unknown: there is no price for the model, or for its fast mode'
   return [formatCost(cost), priceList(cost)].join(separator)
 }
 

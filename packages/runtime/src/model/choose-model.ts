@@ -29,6 +29,7 @@ export async function chooseModel(
       contextWindow: contextWindow ?? defaultContextWindow,
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       ...(known?.price && { price: known.price }),
+      ...(known?.fastPrice && { fastPrice: known.fastPrice }),
     },
     warnings: contextWindow === undefined && !model.isOffline ? [unknownWindow(model.id)] : [],
   }

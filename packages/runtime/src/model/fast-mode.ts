@@ -19,6 +19,11 @@ const fastModes: Readonly<Record<string, FastMode>> = {
   anthropic: { models: /^claude-opus-4-[67](?:-\d{8})?$/, options: { anthropic: { speed: 'fast' } } },
 }
 
+/** Whether the options of a request to one transport turn on its fast mode. */
+export function isFast(options: ProviderData[string] | undefined): boolean {
+  return options?.service_tier === 'priority' || options?.speed === 'fast'
+}
+
 /**
  * The request options for the fast mode of a model.
  * @throws {ConfigError} when the provider has none for it.

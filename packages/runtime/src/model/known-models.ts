@@ -1,4 +1,4 @@
-import { describeError, type Logger, type Transport } from '@hermes/core'
+import { describeError, type Logger, type ModelRequest, type Transport } from '@hermes/core'
 import type { ResolvedProvider } from '@hermes/transports'
 import {
   type Catalog,
@@ -9,6 +9,7 @@ import {
   withPricing,
 } from '@hermes/transports/catalog'
 import type { RuntimeOptions } from '../runtime-options.js'
+import { isFast } from './fast-mode.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'
 
@@ -34,8 +35,9 @@ export function openKnownModels(
     learned,
     servers: openServerWindows(paths, { logger }),
     around(transport, { provider, baseUrl, apiMode }) {
-      const priceOf = (model: string): ModelPrice | undefined => {
-        const price = catalog.find(provider, model)?.price
+      const priceOf = ({ model, providerOptions }: ModelRequest): ModelPrice | undefined => {
+        const found = catalog.find(provider, model)
+        const price = isFast(providerOptions?.[transport.id]) ? found?.fastPrice : found?.price
         return price && isHourly && keepsForAnHour.has(apiMode) && price.source !== 'config'
           ? hourCachePrice(price)
           : price

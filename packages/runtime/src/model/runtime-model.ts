@@ -13,4 +13,6 @@ export interface RuntimeModel {
   readonly maxOutputTokens?: number
   /** Absent if the catalog has no price for this provider. */
   readonly price?: ModelPrice
+  /** The price in fast mode. Absent if the catalog has none. */
+  readonly fastPrice?: ModelPrice
 }

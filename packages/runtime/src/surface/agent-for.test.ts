@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Choice, ConfigError, type JsonObject } from '@hermes/core'
 import { keptModel } from '@hermes/core/sessions'
@@ -9,7 +9,7 @@ import { tempFolder, tempHome } from '../../testing/temp-home.js'
 
 type Script = NonNullable<Parameters<typeof startFakeProvider>[0]>['script']
 
-async function open(script: Script, config = '') {
+async function open(script: Script, config = '', catalog?: JsonObject) {
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
   const model = `{ provider: custom, base_url: "${provider.baseUrl}", default: large, context_length: 100000 }`
@@ -17,6 +17,10 @@ async function open(script: Script, config = '') {
     config: `model: ${model}\n${config}`,
     env: 'OPENROUTER_API_KEY=a-key-for-it\nOPENAI_API_KEY=another-key\n',
   })
+  if (catalog) {
+    await mkdir(paths.cache, { recursive: true })
+    await writeFile(join(paths.cache, 'models.json'), JSON.stringify(catalog))
+  }
   const workingDirectory = await tempFolder()
   const runtime = await (await testHost({ paths })).open({}, workingDirectory)
   return { provider, runtime, workingDirectory }
@@ -89,6 +93,31 @@ test('requests priority processing from OpenAI in fast mode, and rejects models 
     'gpt-5-nano (openai) cannot answer faster: openai has no fast mode for gpt-5-nano.',
   )
   await expect(runtime.agentFor({ speed: 'fast' })).rejects.toThrow('custom has no fast mode')
+})
+
+test('prices fast calls by the price of the fast mode, and has no cost for them without one', async () => {
+  const cost = { input: 1, output: 2 }
+  const limit = { context: 100_000 }
+  const models = {
+    'gpt-5.2': { limit, cost, experimental: { modes: { fast: { cost: { input: 10, output: 20 } } } } },
+    'gpt-5.1': { limit, cost },
+  }
+  const catalog = { source: 'models.dev', snapshot: '2100-01-01', providers: { openai: { models } } }
+  const { provider, runtime } = await open(() => text('Hello.'), '', catalog)
+  const there = { provider: 'openai', baseUrl: provider.baseUrl, apiMode: 'chat_completions' } as const
+  const costOfCall = async (choice: Choice) => {
+    const { agent, model } = await runtime.agentFor({ ...there, ...choice })
+    const { usage } = await agent.run('one').result
+    const { inputTokens, outputTokens } = usage
+    return { cost: usage.cost, price: model.price?.input, perInput: { inputTokens, outputTokens } }
+  }
+  const standard = await costOfCall({ model: 'gpt-5.2' })
+  const fast = await costOfCall({ model: 'gpt-5.2', speed: 'fast' })
+  const { inputTokens, outputTokens } = standard.perInput
+  expect(standard).toMatchObject({ price: 1_000_000, cost: { microUsd: inputTokens + 2 * outputTokens } })
+  expect(fast).toMatchObject({ price: 10_000_000, cost: { microUsd: 10 * inputTokens + 20 * outputTokens } })
+  const unknown = await costOfCall({ model: 'gpt-5.1', speed: 'fast' })
+  expect(unknown).toMatchObject({ price: undefined, cost: { status: 'unknown' } })
 })
 
 test.each<[string, Choice, RegExp]>([

@@ -7,7 +7,7 @@ import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import { featureList } from '../features/feature-list.js'
 import { type FeatureSet, openFeatures } from '../features/open-features.js'
 import { pluginEntries } from '../features/plugins/plugin-entries.js'
-import { fastOptions } from '../model/fast-mode.js'
+import { inFastMode } from '../model/in-fast-mode.js'
 import type { ModelInUse, Models } from '../model/models.js'
 import { promptOf } from '../prompt/prompt-of.js'
 import { withPersonality } from '../schema/personalities.js'
@@ -98,8 +98,8 @@ function createComposer(
 
   async function modelFor(choice: Choice): Promise<ModelInUse> {
     const model = await models.choose(choice)
-    const providerOptions = choice.speed === 'fast' ? fastOptions(model.model) : undefined
-    return { ...model, config: withReasoning(model.config, choice), ...(providerOptions && { providerOptions }) }
+    const chosen = { ...model, config: withReasoning(model.config, choice) }
+    return choice.speed === 'fast' ? inFastMode(chosen) : chosen
   }
 
   return async (choice) => {

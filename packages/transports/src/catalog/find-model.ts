@@ -40,7 +40,7 @@ function smallestFirst(left: CatalogModel, right: CatalogModel): number {
 
 function withoutPrice(model: CatalogModel | undefined): CatalogModel | undefined {
   if (!model) return undefined
-  const { price: _, ...facts } = model
+  const { price: _, fastPrice: __, ...facts } = model
   return facts
 }
 

@@ -9,13 +9,15 @@ export function formatCatalog({ source, version, models }: CatalogEdition): stri
   return `${JSON.stringify({ source, snapshot: version, providers: Object.fromEntries(providers) })}\n`
 }
 
-function toRow({ contextWindow, maxOutputTokens, input, output, reasoning, toolCalls, price }: CatalogModel): object {
+function toRow(model: CatalogModel): object {
+  const { contextWindow, maxOutputTokens, input, output, reasoning, toolCalls, price, fastPrice } = model
   return {
     limit: { context: contextWindow, output: maxOutputTokens },
     modalities: { input, output },
     reasoning,
     tool_call: toolCalls,
     ...(price && { cost: toCost(price) }),
+    ...(fastPrice && { experimental: { modes: { fast: { cost: toCost(fastPrice) } } } }),
   }
 }
 

@@ -2,7 +2,7 @@ import { findModel, type ModelIndex } from './find-model.js'
 import { type CatalogModel, defaultContextWindow, type ModelPrice } from './model.js'
 
 /** A model as the user knows it: what is not said stays as it is. */
-export interface ModelOverride extends Partial<Omit<CatalogModel, 'id' | 'provider' | 'price'>> {
+export interface ModelOverride extends Partial<Omit<CatalogModel, 'id' | 'provider' | 'price' | 'fastPrice'>> {
   readonly id: string
   /** Default: the model is meant wherever it is served. */
   readonly provider?: string

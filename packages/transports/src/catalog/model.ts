@@ -16,8 +16,10 @@ export interface CatalogModel {
   /** Can think before it answers. */
   readonly reasoning: boolean
   readonly toolCalls: boolean
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   readonly price?: ModelPrice
+  /** The price of calls in the provider's fast mode. Absent if unknown. */
+  readonly fastPrice?: ModelPrice
 }
 
 /**

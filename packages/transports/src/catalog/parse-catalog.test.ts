@@ -40,6 +40,12 @@ test('a row becomes a model, its prices integers', () => {
   ])
 })
 
+test('reads the price of the fast mode', () => {
+  const experimental = { modes: { fast: { cost: { input: 30, output: 150 } } } }
+  const { models } = parseCatalog({ anthropic: { models: { opus: { ...row, experimental } } } }, { version: 'v' })
+  expect(models[0]?.fastPrice).toEqual({ input: 30_000_000, output: 150_000_000, source: 'models.dev', version: 'v' })
+})
+
 test('both forms of the file are read, and providers get the names of the presets', () => {
   const providers = { google: { models: { gemini: row } }, 'some-host': { models: { other: row } } }
   const wrapped = parseCatalog({ source: 'mine', snapshot: '2026-01-01', models: {}, providers })
@@ -111,6 +117,7 @@ test('what is written is what is read', () => {
       reasoning: fc.boolean(),
       toolCalls: fc.boolean(),
       price,
+      fastPrice: price,
     },
     {
       requiredKeys: ['provider', 'id', 'contextWindow', 'input', 'output', 'reasoning', 'toolCalls'],

@@ -45,6 +45,8 @@ function parseModel(
   if (contextWindow === undefined) return []
   const maxOutputTokens = tokensAt(limit, 'output')
   const price = parsePrice(recordAt(row, 'cost'), edition)
+  const modes = recordAt(recordAt(row, 'experimental'), 'modes')
+  const fastPrice = parsePrice(recordAt(recordAt(modes, 'fast'), 'cost'), edition)
   return [
     {
       provider,
@@ -56,6 +58,7 @@ function parseModel(
       reasoning: row.reasoning === true,
       toolCalls: row.tool_call === true,
       ...(price && { price }),
+      ...(fastPrice && { fastPrice }),
     },
   ]
 }

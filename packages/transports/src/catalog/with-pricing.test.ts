@@ -1,4 +1,4 @@
-import { type Transport, TransportError, type TransportEvent, type Usage } from '@hermes/core'
+import { type ModelRequest, type Transport, TransportError, type TransportEvent, type Usage } from '@hermes/core'
 import { fail, scripted, text } from '@hermes/testkit'
 import { transportContract } from '@hermes/testkit/contracts'
 import { expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function costOf(transport: Transport) {
 }
 
 test('an answer says what it cost, by the model that was asked', async () => {
-  const transport = withPricing(using(usage), (model) => (model === 'big' ? price : undefined))
+  const transport = withPricing(using(usage), ({ model }) => (model === 'big' ? price : undefined))
   expect(await costOf(transport)).toEqual({ status: 'estimated', microUsd: 120, source: 'test', version: '1' })
   expect(await costOf(withPricing(using(usage), () => undefined))).toEqual({ status: 'unknown' })
 })
@@ -46,7 +46,7 @@ test('what the transport knows stands', async () => {
 
 test('prices the answer of a fallback as the model that gave it', async () => {
   const gone = scripted([fail(new TransportError('overloaded', 'Too busy.'))])
-  const priceOf = (model: string) => (model === 'small' ? { ...price, input: 500_000 } : price)
+  const priceOf = ({ model }: Pick<ModelRequest, 'model'>) => (model === 'small' ? { ...price, input: 500_000 } : price)
   const chain = withFallback([
     { transport: withPricing(gone, priceOf) },
     { transport: withPricing(using(usage), priceOf), model: 'small' },

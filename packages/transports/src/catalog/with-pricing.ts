@@ -3,17 +3,18 @@ import { estimateCost } from './estimate-cost.js'
 import type { ModelPrice } from './model.js'
 
 /**
- * Says with each answer what it cost, by the price of the model that was asked: around the transport of one provider, inside
- * of `withFallback`. A cost that the transport reports itself is kept.
+ * Adds the estimated cost to each answer, by the price of the requested model. Wraps the transport of one provider, inside of
+ * `withFallback`. A cost that the transport reports itself is kept.
  *
- * @param priceOf is asked when an answer is complete; `undefined` where the price is not known.
+ * @param priceOf Called when an answer is complete. `undefined` if the price is unknown.
  */
-export function withPricing(transport: Transport, priceOf: (model: string) => ModelPrice | undefined): Transport {
+export function withPricing(
+  transport: Transport,
+  priceOf: (request: ModelRequest) => ModelPrice | undefined,
+): Transport {
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
     const priced = <Call extends { readonly usage: Usage }>(call: Call): Call =>
-      call.usage.cost
-        ? call
-        : { ...call, usage: { ...call.usage, cost: estimateCost(call.usage, priceOf(request.model)) } }
+      call.usage.cost ? call : { ...call, usage: { ...call.usage, cost: estimateCost(call.usage, priceOf(request)) } }
     const { onUnfinished } = options
     const inner = onUnfinished
       ? { ...options, onUnfinished: (call: UnfinishedCall) => onUnfinished(priced(call)) }

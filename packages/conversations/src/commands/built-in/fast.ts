@@ -18,11 +18,7 @@ export function fastCommand(): Command {
         return { type: 'error', text: 'Use /fast on, /fast off or /fast status.' }
       const wanted = args === '' ? !isFast : args === 'on'
       return wanted
-        ? chooseSetting(
-            context,
-            { speed: 'fast' },
-            'Fast mode is on, for this model only. The provider charges more than /usage shows.',
-          )
+        ? chooseSetting(context, { speed: 'fast' }, 'Fast mode is on, for this model only. Its calls cost more.')
         : chooseSetting(context, { speed: null }, 'Fast mode is off.')
     },
   }

@@ -58,7 +58,7 @@ export function usageCells(usage: Usage, calls: number): Readonly<Record<string,
 export function costNote(usage: Usage): string {
   const cost = costOf(usage)
   if (!cost) return 'There is no usage yet.'
-  if (cost.status === 'unknown') return 'The model has no price: the cost is unknown.'
+  if (cost.status === 'unknown') return 'The cost is unknown: there is no price for the model, or for its fast mode.'
   const whose = cost.source === 'config' ? 'your config' : `${cost.source}, ${cost.version}`
   return `${cost.status === 'partial' ? 'Not every price is known: it cost at least this. ' : ''}Prices of ${whose}.`
 }
