@@ -133,6 +133,11 @@ describe('processes are only started in known places', () => {
       stoppedBy:
         'the text comes over standard input with --no-includes, git config runs nothing that it reads, a constant environment without a repository, and a git that only root and the user can replace',
     },
+    'packages/environments/src/egress/listen-inside.ts': {
+      what: 'nsenter from a system folder with this Node.js and a fixed program, which listens in the network of commands',
+      byProjectData: 'be another program',
+      stoppedBy: 'nsenter is taken from system folders only, and its environment is empty',
+    },
     'packages/environments/src/sandbox/namespace-keeper.ts': {
       what: 'bubblewrap with a fixed program, which holds the namespaces of the sandbox',
       byProjectData: 'be another program',

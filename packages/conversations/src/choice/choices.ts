@@ -20,6 +20,7 @@ export function createChoices(values: ValueTable): Choices {
 }
 
 const efforts = ['off', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+const networks = ['on', 'list', 'off'] as const
 const deciders = ['manual', 'smart', 'off'] as const
 
 /** Unknown formats, written by another version, are ignored. */
@@ -27,6 +28,7 @@ function toChoice(value: JsonValue | undefined): Choice {
   const stored = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
   const reasoning = efforts.find((effort) => effort === stored.get('reasoning'))
   const approvals = deciders.find((decider) => decider === stored.get('approvals'))
+  const network = networks.find((mode) => mode === stored.get('network'))
   const [toolsets, personality] = [stored.get('toolsets'), stored.get('personality')]
   return {
     ...readModelChoice(value),
@@ -34,6 +36,7 @@ function toChoice(value: JsonValue | undefined): Choice {
     ...(reasoning && { reasoning }),
     ...(stored.get('speed') === 'fast' && { speed: 'fast' }),
     ...(approvals && { approvals }),
+    ...(network && { network }),
     ...(Array.isArray(toolsets) && { toolsets: toolsets.filter((name) => typeof name === 'string') }),
   }
 }

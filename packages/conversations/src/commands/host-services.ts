@@ -1,4 +1,4 @@
-import type { ContentOrigin, SessionId, SessionStore } from '@hermes/core'
+import type { ContentOrigin, Environment, SessionId, SessionStore } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import { generateSessionId } from '@hermes/core/sessions'
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
@@ -17,6 +17,7 @@ export interface CommandHost {
     isTrusted(origin: ContentOrigin): boolean
     trustForGood(name: string): Promise<unknown>
   }
+  readonly environment: Pick<Environment, 'networkOf'>
   readonly processes: {
     list(id: SessionId): readonly { readonly id: string; readonly command: string; readonly startedAtMs: number }[]
     stop(id: SessionId): Promise<number>
@@ -35,7 +36,7 @@ export interface HostServicesOptions {
 
 /** The services of built-in commands that all surfaces of a host share. */
 export function hostServices(host: CommandHost, { source, workingDirectory, version }: HostServicesOptions) {
-  const { agentFor, approvals, processes } = host
+  const { agentFor, approvals, environment, processes } = host
   const services = withDefaultServices()
   return {
     version,
@@ -52,6 +53,7 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     usualMode: () => approvals.mode(),
     isTrusted: (origin) => approvals.isTrusted(origin),
     trustForGood: (name) => approvals.trustForGood(name),
+    usualNetwork: () => environment.networkOf?.(),
     stopProcesses: (id) => processes.stop(id),
     background: (id) => backgroundOf(host, id),
     reload: () => host.reload(),

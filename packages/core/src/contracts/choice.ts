@@ -27,6 +27,8 @@ export interface Choice extends ModelChoice {
   readonly toolsets?: readonly string[]
   /** A name from the config section `personalities`. Applies to sessions created with this choice. */
   readonly personality?: string
+  /** What commands reach: any machine, those that the owner listed or a person allows, or none. Applies where commands are sandboxed. */
+  readonly network?: 'on' | 'list' | 'off'
   /** Who decides about dangerous calls. */
   readonly approvals?: 'manual' | 'smart' | 'off'
 }

@@ -1,3 +1,5 @@
+import type { SessionId } from './session-id.js'
+
 /**
  * Where commands run and files live: this machine, a container, another host.
  *
@@ -14,6 +16,11 @@ export interface Environment extends AsyncDisposable {
   readonly isolation?: 'none' | 'sandbox' | 'container'
   /** The program of the `sandbox`, for display: `bubblewrap`. Absent if there is none, or it is unknown. */
   readonly sandboxedBy?: string
+  /**
+   * What commands of a conversation reach: `open`, any machine; `listed`, machines that the owner or a person allowed; `none`, no machine.
+   * It may change between commands. Absent: `open`.
+   */
+  networkOf?(conversation?: SessionId): NetworkReach
   /** Absolute. Where a task's first command starts. */
   readonly workingDirectory: string
   /** The files as the commands see them. */
@@ -25,6 +32,16 @@ export interface Environment extends AsyncDisposable {
   spawn(request: SpawnRequest, options: { readonly signal: AbortSignal }): Promise<EnvironmentProcess>
 }
 
+export type NetworkReach = 'open' | 'listed' | 'none'
+
+/** Whose command it is. */
+export interface CommandOwner {
+  /** The session of the outermost run. Where commands are isolated, conversations do not see each other's processes. */
+  readonly conversation: SessionId
+  /** The command as it was requested, for questions about it. */
+  readonly command: string
+}
+
 export interface SpawnRequest {
   /** Run by `bash -c`, or the platform's nearest. */
   readonly command: string
@@ -32,6 +49,8 @@ export interface SpawnRequest {
   readonly workingDirectory?: string
   /** Added to the environment's own variables, which do not contain the agent's credentials. */
   readonly variables?: Readonly<Record<string, string>>
+  /** Default: no conversation in particular. */
+  readonly owner?: CommandOwner
   /** Default: empty standard input. */
   readonly stdin?: string
   /** Standard input stays open after `stdin`, for {@link EnvironmentProcess.write}. Default: it ends. */
@@ -58,6 +77,8 @@ export interface EnvironmentProcess {
   write?(data: string | Uint8Array): Promise<void>
   /** Closes standard input: the process reads end of file. */
   endInput?(): void
+  /** What the environment refused to it so far, one sentence each, for the agent. Absent: nothing is ever refused. */
+  notices?(): readonly string[]
   /** Signals the whole process group. Default `SIGTERM`. */
   kill(signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void
 }

@@ -1,8 +1,10 @@
 export type {
+  CommandOwner,
   EnvironmentProcess,
   FileOptions,
   FileStatus,
   FileSystem,
+  NetworkReach,
   OutputChunk,
   ProcessExit,
   ReadOptions,

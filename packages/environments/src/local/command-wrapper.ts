@@ -1,3 +1,5 @@
+import type { CommandOwner } from '@hermes/core/environment'
+
 /** A command line with its working directory and variables. */
 export interface WrappableCommand {
   /** The program and its arguments, with nothing left for a shell to expand. */
@@ -6,6 +8,7 @@ export interface WrappableCommand {
   readonly workingDirectory: string
   /** The complete environment variables of the command. */
   readonly variables: Readonly<Record<string, string>>
+  readonly owner?: CommandOwner
 }
 
 /** The program that is started instead of the command. */

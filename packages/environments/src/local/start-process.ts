@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EnvironmentError } from '@hermes/core'
-import type { EnvironmentProcess, OutputChunk, ProcessExit, TerminalSize } from '@hermes/core/environment'
+import type { CommandOwner, EnvironmentProcess, OutputChunk, ProcessExit, TerminalSize } from '@hermes/core/environment'
 import type { CommandWrapper, LaunchableCommand } from './command-wrapper.js'
 import { type Launched, type LaunchRequest, toExit } from './launch.js'
 import { launchInTerminal } from './launch-in-terminal.js'
@@ -16,6 +16,7 @@ export interface ShellCommand extends Omit<LaunchRequest, 'argv'> {
   readonly command: string
   readonly terminal?: TerminalSize
   readonly sandbox?: CommandWrapper
+  readonly owner?: CommandOwner
   /** The mark of its descendants. */
   readonly mark: Mark
   /** The time between the first signal and SIGKILL. */
@@ -94,9 +95,12 @@ async function* withNote(
 }
 
 async function launch(request: ShellCommand): Promise<Started> {
-  const { shell, command, mark, workingDirectory, variables, terminal, sandbox } = request
+  const { shell, command, mark, workingDirectory, variables, terminal, sandbox, owner } = request
   try {
-    const plain = { argv: shellArgv(shell, withLimit(command, mark.limits)), workingDirectory, variables }
+    const plain = {
+      ...{ argv: shellArgv(shell, withLimit(command, mark.limits)), workingDirectory, variables },
+      ...(owner && { owner }),
+    }
     const { ended, ...wrapped }: LaunchableCommand = sandbox ? await sandbox.wrap(plain) : plain
     const wanted = { ...request, ...wrapped }
     const launched = await (terminal ? launchInTerminal(wanted, terminal) : launchPiped(wanted))

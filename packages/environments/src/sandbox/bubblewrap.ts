@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { EnvironmentError, type Logger, silentLogger } from '@hermes/core'
+import type { CommandOwner } from '@hermes/core/environment'
+import { proxyVariables } from '../egress/proxy-variables.js'
 import type { CommandWrapper } from '../local/command-wrapper.js'
 import { markerName } from '../local/marker.js'
 import { carryVariables } from './carried-variables.js'
@@ -8,12 +10,15 @@ import { findProgram } from './find-program.js'
 import { linkLoader } from './git-settings/link-loader.js'
 import { createSettingsCopies, type SettingsCopies } from './git-settings/settings-copies.js'
 import { watchGit } from './git-watch.js'
+import { createJoining, joinRealm } from './joining.js'
 import { launcher } from './launcher.js'
 import { accessAt, mountPlan } from './mount-plan.js'
-import { createNamespaces } from './namespaces.js'
 import { createProcessLimit, type ProcessLimit } from './process-limit.js'
+import type { UseOfRealm } from './realm.js'
+import { createRealms } from './realms.js'
 import { changeableSettings, sandboxEntries } from './sandbox-entries.js'
 import { openSandboxFiles } from './sandbox-files.js'
+import type { NetworkAccess, SandboxNetwork } from './sandbox-network.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 import { listeningSockets } from './unix-sockets.js'
 import { withoutUseless } from './useless-variables.js'
@@ -21,6 +26,10 @@ import { viewArguments } from './view-arguments.js'
 
 export interface BubblewrapOptions {
   readonly policy: SandboxPolicy
+  /** The network of each command. Default: that of the policy for all. */
+  readonly network?: SandboxNetwork
+  /** The policy of commands without the machine's network. Default: `policy`. */
+  readonly offlinePolicy?: SandboxPolicy
   /** A folder for the sandbox itself. Created when missing; commands cannot access it. */
   readonly stateFolder: string
   /** Maximum number of concurrent processes and threads of commands. Default 4,096. */
@@ -30,12 +39,10 @@ export interface BubblewrapOptions {
   /** The display name. Default `bubblewrap`. */
   readonly name?: string
   /**
-   * The program tolerates paths that disappear before they are mounted, so it is not restarted. Default false, as for
-   * bubblewrap.
+   * The program is the script of `createUnshare`: it joins networks, and tolerates paths that disappear before they
+   * are mounted. Default false, as for bubblewrap.
    */
-  readonly startsOnce?: boolean
-  /** The program supports `--link TARGET PLACE`. Default false, as for bubblewrap. */
-  readonly mountsLinks?: boolean
+  readonly isScript?: boolean
   readonly services?: {
     /** Logs repositories that could not be checked. Default: silent. */
     readonly logger?: Logger
@@ -46,6 +53,12 @@ export interface BubblewrapOptions {
 export interface Sandbox extends CommandWrapper, AsyncDisposable {
   /** The display name of the sandbox program. */
   readonly name: string
+  /** Whether commands could be given single connections, as {@link SandboxNetwork} decides. */
+  readonly canProxy: boolean
+  /** What a conversation's commands reach. */
+  accessOf(owner: CommandOwner | undefined): NetworkAccess
+  /** Call it before a command of this owner is started, and end the result after it. */
+  begin(owner: CommandOwner | undefined): UseOfRealm
   /**
    * Call it when a command has ended: it disables hooks and settings of repositories that the command created, which
    * could not be protected before they existed.
@@ -67,34 +80,51 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     maxProcesses = 4_096,
     program = findProgram('bwrap'),
     name = 'bubblewrap',
-    startsOnce = false,
-    mountsLinks = false,
+    isScript = false,
     services = {},
   } = options
   if (program === undefined) throw new EnvironmentError('Commands cannot be sandboxed: bubblewrap is not installed.')
   const isRoot = process.getuid?.() === 0
   const files = openSandboxFiles(stateFolder, isRoot)
-  const policy = {
-    ...options.policy,
+  const withOwnFiles = (policy: SandboxPolicy) => ({
+    ...policy,
     // The sandbox programs, in case a workspace contains them.
-    readOnly: [...(options.policy.readOnly ?? []), program, '/bin/sh'],
-    hidden: [...(options.policy.hidden ?? []), stateFolder],
-  }
+    readOnly: [...(policy.readOnly ?? []), program, '/bin/sh'],
+    hidden: [...(policy.hidden ?? []), stateFolder],
+  })
+  const online = withOwnFiles(options.policy)
+  const offline = withOwnFiles(options.offlinePolicy ?? options.policy)
   const git = watchGit({
-    workspaces: policy.workspaces,
-    guarded: [...policy.hidden, ...policy.readOnly, ...(policy.replaced ?? []).map(({ folder }) => folder)],
+    workspaces: online.workspaces,
+    guarded: [...online.hidden, ...online.readOnly, ...(online.replaced ?? []).map(({ folder }) => folder)],
     logger: services.logger ?? silentLogger,
   })
   const settings = openSettings(join(stateFolder, 'settings'), services.logger ?? silentLogger)
   let limit: ProcessLimit | undefined
-  const namespaces = createNamespaces({ program, ownUsers: !isRoot })
+  const joining = createJoining({
+    ownUsers: !isRoot,
+    joinsNetworks: isScript,
+    nsenter: findProgram('nsenter', ['/usr/sbin', '/sbin']),
+  })
+  const realms = createRealms({ program, joining, network: options.network })
+  const accessOf = (owner: CommandOwner | undefined) => {
+    const access = options.network?.accessOf(owner) ?? options.policy.network
+    return access === 'proxied' && joining.nsenter === undefined ? 'none' : access
+  }
   let isDisposed = false
 
   return {
     name,
-    async wrap({ argv, workingDirectory, variables }) {
+    canProxy: joining.nsenter !== undefined,
+    accessOf,
+    begin: (owner) => realms.of(owner).begin(owner),
+    async wrap({ argv, workingDirectory, variables, owner }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
-      const { folder } = await namespaces.open()
+      const access = accessOf(owner)
+      const policy = access === 'none' ? offline : online
+      const realm = realms.of(owner)
+      const keeper = await realm.open(access)
+      const proxy = access === 'proxied' ? proxyVariables(await realm.proxyPort(keeper)) : {}
       // User limits do not apply to root.
       if (isRoot) limit ??= createProcessLimit(maxProcesses)
       const sockets = listeningSockets()
@@ -109,23 +139,24 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         [...entries, ...(copies === undefined ? [] : [{ path: copies, access: 'writable', isFolder: true } as const])],
         { emptyFile: files.empty },
       )
+      const joined = joinRealm(keeper, joining, access)
       const loader =
-        settings === undefined || links.length === 0 || mountsLinks
+        settings === undefined || links.length === 0 || isScript
           ? undefined
-          : linkLoader({ perl: settings.perl, links, isRoot })
-      const view = viewArguments({ network: policy.network, isRoot, workingDirectory, mayMount: loader !== undefined })
-      const carried = carryVariables(withoutUseless(variables), [markerName])
+          : linkLoader({ perl: settings.perl, links, isRoot, entersUsers: joined.nested.length > 0 })
+      const view = viewArguments({ isRoot, workingDirectory, mayMount: loader !== undefined })
+      const carried = carryVariables({ ...withoutUseless(variables), ...proxy }, [markerName])
       const parts = {
         variables: carried,
-        namespaces: folder,
-        ownUsers: !isRoot,
-        filter: files.filter(mayUseSockets(policy, sockets.hasAbstract)),
+        namespaces: keeper.folder,
+        joined,
+        filter: files.filter(mayUseSockets(policy, access, sockets.hasAbstract)),
         membersFile: limit?.membersFile,
         maxProcesses,
-        attempts: startsOnce ? 1 : 10,
+        attempts: isScript ? 1 : 10,
         mounts,
         loader: loader ?? [],
-        links: mountsLinks ? links.flatMap(({ target, place }) => ['--link', target, place]) : [],
+        links: isScript ? links.flatMap(({ target, place }) => ['--link', target, place]) : [],
       }
       return {
         argv: launcher(parts, [program, ...view], argv),
@@ -136,7 +167,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     settle: () => git.settle(),
     async [Symbol.asyncDispose]() {
       isDisposed = true
-      await namespaces[Symbol.asyncDispose]()
+      await realms[Symbol.asyncDispose]()
       await limit?.[Symbol.asyncDispose]()
       await settings?.copies[Symbol.asyncDispose]()
       await git.settle()
@@ -157,6 +188,6 @@ function openSettings(folder: string, logger: Logger): OpenSettings | undefined 
 }
 
 /** In its own network namespace, commands reach only their own abstract sockets. */
-function mayUseSockets({ network, unixSockets = 'auto' }: SandboxPolicy, hasAbstract: boolean): boolean {
-  return unixSockets === 'auto' ? network === 'none' || !hasAbstract : unixSockets === 'allowed'
+function mayUseSockets({ unixSockets = 'auto' }: SandboxPolicy, access: NetworkAccess, hasAbstract: boolean): boolean {
+  return unixSockets === 'auto' ? access !== 'shared' || !hasAbstract : unixSockets === 'allowed'
 }

@@ -9,13 +9,14 @@ close $file;
 exec { $ARGV[0] } @ARGV or die "sandbox: $ARGV[0]: $!\\n";`
 
 const callNumbers: Readonly<Record<string, SystemCalls>> = {
-  x64: { prctl: 157, capset: 126 },
-  arm64: { prctl: 167, capset: 91 },
+  x64: { prctl: 157, capset: 126, setns: 308 },
+  arm64: { prctl: 167, capset: 91, setns: 268 },
 }
 
 interface SystemCalls {
   readonly prctl: number
   readonly capset: number
+  readonly setns: number
 }
 
 /** The numbers of system calls; `undefined` for unsupported processors. */

@@ -39,8 +39,9 @@ esac
 
 const outside = `
 outside() {
-  users= joined= spaces= init=
+  users= joined= spaces= init= network=
   for word; do
+    if [ "$network" = next ]; then joined="$joined --net=$word" network=; continue; fi
     case $word in
       --unshare-user) users='--user --map-root-user' ;;
       --unshare-pid) init='--pid --fork --kill-child=KILL' ;;
@@ -50,6 +51,7 @@ outside() {
       --unshare-cgroup-try) [ ! -e /proc/self/ns/cgroup ] || spaces="$spaces --cgroup" ;;
       --userns) joined="--preserve-credentials --user=/proc/self/fd/8 $joined" ;;
       --pidns) joined="$joined --pid=/proc/self/fd/9 --no-fork" ;;
+      --netns) network=next; continue ;;
       --) break ;;
     esac
   done
@@ -206,7 +208,7 @@ inside() {
       --cap-drop) shift 2 ;;
       --cap-add) rights="$rights,+\${2#CAP_}"; shift 2 ;;
       --userns) users=yes; shift 2 ;;
-      --pidns) shift 2 ;;
+      --pidns | --netns) shift 2 ;;
       --link) ${mounter === '' ? ':' : `${mounter} "$stage/dev/shm" "$2" "$stage$3"`}; shift 3 ;;
       --unshare-net) network=own; shift ;;
       --die-with-parent | --unshare-*) shift ;;
@@ -215,9 +217,10 @@ inside() {
     esac
   done
   check_mounts
+  [ "$network" != own ] || loopback
   cd "$stage" && pivot_root . "$old" && cd / && umount -l "/$old" || fail 'the root could not be changed'
   if [ "$old" = .old ]; then umount -l /proc || fail 'the root could not be changed'
-  elif [ "$network" = own ]; then loopback; fi
+  fi
   [ "$folder" = / ] || cd "$folder" 2>/dev/null || fail "there is no folder $folder"
   [ -z "$filter" ] || ${loader === '' ? ':' : `set -- ${loader} "$@"`}
   if [ -n "$users" ]; then set -- unshare --user --map-user=${user} --map-group=${group} setpriv --no-new-privs "$@"

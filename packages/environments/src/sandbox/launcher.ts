@@ -1,12 +1,12 @@
 import { shellQuote } from '@hermes/safety'
 import type { CarriedVariables } from './carried-variables.js'
+import type { Joined } from './joining.js'
 
 /** What is opened or joined before bubblewrap runs. */
 export interface LaunchParts {
   /** The folder in `/proc` with the namespaces to join. */
   readonly namespaces: string
-  /** Whether to join the user namespace too. */
-  readonly ownUsers: boolean
+  readonly joined: Joined
   /** The path of the system call filter. */
   readonly filter: string | undefined
   /** The file to which a process writes its id to be counted. */
@@ -42,7 +42,8 @@ interface Words {
  * that reappear are mounted again.
  */
 function outerScript(parts: LaunchParts, { before, mounts, after }: Words): string {
-  const { membersFile, attempts } = parts
+  const { membersFile, attempts, joined } = parts
+  const start = ['exec', ...joined.prefix.map(shellQuote)].join(' ')
   const opened = redirections(parts)
   return `trap '' HUP INT QUIT TERM
 ${membersFile === undefined ? '' : `echo $$ > ${shellQuote(membersFile)} || exit`}
@@ -55,10 +56,10 @@ present() {
   done
 }
 again() {
-  present "$@" | { program=$1; shift ${before + mounts}; exec "$program" --args 6 "$@" 6<&0 <&3 3<&- ${opened}; }
+  present "$@" | { program=$1; shift ${before + mounts}; ${start} "$program" --args 6 "$@" 6<&0 <&3 3<&- ${opened}; }
 }
 exec 4>&1 5>&2
-said=$(exec "$@" ${opened})
+said=$(${start} "$@" ${opened})
 code=$?
 attempt=1
 until case $said in *${shellQuote(begins)}*) exit $code ;; esac; [ $attempt = ${attempts} ]; do
@@ -71,11 +72,11 @@ exit $code`
 }
 
 /** Separates messages of bubblewrap from those of the command. Its inputs are reopened for each start. */
-function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
+function redirections({ filter, joined, namespaces }: LaunchParts): string {
   return [
     '2>&1 >&4 4>&-',
     ...(filter === undefined ? [] : [`7< ${shellQuote(filter)}`]),
-    ...(ownUsers ? [`8< ${shellQuote(`${namespaces}/user`)}`] : []),
+    ...(joined.users === undefined ? [] : [`8< ${shellQuote(joined.users)}`]),
     `9< ${shellQuote(`${namespaces}/pid`)}`,
   ].join(' ')
 }
@@ -96,8 +97,9 @@ exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
 export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv: readonly string[]): string[] {
   const joined = [
     ...(parts.filter === undefined || parts.loader.length > 0 ? [] : ['--seccomp', '7']),
-    ...(parts.ownUsers ? ['--userns', '8'] : []),
-    ...['--pidns', '9'],
+    ...parts.joined.words,
+    // A loader enters the user namespace itself, after its mounts.
+    ...(parts.loader.length > 0 ? [] : parts.joined.nested),
     ...parts.links,
   ]
   const inner = [...parts.loader, '/bin/sh', '-c', innerScript(parts), 'sh', ...argv]

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { EnvironmentError } from '@hermes/core'
@@ -11,6 +12,8 @@ import { EnvironmentError } from '@hermes/core'
 export interface NamespaceKeeper extends AsyncDisposable {
   /** The folder in `/proc` whose entries are the namespaces. */
   readonly folder: string
+  /** The user namespace for commands, if it is nested in that of `folder`. */
+  readonly commandUsers?: string
   /** Resolves when it has ended, possibly killed by a command. */
   readonly ended: Promise<unknown>
 }
@@ -19,21 +22,26 @@ export interface NamespaceKeeperOptions {
   readonly program: string
   /** Whether there is a user namespace too. */
   readonly ownUsers: boolean
+  /** Creates another user namespace for commands, inside the one that owns the other namespaces. */
+  readonly isNested: boolean
 }
 
 /** Just enough of the system to run one small program, because commands can see it through `/proc/1/root`. */
 const programFolders = ['/usr', '/bin', '/lib', '/lib32', '/lib64', '/nix/store', '/gnu/store']
 
 /** @throws {EnvironmentError} when namespaces cannot be created, with the message of bubblewrap. */
-export async function startNamespaceKeeper({ program, ownUsers }: NamespaceKeeperOptions): Promise<NamespaceKeeper> {
+export async function startNamespaceKeeper(options: NamespaceKeeperOptions): Promise<NamespaceKeeper> {
+  const { program, ownUsers, isNested } = options
   const args = [
     ...['--die-with-parent', '--unshare-pid', '--unshare-net', '--unshare-ipc'],
     ...(ownUsers ? ['--unshare-user'] : []),
     ...['--cap-drop', 'ALL'],
+    // Linux requires this right for mapping a user to the root of the namespace around.
+    ...(isNested ? ['--uid', '0', '--gid', '0', '--cap-add', 'CAP_SETFCAP', '--proc', '/proc'] : []),
     ...programFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...['--remount-ro', '/', '--chdir', '/', '--info-fd', '3'],
     // Waits for the end of its input, which happens at the latest when this process ends.
-    ...['--', '/bin/sh', '-c', 'echo ready; exec cat'],
+    ...['--', ...(isNested ? asUser() : []), '/bin/sh', '-c', 'echo ready; exec cat'],
   ]
   const child = spawn(program, args, { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
   const [, output, errors, info] = child.stdio
@@ -43,8 +51,10 @@ export async function startNamespaceKeeper({ program, ownUsers }: NamespaceKeepe
   const [facts] = await Promise.race([ready, failed])
   failed.catch(() => undefined)
   release(child)
+  const id = processId(facts)
   return {
-    folder: `/proc/${processId(facts)}/ns`,
+    folder: `/proc/${id}/ns`,
+    ...(isNested && { commandUsers: `/proc/${childOf(id)}/ns/user` }),
     ended,
     async [Symbol.asyncDispose]() {
       child.ref()
@@ -77,6 +87,18 @@ function release(child: ChildProcess): void {
   for (const stream of child.stdio) {
     if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
   }
+}
+
+/** Creates a user namespace with this user only. */
+function asUser(): readonly string[] {
+  const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  return ['unshare', '--user', `--map-user=${user}`, `--map-group=${group}`]
+}
+
+/** The first process of a PID namespace has one child, the shell. */
+function childOf(id: number): number {
+  const [child] = readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ')
+  return Number(child)
 }
 
 function processId(facts: string): number {

@@ -7,7 +7,7 @@ import { findProgram } from './find-program.js'
 import { linkMounter } from './git-settings/link-loader.js'
 import { holdScript } from './hold-script.js'
 
-export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'startsOnce' | 'mountsLinks'>
+export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'isScript'>
 
 const systemFolders = ['/usr/sbin', '/sbin']
 const needed = ['unshare', 'nsenter', 'mount', 'umount', 'pivot_root', 'setpriv']
@@ -39,8 +39,7 @@ export function createUnshare(options: UnshareOptions): Sandbox {
     ...options,
     name: 'unshare (util-linux)',
     program: writeProgram(options.stateFolder),
-    startsOnce: true,
-    mountsLinks: true,
+    isScript: true,
   })
 }
 

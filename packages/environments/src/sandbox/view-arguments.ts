@@ -1,5 +1,3 @@
-import type { SandboxPolicy } from './sandbox-policy.js'
-
 /**
  * Root keeps access to files of all users that are writable at all. Without CAP_FSETID, writing a set-id program clears
  * its bits.
@@ -24,7 +22,6 @@ const machineSettings = [
 const sharedMemoryBytes = 2 ** 30
 
 interface ViewOptions {
-  readonly network: SandboxPolicy['network']
   readonly isRoot: boolean
   /** A program inside mounts something before the command, and then drops the rights to do so. */
   readonly mayMount: boolean
@@ -32,10 +29,9 @@ interface ViewOptions {
 }
 
 /** Arguments of bubblewrap for the command's view of the system. */
-export function viewArguments({ network, isRoot, mayMount, workingDirectory }: ViewOptions): string[] {
+export function viewArguments({ isRoot, mayMount, workingDirectory }: ViewOptions): string[] {
   return [
     ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...(network === 'none' ? ['--unshare-net'] : []),
     ...['--cap-drop', 'ALL'],
     ...[...(isRoot ? rightsOfRoot : []), ...(mayMount ? rightsToMount : [])].flatMap((right) => ['--cap-add', right]),
     ...['--ro-bind', '/', '/'],

@@ -1,5 +1,9 @@
-import type { Environment } from '@hermes/core'
+import type { Environment, SessionId } from '@hermes/core'
+import type { CommandOwner } from '@hermes/core/environment'
 import type { Sandbox } from './bubblewrap.js'
+import type { NetworkAccess } from './sandbox-network.js'
+
+const reaches = { shared: 'open', proxied: 'listed', none: 'none' } as const satisfies Record<NetworkAccess, string>
 
 /** An environment that disposes the sandbox of its commands. */
 export function withSandbox(environment: Environment, sandbox: Sandbox): Environment {
@@ -7,14 +11,30 @@ export function withSandbox(environment: Environment, sandbox: Sandbox): Environ
     ...environment,
     isolation: 'sandbox',
     sandboxedBy: sandbox.name,
+    networkOf: (conversation) =>
+      reaches[sandbox.accessOf(conversation === undefined ? undefined : anyOf(conversation))],
     async spawn(request, options) {
-      const process = await environment.spawn(request, options)
-      const exit = process.exit.finally(() => sandbox.settle())
-      return { ...process, exit }
+      const use = sandbox.begin(request.owner)
+      try {
+        const process = await environment.spawn(request, options)
+        const exit = process.exit.finally(() => {
+          use.end()
+          return sandbox.settle()
+        })
+        return { ...process, exit, notices: () => use.notices }
+      } catch (error) {
+        use.end()
+        throw error
+      }
     },
     async [Symbol.asyncDispose]() {
       await environment[Symbol.asyncDispose]()
       await sandbox[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Stands for every command of a conversation. */
+function anyOf(conversation: SessionId): CommandOwner {
+  return { conversation, command: '' }
 }

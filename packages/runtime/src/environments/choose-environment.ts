@@ -1,4 +1,5 @@
 import type { Environment, Logger } from '@hermes/core'
+import type { SandboxNetwork } from '@hermes/environments/sandbox'
 import { loadExtension } from '../extensions/load-extension.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { openEnvironment } from './open-environment.js'
@@ -8,6 +9,7 @@ export async function chooseEnvironment(
   options: RuntimeOptions,
   logger: Logger,
   warn: (sentence: string) => void,
+  network?: SandboxNetwork,
 ): Promise<Environment> {
   const { config, paths } = options
   if (config.environment) {
@@ -21,6 +23,6 @@ export async function chooseEnvironment(
     case 'ssh':
       return (await import('./open-ssh.js')).openSsh(options, logger)
     case 'local':
-      return openEnvironment(options, logger, warn)
+      return openEnvironment(options, logger, warn, network)
   }
 }

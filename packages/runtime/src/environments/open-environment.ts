@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
-import { withSandbox } from '@hermes/environments/sandbox'
+import { type SandboxNetwork, withSandbox } from '@hermes/environments/sandbox'
 import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'
+import { createCommandNetwork } from './network/command-network.js'
 import { openSandbox } from './sandbox/open-sandbox.js'
 
 /**
@@ -15,6 +16,7 @@ export async function openEnvironment(
   options: RuntimeOptions,
   logger: Logger,
   warn: (sentence: string) => void,
+  network: SandboxNetwork = byConfig(options, logger),
 ): Promise<Environment> {
   const { config, variables } = options
   const workingDirectory = resolve(options.workingDirectory, expandTilde(config.terminal.cwd, userFolder(variables)))
@@ -25,7 +27,7 @@ export async function openEnvironment(
     )
   }
   const passThrough = config.terminal.env_passthrough
-  const { sandbox, warning } = await openSandbox({ ...options, workingDirectory }, logger)
+  const { sandbox, warning } = await openSandbox({ ...options, workingDirectory, network }, logger)
   const local = createLocalEnvironment({
     workingDirectory,
     variables,
@@ -35,6 +37,11 @@ export async function openEnvironment(
   })
   if (warning !== undefined) warn(warning)
   return sandbox ? withSandbox(local, sandbox) : local
+}
+
+/** Without choices of conversations, and with no one to ask. */
+function byConfig({ config, surface }: RuntimeOptions, logger: Logger): SandboxNetwork {
+  return createCommandNetwork({ config, isAttended: surface.isAttended ?? surface.ask !== undefined, logger })
 }
 
 async function isFolder(path: string): Promise<boolean> {

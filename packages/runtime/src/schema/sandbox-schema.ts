@@ -9,9 +9,17 @@ export const sandboxSettings = {
       'Run commands in a sandbox of the operating system. `auto`: if the machine supports it; `required`: do not start without it; `off`: commands have your permissions.',
     ),
   sandbox_network: z
-    .enum(['auto', 'on', 'off'])
+    .enum(['auto', 'on', 'list', 'off'])
     .default('auto')
-    .describe('Whether commands in the sandbox have network access. `auto`: while a person is present.'),
+    .describe(
+      'What commands in the sandbox reach. `on`: any machine; `list`: the hosts of `sandbox_hosts`, and others after a question; `off`: none; `auto`: `on` while a person is present, otherwise `off`.',
+    ),
+  sandbox_hosts: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Hosts that commands reach with `sandbox_network: list`: `example.com`, `*.example.com` for its subdomains, or an address. They may be in private networks.',
+    ),
   sandbox_writable: z
     .array(z.string().min(1))
     .default([])

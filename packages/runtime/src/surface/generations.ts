@@ -41,6 +41,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     choice = own.choice
     inForce.model = own.model
     services.approvals.use(snapshot.config)
+    services.network.use(snapshot.config)
     return generation
   }
 

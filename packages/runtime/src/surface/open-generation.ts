@@ -84,7 +84,7 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
 
 /** Composes agents from the parts that all of them share under these settings. */
 function createComposer(
-  { home, services: { host, approvals }, snapshot, models }: GenerationOptions,
+  { home, services: { host, approvals, network }, snapshot, models }: GenerationOptions,
   { features, list }: FeatureSet,
   onRun: (run: Run) => void,
 ): (choice: Choice) => Promise<AgentInUse> {
@@ -110,7 +110,11 @@ function createComposer(
       toolsets: { ...byConfig, ...(choice.toolsets && { toolsets: choice.toolsets }) },
       features,
       registry,
-      executor: { ...executor, gate: gateFor(choice.approvals), toolSearch: config.tools.tool_search },
+      executor: {
+        ...executor,
+        gate: network.watch(gateFor(choice.approvals), choice.network),
+        toolSearch: config.tools.tool_search,
+      },
       store: home.store,
       modelFor: models.use,
     })

@@ -5,11 +5,22 @@ import { defaultPersonalities } from '../schema/personalities.js'
 
 /** Equal for equal choices. */
 export function keyOfChoice(choice: Choice): string {
-  const { model, provider, baseUrl, apiMode, contextWindow, reasoning, speed, toolsets, personality, approvals } =
-    choice
+  const {
+    model,
+    provider,
+    baseUrl,
+    apiMode,
+    contextWindow,
+    reasoning,
+    speed,
+    toolsets,
+    personality,
+    approvals,
+    network,
+  } = choice
   return JSON.stringify([
     ...[model, provider, baseUrl, apiMode, contextWindow],
-    ...[reasoning, speed, toolsets, personality, approvals],
+    ...[reasoning, speed, toolsets, personality, approvals, network],
   ])
 }
 

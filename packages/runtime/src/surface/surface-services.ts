@@ -4,6 +4,7 @@ import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js
 import type { Cleanup } from '../cleanup.js'
 import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
+import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
 import type { Host } from '../host.js'
 import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
@@ -33,6 +34,8 @@ export interface InForce {
 export interface SurfaceServices {
   readonly host: Omit<Host, 'settings'>
   readonly approvals: ApprovalDesk
+  /** The network of commands. */
+  readonly network: CommandNetwork
   /** Concerning safety, one sentence each. */
   readonly warnings: readonly string[]
 }
@@ -53,16 +56,24 @@ export async function openSurfaceServices(
   const { config, variables } = snapshot
   const options = { ...snapshot, paths, workingDirectory, surface }
   const warnings: string[] = []
-  const environment = opening.use(await chooseEnvironment(options, logger, (sentence) => void warnings.push(sentence)))
+  const questions = opening.use(openQuestions(options, store, logger))
+  const network = createCommandNetwork({
+    config,
+    isAttended: surface.isAttended ?? surface.ask !== undefined,
+    approve: questions.approve,
+    logger,
+  })
+  const warn = (sentence: string) => void warnings.push(sentence)
+  const environment = opening.use(await chooseEnvironment(options, logger, warn, network))
   const shells = createShellStates(environment.workingDirectory)
   const folderOf = (taskId: string) => shells.get(taskId).folder
   const ofTools = config.security.redact_secrets && redactor
   const turns = createRunningTurns()
   const processes = opening.use(openProcesses(options, { redactor: ofTools, logger, turns }))
-  const questions = opening.use(openQuestions(options, store, logger))
   const judgeModel = () => inForce.model?.auxiliary('approval')
   return {
     warnings,
+    network,
     approvals: openApprovals({
       book,
       paths,

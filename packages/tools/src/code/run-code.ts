@@ -36,6 +36,7 @@ export async function runCode(
       language: languages[language],
       interpreter,
       workingDirectory: shell.folder,
+      owner: { conversation: context.run?.rootSessionId ?? context.sessionId, command: `a program (${language})` },
       variables: { ...shell.variables, HERMES_SESSION_ID: context.sessionId },
       memoryBytes: limits.memoryBytes,
     }),

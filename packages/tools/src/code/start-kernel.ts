@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Environment, EnvironmentError } from '@hermes/core'
+import type { CommandOwner } from '@hermes/core/environment'
 import { shellQuote } from '@hermes/safety'
 import { type Kernel, ProcessKernel } from './kernel.js'
 import type { LanguageRuntime } from './languages.js'
@@ -9,6 +10,7 @@ export interface KernelRequest {
   /** A name or a path. */
   readonly interpreter: string
   readonly workingDirectory: string
+  readonly owner: CommandOwner
   readonly variables: Readonly<Record<string, string>>
   /** 0 for no limit. */
   readonly memoryBytes: number
@@ -29,6 +31,7 @@ export async function startKernel(environment: Environment, request: KernelReque
       command: kernelCommand(request, mark.toString('hex')),
       workingDirectory: request.workingDirectory,
       variables: request.variables,
+      owner: request.owner,
       keepsInput: true,
     },
     { signal: new AbortController().signal },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment, SessionId } from '@hermes/core'
-import type { EnvironmentProcess, ProcessExit, TerminalSize } from '@hermes/core/environment'
+import type { EnvironmentProcess, ProcessExit, SpawnRequest, TerminalSize } from '@hermes/core/environment'
 import type { SpillFile, SpillStore, SpillWriter } from '../spill/spill-store.js'
 import { createOutputLog, type OutputLog } from './output-log.js'
 import { createOutputText, type OutputText, type OutputTextOptions } from './output-text.js'
@@ -29,6 +29,8 @@ export interface LiveCommand {
    * function that stops that.
    */
   listen(listener: (text: string) => void): () => void
+  /** What the environment refused to it, one sentence each. */
+  notices(): readonly string[]
   /** Ends it with all of its children. */
   stop(): void
   /** Rejects when the input is closed. Absent unless the input was requested to stay open. */
@@ -50,6 +52,8 @@ export interface CommandRequest {
   readonly folder: string
   readonly state: ShellState
   readonly sessionId: SessionId
+  /** The session of the outermost run. */
+  readonly conversation: SessionId
   readonly callId: string
   /** `apart`: runs beside the shell of its task and does not change its folder and variables. */
   readonly mode: 'shell' | 'apart'
@@ -91,13 +95,15 @@ export async function startCommand(
   }
 }
 
-function toSpawn({ command, folder, state, sessionId, mode, terminal }: CommandRequest, mark: string) {
+function toSpawn(request: CommandRequest, mark: string): SpawnRequest {
+  const { command, folder, state, sessionId, conversation, mode, terminal } = request
   const withInitialVariables = state.initialVariables === undefined
   const { unset } = state
   const isPlain = mode === 'apart' || terminal !== undefined
   return {
     command: isPlain ? plainScript({ command, unset }) : shellScript({ command, mark, withInitialVariables, unset }),
     workingDirectory: folder,
+    owner: { conversation, command },
     variables: { ...state.variables, HERMES_SESSION_ID: sessionId },
     ...(terminal ? { terminal } : mode === 'apart' && { keepsInput: true }),
   }
@@ -137,6 +143,7 @@ function follow(process: EnvironmentProcess, options: FollowOptions): LiveComman
 
   return {
     ...(process.pid !== undefined && { pid: process.pid }),
+    notices: () => process.notices?.() ?? [],
     log,
     get lost() {
       return text.lost

@@ -1,7 +1,7 @@
 import { HermesError, type ToolContext, type ToolOutput } from '@hermes/core'
 import { startCommand } from '../shell/live-command.js'
 import type { Place, TerminalCall, TerminalServices } from './terminal-call.js'
-import { answer, shownOutput, toResult } from './to-result.js'
+import { answer, noteOf, shownOutput, toResult } from './to-result.js'
 
 /** Starts a command that continues after the call. The result contains its first output. */
 export async function runInBackground(
@@ -30,9 +30,11 @@ export async function runInBackground(
   const { end } = process
   if (end) {
     processes.markReported(process)
-    return toResult({ command: call.command, live, end, note, limits, timeoutMs: 0 })
+    const reach = services.environment.networkOf?.(request.conversation) ?? 'open'
+    return toResult({ command: call.command, live, end, note, limits, reach, timeoutMs: 0 })
   }
   const { text } = processes.read(process)
+  const said = noteOf({ note, live })
   return answer({
     output: text.length > limits.outputCharacters ? shownOutput(live, undefined, limits.outputCharacters) : text,
     exit_code: null,
@@ -40,6 +42,6 @@ export async function runInBackground(
     session_id: process.id,
     ...(live.pid !== undefined && { pid: live.pid }),
     status: 'running',
-    ...(note && { note }),
+    ...(said && { note: said }),
   })
 }

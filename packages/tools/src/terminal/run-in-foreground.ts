@@ -38,6 +38,7 @@ export async function runInForeground(
     end,
     note: place.note,
     limits,
+    reach: services.environment.networkOf?.(place.request.conversation) ?? 'open',
     timeoutMs: waitLimits.totalMs,
     ...(isUnfinished && { endedBy: 'time' as const }),
     ...(waited === 'interrupted' && { endedBy: 'interrupt' as const }),

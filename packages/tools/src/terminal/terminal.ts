@@ -134,6 +134,7 @@ async function run(services: TerminalServices, args: TerminalCall, context: Tool
     folder: args.workdir === undefined ? folder : within(folder, args.workdir),
     state,
     sessionId: context.sessionId,
+    conversation: context.run?.rootSessionId ?? context.sessionId,
     callId: context.callId,
     ...(args.pty && { terminal: { columns: 120, rows: 40 } }),
   }

@@ -1,6 +1,8 @@
 import type { JsonObject, ToolAmount, ToolOutcome, ToolOutput } from '@hermes/core'
+import type { NetworkReach } from '@hermes/core/environment'
 import { exitHint } from '../shell/exit-hint.js'
 import type { CommandEnd, LiveCommand } from '../shell/live-command.js'
+import { networkHint } from '../shell/network-hint.js'
 import { passwordHint } from '../shell/password-prompt.js'
 import { settingsHint } from '../shell/settings-hint.js'
 import type { Limits } from '../shell/terminal-limits.js'
@@ -19,16 +21,19 @@ export interface EndedCommand {
   readonly timeoutMs: number
   readonly note: string | undefined
   readonly limits: Limits
+  /** What its environment lets it reach. */
+  readonly reach: NetworkReach
 }
 
 /** The result of an ended command for the model. */
 export function toResult(ended: EndedCommand): ToolOutput {
-  const { command, live, end, note, limits } = ended
+  const { command, live, end, limits, reach } = ended
   const { code, error } = outcome(ended)
   const output = shownOutput(live, end, limits.outputCharacters)
   const meaning = error === null ? exitHint(command, code) : undefined
   // `git push -u` has pushed, and exits with 0, when it could not write its settings.
-  const hint = settingsHint(output) ?? (code === 0 ? undefined : passwordHint(output))
+  const hint = settingsHint(output) ?? (code === 0 ? undefined : (passwordHint(output) ?? networkHint(output, reach)))
+  const note = noteOf(ended)
   const result = answer({
     output,
     exit_code: code,
@@ -39,6 +44,11 @@ export function toResult(ended: EndedCommand): ToolOutput {
     ...(note && { note }),
   })
   return typeof result === 'string' ? { content: result, amount: printedLines(live) } : result
+}
+
+/** The note of the call, and what was refused to the command. */
+export function noteOf({ note, live }: Pick<EndedCommand, 'note' | 'live'>): string | undefined {
+  return [...(note === undefined ? [] : [note]), ...live.notices()].join(' ') || undefined
 }
 
 /** All printed lines, even if the output is shortened. */

@@ -451,6 +451,20 @@ describe('choices of the conversation', () => {
     expect(context.conversation.choice).toEqual({ approvals: 'manual' })
   })
 
+  it('/network sets what commands reach, where something confines them', async () => {
+    const { run, context } = setUp({ services: { ...everything, usualNetwork: () => 'open' } })
+    expect(await run('/network')).toMatchObject({ type: 'choice', prompt: expect.stringMatching(/^on: /) })
+    expect(await run('/network list')).toMatchObject({ type: 'text', text: expect.stringMatching(/^list: /) })
+    expect(context.conversation.choice).toEqual({ network: 'list' })
+    expect(await run('/network maybe')).toMatchObject({ type: 'error' })
+    const unconfined = setUp({ services: { ...everything, usualNetwork: () => undefined } })
+    expect(await unconfined.run('/network off')).toMatchObject({
+      type: 'error',
+      text: expect.stringContaining('without a sandbox'),
+    })
+    expect(unconfined.context.conversation.choice).toEqual({})
+  })
+
   it('/personality and /toolsets only apply to new sessions', async () => {
     const fresh = setUp()
     expect(await fresh.run('/personality pirate')).toMatchObject({ type: 'text' })

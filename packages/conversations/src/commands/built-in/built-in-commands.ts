@@ -19,6 +19,7 @@ import { type HelpServices, helpCommand } from './help.js'
 import { historyCommand } from './history.js'
 import { type InsightsServices, insightsCommand } from './insights.js'
 import { type ModelServices, modelCommand } from './model.js'
+import { type NetworkServices, networkCommand } from './network.js'
 import { type NewServices, newCommand } from './new.js'
 import { type OriginsServices, originsCommand } from './origins.js'
 import { type PersonalityServices, personalityCommand } from './personality.js'
@@ -70,14 +71,15 @@ export type BuiltInServices = HelpServices &
       ProfileServices &
       DebugServices &
       VerboseServices &
-      ClearServices
+      ClearServices &
+      NetworkServices
   >
 
 /** The built-in commands, in the order of help. */
 export function builtInCommands(services: BuiltInServices): readonly Command[] {
   const { checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff } = services
   const { agentFor, promptSections, tokenCounter, tools } = services
-  const { personalities, profile, questions, reload, settings, sideModel, writeFile } = services
+  const { personalities, profile, questions, reload, settings, sideModel, usualNetwork, writeFile } = services
   const commands: readonly (Command | undefined)[] = [
     helpCommand(services),
     commandsCommand(),
@@ -108,6 +110,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     personalities && personalityCommand({ personalities }),
     approvalsCommand(services),
     yoloCommand(services),
+    usualNetwork && networkCommand({ usualNetwork }),
     display && verboseCommand({ display }),
     settings && configCommand({ settings }),
     reload && reloadCommand({ reload }),

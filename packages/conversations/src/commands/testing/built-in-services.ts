@@ -25,6 +25,7 @@ export function services(more: Partial<BuiltInServices> = {}): BuiltInServices {
 
 /** What else there is. */
 export const everything: Partial<BuiltInServices> = {
+  usualNetwork: () => 'open',
   endSession: async () => undefined,
   writeFile: async (name) => `/tmp/${name}`,
   questions: createQuestionDesk({ table: createMemoryQuestions() }),

@@ -27,6 +27,13 @@ const dropRights = `sub drop_rights {
   syscall($capset, $header, $sets) == 0 or die "sandbox: rights: $!\\n";
 }`
 
+/** Enters the user namespace of descriptor 8. */
+const enterUsers = `sub enter_users {
+  my $setns = shift() + 0;
+  open(my $users, '<&=', 8) or die "sandbox: no users: $!\\n";
+  syscall($setns, 8, 0x10000000) == 0 or die "sandbox: users: $!\\n";
+}`
+
 /** Mounts links: `[program, ...arguments]`, to be followed by a folder for them, and by targets and places. */
 export function linkMounter(perl: string): readonly string[] {
   return [perl, '-e', `${mountLinks}\nmount_links(@ARGV);`]
@@ -37,6 +44,8 @@ interface LinkLoaderOptions {
   readonly links: readonly SettingsLink[]
   /** Whether commands have the rights of root to files. */
   readonly isRoot: boolean
+  /** Whether commands live in another user namespace, open as descriptor 8. */
+  readonly entersUsers: boolean
 }
 
 /** CAP_CHOWN, CAP_DAC_OVERRIDE and CAP_FOWNER, as a mask. */
@@ -46,13 +55,15 @@ const rightsOfRoot = 0b1011
  * The program that runs inside of the sandbox before a command: it mounts links, gives up the rights to do so, and
  * installs the system call filter. `undefined` on unsupported processors.
  */
-export function linkLoader({ perl, links, isRoot }: LinkLoaderOptions): readonly string[] | undefined {
+export function linkLoader({ perl, links, isRoot, entersUsers }: LinkLoaderOptions): readonly string[] | undefined {
   const calls = systemCalls()
   if (calls === undefined) return undefined
   const script = `${mountLinks}
 ${dropRights}
+${entersUsers ? enterUsers : ''}
 my ($prctl, $capset, $rights, $count) = splice @ARGV, 0, 4;
 mount_links('/dev/shm', splice(@ARGV, 0, 2 * $count));
+${entersUsers ? `enter_users(${calls.setns});` : ''}
 drop_rights($prctl, $capset, $rights);
 ${loadFilterInPerl}`
   const numbers = [calls.prctl, calls.capset, isRoot ? rightsOfRoot : 0, links.length].map(String)

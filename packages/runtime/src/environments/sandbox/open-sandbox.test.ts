@@ -25,6 +25,7 @@ function open(sandbox: 'auto' | 'required' | 'off', status: SandboxStatus, fallb
     variables: { HOME: home },
     workingDirectory: home,
     surface: { source: 'test' },
+    network: { accessOf: () => 'none' as const, admit: async () => ({ refused: 'No.' }) },
     probe: async (holder: SandboxHolder) => (holder === 'bubblewrap' ? status : fallback),
   }
   return openSandbox(options, silentLogger)

@@ -6,9 +6,11 @@ import {
   probeSandbox,
   type Sandbox,
   type SandboxHolder,
+  type SandboxNetwork,
   type SandboxStatus,
 } from '@hermes/environments/sandbox'
 import type { RuntimeOptions } from '../../runtime-options.js'
+import type { Config } from '../../schema/config-schema.js'
 import { rememberedProbe } from './remembered-probe.js'
 import { sandboxPolicy } from './sandbox-policy.js'
 
@@ -21,6 +23,7 @@ export interface OpenedSandbox {
 interface OpenSandboxOptions extends RuntimeOptions {
   /** Absolute. */
   readonly workingDirectory: string
+  readonly network: SandboxNetwork
   readonly probe?: (holder: SandboxHolder) => Promise<SandboxStatus>
 }
 
@@ -31,14 +34,23 @@ const programs = { bubblewrap: 'bwrap', unshare: 'unshare' } as const
  * @throws {ConfigError} when it is required but not available.
  */
 export async function openSandbox(options: OpenSandboxOptions, logger: Logger): Promise<OpenedSandbox> {
-  const { config, paths, surface } = options
-  if (config.terminal.sandbox === 'off') return {}
+  const { config, paths } = options
+  if (config.terminal.sandbox === 'off') return hasLimit(config) ? { warning: `${unlimited}.` } : {}
   const stateFolder = join(paths.cache, 'sandbox')
   const probed = await findHolder(stateFolder, options.probe)
-  if (probed.status === 'unavailable') return withoutSandbox(config.terminal.sandbox, probed)
-  const isAttended = surface.isAttended ?? surface.ask !== undefined
-  const policy = sandboxPolicy({ ...options, isAttended })
-  const sandbox = createSandbox(probed, { policy, stateFolder, services: { logger } })
+  if (probed.status === 'unavailable') return withoutSandbox(config, probed)
+  const sandbox = createSandbox(probed, {
+    policy: sandboxPolicy({ ...options, hasNetwork: true }),
+    offlinePolicy: sandboxPolicy({ ...options, hasNetwork: false }),
+    network: options.network,
+    stateFolder,
+    services: { logger },
+  })
+  if (!sandbox.canProxy && config.terminal.sandbox_network === 'list')
+    return {
+      sandbox,
+      warning: 'Commands have no network: listing hosts needs nsenter of util-linux, which is not installed.',
+    }
   if (probed.lack === undefined) return { sandbox }
   return { sandbox, warning: `Commands are sandboxed by ${sandbox.name}, but ${probed.lack}. Install bubblewrap.` }
 }
@@ -56,12 +68,19 @@ function probeOne(holder: SandboxHolder): Promise<SandboxStatus> {
 }
 
 function withoutSandbox(
-  mode: 'auto' | 'required',
+  config: Config,
   { reason, remedy = '' }: Extract<SandboxStatus, { status: 'unavailable' }>,
 ): OpenedSandbox {
-  if (mode === 'required') {
+  if (config.terminal.sandbox === 'required') {
     const sentence = `Commands must run in a sandbox (terminal.sandbox is required), but ${reason}.`
     throw new ConfigError('terminal.sandbox', `${sentence} ${remedy}`.trim())
   }
-  return { warning: `Commands run without a sandbox: ${reason}. ${remedy}`.trim() }
+  const limit = hasLimit(config) ? ` ${unlimited}.` : ''
+  return { warning: `${`Commands run without a sandbox: ${reason}. ${remedy}`.trim()}${limit}` }
+}
+
+const unlimited = 'Without a sandbox, terminal.sandbox_network has no effect: commands reach any machine'
+
+function hasLimit({ terminal }: Config): boolean {
+  return terminal.sandbox_network === 'list' || terminal.sandbox_network === 'off'
 }

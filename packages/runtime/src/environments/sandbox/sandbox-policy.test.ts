@@ -47,7 +47,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
       paths,
       variables,
       workingDirectory,
-      isAttended: false,
+      hasNetwork: terminal.sandbox_network === 'on',
       temporaryFolders: [temporary],
     })
     const sandbox = createBubblewrap({ policy, stateFolder: join(paths.cache, 'sandbox') })

@@ -14,8 +14,8 @@ export interface SandboxPolicyOptions {
   readonly paths: HomePaths
   readonly variables: Variables
   readonly workingDirectory: string
-  /** Whether a person watches what commands do. */
-  readonly isAttended: boolean
+  /** Whether commands reach other machines. */
+  readonly hasNetwork: boolean
   /** For temporary files. Default: the system's folders. */
   readonly temporaryFolders?: readonly string[]
 }
@@ -36,8 +36,7 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
   const inHome = (names: readonly string[]) => names.map((name) => join(home, name))
   const inAgentHome = (names: readonly string[]) => names.map((name) => join(agentHome, name))
   const chosen = terminal.sandbox_writable.map((path) => resolve(workingDirectory, expandTilde(path, home)))
-  const network = hasNetwork(options) ? 'shared' : 'none'
-  const caches = commandCaches({ home, folder: join(paths.cache, 'commands'), hasNetwork: network === 'shared' })
+  const caches = commandCaches({ home, folder: join(paths.cache, 'commands'), hasNetwork: options.hasNetwork })
   const isChosen = (path: string) => chosen.includes(path)
   return {
     workspaces: workspaceFolders({
@@ -58,17 +57,12 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
       ...hiddenInCache.map((name) => join(agentHome, 'cache', name)),
     ],
     replaced: caches.replaced.filter(({ folder }) => !isChosen(folder)),
-    network,
+    network: options.hasNetwork ? 'shared' : 'none',
     unixSockets: socketsBy[terminal.sandbox_unix_sockets],
   }
 }
 
 const socketsBy = { auto: 'auto', on: 'allowed', off: 'refused' } as const
-
-function hasNetwork({ config, isAttended }: SandboxPolicyOptions): boolean {
-  const { sandbox_network: network } = config.terminal
-  return network === 'auto' ? isAttended : network === 'on'
-}
 
 /** Profiles lie inside the home that they belong to. */
 function agentRoot(agentHome: string): string {

@@ -1,0 +1,94 @@
+import type { CommandOwner } from '@hermes/core/environment'
+import type { EgressTarget } from '../egress/admission.js'
+import { createEgressProxy } from '../egress/egress-proxy.js'
+import { type Listener, listenInside } from '../egress/listen-inside.js'
+import { enterNetwork, type Joining } from './joining.js'
+import type { NamespaceKeeper } from './namespace-keeper.js'
+import { createNamespaces, type Namespaces } from './namespaces.js'
+import type { NetworkAccess, SandboxNetwork } from './sandbox-network.js'
+
+/** A running command, as its realm knows it. */
+export interface UseOfRealm {
+  readonly notices: readonly string[]
+  end(): void
+}
+
+/** What the commands of one conversation share: processes, a network, and the proxy out of it. */
+export interface Realm extends AsyncDisposable {
+  readonly isIdle: boolean
+  begin(owner: CommandOwner | undefined): UseOfRealm
+  /** @throws {EnvironmentError} when namespaces cannot be created. */
+  open(access: NetworkAccess): Promise<NamespaceKeeper>
+  /** The port of the proxy in its network. @throws {EnvironmentError} when it cannot listen there. */
+  proxyPort(keeper: NamespaceKeeper): Promise<number>
+}
+
+interface RealmOptions {
+  readonly program: string
+  readonly joining: Joining
+  readonly network: SandboxNetwork | undefined
+}
+
+/** Enough for any program; a command that fails to connect in a loop adds no more. */
+const mostNotices = 20
+
+export function createRealm({ program, joining, network }: RealmOptions): Realm {
+  const running = new Map<UseOfRealm, { readonly owner: CommandOwner | undefined; readonly notices: string[] }>()
+  const namespaces = new Map<boolean, Namespaces>()
+  const listeners = new Map<NamespaceKeeper, Promise<Listener>>()
+  const proxy = createEgressProxy(admit)
+
+  async function admit(target: EgressTarget, signal: AbortSignal) {
+    const newest = [...running.values()].at(-1)
+    const admission = await network?.admit(target, newest?.owner, signal)
+    if (!admission) return { refused: 'There is no network here.' }
+    if ('refused' in admission) for (const { notices } of running.values()) note(notices, admission.refused)
+    return admission
+  }
+
+  async function listen(keeper: NamespaceKeeper): Promise<Listener> {
+    const listener = await listenInside(enterNetwork(keeper, joining), (socket) => proxy.handle(socket))
+    void keeper.ended.then(() => {
+      listeners.delete(keeper)
+      listener.close()
+    })
+    return listener
+  }
+
+  return {
+    get isIdle() {
+      return running.size === 0
+    },
+    begin(owner) {
+      const notices: string[] = []
+      const use: UseOfRealm = { notices, end: () => void running.delete(use) }
+      running.set(use, { owner, notices })
+      return use
+    },
+    open(access) {
+      const isNested = joining.isNested(access)
+      const found = namespaces.get(isNested) ?? createNamespaces({ program, ownUsers: joining.ownUsers, isNested })
+      namespaces.set(isNested, found)
+      return found.open()
+    },
+    async proxyPort(keeper) {
+      const listening = listeners.get(keeper) ?? listen(keeper)
+      listeners.set(keeper, listening)
+      listening.catch(() => listeners.delete(keeper))
+      return (await listening).port
+    },
+    async [Symbol.asyncDispose]() {
+      proxy.close()
+      for (const listening of listeners.values())
+        await listening.then(
+          (listener) => listener.close(),
+          () => undefined,
+        )
+      for (const each of namespaces.values()) await each[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function note(notices: string[], sentence: string): void {
+  if (notices.length < mostNotices && !notices.includes(sentence)) notices.push(sentence)
+}
