@@ -54,6 +54,7 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   'mcp add': async () => (await import('./commands/mcp-edit.js')).addServer,
   'mcp remove': async () => (await import('./commands/mcp-edit.js')).removeServer,
   'mcp test': async () => (await import('./commands/mcp-test.js')).testServer,
+  'mcp login': async () => (await import('./commands/mcp-login.js')).logInServer,
   'mcp configure': async () => (await import('./commands/mcp-edit.js')).configureServer,
   'profile list': async () => (await import('./commands/profile.js')).profileList,
   'profile create': async () => (await import('./commands/profile.js')).profileCreate,

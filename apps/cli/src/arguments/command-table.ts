@@ -271,6 +271,13 @@ export const commands = [
     examples: ['hermes mcp test files', 'hermes mcp test files --json'],
   },
   {
+    path: 'mcp login',
+    summary: 'Log in to an MCP server on the network',
+    parameters: ['<name>'],
+    options: ['no-browser', 'json'],
+    examples: ['hermes mcp login tracker', 'hermes mcp login tracker --no-browser'],
+  },
+  {
     path: 'mcp configure',
     summary: 'Review new and changed tools of an MCP server, and agree to them',
     parameters: ['<name>'],

@@ -162,7 +162,7 @@ timezone tool_budget tts unauthorized_dm_behavior updates video_gen voice worktr
 const foreignOfTasks: ReadonlySet<string> = new Set(['download_timeout', 'extra_body', 'language', 'max_concurrency'])
 
 const foreignOfServers: ReadonlySet<string> = new Set(
-  'client_cert client_key identity_header idle_timeout_seconds max_lifetime_seconds skip_preflight ssl_verify'.split(
+  'auth client_cert client_key identity_header idle_timeout_seconds max_lifetime_seconds skip_preflight ssl_verify'.split(
     ' ',
   ),
 )

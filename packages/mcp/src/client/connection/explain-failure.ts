@@ -1,5 +1,13 @@
 import { describeError, HermesError } from '@hermes/core'
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+import {
+  InsufficientScopeError,
+  OAuthError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 
 const longestMessage = 500
 
@@ -37,7 +45,8 @@ function loginNeeded(server: string, cause: unknown): HermesError {
 }
 
 function needsLogin(error: unknown): boolean {
-  return error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401)
+  const isRefused = [UnauthorizedError, InsufficientScopeError, OAuthError].some((kind) => error instanceof kind)
+  return isRefused || (error instanceof SdkHttpError && error.status === 401)
 }
 
 /** Whether the server no longer knows the session of the connection, so that it did not look at the request. */

@@ -1,11 +1,7 @@
 import type { EnvironmentProcess } from '@hermes/core/environment'
-import {
-  type AuthProvider,
-  type OAuthClientProvider,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
-  type Transport,
-} from '@modelcontextprotocol/client'
+import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { createAuthProvider } from '../auth/auth-provider.js'
+import type { LoginStore } from '../auth/login-store.js'
 import type { HttpEndpoint, McpEndpoint, StdioEndpoint } from '../wire/settings.js'
 import { boundedFetch } from './bounded-fetch.js'
 import { createProcessTransport } from './process-transport.js'
@@ -16,7 +12,8 @@ export interface TransportServices {
   readonly fetch: typeof globalThis.fetch
   /** A line that a program printed on its error output. */
   onErrorOutput(line: string): void
-  readonly auth?: AuthProvider | OAuthClientProvider | undefined
+  /** Where logins are kept. Default: servers that require a login cannot be used. */
+  readonly logins?: LoginStore
 }
 
 /** The transports to try for an endpoint, in order. */
@@ -30,11 +27,13 @@ export function transportsFor(endpoint: McpEndpoint, services: TransportServices
   return { auto: [streamable, sse], http: [streamable], sse: [sse] }[endpoint.kind]
 }
 
-function options({ headers }: HttpEndpoint, { fetch, auth }: TransportServices) {
+function options({ url, headers, login }: HttpEndpoint, { fetch, logins }: TransportServices) {
+  const hasOwnLogin = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  const needsLogin = login && logins && !hasOwnLogin
   return {
     // Redirects to other origins are refused by default.
     fetch: boundedFetch(fetch),
     requestInit: { headers },
-    ...(auth && { authProvider: auth }),
+    ...(needsLogin && { authProvider: createAuthProvider({ url, store: logins, client: login, fetch }) }),
   }
 }

@@ -38,7 +38,7 @@ const listingSchema = z.object({
 /** One file per server and settings below `folder`, which must be private. A file that cannot be read counts as none. */
 export function createListCache(folder: string, { name, endpoint }: McpServerSettings): ListCache {
   const key = createHash('sha256')
-    .update(canonicalJson({ ...endpoint }))
+    .update(canonicalJson(parseJson(JSON.stringify(endpoint))))
     .digest('hex')
   const path = join(folder, `${name}-${key.slice(0, 16)}.json`)
   return {

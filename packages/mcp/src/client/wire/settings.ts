@@ -52,4 +52,16 @@ export interface HttpEndpoint {
   readonly kind: 'auto' | 'http' | 'sse'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** Log in with OAuth when the server requires it. Without effect on a server with an `Authorization` header. */
+  readonly login?: RegisteredClient
+}
+
+/** What the user has registered at an authorization server. Everything is optional: a client registers itself. */
+export interface RegisteredClient {
+  readonly id?: string
+  readonly secret?: string
+  /** The permissions to ask for, separated by spaces. Default: those that the server names. */
+  readonly scope?: string
+  /** The port of the callback. Default: any free one. */
+  readonly port?: number
 }

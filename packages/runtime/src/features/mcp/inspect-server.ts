@@ -1,11 +1,13 @@
 import { ConfigError, type Logger } from '@hermes/core'
-import { toolsOf } from '@hermes/mcp'
+import { type LogInOptions, logInToServer, toolsOf } from '@hermes/mcp'
 import { createCleanup } from '../../cleanup.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
+import { createLoginFile } from './login-files.js'
 import { openPins, openServer } from './open-server.js'
 import { describeReview } from './review-tools.js'
 import { createServerProcesses } from './server-processes.js'
+import { toClient } from './server-settings.js'
 
 /** A configured server, outside of a conversation. */
 export interface InspectedServer extends AsyncDisposable {
@@ -17,6 +19,10 @@ export interface InspectedServer extends AsyncDisposable {
   review(): Promise<string>
   /** The person who has read {@link InspectedServer.review} agrees. */
   agree(): Promise<void>
+  /**
+   * Logs the user in. @throws {HermesError} `mcp/login`; {ConfigError} for a program, which needs no login.
+   */
+  logIn(person: LogInOptions['person'], signal: AbortSignal): Promise<void>
 }
 
 export interface InspectedTool {
@@ -81,11 +87,19 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
       return pending.length > 0 ? describeReview(name, pending) : ''
     },
     agree: () => agreements.agree(shown),
+    async logIn(person, signal) {
+      const { url } = own
+      if (url === undefined)
+        throw new ConfigError('mcp_servers', `The MCP server "${name}" is a program: it needs no login.`)
+      const store = createLoginFile(paths.home, name)
+      await logInToServer({ server: name, url, store, client: toClient(own), fetch, signal, person })
+    },
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }
 }
 
-/** Revokes what people have agreed to of a server. */
+/** Revokes what people have agreed to of a server, and deletes the login to it. */
 export async function forgetMcpServer({ home }: Pick<HomePaths, 'home'>, name: string): Promise<void> {
+  await createLoginFile(home, name).save(undefined)
   await openPins(home).forget(`mcp:${name}`)
 }

@@ -7,7 +7,7 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
   return (await import('./inspect-server.js')).inspectMcpServer(options)
 }
 
-/** Revokes what people have agreed to of an MCP server. */
+/** Revokes what people have agreed to of an MCP server, and deletes the login to it. */
 export async function forgetMcpServer(paths: Pick<HomePaths, 'home'>, name: string): Promise<void> {
   await (await import('./inspect-server.js')).forgetMcpServer(paths, name)
 }

@@ -5,6 +5,7 @@ import { createPinBook, type PinBook } from '@hermes/tools/pins'
 import { userFolder, type Variables } from '../../home/home-paths.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
 import { type Agreements, createAgreements } from './agreements.js'
+import { createLoginFile } from './login-files.js'
 import type { ServerProcesses } from './server-processes.js'
 import { toServerSettings } from './server-settings.js'
 
@@ -41,6 +42,7 @@ export async function openServer(
     services: {
       logger,
       fetch,
+      logins: createLoginFile(folders.home, name),
       ...(requests && { requests }),
       startProcess: (endpoint, signal) => processes.start(endpoint, signal),
     },

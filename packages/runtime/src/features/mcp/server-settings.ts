@@ -1,4 +1,4 @@
-import type { McpEndpoint, McpServerSettings } from '@hermes/mcp'
+import type { McpEndpoint, McpServerSettings, RegisteredClient } from '@hermes/mcp'
 import { expandTilde } from '../../home/home-paths.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
 
@@ -24,14 +24,26 @@ export function toServerSettings(name: string, config: McpServerConfig, home: st
   }
 }
 
-function toEndpoint({ command, args, env, cwd, url, headers, transport }: McpServerConfig, home: string): McpEndpoint {
+function toEndpoint(config: McpServerConfig, home: string): McpEndpoint {
+  const { command, args, env, cwd, url, headers, transport } = config
   // The schema requires one of the two.
-  if (command === undefined) return { kind: transport, url: url ?? '', headers }
+  if (command === undefined) return { kind: transport, url: url ?? '', headers, login: toClient(config) }
   return {
     kind: 'stdio',
     command: expandTilde(command, home),
     args,
     variables: env,
     ...(cwd !== undefined && { workingDirectory: expandTilde(cwd, home) }),
+  }
+}
+
+/** The client of a login. */
+export function toClient({ oauth }: Pick<McpServerConfig, 'oauth'>): RegisteredClient {
+  const { client_id: id, client_secret: secret, scope, callback_port: port } = oauth
+  return {
+    ...(id !== undefined && { id }),
+    ...(secret !== undefined && { secret }),
+    ...(scope !== undefined && { scope }),
+    port,
   }
 }

@@ -20,6 +20,25 @@ const serverSchema = z
       .default('auto')
       .describe('How to talk to it: `http` (streamable HTTP), the older `sse`, or `auto` for the first that works.'),
     headers: z.record(z.string(), z.string()).default({}).describe('Headers of every request, such as Authorization.'),
+    oauth: z
+      .strictObject({
+        client_id: z
+          .string()
+          .optional()
+          .describe('The id of a client that you have registered. Default: Hermes registers itself.'),
+        client_secret: z
+          .string()
+          .optional()
+          .meta({ description: 'Its secret. Better kept in .env.', format: 'password' }),
+        scope: z.string().optional().describe('The permissions to ask for. Default: those that the server names.'),
+        callback_port: z
+          .int()
+          .min(0)
+          .max(65535)
+          .default(0)
+          .describe('The port that the browser returns to; 0 for any.'),
+      })
+      .prefault({}),
     enabled: z.boolean().default(true).describe('Whether the server is used.'),
     toolset: z
       .string()

@@ -1,0 +1,94 @@
+import { describeError, HermesError } from '@hermes/core'
+import { untilAborted } from '@hermes/safety'
+import { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
+import type { RegisteredClient } from '../wire/settings.js'
+import { guardedFetch } from './guarded-fetch.js'
+import { listenForCode } from './listen-for-code.js'
+import type { LoginStore } from './login-store.js'
+import { createOAuthProvider } from './oauth-provider.js'
+
+export interface LogInOptions {
+  /** The name of the server. */
+  readonly server: string
+  readonly url: string
+  readonly store: LoginStore
+  readonly client: RegisteredClient
+  readonly fetch: typeof globalThis.fetch
+  readonly signal: AbortSignal
+  readonly person: {
+    showPage(page: { readonly page: string }): Promise<void>
+    /** Resolves to the address that the browser ended at, for a browser on another machine. */
+    paste?(signal: AbortSignal): Promise<string>
+  }
+}
+
+/** How long the browser may take. */
+const patienceMs = 300_000
+
+/**
+ * Logs the user in to a server: OAuth 2.1 with PKCE. The client is registered anew, unless the user has registered one.
+ * @throws {HermesError} `mcp/login`
+ */
+export async function logIn(options: LogInOptions): Promise<void> {
+  const { server, url, store, client, person } = options
+  const fetchFn = guardedFetch(options.fetch, url)
+  await using listener = await listenForCode(client.port)
+  const done = new AbortController()
+  const signal = AbortSignal.any([options.signal, done.signal, AbortSignal.timeout(patienceMs)])
+  let page: URL | undefined
+  const provider = createOAuthProvider({
+    client,
+    redirectUrl: listener.url,
+    state: listener.state,
+    onPage(given) {
+      page = given
+    },
+  })
+  try {
+    const target = { serverUrl: url, fetchFn, ...(await challengeOf(url, options.fetch)) }
+    await auth(provider, target)
+    if (!page) throw new HermesError('mcp/login', `The MCP server "${server}" offers no login page.`)
+    await person.showPage({ page: page.href })
+    const pasted = person.paste?.(signal).then((text) => listener.read(text))
+    const { code, issuer } = await untilAborted(Promise.race([listener.code, ...(pasted ? [pasted] : [])]), signal)
+    await auth(provider, { ...target, authorizationCode: code, ...(issuer !== undefined && { iss: issuer }) })
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (HermesError.is(error)) throw error
+    throw new HermesError(
+      'mcp/login',
+      `The login to the MCP server "${server}" failed: ${describeError(error).slice(0, 500)}`,
+      {
+        cause: error,
+      },
+    )
+  } finally {
+    done.abort()
+  }
+  const [registered, tokens, discovery] = await Promise.all([
+    provider.clientInformation(),
+    provider.tokens(),
+    provider.discoveryState?.(),
+  ])
+  await store.exclusive(() =>
+    store.save({
+      ...(client.id === undefined && registered && { client: registered }),
+      ...(tokens && { tokens }),
+      ...(discovery && { discovery }),
+    }),
+  )
+}
+
+/** A server without a login answers with the address of its metadata and the permissions that it needs. */
+async function challengeOf(url: string, fetch: typeof globalThis.fetch) {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+  })
+  await response.body?.cancel()
+  if (response.status !== 401) return {}
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response)
+  return { ...(resourceMetadataUrl && { resourceMetadataUrl }), ...(scope !== undefined && { scope }) }
+}

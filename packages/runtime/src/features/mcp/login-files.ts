@@ -1,0 +1,55 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseJson } from '@hermes/core/wiring'
+import type { LoginStore, StoredLogin } from '@hermes/mcp'
+import { isMissing, isRecord } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
+import * as z from 'zod'
+import { withFileLock } from '../../auth/file-lock.js'
+
+/** What the parts of a login must have; the SDK wrote the rest. */
+const loginSchema = z.object({
+  client: z.custom<NonNullable<StoredLogin['client']>>((value) => hasText(value, 'client_id')).optional(),
+  tokens: z.custom<NonNullable<StoredLogin['tokens']>>((value) => hasText(value, 'access_token')).optional(),
+  discovery: z
+    .custom<NonNullable<StoredLogin['discovery']>>((value) => hasText(value, 'authorizationServerUrl'))
+    .optional(),
+})
+
+/** The login to a server: a file in `mcp-tokens` of the home, readable by its owner only. */
+export function createLoginFile(home: string, server: string): LoginStore {
+  const folder = join(home, 'mcp-tokens')
+  const path = join(folder, `${server}.json`)
+  return {
+    async load() {
+      const text = await readFile(path, 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      return text === undefined ? undefined : read(text)
+    },
+    async save(login) {
+      if (!login) return rm(path, { force: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await replaceFile(path, `${JSON.stringify(login)}\n`)
+    },
+    async exclusive(work) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return withFileLock(path, work)
+    },
+  }
+}
+
+function read(text: string): StoredLogin | undefined {
+  try {
+    const { client, tokens, discovery } = loginSchema.parse(parseJson(text))
+    return { ...(client && { client }), ...(tokens && { tokens }), ...(discovery && { discovery }) }
+  } catch {
+    // The user logs in again.
+    return undefined
+  }
+}
+
+function hasText(value: unknown, name: string): boolean {
+  return isRecord(value) && typeof value[name] === 'string'
+}
