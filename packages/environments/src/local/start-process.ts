@@ -87,7 +87,7 @@ async function* withNote(
 ): AsyncGenerator<OutputChunk> {
   let isAtStart = true
   for await (const chunk of output) {
-    isAtStart = chunk.data.at(-1) === 0x0a
+    if (chunk.stream === 'stdout') isAtStart = chunk.data.at(-1) === 0x0a
     yield chunk
   }
   const text = await note

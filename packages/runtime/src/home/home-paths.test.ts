@@ -49,6 +49,12 @@ test('names a home that is not a folder', async () => {
   await expect(ensureHome(homePaths(file))).rejects.toThrow(`The home folder ${file} cannot be used`)
 })
 
+test('names a folder of a home that cannot be used', async () => {
+  const paths = homePaths(await tempFolder())
+  await writeFile(paths.cache, '')
+  await expect(ensureHome(paths)).rejects.toThrow(`The folder ${paths.cache} cannot be used`)
+})
+
 test('rejects a home in which no folder can be created', async () => {
   await expect(ensureHome(homePaths('/proc/hermes/home'))).rejects.toThrow(ConfigError)
 })

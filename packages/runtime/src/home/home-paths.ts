@@ -49,18 +49,21 @@ export function homePaths(home: string): HomePaths {
 
 /**
  * Creates missing folders, for their owner only.
- * @throws {ConfigError} when the home cannot be created, read or written.
+ * @throws {ConfigError} when the home or its cache cannot be created, read or written.
  */
 export async function ensureHome(paths: HomePaths): Promise<void> {
+  const { home, logs, cache } = paths
+  await requireFolder(home, `The home folder ${home}`, 'point HERMES_HOME to another one')
+  for (const folder of [logs, cache]) await requireFolder(folder, `The folder ${folder}`, 'remove it')
+}
+
+async function requireFolder(path: string, name: string, otherwise: string): Promise<void> {
   try {
-    for (const folder of [paths.home, paths.logs, paths.cache]) await makeFolder(folder)
-    await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new ConfigError(
-      '',
-      `The home folder ${paths.home} cannot be used: make it a folder that you can read and write, or point HERMES_HOME to another one.`,
-      { cause: error },
-    )
+    await makeFolder(path)
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const message = `${name} cannot be used: make it a folder that you can read and write, or ${otherwise}.`
+    throw new ConfigError('', message, { cause })
   }
 }
 

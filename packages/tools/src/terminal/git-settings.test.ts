@@ -51,7 +51,7 @@ describe.skipIf(probed.status !== 'available')(title, { timeout: 60_000 }, () =>
 
   test('the result says which settings were not kept', async () => {
     const before = readFileSync(join(root, 'work/.git/config'), 'utf8')
-    expect((await run('git config core.fsmonitor ./evil')).output).toMatch(/Not kept in .*: core\.fsmonitor/)
+    expect((await run('git config core.fsmonitor ./evil')).output).toMatch(/^Not kept in .*: core\.fsmonitor/)
     expect(readFileSync(join(root, 'work/.git/config'), 'utf8')).toBe(before)
   })
 
