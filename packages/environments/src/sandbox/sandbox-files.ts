@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepFile } from './keep-file.js'
 import { systemCallFilter } from './seccomp/system-call-filter.js'
 
 /** Files of the sandbox on disk, which commands cannot change. */
@@ -13,14 +14,7 @@ export interface SandboxFiles {
 /** Several processes may share the folder, because they write the same content. */
 export function openSandboxFiles(folder: string, isRoot: boolean): SandboxFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const keep = (name: string, content: Uint8Array) => {
-    const path = join(folder, name)
-    if (!holds(path, content)) {
-      writeFileSync(`${path}.${process.pid}`, content, { mode: 0o444 })
-      renameSync(`${path}.${process.pid}`, path)
-    }
-    return path
-  }
+  const keep = (name: string, content: Uint8Array) => keepFile(join(folder, name), content, 0o444)
   const filter = (unixSockets: boolean) => {
     const program = systemCallFilter({ processor: process.arch, unixSockets, setId: !isRoot })
     return program && keep(`filter-${unixSockets ? 'with' : 'without'}-sockets${isRoot ? '-of-root' : ''}.bpf`, program)
@@ -29,14 +23,5 @@ export function openSandboxFiles(folder: string, isRoot: boolean): SandboxFiles 
   return {
     empty: keep('empty', new Uint8Array()),
     filter: (unixSockets) => filters[`${unixSockets}`],
-  }
-}
-
-function holds(path: string, content: Uint8Array): boolean {
-  try {
-    return readFileSync(path).equals(content)
-  } catch {
-    // It does not exist yet.
-    return false
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnvironmentError } from '@hermes/core'
 import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
@@ -6,6 +6,7 @@ import { filterLoader } from './filter-loader.js'
 import { findProgram } from './find-program.js'
 import { linkMounter } from './git-settings/link-loader.js'
 import { holdScript } from './hold-script.js'
+import { keepFile } from './keep-file.js'
 
 export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'isScript'>
 
@@ -55,18 +56,5 @@ function writeProgram(folder: string): string {
     filterLoader: filterLoader(perl),
     linkMounter: perl === undefined ? [] : linkMounter(perl),
   })
-  const path = join(folder, 'hold')
-  if (contentOf(path) === script) return path
-  writeFileSync(`${path}.${process.pid}`, script, { mode: 0o555 })
-  renameSync(`${path}.${process.pid}`, path)
-  return path
-}
-
-function contentOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    // It does not exist yet.
-    return undefined
-  }
+  return keepFile(join(folder, 'hold'), script, 0o555)
 }
