@@ -47,6 +47,8 @@ test.for([
     'the output of a command',
     () => call('terminal', { command: 'head -c 60000000 /dev/urandom | base64 -w 0' }),
   ] as const,
+  ['a large patch', () => call('patch', { path: 'patched.txt', old_string: 'a line\nb', new_string: 'x' })] as const,
+  ['a large script', () => call('write_file', { path: 'a.ts', content: '(['.repeat(450_000) })] as const,
   ['a search', () => call('search_files', { pattern: '(a|a)*b', path: '.' })] as const,
   ['a long command', () => call('terminal', { command: `echo ${'"$(echo '.repeat(2_000)}` })] as const,
 ])('the gateway answers within a second while it reads %s', { timeout: 180_000 }, async ([name, toCall]) => {
@@ -54,6 +56,7 @@ test.for([
   onTestFinished(() => sandbox[Symbol.dispose]())
   const content = files[name]?.()
   if (content !== undefined) sandbox.write(name, content)
+  sandbox.write('patched.txt', 'a line\n'.repeat(2 * 2 ** 20))
   const server = await serveFiles(content ?? '')
   await using provider = await startFakeProvider({ script: [toCall(server), text('Done.')] })
   const { url } = await startGateway(sandbox, provider.baseUrl)

@@ -20,8 +20,8 @@ export interface ContextFileOptions {
 const inherited = ['.hermes.md', 'HERMES.md']
 /** Searched for only in the working folder. */
 const local = ['AGENTS.md', 'CLAUDE.md', '.cursorrules']
-/** No sensible instruction file is longer; the rest is not read. */
-const maxBytes = 2_000_000
+/** No sensible instruction file is longer; the rest is not read. The scan of this much takes some 30 ms. */
+const maxBytes = 200_000
 
 /**
  * A project's instructions for agents: the first of the common file names that exists. Empty if there is none or it cannot be read. A file

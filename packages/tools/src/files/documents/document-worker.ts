@@ -3,6 +3,7 @@ import type { WorkerJob } from '../../shared/worker/worker-pool.js'
 import type { ToText } from './to-text.js'
 
 export interface DocumentJob extends WorkerJob {
+  readonly bytes: Uint8Array
   /** The extension, in lower case. */
   readonly kind: string
 }

@@ -5,7 +5,7 @@ import type { FileCall, FileServices } from '../file-services.js'
 import { loadText } from '../text-file.js'
 import { encodeText, plainFormat, type TextFormat } from '../text-format.js'
 import type { FileChange } from '../unified-diff.js'
-import { applyHunks } from './apply-hunks.js'
+import type { Edits } from './edits.js'
 import type { PatchOperation } from './parse-patch.js'
 
 /** The content of a file after a patch. Nothing is written before all contents are known. */
@@ -51,10 +51,11 @@ export async function loadAll(places: readonly PatchPlace[], services: FileServi
 }
 
 /** Computes all changes in memory. Several operations on one file build on each other. */
-export function planChanges(
+export async function planChanges(
   operations: readonly PatchOperation[],
   { places, files }: LoadedFiles,
-): readonly PlannedFile[] {
+  { edits, signal }: { readonly edits: Edits; readonly signal: AbortSignal },
+): Promise<readonly PlannedFile[]> {
   const planned = new Map<string, PlannedFile>()
   const load = (path: string) => {
     const file = places.find((place) => place.path === path)?.file ?? path
@@ -77,7 +78,8 @@ export function planChanges(
       plan(file, undefined)
       continue
     }
-    const after = applyHunks(operation.path, file.after, operation.hunks)
+    const { path, hunks } = operation
+    const after = await edits.applyHunks({ path, text: file.after, hunks }, signal)
     if (operation.moveTo === undefined) {
       plan(file, after)
       continue

@@ -6,10 +6,10 @@ import type { FileCall, FileServices } from '../file-services.js'
 import { rememberChange, staleWarning } from '../stale-change.js'
 import { loadText } from '../text-file.js'
 import { encodeText } from '../text-format.js'
-import { type FileChange, unifiedDiff } from '../unified-diff.js'
+import type { FileChange } from '../unified-diff.js'
 import { loadAll, locateAll, type PatchPlace, planChanges, writeChanges } from './change-set.js'
+import { createEdits, type Edits } from './edits.js'
 import { parsePatch } from './parse-patch.js'
-import { replaceText } from './replace-text.js'
 
 const parameters = z.object({
   mode: z.enum(['replace', 'patch']).default('replace'),
@@ -27,7 +27,10 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>
 
-export function patchTool(services: FileServices): Tool {
+type PatchServices = FileServices & { readonly edits: Edits }
+
+export function patchTool(fileServices: FileServices): Tool {
+  const services = { ...fileServices, edits: createEdits() }
   return defineTool({
     name: 'patch',
     description:
@@ -55,7 +58,7 @@ function required(args: Arguments, name: 'path' | 'old_string' | 'new_string' | 
   return value
 }
 
-async function replaceInFile(args: Arguments, services: FileServices, call: FileCall): Promise<ToolOutcome> {
+async function replaceInFile(args: Arguments, services: PatchServices, call: FileCall): Promise<ToolOutcome> {
   const { access, limits } = services
   const path = required(args, 'path')
   const [before, after] = [required(args, 'old_string'), required(args, 'new_string')]
@@ -65,7 +68,8 @@ async function replaceInFile(args: Arguments, services: FileServices, call: File
     const isCrlf = format.lineEnd === '\r\n'
     const toLf = (part: string) => (isCrlf ? part.replaceAll('\r\n', '\n') : part)
     const replacement = { before: toLf(before), after: toLf(after), all: args.replace_all }
-    const result = withHints([{ path, file }], () => replaceText(text, replacement), { services, call })
+    const replacing = () => services.edits.replace(text, replacement, call.signal)
+    const result = await withHints([{ path, file }], replacing, { services, call })
     const data = encodeText(result.text, format)
     const warning = await staleWarning({ path, file }, services, call)
     call.signal.throwIfAborted()
@@ -78,14 +82,15 @@ async function replaceInFile(args: Arguments, services: FileServices, call: File
   })
 }
 
-async function applyPatch(patch: string, services: FileServices, call: FileCall): Promise<ToolOutcome> {
+async function applyPatch(patch: string, services: PatchServices, call: FileCall): Promise<ToolOutcome> {
   const { access } = services
   const operations = parsePatch(patch)
   const places = await locateAll(access, operations, call)
   const files = [...new Set(places.map(({ file }) => file))].sort()
   const work = async () => {
     const loaded = await loadAll(places, services)
-    const changes = withHints(places, () => planChanges(operations, loaded), { services, call })
+    const planning = () => planChanges(operations, loaded, { edits: services.edits, signal: call.signal })
+    const changes = await withHints(places, planning, { services, call })
     if (changes.length === 0) throw fileError('invalid', 'The patch changes nothing: old and new lines are the same.')
     const warnings = await Promise.all(changes.map((change) => staleWarning(change, services, call)))
     call.signal.throwIfAborted()
@@ -99,7 +104,7 @@ async function applyPatch(patch: string, services: FileServices, call: FileCall)
 }
 
 interface Context {
-  readonly services: FileServices
+  readonly services: PatchServices
   readonly call: FileCall
 }
 
@@ -108,16 +113,21 @@ async function report(
   changes: readonly FileChange[],
   { services, call }: Context,
 ): Promise<ToolOutcome> {
-  const diff = changes.map((change) => unifiedDiff(change)).join('\n')
+  const diffs = await Promise.all(changes.map((change) => services.edits.diff(change, call.signal)))
+  const diff = diffs.join('\n')
   const broken: string[] = []
   for (const change of changes) broken.push(await services.syntax(change, call.signal))
   return { content: `${summary}\n${diff}${broken.join('')}`, display: { diff } }
 }
 
 /** Adds hints when changes of the same files fail repeatedly. */
-function withHints<Value>(places: readonly PatchPlace[], change: () => Value, { services, call }: Context): Value {
+async function withHints<Value>(
+  places: readonly PatchPlace[],
+  change: () => Promise<Value>,
+  { services, call }: Context,
+): Promise<Value> {
   try {
-    return change()
+    return await change()
   } catch (error) {
     if (!HermesError.is(error) || error.code !== 'file/no-match') throw error
     const session = services.history.of(call.sessionId)

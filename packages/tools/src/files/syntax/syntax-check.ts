@@ -1,10 +1,10 @@
-import { extname } from 'node:path'
 import type { Environment } from '@hermes/core'
+import { createWorkerPool } from '../../shared/worker/worker-pool.js'
 import type { FileChange } from '../unified-diff.js'
-import { jsonErrors, tomlErrors } from './data-errors.js'
 import type { FindErrors, SyntaxFault } from './find-errors.js'
+import { parserOf } from './parser-of.js'
 import { pythonErrors } from './python-errors.js'
-import { scriptErrors } from './script-errors.js'
+import type { SyntaxJob } from './syntax-worker.js'
 
 /**
  * Describes the syntax errors that a change introduced, for the model. Empty for existing errors, for unchecked kinds
@@ -12,26 +12,35 @@ import { scriptErrors } from './script-errors.js'
  */
 export type SyntaxCheck = (change: FileChange, signal: AbortSignal) => Promise<string>
 
-/** Loaded from its own file on demand, because bundlers break the exports of a direct import of the library. */
-const yamlErrors: FindErrors = async (...args) => (await import('./yaml-errors.js')).yamlErrors(...args)
-
 const maxChars = 1_000_000
 const maxShown = 3
 const maxMs = 5_000
+const maxMb = 512
+/** Longer texts are parsed in a thread. In characters. */
+const small = 2 ** 16
 
 export function createSyntaxCheck(environment: Environment): SyntaxCheck {
   const python = pythonErrors(environment)
-  const finders: Readonly<Record<string, FindErrors>> = {
-    '.json': jsonErrors,
-    '.yaml': yamlErrors,
-    '.yml': yamlErrors,
-    '.toml': tomlErrors,
-    '.py': python,
-    '.pyi': python,
-    ...Object.fromEntries(scriptEndings.map((ending) => [ending, scriptErrors])),
+  const pool = createWorkerPool({
+    program: async () => (await import('./syntax-worker.js')).syntaxWorker,
+    maxMs,
+    maxMb,
+  })
+
+  function finderOf(path: string): FindErrors | undefined {
+    if (/\.pyi?$/i.test(path)) return python
+    const parse = parserOf(path)
+    return (
+      parse &&
+      (async (text, _, signal) => {
+        const job: SyntaxJob = { path, text }
+        return text.length <= small ? parse(text, path, signal) : pool.run<readonly SyntaxFault[]>(job, signal)
+      })
+    )
   }
+
   return async ({ path, before, after }, signal) => {
-    const find = finders[extname(path).toLowerCase()]
+    const find = finderOf(path)
     if (!find || after === undefined || after.length > maxChars) return ''
     const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
     try {
@@ -45,8 +54,6 @@ export function createSyntaxCheck(environment: Environment): SyntaxCheck {
     }
   }
 }
-
-const scriptEndings: readonly string[] = ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx']
 
 /** Edits shift lines, so errors are compared by message. */
 function newOnes(found: readonly SyntaxFault[], known: readonly SyntaxFault[]): readonly SyntaxFault[] {

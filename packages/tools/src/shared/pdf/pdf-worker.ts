@@ -1,7 +1,8 @@
 import { answerJobs } from '../worker/answer-jobs.js'
-import type { WorkerJob } from '../worker/worker-pool.js'
 
-export const pdfWorker = answerJobs('pdf', import.meta.url, ({ bytes }: WorkerJob) => pagesOf(bytes))
+export const pdfWorker = answerJobs('pdf', import.meta.url, ({ bytes }: { readonly bytes: Uint8Array }) =>
+  pagesOf(bytes),
+)
 
 const maxPages = 2_000
 const maxChars = 5_000_000

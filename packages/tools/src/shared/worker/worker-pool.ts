@@ -16,13 +16,13 @@ export interface WorkerPoolOptions extends Pick<AnswerLimits, 'maxMs'>, Pick<Wor
 }
 
 export interface WorkerJob {
-  readonly bytes: Uint8Array
+  readonly bytes?: Uint8Array
 }
 
 export interface WorkerPool {
   /**
    * Resolves to the answer of a thread. The time limit starts when the thread gets the job, whose `bytes` are moved to it: they are
-   * empty here afterwards.
+   * empty here afterwards. Texts are copied.
    * @throws {WorkerError} when the job fails or exceeds a limit. Rejects with `signal.reason` after an abort.
    */
   run<Value>(job: WorkerJob, signal: AbortSignal): Promise<Value>
@@ -97,7 +97,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         signal.throwIfAborted()
         const thread = await take()
         try {
-          thread.send(job, movable(job.bytes))
+          thread.send(job, job.bytes && movable(job.bytes))
           const value = await thread.answer<Value>({ signal, maxMs })
           await keep(thread)
           return value
