@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
@@ -89,6 +89,18 @@ test('reads the window from the refreshed catalog in the home, or uses a default
   const unknown = await open({ paths, overrides: { model: { ...model, default: 'newer' } } })
   expect(unknown.model.contextWindow).toBe(128_000)
   expect(unknown.warnings).toEqual([expect.stringContaining('"newer"')])
+})
+
+test('says what a store contained that is gone, also to runs that nobody watches', async () => {
+  const paths = await tempHome()
+  {
+    await using store = await openStore(paths)
+    await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+    await store.messages.append('s', [{ message: { role: 'user', content: 'tea' }, timestampMs: 1 }])
+  }
+  await rm(paths.state)
+  const runtime = await open({ paths })
+  expect(runtime.safetyWarnings).toContainEqual(expect.stringMatching(/session store is missing.*1 message until/))
 })
 
 test('runs web tools without a question, and returns an explanation for blocked addresses', async () => {

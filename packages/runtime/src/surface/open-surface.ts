@@ -74,7 +74,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     environment: host.environment,
     logger,
     warnings,
-    safetyWarnings: services.warnings,
+    safetyWarnings: [...home.warnings, ...services.warnings],
     tools: () => main().executor.definitions(),
     get promptSections() {
       return main().promptSections

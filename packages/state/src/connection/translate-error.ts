@@ -9,7 +9,8 @@ interface Translation {
 /** The first match counts. */
 const translations: readonly Translation[] = [
   {
-    codes: /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    // The shared index of the log cannot grow.
+    codes: /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/,
     kind: 'full',
     sentence: (path) => `The disk is full: nothing was lost, free some space so that ${path} can grow.`,
   },

@@ -51,6 +51,18 @@ describe.skipIf(!hasDisk)('on a small disk (needs root to mount one)', () => {
   })
 })
 
+describe.skipIf(!hasDisk)('on a full disk (needs root to mount one)', () => {
+  test('says so when a store is opened', async () => {
+    const path = join(disk, 'full.db')
+    await (await createSqliteStore({ path }))[Symbol.asyncDispose]()
+    const filler = join(disk, 'filler')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'], { stdio: 'ignore' })
+    await expect(createSqliteStore({ path })).rejects.toMatchObject({ kind: 'full' })
+    rmSync(filler)
+    await (await createSqliteStore({ path }))[Symbol.asyncDispose]()
+  })
+})
+
 describe.skipIf(!hasDisk)('on a read-only disk (needs root to mount one)', () => {
   test('reports it on opening, and leaves the file unchanged', async () => {
     const path = join(disk, 'read-only.db')

@@ -25,6 +25,7 @@ const extendedNames: Readonly<Record<number, string>> = {
   787: 'CONSTRAINT_FOREIGNKEY',
   1555: 'CONSTRAINT_PRIMARYKEY',
   2067: 'CONSTRAINT_UNIQUE',
+  4874: 'IOERR_SHMSIZE',
   8202: 'IOERR_DATA',
 }
 
