@@ -55,8 +55,9 @@ export type CheckedTable = keyof typeof checkedColumns
 export function checksumOf(values: readonly CheckedValue[]): number {
   let text = ''
   for (let position = 0; position < values.length; position++) {
-    const value = values[position]
-    if (value !== null && value !== undefined && !Number.isNaN(value)) text += prefixOf(position) + value
+    const value = values[position] ?? null
+    // SQLite stores NaN as null.
+    if (value !== null && !Number.isNaN(value)) text += prefixes[position] + String(value)
   }
   return crc32(text)
 }
