@@ -80,6 +80,8 @@ pass()
 await conversations.resumeQueued()
 pass()
 await Promise.all(options.conversations.map(work))
+// The queue records a steer some time after the turn has read it.
+while (options.killAt === 0 && (await store.queue?.list())?.length) await delay(20)
 
 async function work(key: string): Promise<void> {
   const conversation = await conversations.open({ key, seed: { source: 'kill-worker' } })
