@@ -5,21 +5,21 @@ type Row = readonly [
   id: string,
   contextWindow: number,
   maxOutputTokens: number,
-  /** One letter each: `t`ool calls, `r`easoning, and what it reads besides text: `i`mages, `p`df, `a`udio, `v`ideo. */
+  /** One letter per ability: `t`ool calls, `r`easoning, and inputs besides text: `i`mages, `p`df, `a`udio, `v`ideo. */
   abilities: string,
   prices?: Prices,
-  /** The prices of calls whose prompt is longer than so many tokens. */
+  /** The prices of calls with a prompt of more than this number of tokens. */
   longPrompts?: readonly [abovePromptTokens: number, ...Prices],
 ]
 
 /** In USD per million tokens. */
 type Prices = readonly [input: number, output: number, cacheRead?: number, cacheWrite?: number]
 
-/** Facts published by models.dev (MIT): the defaults of the presets, and what most people use besides. */
+/** Data published by models.dev (MIT): the default models of the presets, and other popular models. */
 const version = '2026-07-02'
 const rows: Readonly<Record<string, readonly Row[]>> = {
   anthropic: [
-    // Younger than the edition: as their maker publishes them, some without what the cache costs.
+    // Newer than this edition: as published by their maker, some without cache prices.
     ['claude-sonnet-5-5', 1_000_000, 128_000, 'trip', [2, 10, 0.2, 2.5]],
     ['claude-opus-5-5', 1_000_000, 128_000, 'trip', [4, 20]],
     ['claude-fable-5-1', 1_000_000, 128_000, 'trip', [10, 50]],
@@ -137,7 +137,7 @@ const modalities: readonly (readonly [letter: string, modality: Modality])[] = [
   ['p', 'pdf'],
 ]
 
-/** The models that are known without asking anybody. */
+/** The models that are known without a download. */
 export function bundledModels(): CatalogEdition {
   const models = Object.entries(rows).flatMap(([provider, list]) => list.map((row) => toModel(provider, row)))
   return { source: 'bundled', version, models }

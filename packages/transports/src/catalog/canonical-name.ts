@@ -1,22 +1,21 @@
-/** A model's name without what providers add to it. */
+/** A model's name without the additions of providers. */
 export interface CanonicalName {
-  /** Compared with other canonical names only. */
+  /** Only comparable with other canonical names. */
   readonly name: string
-  /** How a router is asked to serve it (`free`, `nitro`): another price for the same model. Empty for the usual way. */
+  /** The variant of a router (`free`, `nitro`), which has its own price. Empty for the standard one. */
   readonly variant: string
 }
 
 /**
- * Names that mean the same model become equal:
+ * Normalises a name, so that all names of one model are equal:
  *
- * - who made it (`anthropic/claude-opus-4.7`, `accounts/fireworks/models/...`, `us.anthropic.claude-...`) goes,
- * - the day of its release goes (`-20251001`, `-2024-11-20`, `@20251001`), and so do `-latest`, `@default` and Bedrock's
- *   `-v1:0`,
- * - the variant of a router (`:free`) is kept apart,
- * - case does not count, and a dot is a dash.
+ * - The maker is removed (`anthropic/claude-opus-4.7`, `accounts/fireworks/models/...`, `us.anthropic.claude-...`).
+ * - The release date is removed (`-20251001`, `-2024-11-20`, `@20251001`), and so are `-latest`, `@default` and Bedrock's `-v1:0`.
+ * - The variant of a router (`:free`) is returned separately.
+ * - Letters become lower case, and dots become dashes.
  *
- * Anything else is a part of the name: `gpt-5.4-mini` is not `gpt-5.4`, `deepseek-r1-0528` not `deepseek-r1`, and
- * `qwen3:8b` not `qwen3`.
+ * Everything else belongs to the name: `gpt-5.4-mini` differs from `gpt-5.4`, `deepseek-r1-0528` from `deepseek-r1`, and `qwen3:8b` from
+ * `qwen3`.
  */
 export function canonicalName(id: string): CanonicalName {
   const { 1: plain = id, 2: variant = '' } = /^(.*):(free|nitro|floor|online|exacto|extended|beta)$/i.exec(id) ?? []

@@ -8,9 +8,9 @@ import { parseCatalog } from './parse-catalog.js'
 import { writeCatalogFile } from './write-catalog-file.js'
 
 /**
- * The edition that a refresh has left; `undefined` when there was none. Read in one go, because looking a model up must
- * not make everything around it wait: the file has a few hundred kilobytes.
- * @throws {HermesError} `catalog/cache` when it cannot be used.
+ * Reads the edition stored by the last refresh; `undefined` if there is none. Synchronous, because lookups are: the file has a few hundred
+ * kilobytes.
+ * @throws {HermesError} `catalog/cache` when the file cannot be used.
  */
 export function readCache(path: string): CatalogEdition | undefined {
   try {
@@ -23,7 +23,7 @@ export function readCache(path: string): CatalogEdition | undefined {
   }
 }
 
-/** @throws {HermesError} `catalog/cache` when it cannot be written; the old one is then still there. */
+/** @throws {HermesError} `catalog/cache` when it cannot be written; the previous file is kept. */
 export function writeCache(path: string, edition: CatalogEdition): Promise<void> {
   return writeCatalogFile(path, formatCatalog(edition))
 }

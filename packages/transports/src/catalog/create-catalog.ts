@@ -6,44 +6,44 @@ import { findModel, indexModels, type ModelIndex } from './find-model.js'
 import type { CatalogEdition, CatalogModel } from './model.js'
 import { addedModels, applyOverrides, type ModelOverride } from './model-override.js'
 
-/** What is known of the models that providers offer. Nothing is read before it is asked, and nothing sent but by `refresh`. */
+/** Data about the models of providers. Nothing is read before the first lookup; only `refresh` sends requests. */
 export interface Catalog {
-  /** The newest edition in it. */
+  /** The newest edition. */
   readonly version: string
   /**
-   * What is known of a model: under this name, or a name that means the same (`canonicalName`), at this provider or,
-   * then without its price, at another one. `undefined` for an unknown model.
+   * Finds a model by this name or an equivalent one (`canonicalName`), at this provider or, without its price, at another one. `undefined`
+   * for an unknown model.
    */
   find(provider: string, modelId: string): CatalogModel | undefined
   /** All models, or those of a provider, by name. */
   list(provider?: string): readonly CatalogModel[]
   /**
-   * Loads the newest edition and keeps it in the cache.
-   * @throws {HermesError} `catalog/unavailable`, `catalog/invalid`, `catalog/cache`; the catalog is then as before.
+   * Downloads the newest edition and stores it in the cache.
+   * @throws {HermesError} `catalog/unavailable`, `catalog/invalid`, `catalog/cache`; the catalog is unchanged then.
    */
   refresh(options: { readonly signal: AbortSignal }): Promise<CatalogEdition>
 }
 
 export interface CatalogOptions {
-  /** Default: the table that comes with this package. */
+  /** Default: the table that ships with this package. */
   readonly bundled?: CatalogEdition
-  /** Where refreshed editions are kept, readable by their owner only. Default: in memory, gone with the process. */
+  /** The file of refreshed editions, readable by its owner only. Default: in memory. */
   readonly cachePath?: string
-  /** What the user knows better, on top of everything. */
+  /** Corrections by the user, with precedence over everything. */
   readonly overrides?: readonly ModelOverride[]
-  /** Where `refresh` loads from. Default: models.dev. */
+  /** The source of `refresh`. Default: models.dev. */
   readonly url?: string
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /** Default `Date.now`. */
   readonly now?: () => number
-  /** Told of a cache that cannot be read, which is then left aside. Default: silent. */
+  /** Logs an unreadable cache, which is ignored. Default: silent. */
   readonly logger?: Logger
 }
 
 const modelsDev = 'https://models.dev/api.json'
 
-/** The bundled table under what a refresh has left on disk, unless the table is newer, under the user's own words. */
+/** Creates a catalog from the bundled table, the stored edition if it is newer, and the corrections of the user. */
 export function createCatalog(options: CatalogOptions = {}): Catalog {
   const { bundled = bundledModels(), cachePath, overrides = [], url = modelsDev } = options
   const { fetch = globalThis.fetch, now = Date.now, logger = silentLogger } = options

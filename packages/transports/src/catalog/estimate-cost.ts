@@ -2,11 +2,11 @@ import { type Cost, promptTokens, type Usage } from '@hermes/core'
 import type { ModelPrice, TokenPrices } from './model.js'
 
 /**
- * What one model call costs by a price list; what the provider charges may differ (discounts, plans, its own tools).
- * Unknown, never 0, where a price is missing: for the model, or for a class of tokens that was used. Where no tokens were
- * counted, the provider does not say what it charges for. Reasoning is part of the output.
+ * Estimates the cost of one model call from a price list. The bill may differ (discounts, plans, server-side tools). Unknown, never 0, if a
+ * price is missing for the model or for a class of tokens that was used, or if the provider reported no tokens. Reasoning is part of the
+ * output.
  *
- * @param usage of one call: longer prompts may have another price.
+ * @param usage Of one call, because long prompts may have another price.
  */
 export function estimateCost(usage: Usage, price: ModelPrice | undefined): Cost {
   if (!price || promptTokens(usage) + usage.outputTokens === 0) return { status: 'unknown' }

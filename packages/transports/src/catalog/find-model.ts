@@ -2,21 +2,21 @@ import { canonicalName } from './canonical-name.js'
 import type { CatalogModel } from './model.js'
 
 export interface ModelIndex {
-  /** No two with the same provider and id. */
+  /** Unique by provider and id. */
   readonly models: readonly CatalogModel[]
   /** By provider and id. */
   readonly exact: ReadonlyMap<string, CatalogModel>
 }
 
-/** Of two models with the same provider and id, the later one counts. */
+/** Creates an index. A later model replaces an earlier one with the same provider and id. */
 export function indexModels(models: readonly CatalogModel[]): ModelIndex {
   const exact = new Map(models.map((model) => [exactKey(model.provider, model.id), model]))
   return { models: [...exact.values()], exact }
 }
 
 /**
- * The model of this name at this provider; else one of the same canonical name there; else one of another provider, as
- * far as facts of the model go: a price is its provider's own, and a variant's its own.
+ * Finds the model with this name at this provider, otherwise one with the same canonical name there, otherwise one of another provider. The
+ * price is only returned for the same provider and variant.
  */
 export function findModel({ models, exact }: ModelIndex, provider: string, id: string): CatalogModel | undefined {
   const found = exact.get(exactKey(provider, id))
@@ -28,12 +28,12 @@ export function findModel({ models, exact }: ModelIndex, provider: string, id: s
   return priced ?? withoutPrice(own[0] ?? same.toSorted(smallestFirst)[0])
 }
 
-/** A name without a date stands for the newest release; among dated ones the newest counts. */
+/** Prefers a name without a date, which means the newest release, then the newest date. */
 function plainestFirst(left: CatalogModel, right: CatalogModel): number {
   return left.id.length - right.id.length || (left.id < right.id ? 1 : -1)
 }
 
-/** Providers cut windows differently: one that is too small costs a compression, one that is too large a failed call. */
+/** Windows differ between providers. If the assumed one is too small, it costs a compression; if it is too large, a failed call. */
 function smallestFirst(left: CatalogModel, right: CatalogModel): number {
   return left.contextWindow - right.contextWindow
 }

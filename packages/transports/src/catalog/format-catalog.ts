@@ -1,7 +1,7 @@
 import type { CatalogEdition, CatalogModel, ModelPrice, TokenPrices } from './model.js'
 import { toUsd } from './money.js'
 
-/** The edition in the format that `parseCatalog` reads, with nothing that it does not read. */
+/** Formats an edition for `parseCatalog`, with only the fields that it reads. */
 export function formatCatalog({ source, version, models }: CatalogEdition): string {
   const providers = [...Map.groupBy(models, ({ provider }) => provider)].map(([provider, list]) => {
     return [provider, { models: Object.fromEntries(list.map((model) => [model.id, toRow(model)])) }] as const

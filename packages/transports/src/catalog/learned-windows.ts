@@ -6,11 +6,11 @@ import { isMissing, isRecord, withoutCredentials } from '@hermes/safety'
 import { recordAt, type WireRecord } from '../shared/json.js'
 import { writeCatalogFile } from './write-catalog-file.js'
 
-/** The context windows that providers told when a conversation was too long for them. */
+/** The context windows that providers reported when they rejected a conversation as too long. */
 export interface LearnedWindows {
-  /** In tokens; `undefined` where nothing was learned of the model at this address. */
+  /** In tokens; `undefined` if none was reported for the model at this address. */
   find(baseUrl: string, model: string): number | undefined
-  /** @throws {HermesError} `catalog/cache` when it cannot be kept; it is known all the same while the object lives. */
+  /** @throws {HermesError} `catalog/cache` when it cannot be stored; it is kept in memory then. */
   learn(baseUrl: string, model: string, contextWindow: number): Promise<void>
   /** Forgets all of them. */
   forget(): Promise<void>
@@ -19,11 +19,11 @@ export interface LearnedWindows {
 export interface LearnedWindowsOptions {
   /** The path of a dedicated file. */
   readonly path: string
-  /** Told of a file that cannot be read, which is then left aside. Default: silent. */
+  /** Logs an unreadable file, which is ignored. Default: silent. */
   readonly logger?: Logger
 }
 
-/** Kept in a file that several processes may share: of two that learn at the same moment, one may have to learn again. */
+/** Stores learned windows in a file that processes may share. Of two concurrent writes, one may be lost and learned again. */
 export function createLearnedWindows({ path, logger = silentLogger }: LearnedWindowsOptions): LearnedWindows {
   let known: WireRecord | undefined
   const current = () => {
@@ -40,7 +40,7 @@ export function createLearnedWindows({ path, logger = silentLogger }: LearnedWin
     async learn(url, model, contextWindow) {
       const baseUrl = withoutCredentials(url)
       if (!isWindow(contextWindow) || recordAt(current(), baseUrl)[model] === contextWindow) return
-      // Others may have learned something since.
+      // Other processes may have written since.
       const windows = readWindows(path, logger)
       known = { ...windows, [baseUrl]: { ...recordAt(windows, baseUrl), [model]: contextWindow } }
       await writeCatalogFile(path, `${JSON.stringify(known, undefined, 2)}\n`)

@@ -7,22 +7,22 @@ export interface ListServerModelsOptions {
   /** With the version: `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string
   readonly apiKey?: string
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   readonly signal: AbortSignal
 }
 
 export interface ServerModel {
   readonly id: string
-  /** In tokens, where the server tells. */
+  /** In tokens. Absent if the server does not report it. */
   readonly contextWindow?: number
 }
 
 const timeoutMs = 10_000
 
 /**
- * Asks an OpenAI-compatible server for its models. The key goes to this address only, not along with a redirect.
- * @throws {HermesError} `catalog/unavailable`; or rejects with the signal's reason.
+ * Lists the models of an OpenAI-compatible server. The key is sent to this address only, and not to redirects.
+ * @throws {HermesError} `catalog/unavailable`; rejects with the reason of the signal on an abort.
  */
 export async function listServerModels(options: ListServerModelsOptions): Promise<readonly ServerModel[]> {
   const { baseUrl, apiKey, fetch = globalThis.fetch, signal } = options
@@ -54,7 +54,7 @@ function toModel(row: WireRecord): ServerModel[] {
   return id === '' ? [] : [{ id, ...(contextWindow !== undefined && { contextWindow }) }]
 }
 
-/** No field is standard: vLLM, OpenRouter, Groq and Mistral each have their own. */
+/** There is no standard field: vLLM, OpenRouter, Groq and Mistral each use their own. */
 function windowOf(row: WireRecord): number | undefined {
   const candidates = [row.max_model_len, row.context_length, row.context_window, row.max_context_length]
   const told = [...candidates, recordAt(row, 'meta').n_ctx].find((value) => Number.isSafeInteger(value))

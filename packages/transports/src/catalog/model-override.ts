@@ -1,18 +1,18 @@
 import { findModel, type ModelIndex } from './find-model.js'
 import { type CatalogModel, defaultContextWindow, type ModelPrice } from './model.js'
 
-/** A model as the user knows it: what is not said stays as it is. */
+/** A correction of a model by the user. Missing fields are unchanged. */
 export interface ModelOverride extends Partial<Omit<CatalogModel, 'id' | 'provider' | 'price' | 'fastPrice'>> {
   readonly id: string
-  /** Default: the model is meant wherever it is served. */
+  /** Default: applies to the model at every provider. */
   readonly provider?: string
-  /** Takes the place of the whole price list. */
+  /** Replaces all prices of the model. */
   readonly price?: Omit<ModelPrice, 'source' | 'version'>
 }
 
 type ModelName = Pick<CatalogModel, 'provider' | 'id'>
 
-/** What is known of a model under what the user says of it; `undefined` where neither knows it. */
+/** Applies the corrections to a model; `undefined` if it is unknown and has none. */
 export function applyOverrides(overrides: readonly ModelOverride[], name: ModelName, known: CatalogModel): CatalogModel
 export function applyOverrides(
   overrides: readonly ModelOverride[],
@@ -28,7 +28,7 @@ export function applyOverrides(
   return meant.toSorted(generalFirst).reduce((model, override) => withOverride(override, name, model), known)
 }
 
-/** The models that only the user knows, at the providers that they name. */
+/** The models of corrections that name a provider, including models that are not in the catalog. */
 export function addedModels(overrides: readonly ModelOverride[], index: ModelIndex): readonly CatalogModel[] {
   return overrides.flatMap((override) => {
     const { id, provider } = override

@@ -1,19 +1,19 @@
-/** What a model reads or writes. */
+/** An input or output type of a model. */
 export type Modality = 'text' | 'image' | 'audio' | 'video' | 'pdf'
 
-/** What is known of a model at one provider. */
+/** A model at one provider. */
 export interface CatalogModel {
-  /** The provider's id as in `providerPresets`, or that of models.dev without a preset. */
+  /** The id of the provider in `providerPresets`, or in models.dev if there is no preset. */
   readonly provider: string
-  /** The name that the provider knows. */
+  /** The name of the model at the provider. */
   readonly id: string
-  /** Tokens, of the request and the answer together. */
+  /** In tokens, request and answer together. */
   readonly contextWindow: number
-  /** Tokens of one answer. */
+  /** In tokens, for one answer. */
   readonly maxOutputTokens?: number
   readonly input: readonly Modality[]
   readonly output: readonly Modality[]
-  /** Can think before it answers. */
+  /** Whether the model supports reasoning. */
   readonly reasoning: boolean
   readonly toolCalls: boolean
   /** Absent if unknown. */
@@ -23,8 +23,8 @@ export interface CatalogModel {
 }
 
 /**
- * Integer micro-USD (a millionth of a dollar) per million tokens: $3 per million tokens is 3,000,000. A class that is
- * absent is not known, and not free. Reasoning is part of the output.
+ * In integer micro-USD (a millionth of a dollar) per million tokens: $3 per million tokens is 3,000,000. The price of an absent class is
+ * unknown. Reasoning is part of the output.
  */
 export interface TokenPrices {
   readonly input: number
@@ -33,28 +33,28 @@ export interface TokenPrices {
   readonly cacheWrite?: number
 }
 
-/** What a model costs at one provider. */
+/** The prices of a model at one provider. */
 export interface ModelPrice extends TokenPrices {
-  /** What calls with long prompts cost instead: the tier with the highest limit that is passed counts for the whole call. */
+  /** The prices of calls with long prompts. The tier with the highest exceeded limit applies to the whole call. */
   readonly tiers?: readonly PriceTier[]
-  /** Who says so: `models.dev`, `bundled`, `config`. */
+  /** The source of the prices: `models.dev`, `bundled`, `config`. */
   readonly source: string
-  /** Which edition of the source, such as `2026-07-02`. */
+  /** The edition of the source, such as `2026-07-02`. */
   readonly version: string
 }
 
 export interface PriceTier extends TokenPrices {
-  /** In tokens, counting everything that the model reads: a prompt of exactly this size does not exceed it. */
+  /** In tokens, including cached ones. A prompt of exactly this size does not exceed it. */
   readonly abovePromptTokens: number
 }
 
-/** One edition of a source's models. */
+/** One edition of a model list. */
 export interface CatalogEdition {
   readonly source: string
-  /** Sorts by time: a date such as `2026-07-02`. */
+  /** Sortable by time: a date such as `2026-07-02`. */
   readonly version: string
   readonly models: readonly CatalogModel[]
 }
 
-/** In tokens: assumed for unknown models. */
+/** The assumed window of unknown models, in tokens. */
 export const defaultContextWindow = 128_000

@@ -1,4 +1,4 @@
-/** Money is counted in integers: a millionth of a dollar. */
+/** Amounts are integers, in millionths of a dollar. */
 const microPerUsd = 1_000_000
 
 export function toMicroUsd(usd: number): number {

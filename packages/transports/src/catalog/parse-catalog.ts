@@ -6,16 +6,14 @@ import { toMicroUsd } from './money.js'
 import { presetIdOf } from './provider-names.js'
 
 export interface ParseCatalogOptions {
-  /** Used where the JSON does not say which edition it is. Default `unknown`. */
+  /** The version if the JSON contains none. Default `unknown`. */
   readonly version?: string
 }
 
 /**
- * Reads the format of models.dev: providers by name (`api.json`), or an object that holds them under `providers`
- * (`catalog.json`), with `source` and `snapshot` if it likes. Models without a context window are left out, and so is
- * everything in a row that is not what it should be: one odd row does not cost the others. A price of which a part cannot
- * be read is no price.
- * @throws {HermesError} `catalog/invalid` when it is not that format, or holds no model.
+ * Parses the format of models.dev: providers by name (`api.json`), or an object with `providers` and optionally `source` and `snapshot`
+ * (`catalog.json`). Models without a context window and invalid fields are skipped. A price with an invalid part is skipped as a whole.
+ * @throws {HermesError} `catalog/invalid` when the JSON has another format, or contains no model.
  */
 export function parseCatalog(json: unknown, { version = 'unknown' }: ParseCatalogOptions = {}): CatalogEdition {
   const root = isRecord(json) ? json : {}
@@ -84,7 +82,7 @@ function parsePrices(cost: WireRecord): TokenPrices | undefined {
   }
 }
 
-/** The prices of long prompts, under their newer name or the older one; `undefined` when there are some of another kind. */
+/** The prices of long prompts, in the current or the older format; `undefined` if there are tiers of another kind. */
 function parseTiers(cost: WireRecord): readonly PriceTier[] | undefined {
   const older = isRecord(cost.context_over_200k) ? [withSize(cost.context_over_200k, 200_000)] : []
   const tiers = (Array.isArray(cost.tiers) ? cost.tiers : older).map(parseTier)

@@ -7,16 +7,15 @@ export interface ProbeContextWindowOptions {
   readonly baseUrl: string
   readonly model: string
   readonly apiKey?: string
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** For all questions together, which are asked side by side. Default 1,000. */
+  /** The time limit of all requests, which run concurrently. Default 1,000. */
   readonly timeoutMs?: number
 }
 
 /**
- * Asks a model server of the user's own (llama.cpp, Ollama, LM Studio, vLLM) how large a window it runs a model with: that
- * may be less than the model could take. In tokens; `undefined` where it does not say. Never throws. The key goes to this
- * address only.
+ * Asks the user's own model server (llama.cpp, Ollama, LM Studio, vLLM) for the configured window of a model, which may be smaller than the
+ * model supports. In tokens; `undefined` if the server does not report it. Never throws. The key is sent to this address only.
  */
 export async function probeContextWindow(options: ProbeContextWindowOptions): Promise<number | undefined> {
   const { baseUrl, model, apiKey, timeoutMs = 1_000 } = options
@@ -33,7 +32,7 @@ export async function probeContextWindow(options: ProbeContextWindowOptions): Pr
     const answer = tryParseJson(await response.text())
     return response.ok && isRecord(answer) ? answer : {}
   }
-  // In the order in which they are believed: what runs now, then what will, then what the server lists.
+  // In order of precedence: the running model, its configuration, the list of the server.
   const answers = await Promise.allSettled([
     askLlamaCpp(ask),
     askOllamaRunning(ask, model),
@@ -46,7 +45,7 @@ export async function probeContextWindow(options: ProbeContextWindowOptions): Pr
   return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined)).find(isWindow)
 }
 
-/** Gets, or posts where there is a body. */
+/** A GET request, or a POST request if there is a body. */
 type Ask = (path: string, body?: object) => Promise<WireRecord>
 
 async function askLlamaCpp(ask: Ask): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** What models.dev calls the providers whose id differs here. */
+/** The names in models.dev of providers that have another id here. */
 const presetByName: Readonly<Record<string, string>> = {
   'amazon-bedrock': 'bedrock',
   'fireworks-ai': 'fireworks',
@@ -12,7 +12,7 @@ const presetByName: Readonly<Record<string, string>> = {
   vercel: 'ai-gateway',
 }
 
-/** The preset's id for a provider of models.dev. */
+/** The preset id of a provider of models.dev. */
 export function presetIdOf(name: string): string {
   return Object.hasOwn(presetByName, name) ? (presetByName[name] ?? name) : name
 }

@@ -7,8 +7,8 @@ import {
 } from '@hermes/core'
 
 /**
- * Passes on what a provider tells of a model's window when it refuses a conversation as too long: around the transport of
- * one provider, inside of `withFallback`. The failure itself rises as before.
+ * Reports the window that a provider names when it rejects a conversation as too long. Wraps the transport of one provider, inside of
+ * `withFallback`. The error itself is thrown as before.
  */
 export function withLearning(
   transport: Transport,

@@ -1,7 +1,7 @@
 import type { ApiMode } from '@hermes/core'
 import type { ProviderPreset } from './providers.js'
 
-/** How a provider is spoken to: as the user says, else as the given address says, else as the preset says. */
+/** The API of a provider: set by the user, otherwise derived from the address, otherwise that of the preset. */
 export function apiModeOf(
   preset: ProviderPreset,
   { apiMode, baseUrl }: { readonly apiMode?: ApiMode; readonly baseUrl?: string },
@@ -12,7 +12,7 @@ export function apiModeOf(
   return hasAnthropicPath(preset.baseUrl) ? 'chat_completions' : preset.apiMode
 }
 
-/** Providers that offer both wires put Anthropic's under `/anthropic`. */
+/** Providers with both APIs serve Anthropic's under `/anthropic`. */
 function hasAnthropicPath(url: string): boolean {
   return /\/anthropic(\/|$)/.test(URL.parse(url)?.pathname ?? '')
 }

@@ -3,7 +3,7 @@ import { originOf } from './origin.js'
 import type { ProviderSettings, Variables } from './provider-settings.js'
 import type { ProviderPreset } from './providers.js'
 
-/** What a provider of AWS needs besides an address. */
+/** The settings of an AWS provider besides the address. */
 export interface AwsAccess {
   readonly region: string
   /** Without an API key. */
@@ -11,21 +11,21 @@ export interface AwsAccess {
 }
 
 export interface AwsSearch {
-  /** With its region's address. */
+  /** With the address of its region. */
   readonly preset: ProviderPreset
   readonly baseUrl: string
   readonly settings: ProviderSettings
   readonly variables: Variables
 }
 
-/** The preset with the address of the region that is meant: that of the given address, else the environment's. */
+/** The preset with the address of the region: that of the given address, otherwise that of the environment. */
 export function inRegion(preset: ProviderPreset, settings: ProviderSettings, variables: Variables): ProviderPreset {
   return isAws(preset) ? { ...preset, baseUrl: endpointOf(regionFor(settings, variables)) } : preset
 }
 
 /**
- * Credentials of the environment are for AWS's own hosts only. Those that the SDK finds elsewhere (a login, the role of a
- * machine) are looked for when the provider was named.
+ * Credentials from the environment are used for AWS's own hosts only. Other credentials that the SDK can find (a login, the role of a
+ * machine) are used if the provider is named.
  */
 export function awsAccess({ preset, baseUrl, settings, variables }: AwsSearch): AwsAccess | undefined {
   if (!isAws(preset)) return undefined

@@ -9,21 +9,21 @@ import type { CallTimeouts, HttpTransportOptions } from '../shared/http-options.
 import type { ResolvedProvider } from './resolve-provider.js'
 
 export interface CreateTransportOptions {
-  /** Makes the requests. Default: `node:http`, with connections that are kept and used again. */
+  /** Sends the requests. Default: `node:http` with keep-alive connections. */
   readonly fetch?: typeof globalThis.fetch
-  /** The proxy for a URL, where there is no `fetch`. Default: none. `proxyFromVariables` reads the usual variables. */
+  /** The proxy for a URL, if `fetch` is not set. Default: none. `proxyFromVariables` reads the usual variables. */
   readonly proxyFor?: ProxyFor
-  /** Ask for answers in pieces. Default true. */
+  /** Whether to stream answers. Default true. */
   readonly streaming?: boolean
-  /** How long the provider caches prompts, where the request says so. Default `5m`. */
+  /** The lifetime of cached prompts, for providers that support the setting. Default `5m`. */
   readonly cache?: AnthropicOptions['cache']
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Default: those of the transports; a server on this machine has 30 minutes to begin, and 15 between two pieces. */
+  /** Default: those of the transports. A server on this machine has 30 minutes until the first delta, and 15 between deltas. */
   readonly timeouts?: CallTimeouts
 }
 
-/** The transports that reach a server, by API mode. */
+/** The transports that call a server, by API mode. */
 const factories: Readonly<Record<string, (options: HttpTransportOptions) => Transport>> = {
   anthropic_messages: createAnthropicTransport,
   bedrock_converse: createBedrockTransport,
@@ -31,12 +31,12 @@ const factories: Readonly<Record<string, (options: HttpTransportOptions) => Tran
   codex_responses: createOpenAIResponsesTransport,
 }
 
-/** A model on this machine reads a long prompt for minutes before the first word. */
+/** A local model may process a long prompt for minutes before the first token. */
 const localTimeouts = { responseMs: 1_800_000, idleMs: 900_000 }
 
 /**
- * The transport for what {@link resolveProvider} decided.
- * @throws {ConfigError} when there is none for the API mode.
+ * Creates the transport for a resolved provider, see {@link resolveProvider}.
+ * @throws {ConfigError} when the API mode has no transport.
  */
 export function createTransport(resolved: ResolvedProvider, options: CreateTransportOptions = {}): Transport {
   if (resolved.apiMode === 'offline') return createOfflineTransport()
@@ -51,7 +51,7 @@ export function createTransport(resolved: ResolvedProvider, options: CreateTrans
     baseUrl: resolved.baseUrl,
     ...(resolved.apiKey && { apiKey: resolved.apiKey }),
     provider: {
-      // A custom server is better known by its host.
+      // The name of a custom server is its host.
       ...(resolved.provider !== 'custom' && { name: resolved.name }),
       ...(resolved.keyVariable && { keyVariable: resolved.keyVariable }),
     },

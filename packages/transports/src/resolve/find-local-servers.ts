@@ -1,24 +1,24 @@
 import { providerPresets } from './providers.js'
 
 export interface FindLocalServersOptions {
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** For all probes together, which run side by side. Default 300. */
+  /** The time limit of all probes, which run concurrently. Default 300. */
   readonly timeoutMs?: number
-  /** Hosts to look at. Default `127.0.0.1`. */
+  /** The hosts to probe. Default `127.0.0.1`. */
   readonly hosts?: readonly string[]
 }
 
-/** A server that answered as an OpenAI-compatible one does. */
+/** An OpenAI-compatible server that answered. */
 export interface LocalServer {
-  /** The preset that uses the port: a guess, since all of them speak alike. */
+  /** The preset with this default port. A guess, because all use the same API. */
   readonly provider: string
   readonly baseUrl: string
-  /** As the server lists them; may be empty. */
+  /** The listed models; may be empty. */
   readonly models: readonly string[]
 }
 
-/** Asks the default ports of local model servers for their models. Never throws: who does not answer is not there. */
+/** Lists the models at the default ports of local model servers. Servers that do not answer are skipped. Never throws. */
 export async function findLocalServers(options: FindLocalServersOptions = {}): Promise<readonly LocalServer[]> {
   const { fetch = globalThis.fetch, timeoutMs = 300, hosts = ['127.0.0.1'] } = options
   const signal = AbortSignal.timeout(timeoutMs)

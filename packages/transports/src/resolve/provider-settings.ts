@@ -1,6 +1,6 @@
 import type { ApiMode } from '@hermes/core'
 
-/** What the user asked for, by flag or by config. Empty texts count as not given. */
+/** Settings from flags or the config. Empty strings count as missing. */
 export interface ProviderSettings {
   readonly provider?: string
   readonly model?: string
@@ -12,11 +12,11 @@ export interface ProviderSettings {
 /** Environment variables by name, as in `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** A key or login that is kept elsewhere than in a variable. */
+/** A key or login that is stored outside of variables. */
 export interface KeptCredential {
   readonly provider: string
-  /** The address that it is for; absent: the provider's own. */
+  /** The address that it belongs to. Default: the address of the provider. */
   readonly baseUrl?: string
-  /** It belongs to another program: it serves a provider that is named, and selects none. */
+  /** It belongs to another program: it is used for a named provider, and selects none. */
   readonly isBorrowed?: boolean
 }

@@ -1,25 +1,25 @@
 import type { ApiMode } from '@hermes/core'
 
-/** A server, or a kind of local server, that Hermes knows by name. */
+/** A provider, or a kind of local server, with a name. */
 export interface ProviderPreset {
-  /** What `model.provider` takes. */
+  /** The value for `model.provider`. */
   readonly id: string
-  /** For people. */
+  /** For display. */
   readonly name: string
-  /** Empty where the user has to give one. */
+  /** Empty if the user must set one. */
   readonly baseUrl: string
-  /** Environment variables that may hold the key, the first that is set wins. Sent to `baseUrl`'s own host only. */
+  /** The environment variables of the key, in order of precedence. The key is sent to the host of `baseUrl` only. */
   readonly keyVariables: readonly string[]
   readonly apiMode: ApiMode
-  /** Used when the user names no model. */
+  /** The default model. */
   readonly defaultModel?: string
-  /** `hermes auth login` works for it: beside API keys, or in their place. */
+  /** Whether `hermes auth login` supports it, in addition to API keys or instead of them. */
   readonly login?: 'optional' | 'required'
-  /** Runs on the user's own machine: needs no key, and may think long before the first word. */
+  /** Runs on the user's machine: needs no key, and may take long until the first token. */
   readonly isLocal: boolean
 }
 
-/** In the order in which a key that is set selects a provider. */
+/** In the order in which available keys select a provider. */
 export const providerPresets: readonly ProviderPreset[] = [
   {
     ...hosted(
@@ -54,7 +54,7 @@ export const providerPresets: readonly ProviderPreset[] = [
   },
   { ...hosted('copilot', 'GitHub Copilot', 'https://api.githubcopilot.com', [], 'gpt-5-mini'), login: 'required' },
   {
-    // The address is that of the default region.
+    // The address of the default region.
     ...hosted(
       'bedrock',
       'Amazon Bedrock',
@@ -74,7 +74,7 @@ export const providerPresets: readonly ProviderPreset[] = [
   hosted('deepseek', 'DeepSeek', 'https://api.deepseek.com', ['DEEPSEEK_API_KEY'], 'deepseek-v4-pro'),
   hosted('groq', 'Groq', 'https://api.groq.com/openai/v1', ['GROQ_API_KEY'], 'openai/gpt-oss-120b'),
   hosted('mistral', 'Mistral', 'https://api.mistral.ai/v1', ['MISTRAL_API_KEY'], 'mistral-medium-latest'),
-  // Its chat completions are deprecated, and cannot bring reasoning back.
+  // Its chat completions are deprecated and do not accept earlier reasoning.
   { ...hosted('xai', 'xAI', 'https://api.x.ai/v1', ['XAI_API_KEY'], 'grok-4.3'), apiMode: 'codex_responses' },
   hosted('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', ['ZAI_API_KEY', 'GLM_API_KEY', 'ZHIPU_API_KEY'], 'glm-5.2'),
   hosted('kimi-coding', 'Kimi For Coding', 'https://api.kimi.com/coding/v1', ['KIMI_API_KEY'], 'k2p7'),
@@ -126,7 +126,7 @@ export const providerPresets: readonly ProviderPreset[] = [
   local('lmstudio', 'LM Studio', 1234, ['LMSTUDIO_API_KEY']),
   local('llamacpp', 'llama.cpp', 8080),
   local('vllm', 'vLLM', 8000),
-  // Its own key only: the base URL may be anybody's.
+  // Only its own key, because the base URL may be any server.
   { ...local('custom', 'Custom server', 0, ['CUSTOM_API_KEY']), baseUrl: '' },
   { ...local('offline', 'Offline stand-in', 0), baseUrl: '', apiMode: 'offline', defaultModel: 'offline' },
 ]

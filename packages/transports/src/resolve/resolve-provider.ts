@@ -7,21 +7,21 @@ import { isLoopbackUrl, originOf } from './origin.js'
 import type { KeptCredential, ProviderSettings, Variables } from './provider-settings.js'
 import { findPreset, type ProviderPreset, providerPresets } from './providers.js'
 
-/** Everything that is needed to build a transport. */
+/** The data needed to create a transport. */
 export interface ResolvedProvider {
   /** The preset's id: `openrouter`, `custom`, `offline`. */
   readonly provider: string
-  /** For people. */
+  /** For display. */
   readonly name: string
   readonly apiMode: ApiMode
   /** Without a slash at the end; `''` for `offline`. */
   readonly baseUrl: string
-  /** The user named the address: it need not be the provider's own. */
+  /** Whether the user set the address, which may be another server than the provider's. */
   readonly isAddressGiven?: boolean
   readonly apiKey?: string
-  /** Where the key comes from, or would. */
+  /** The source of the key, even if it is missing. */
   readonly keyVariable?: string
-  /** For providers of AWS. */
+  /** For AWS providers. */
   readonly aws?: AwsAccess
   readonly model: string
   readonly isLocal: boolean
@@ -38,16 +38,15 @@ const supportedModes: readonly ApiMode[] = [
 /**
  * Resolves the provider of the model. Pure: the variables are passed in.
  *
- * The provider: the one that is named; else the one whose address `baseUrl` is (`custom` for an unknown address); else the first of
- * {@link providerPresets} whose key variable is set; else `offline`, unless a model was named. The key: the one that is given; else a variable of the
- * provider, but only if the base URL has the scheme, host and port of its preset, so that no key reaches a stranger.
- * `custom` takes the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock is reached in the region of
- * `AWS_REGION` (default us-east-1) and uses AWS credentials instead of a key.
+ * The provider is the named one, otherwise the one with the address `baseUrl` (`custom` for an unknown address), otherwise the first of
+ * {@link providerPresets} whose key variable is set, otherwise `offline` if no model is named. The key is the given one, otherwise a variable of
+ * the provider, but only if the base URL has the scheme, host and port of its preset, so that no key is sent to another server. `custom` uses
+ * the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock uses the region of `AWS_REGION` (default us-east-1) and AWS
+ * credentials instead of a key.
  *
- * A kept credential counts like a variable that is set, and its own address like the provider's; the key itself is not
- * part of the result then.
+ * A stored credential counts like a set variable, and its address like the provider's. The key itself is not part of the result then.
  *
- * @throws {ConfigError} when no call could succeed: the sentence says what to set.
+ * @throws {ConfigError} when no call could succeed. The message says what to set.
  */
 export function resolveProvider(
   settings: ProviderSettings,
@@ -98,7 +97,7 @@ function choosePreset(
   return withKey ?? offline
 }
 
-/** The offline stand-in must not answer for a model that was named: a script would take it for the model. */
+/** The offline stand-in must not answer instead of a named model: a script could not tell the difference. */
 function noProviderFor(model: string): ConfigError {
   return new ConfigError(
     'model.provider',

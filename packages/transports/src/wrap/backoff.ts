@@ -1,13 +1,13 @@
 export interface Backoff {
-  /** The most that is waited before the first repetition, in milliseconds; it doubles with each. */
+  /** The maximum delay before the first retry, in milliseconds. Doubled for each further retry. */
   readonly baseDelayMs: number
-  /** Where the doubling ends. */
+  /** The upper limit of the doubled delay, in milliseconds. */
   readonly maxDelayMs: number
 }
 
 /**
- * How long to wait before repetition `number` (the first is 1). Full jitter: anything from nothing to the bound, so that
- * sessions that failed together do not come back together. What the provider asks for is waited in full, and a little more.
+ * The delay before retry `number` (the first is 1). Full jitter: a random delay between 0 and the bound, so that sessions that failed together
+ * do not retry together. A delay requested by the provider is waited in full, plus a little jitter.
  */
 export function backoffMs(number: number, hintMs: number, backoff: Backoff, random: () => number): number {
   const jittered = random() * Math.min(backoff.maxDelayMs, backoff.baseDelayMs * 2 ** (number - 1))

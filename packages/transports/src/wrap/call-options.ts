@@ -2,10 +2,10 @@ import type { Transport } from '@hermes/core'
 import type { RequestBudget } from './request-budget.js'
 
 /**
- * What a decorator is called with: the contract's options, and what decorators around each other share of one call. A
- * transport that does not know the budget is not harmed by it.
+ * The options of a call inside of decorators: those of the contract, and the budget that nested decorators share. Other transports ignore the
+ * budget.
  */
 export type CallOptions = Parameters<Transport['stream']>[1] & {
-  /** Set by a decorator further out, which counts the requests of this call. */
+  /** Set by an outer decorator that counts the requests of this call. */
   readonly budget?: RequestBudget
 }

@@ -16,7 +16,7 @@ export interface PoolOptions<Key extends Credential> {
   readonly random: () => number
 }
 
-/** The keys and which of them rest, for all sessions of the process. */
+/** The keys of a pool and their cooldowns, for all sessions of the process. */
 export class CredentialPool<Key extends Credential> {
   readonly #slots: readonly CredentialSlot<Key>[]
   readonly #select: Select<CredentialSlot<Key>>
@@ -25,7 +25,7 @@ export class CredentialPool<Key extends Credential> {
   readonly #wallClock: () => number
   #loading: Promise<string | undefined> | undefined
 
-  /** @throws {ConfigError} when there are no credentials. */
+  /** @throws {ConfigError} when `credentials` is empty. */
   constructor({ credentials, strategy, create, state, now, wallClock, random }: PoolOptions<Key>) {
     this.#slots = credentials.map((credential, index) => new CredentialSlot(credential, `key ${index + 1}`, create))
     this.#select = createSelect(this.#slots, strategy, random)
@@ -34,14 +34,14 @@ export class CredentialPool<Key extends Credential> {
     this.#wallClock = wallClock
   }
 
-  /** What all the transports of the pool have in common is asked of the first. @throws {ConfigError} when there is none. */
+  /** The first transport: id and API mode are the same for all. @throws {ConfigError} when there is none. */
   get first(): Transport {
     const [slot] = this.#slots
     if (!slot) throw new ConfigError('', 'The credential pool is empty: give it at least one key.')
     return slot.transport
   }
 
-  /** Reads what rested when the process ended last. @returns what to tell people, where that failed: once. */
+  /** Loads the stored cooldowns. @returns a notice if that failed, once. */
   async load(): Promise<string | undefined> {
     if (!this.#state) return undefined
     const isFirst = this.#loading === undefined
@@ -54,12 +54,12 @@ export class CredentialPool<Key extends Credential> {
     return slot.restsForMs(this.#now()) === 0
   }
 
-  /** The key for the next request; `undefined` when all of them rest. */
+  /** The key for the next request; `undefined` if all of them are cooling down. */
   select(): CredentialSlot<Key> | undefined {
     return this.#select((slot) => this.isFree(slot))
   }
 
-  /** @returns what to tell people, where it could not be stored. */
+  /** @returns a notice if it could not be stored. */
   async rest(slot: CredentialSlot<Key>, failure: TransportError, cooldownMs: number): Promise<string | undefined> {
     const kind = failure.kind === 'rate-limit' ? 'rate-limit' : 'auth'
     slot.rest(kind, this.#now() + cooldownMs)
@@ -72,7 +72,7 @@ export class CredentialPool<Key extends Credential> {
     }
   }
 
-  /** Why no key can be used, and when the first one can. */
+  /** Why no key is available, and when the first one will be. */
   exhaustedError(failure: TransportError | undefined): TransportError {
     const now = this.#now()
     const [next] = [...this.#slots].sort((left, right) => left.restsForMs(now) - right.restsForMs(now))
@@ -88,7 +88,7 @@ export class CredentialPool<Key extends Credential> {
     })
   }
 
-  /** What is left of a stored rest. More than any rest lasts means that the clock was set back since. */
+  /** The rest of a stored cooldown. A value above the maximum means that the clock was set back. */
   #resume(slot: CredentialSlot<Key>, { untilMs, kind }: Cooldown): void {
     const leftMs = untilMs - this.#wallClock()
     if (leftMs > 0 && leftMs <= longestCooldownMs) slot.rest(kind, this.#now() + leftMs)

@@ -8,24 +8,24 @@ import { judgeFailure } from './judge-failure.js'
 import { retryNotice, toNotice } from './notices.js'
 import type { WrapServices } from './services.js'
 
-/** A failed request, and what its call still allows. */
+/** A failed request and the remaining options of its call. */
 export interface Trouble<Key extends Credential> {
   readonly slot: CredentialSlot<Key>
   readonly use: CredentialUse<Key>
   readonly failure: TransportError
-  /** Takes one request from the budget; false when the failure has to rise. */
+  /** Takes one request from the budget. @returns `false` if none is left. */
   readonly mayGoOn: () => boolean
-  /** The slots whose keys this call has renewed: each once. */
+  /** The slots whose keys were renewed during this call, each at most once. */
   readonly renewed: Set<CredentialSlot<Key>>
   readonly signal: AbortSignal
 }
 
-/** Notes what a failure says about its key; yields what to tell people and returns the slot to ask next. Throws when the failure is final. */
+/** Records what an error means for its key, yields notices, and returns the slot for the next request. Throws a final error. */
 export type Recover<Key extends Credential> = (
   trouble: Trouble<Key>,
 ) => AsyncGenerator<TransportEvent, CredentialSlot<Key>>
 
-/** Before the same key is tried again, where the provider does not say how long to wait. */
+/** The delay before the same key is tried again, if the provider gives none. */
 const backoff = { baseDelayMs: 2_000, maxDelayMs: 2_000 }
 
 export function createRecover<Key extends Credential>(
@@ -58,7 +58,7 @@ export function createRecover<Key extends Credential>(
     const waitMs = backoffMs(1, failure.retryAfterMs ?? 0, backoff, random)
     yield retryNotice(failure, waitMs)
     await sleep(waitMs, signal)
-    // Another session may have found out in the meantime that the key has to rest.
+    // Another session may have started a cooldown of the key meanwhile.
     const next = pool.isFree(slot) ? slot : pool.select()
     if (!next) throw pool.exhaustedError(failure)
     return next
@@ -74,7 +74,7 @@ export function createRecover<Key extends Credential>(
     return next
   }
 
-  /** @returns why there is no new key; `undefined` if there is one. */
+  /** @returns the reason if there is no new key. */
   async function renew({ slot, use, failure, renewed, signal }: Trouble<Key>): Promise<string | undefined> {
     if (!refresh || renewed.has(slot)) return failure.message
     renewed.add(slot)

@@ -10,13 +10,13 @@ export interface CredentialUse<Key extends Credential> {
   readonly number: number
 }
 
-/** Until when a key takes no requests, on a clock that never jumps. */
+/** The end of a cooldown, on a monotonic clock. */
 interface Rest {
   readonly untilMs: number
   readonly kind: Cooldown['kind']
 }
 
-/** The place of one key in a pool: the key as it is now, and how it fares. */
+/** One key of a pool, with its current secret and state. */
 export class CredentialSlot<Key extends Credential> {
   readonly name: string
   readonly #create: (credential: Key) => Transport
@@ -44,12 +44,12 @@ export class CredentialSlot<Key extends Credential> {
     return this.#fingerprint
   }
 
-  /** Requests made since the process began. */
+  /** The number of requests since the process started. */
   get uses(): number {
     return this.#uses
   }
 
-  /** Why the key rests, or rested last. */
+  /** The reason for the current or latest cooldown. */
   get restKind(): Cooldown['kind'] | undefined {
     return this.#rest?.kind
   }
@@ -59,35 +59,35 @@ export class CredentialSlot<Key extends Credential> {
     return { credential: this.#credential, transport: this.#transport, number: this.#uses }
   }
 
-  /** The key was answered: earlier limits are forgotten. */
+  /** Records an answer, which clears earlier rate limits. */
   answered(): void {
     this.#limitedAtUse = undefined
   }
 
-  /** Notes a rate limit. Requests that were under way at the time met the same one. */
+  /** Records a rate limit. Requests that were running at the time count as the same one. */
   limited(): void {
     this.#limitedAtUse ??= this.#uses
   }
 
-  /** Whether this request began after the key had met a rate limit. */
+  /** Whether the request started after a rate limit of the key. */
   isRepeat({ number }: CredentialUse<Key>): boolean {
     return this.#limitedAtUse !== undefined && number > this.#limitedAtUse
   }
 
-  /** @param untilMs on a clock that never jumps. */
+  /** @param untilMs On a monotonic clock. */
   rest(kind: Cooldown['kind'], untilMs: number): void {
     this.#rest = { kind, untilMs }
     this.#limitedAtUse = undefined
   }
 
-  /** How long the key takes no requests; 0 when it is free. */
+  /** The remaining cooldown; 0 if the key is available. */
   restsForMs(now: number): number {
     return Math.max(0, (this.#rest?.untilMs ?? now) - now)
   }
 
   /**
-   * Replaces the key. Callers that arrive meanwhile, or later with the old key, get the same new one.
-   * @returns whether there is another key now.
+   * Renews the key. Concurrent callers, and later ones with the old key, share the renewal.
+   * @returns whether there is a new key.
    */
   async renew(used: Key, refresh: (credential: Key) => Promise<Key | undefined>): Promise<boolean> {
     if (used !== this.#credential) return true

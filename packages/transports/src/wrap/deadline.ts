@@ -1,13 +1,13 @@
 import { TransportError } from '@hermes/core'
 import type { WrapServices } from './services.js'
 
-/** The longest that one call may take, with all its repetitions. */
+/** The time limit of one call, including its retries. */
 export interface Deadline extends Disposable {
-  /** Aborted with the caller's reason, with that of `end`, or with a `timeout` error when the time is over. */
+  /** Aborted with the reason of the caller or of `end`, or with a `timeout` error when the time is over. */
   readonly signal: AbortSignal
-  /** Ends the attempt that is running, and allows no other. */
+  /** Ends the running attempt and prevents further ones. */
   end(reason: unknown): void
-  /** Whether a wait of this length would end in time. */
+  /** Whether a delay of this length ends before the deadline. */
   leavesRoomFor(ms: number): boolean
 }
 

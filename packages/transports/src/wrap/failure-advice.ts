@@ -1,15 +1,15 @@
 import type { TransportError, TransportErrorKind } from '@hermes/core'
 import { isUnreachable } from './is-unreachable.js'
 
-/** What may help after a failed call. Nothing of it: the request has to change, or a person has to act. */
+/** What may help after a failed call. If nothing is set, the request must change, or a person must act. */
 export interface FailureAdvice {
-  /** The same request again, after a wait. */
+  /** Send the same request again after a delay. */
   readonly retryable: boolean
-  /** A shorter conversation. */
+  /** Shorten the conversation. */
   readonly compress: boolean
-  /** Another key for the same provider. */
+  /** Use another key of the provider. */
   readonly rotate: boolean
-  /** Another provider or model. */
+  /** Use another provider or model. */
   readonly fallback: boolean
 }
 
@@ -30,15 +30,15 @@ const steps: Readonly<Record<TransportErrorKind, readonly Step[]>> = {
 }
 
 /**
- * What may help after this failure: the one table that retries, credential pools and fallbacks go by.
+ * What may help after an error. Retries, credential pools and fallbacks all use this table.
  *
  * @example `if (adviseOn(error).compress) await compress()`
  */
 export function adviseOn(failure: TransportError): FailureAdvice {
   const helpful = new Set<Step>(steps[failure.kind] ?? [])
-  // No server is listening: a few seconds of waiting will not change that.
+  // No server is listening, which does not change within seconds.
   if (isUnreachable(failure)) helpful.delete('retryable')
-  // A wrong address or route is this provider's alone.
+  // A wrong address or route affects only this provider.
   if (failure.status === 404) helpful.add('fallback')
   return {
     retryable: helpful.has('retryable'),

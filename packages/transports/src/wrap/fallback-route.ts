@@ -1,24 +1,24 @@
 import type { Message, ModelRequest } from '@hermes/core'
 
-/** Which member of a fallback chain is asked first, and which ones after it. */
+/** The order in which the members of a fallback chain are tried. */
 export interface FallbackRoute<Member> {
   begin(request: ModelRequest): RouteStart<Member>
-  /** From now on the turn of this request is answered by that member. */
+  /** Further calls of this request's turn start with the member. */
   settle(request: ModelRequest, member: Member): void
-  /** The member takes no requests for this long. */
+  /** The member is skipped for this long. */
   block(member: Member, durationMs: number): void
 }
 
 export interface RouteStart<Member> {
-  /** Whom to ask, in this order. */
+  /** The members to try, in order. */
   readonly members: readonly Member[]
-  /** Set when the member whose turn it is was passed over, because it takes no requests for this long. */
+  /** Set if the preferred member was skipped: the remaining time of its cooldown. */
   readonly passedOver?: { readonly member: Member; readonly remainingMs: number }
 }
 
 /**
- * A turn is known by its newest user message, which keeps its identity while the turn lasts: each new one starts with the
- * primary again, and all calls of one turn stay with the member that answers it. Nothing is kept of turns that are gone.
+ * Creates a route. A turn is identified by its newest user message, which stays the same object during the turn. Each turn starts with the
+ * primary, and its calls stay with the member that answers. Ended turns are not kept in memory.
  */
 export function createFallbackRoute<Member extends object>(
   chain: readonly [Member, ...Member[]],
@@ -34,7 +34,7 @@ export function createFallbackRoute<Member extends object>(
       const first = (turn && settled.get(turn)) ?? chain[0]
       const all = startingWith(first, chain)
       const open = all.filter((member) => remainingMs(member) <= 0)
-      // When every member is cooling down, trying one is better than failing.
+      // If all members are cooling down, one is tried anyway.
       if (open.length === 0) return { members: all }
       if (open[0] === first) return { members: open }
       return { members: open, passedOver: { member: first, remainingMs: remainingMs(first) } }
@@ -49,7 +49,7 @@ export function createFallbackRoute<Member extends object>(
   }
 }
 
-/** After the last member comes the primary: it may have recovered while the turn went on elsewhere. */
+/** After the last member, the primary is tried again: it may have recovered during the turn. */
 function startingWith<Member>(first: Member, chain: readonly Member[]): readonly Member[] {
   const start = chain.indexOf(first)
   return [...chain.slice(start), ...chain.slice(0, start)]

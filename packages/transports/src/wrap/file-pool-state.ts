@@ -7,9 +7,8 @@ import { tryParseJson } from '../shared/json.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 
 /**
- * Keeps a pool's cooldowns in a JSON file that only its owner may read, replaced in one step. Keys stand in it by
- * fingerprint, never themselves. Several pools may share the file. A file that is no such JSON is taken for an empty one:
- * all that is lost is which keys rest.
+ * Stores the cooldowns of a pool in a JSON file that is replaced atomically and readable by its owner only. It contains fingerprints of keys,
+ * never the keys. Several pools may share the file. An invalid file counts as empty.
  */
 export function createFilePoolState(path: string, { now = Date.now }: { readonly now?: () => number } = {}): PoolState {
   let lastWrite: Promise<void> = Promise.resolve()
@@ -23,7 +22,7 @@ export function createFilePoolState(path: string, { now = Date.now }: { readonly
   return {
     load: () => readCooldowns(path),
     save(fingerprint, cooldown) {
-      // One after the other, whether or not the one before could be stored.
+      // Writes run one after another, even after a failure.
       lastWrite = lastWrite.catch(() => undefined).then(() => add(fingerprint, cooldown))
       return lastWrite
     },

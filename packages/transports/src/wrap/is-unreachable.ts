@@ -1,9 +1,9 @@
 import type { TransportError } from '@hermes/core'
 
-/** The name is unknown, or nothing listens at the port: some seconds of waiting do not change that. */
+/** The host is unknown, or nothing listens on the port. A retry within seconds does not help. */
 const codes = new Set(['ECONNREFUSED', 'ENOTFOUND'])
 
-/** Nor do they make a certificate good. */
+/** Invalid certificates. A retry does not help either. */
 const aboutCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 /** Whether no connection could be made because no server listens, or its certificate is not trusted. */
@@ -12,7 +12,7 @@ export function isUnreachable(failure: TransportError): boolean {
   // A proxy refused.
   if (failure.status !== undefined && failure.status < 500) return true
   for (let cause: unknown = failure.cause; cause instanceof Error; cause = cause.cause) {
-    // What `fetch` says of a port that it never connects to.
+    // The error of `fetch` for a blocked port.
     if (cause.message === 'bad port') return true
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (codes.has(code) || aboutCertificate.test(code)) return true

@@ -3,28 +3,28 @@ import type { TransportError } from '@hermes/core'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** No cooldown is longer, also when the clock was set back after it began. */
+/** The longest cooldown, even if the clock was set back after it started. */
 export const longestCooldownMs = 24 * hourMs
 
-/** A limit that lasts longer than this is a plan's, or near enough: another key is quicker than waiting for the same. */
+/** A longer rate limit is treated like the quota of a plan: another key is faster than waiting for the same one. */
 const longestBurstMs = minuteMs / 2
 
-/** What a failure says about the key. */
+/** What an error means for the key. */
 export type Verdict =
-  /** Nothing: the failure is not the key's. */
+  /** The error is not related to the key. */
   | { readonly action: 'raise' }
-  /** The same key deserves a second try. */
+  /** Try the same key a second time. */
   | { readonly action: 'wait' }
-  /** The key may have expired. `cooldownMs` applies when it cannot be renewed. */
+  /** The key may have expired. `cooldownMs` applies if it cannot be renewed. */
   | { readonly action: 'refresh'; readonly cooldownMs: number }
   | { readonly action: 'rotate'; readonly cooldownMs: number }
 
 /**
- * A rate limit is waited for once and then rests for as long as the provider says, else an hour; a long one rests at
- * once. An account without credit (`billing`, or a refused key with 402 or 429) rests for a day. A refused key is renewed,
- * or rests for five minutes.
+ * After a first rate limit, the same key is tried again; after a second one, or a long one, it cools down for the time that the provider
+ * gives, or for an hour. A key without credit (`billing`, or rejected with 402 or 429) cools down for a day. A rejected key is renewed, or
+ * cools down for five minutes.
  *
- * @param isRepeated whether the same key met a rate limit before, without an answer in between.
+ * @param isRepeated Whether the key was rate limited before, without an answer in between.
  */
 export function judgeFailure({ kind, status, retryAfterMs }: TransportError, isRepeated: boolean): Verdict {
   if (kind === 'rate-limit') {
@@ -36,6 +36,6 @@ export function judgeFailure({ kind, status, retryAfterMs }: TransportError, isR
   if (kind === 'billing' || status === 402 || status === 429) {
     return { action: 'rotate', cooldownMs: Math.min(retryAfterMs ?? longestCooldownMs, longestCooldownMs) }
   }
-  // Forbidden is forbidden, however new the key.
+  // A renewed key does not help against 403.
   return { action: status === 403 ? 'rotate' : 'refresh', cooldownMs: 5 * minuteMs }
 }

@@ -1,21 +1,21 @@
 import { type Message, type MessageContent, textOf } from '@hermes/core'
 
-/** What takes something out of a message; the same message where there is nothing to take. */
+/** Removes something from a message. Returns the same object if there is nothing to remove. */
 export type MendMessage = (message: Message) => Message
 
-/** Pictures anywhere become words that say that there was one. */
+/** Replaces all images by a text that mentions them. */
 export function withoutPictures(message: Message): Message {
   if (message.role === 'assistant' || message.role === 'system' || !hasPicture(message.content)) return message
   return { ...message, content: withWords(message.content) }
 }
 
-/** Results are text; pictures of the user stay. */
+/** Replaces images in tool results. Images of the user are kept. */
 export function withTextResult(message: Message): Message {
   if (message.role !== 'tool' || typeof message.content === 'string') return message
   return { ...message, content: textOf(withWords(message.content)) }
 }
 
-/** What only one transport can read of an answer, such as signed thoughts, is left out. */
+/** Removes the parts of an answer that only one transport can read, such as signed reasoning. */
 export function withoutStateOf(transportId: string): MendMessage {
   return (message) => {
     if (message.role !== 'assistant' || message.provider_data?.[transportId] === undefined) return message

@@ -2,8 +2,8 @@ import type { JsonSchema, JsonValue, ToolDefinition } from '@hermes/core'
 import { isJsonObject } from '../shared/json.js'
 
 /**
- * Tools whose schemas say types and names only; the same tools where they do already. Some servers turn schemas into grammars
- * and can write few regular expressions and no large counts in them. What they would have told apart is checked when a call is made.
+ * The tools with schemas reduced to types and names; the same object if they are already. Some servers compile schemas to grammars, which
+ * support few regular expressions and no large counts. The removed constraints are still checked when a tool is called.
  */
 export function withPlainSchemas(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
   const plain = tools.map((tool) => ({ ...tool, parameters: plainSchema(tool.parameters) }))

@@ -11,14 +11,14 @@ export function retryNotice(failure: TransportError, waitMs: number): Notice {
   return toNotice('retry', `${failure.message} Trying again ${waitMs < 1000 ? 'now' : `in ${formatWait(waitMs)}`}.`)
 }
 
-/** `12 s`, `4 min`, `2 h`: rounded up, because what is promised must have passed. */
+/** `12 s`, `4 min`, `2 h`. Rounded up, so that the time has really passed. */
 export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   if (seconds < 120) return `${seconds} s`
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`
 }
 
-/** Whether anything of the current answer has been passed on, after this event. */
+/** Whether part of the current answer was passed on, including this event. */
 export function isShownAfter(event: TransportEvent, isShown: boolean): boolean {
   if (event.type === 'restart') return false
   return isShown || event.type !== 'notice'

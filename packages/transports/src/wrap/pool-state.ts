@@ -1,17 +1,17 @@
-/** A key that takes no requests for now. */
+/** A key that is not used for now. */
 export interface Cooldown {
-  /** Wall clock, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly untilMs: number
-  /** Why: limited, or refused. */
+  /** The reason: rate limited, or rejected. */
   readonly kind: 'rate-limit' | 'auth'
 }
 
 /**
- * Where a pool keeps which keys rest, so that a restart does not hammer them. Keys are named by fingerprint. A failure of
- * either method costs the memory, not the call: it becomes a `pool-state` notice.
+ * Stores the cooldowns of a pool, so that a restarted process does not use limited keys. Keys are identified by fingerprint. A failure of
+ * either method does not fail the call: it is reported by a `pool-state` notice.
  */
 export interface PoolState {
-  /** Asked once, before the first call. Cooldowns that are over may be left out. */
+  /** Called once, before the first request. May omit cooldowns that have ended. */
   load(): Promise<ReadonlyMap<string, Cooldown>>
   /** Resolves when the cooldown is stored. */
   save(fingerprint: string, cooldown: Cooldown): Promise<void>

@@ -1,15 +1,15 @@
 import type { Message, ModelRequest } from '@hermes/core'
 import type { Repair } from './repair-table.js'
 
-/** Which repairs are known to be needed, so that no request is refused twice for the same reason. */
+/** Remembers the repairs that requests need, so that none is rejected twice for the same reason. */
 export interface RepairMemory {
-  /** The request without what is known to be refused. */
+  /** The request without the parts that are known to be rejected. */
   mend(request: ModelRequest): ModelRequest
-  /** From now on the repair applies to the model, or to the messages of this request. @returns whether that changes it. */
+  /** Applies the repair to the model or the messages from now on. @returns whether it changes this request. */
   learn(repair: Repair, request: ModelRequest): boolean
 }
 
-/** Of messages that are gone nothing is kept. */
+/** Weak, so that messages can be garbage-collected. */
 export function createRepairMemory(): RepairMemory {
   const ofModel = new Map<string, Set<Repair>>()
   const ofMessage = new WeakMap<Message, Set<Repair>>()

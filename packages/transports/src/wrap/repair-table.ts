@@ -2,13 +2,13 @@ import type { Message, ToolDefinition, TransportError } from '@hermes/core'
 import { hasPicture, withoutPictures, withoutStateOf, withTextResult } from './mend-message.js'
 import { withPlainSchemas } from './mend-tools.js'
 
-/** What is left out of a request after the provider has refused it. */
+/** A part that is removed from a request after the provider rejected it. */
 export interface Repair {
   /** `the pictures`. */
   readonly without: string
-  /** `model`: the model never accepts it. `messages`: it does not accept it in these messages, but may in others. */
+  /** `model`: the model never accepts it. `messages`: it rejects it in these messages only. */
   readonly lasts: 'model' | 'messages'
-  /** Which messages are mended. Default: all. */
+  /** The messages to repair. Default: all. */
   readonly choose?: (messages: readonly Message[]) => readonly Message[]
   /** Returns the same object for the same input, so that caches keyed by identity keep working. */
   readonly mendMessage?: (message: Message) => Message
@@ -17,7 +17,7 @@ export interface Repair {
 
 type Reason = NonNullable<TransportError['reason']>
 
-/** What helps against each reason, to be tried in this order. */
+/** The repairs for each reason, in order. */
 export type RepairTable = ReadonlyMap<Reason, readonly Repair[]>
 
 export function createRepairTable(transportId: string): RepairTable {
@@ -41,7 +41,7 @@ export function createRepairTable(transportId: string): RepairTable {
   ])
 }
 
-/** The newest one is what the conversation is about. */
+/** The newest image is the one that the conversation is about. */
 function allButNewestPicture(messages: readonly Message[]): readonly Message[] {
   const newest = messages.findLast(({ content }) => hasPicture(content))
   return messages.filter((message) => message !== newest)

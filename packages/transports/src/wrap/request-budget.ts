@@ -1,9 +1,8 @@
 /**
- * How many requests one call may make. Decorators around each other share it, so that their attempts add up and do not
- * multiply.
+ * The number of requests that one call may make. Nested decorators share it, so that their attempts do not multiply.
  */
 export interface RequestBudget {
-  /** Asked before each further request; the first one needs no leave. */
+  /** Called before each request after the first one. */
   take(): boolean
 }
 

@@ -1,15 +1,15 @@
-/** What a strategy looks at. */
+/** The data that a strategy selects by. */
 export interface Selectable {
   readonly uses: number
 }
 
 /**
- * How a pool shares requests out. `fill_first`: the first free key, in the given order. `round_robin`: each after the other.
- * `least_used`: the one with the fewest requests so far. `random`: any.
+ * How a pool selects the key of a request. `fill_first`: the first available key, in the given order. `round_robin`: each in turn.
+ * `least_used`: the one with the fewest requests so far. `random`: a random one.
  */
 export type PoolStrategy = 'fill_first' | 'round_robin' | 'least_used' | 'random'
 
-/** Picks one of the free members; `undefined` when none is free. */
+/** Selects one of the available members; `undefined` if there is none. */
 export type Select<Member extends Selectable> = (isFree: (member: Member) => boolean) => Member | undefined
 
 export function createSelect<Member extends Selectable>(

@@ -1,10 +1,10 @@
-/** Time and chance, as the decorators know them. Tests replace them to be deterministic. */
+/** The clock, timers and random numbers of the decorators. Replaced in deterministic tests. */
 export interface WrapServices {
-  /** Milliseconds. Default: a clock that never jumps, because it measures waits. */
+  /** In milliseconds, for measuring time. Default: a monotonic clock. */
   readonly now?: () => number
-  /** Milliseconds since 1970, for what outlives the process. Default `Date.now`. */
+  /** In milliseconds since 1970, for stored times. Default `Date.now`. */
   readonly wallClock?: () => number
-  /** Resolves after `ms`; rejects with `signal.reason`, at once, when the signal is aborted. */
+  /** Resolves after `ms`, or rejects with `signal.reason` as soon as the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   /** Calls back once after `delayMs`; the result stops the timer. Default `setTimeout`. */
   readonly startTimer?: (callback: () => void, delayMs: number) => () => void
@@ -22,7 +22,7 @@ export const monotonicServices: Required<WrapServices> = {
 
 export const wallClockServices: Required<WrapServices> = { ...monotonicServices, now: Date.now }
 
-/** `setTimeout` cannot wait longer: 24 days. */
+/** The maximum delay of `setTimeout`: 24 days. */
 export const longestTimerMs = 2 ** 31 - 1
 
 function startTimer(callback: () => void, delayMs: number): () => void {
@@ -30,7 +30,7 @@ function startTimer(callback: () => void, delayMs: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Node's own builds an exception with its stack for each sleep that is ended, and each call ends one. */
+/** The version in Node creates an error with a stack for each aborted delay, and every call aborts one. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -11,34 +11,34 @@ import type { PoolStrategy } from './select-credential.js'
 import { monotonicServices, type WrapServices } from './services.js'
 
 export interface CredentialPoolOptions<Key extends Credential = Credential> {
-  /** At least one. */
+  /** Must not be empty. */
   readonly credentials: readonly Key[]
-  /** Builds the transport of one key. All of them must speak the same wire. */
+  /** Creates the transport for one key. All of them must use the same API. */
   readonly create: (credential: Key) => Transport
   /** Default `fill_first`. */
   readonly strategy?: PoolStrategy
-  /** Remembers over a restart which keys rest. Default: nothing does. */
+  /** Stores cooldowns across restarts. Default: they are not stored. */
   readonly state?: PoolState
-  /** Makes a new key of one that was refused with 401; `undefined` when there is none. Asked once for all who wait. */
+  /** Renews a key that was rejected with 401; `undefined` if there is no new one. Concurrent calls share one renewal. */
   readonly refresh?: (credential: Key) => Promise<Key | undefined>
-  /** Requests per call, the first one included, with whatever keys. Default 4. */
+  /** Requests per call over all keys, including the first one. Default 4. */
   readonly attempts?: number
   readonly services?: WrapServices
 }
 
 /**
- * One transport over several keys of a provider, for all sessions of a process. A key that is limited, refused or out of
- * credit rests, and the next one is used, announced by a `credential-rotated` notice:
+ * Creates one transport over several keys of a provider, for all sessions of a process. A key that is rate limited, rejected or out of credit
+ * cools down, and the next one is used, with a `credential-rotated` notice:
  *
- * - A rate limit is waited for once; the second one in a row lets the key rest for as long as the provider says, else an
- *   hour. A limit of more than half a minute lets it rest at once.
- * - An account without credit (`billing`) rests for a day.
- * - A key that is refused with 401 is renewed by `refresh`, once; else it rests for five minutes, as after 403.
+ * - After a first rate limit, the call waits. After a second one in a row, or a limit of more than 30 seconds, the key cools down for the time
+ *   that the provider gives, or for an hour.
+ * - An account without credit (`billing`) cools down for a day.
+ * - A key that is rejected with 401 is renewed once by `refresh`. Otherwise, and after 403, it cools down for five minutes.
  *
- * Anything else is not the key's failure and rises. Once a part of an answer was passed on, every failure rises.
+ * Errors that are not related to the key are thrown, and so is every error after the first part of an answer.
  *
  * @throws {ConfigError} when `credentials` is empty.
- * @throws {TransportError} when all keys rest: of the last failure's kind, with `retryAfterMs` until the first is free.
+ * @throws {TransportError} when all keys cool down: of the kind of the last error, with `retryAfterMs` until the first key is available.
  */
 export function withCredentialPool<Key extends Credential>(options: CredentialPoolOptions<Key>): Transport {
   const { credentials, create, strategy = 'fill_first', state, refresh, attempts = 4 } = options

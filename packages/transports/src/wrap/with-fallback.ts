@@ -11,37 +11,35 @@ import { createFallbackRoute } from './fallback-route.js'
 import { formatWait, isShownAfter, toNotice } from './notices.js'
 import { monotonicServices, type WrapServices } from './services.js'
 
-/** One way to get an answer. */
+/** One transport of a fallback chain. */
 export interface FallbackMember {
   readonly transport: Transport
-  /** The model's name there. Default: the request's. */
+  /** The name of the model at this provider. Default: the model of the request. */
   readonly model?: string
-  /** Its provider, as named in answers. Default: the transport's id. */
+  /** The provider, as reported with answers. Default: the id of the transport. */
   readonly provider?: string
-  /** How notices name it. Default: the model, else the transport's id. */
+  /** Its name in notices. Default: the model, or the id of the transport. */
   readonly name?: string
 }
 
 export interface FallbackOptions {
   /**
-   * The reader of the events discards what it displayed when a `restart` comes, so that another member can answer where
-   * one breaks off in the middle. Default false: once a part of an answer was passed on, its failure rises.
+   * Whether the reader discards displayed text on a `restart` event, so that another member can start the answer over after a failure in
+   * the middle. Default false: a failure after the first part of an answer is thrown.
    */
   readonly canRestart?: boolean
   readonly services?: Pick<WrapServices, 'now'>
 }
 
 /**
- * Asks the next of several transports where one fails: rate limits, overload, network, timeouts, broken answers (each
- * after whatever its own `withRetry` tried), and refused keys, unknown models and refused content. A request that is
- * wrong or too long is the caller's to mend: that failure rises.
+ * Tries the next transport when one fails: rate limits, overload, network errors, timeouts and broken answers (each after the retries of its
+ * own `withRetry`), rejected keys, unknown models and refused content. Invalid and too long requests are not tried again: their error is thrown.
  *
- * Each turn starts with the primary, unless its known reset time (`retryAfterMs`) has not passed, and stays with the
- * member that answered. An answer of a spare says whose it is (`servedBy`). A turn is known by the newest user message of its requests, which must be the same object in all
- * of them, as the loop guarantees; where it is not, each call starts with the primary. Each change is announced by one
- * `fallback` notice.
+ * Each turn starts with the primary, unless its reset time (`retryAfterMs`) has not passed yet, and stays with the member that answered. The
+ * answer of another member names it in `servedBy`. A turn is identified by the newest user message of its requests, which must be the same
+ * object in all of them, as the loop guarantees; otherwise each call starts with the primary. Each change emits one `fallback` notice.
  *
- * @throws {TransportError} the failure of the last member that was asked.
+ * @throws {TransportError} the error of the last member that was tried.
  * @example `withFallback([{ transport: withRetry(main) }, { transport: withRetry(spare), model: 'small' }])`
  */
 export function withFallback(
@@ -89,13 +87,13 @@ export function withFallback(
   return { id, apiMode, stream }
 }
 
-/** What a call of a member used counts for that member. */
+/** Attributes the usage of a call to the member that made it. */
 function asServedBy(call: CallOptions, servedBy: UnfinishedCall['servedBy'] & object): CallOptions {
   const { onUnfinished } = call
   return onUnfinished ? { ...call, onUnfinished: ({ usage }) => onUnfinished({ usage, servedBy }) } : call
 }
 
-/** An answer cut off by a filter does not count, however long it is. */
+/** An answer that a content filter cut off does not count, whatever its length. */
 function isRefusal(event: TransportEvent): event is Extract<TransportEvent, { type: 'finish' }> {
   return event.type === 'finish' && event.reason === 'content-filter'
 }

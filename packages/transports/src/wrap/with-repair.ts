@@ -5,15 +5,14 @@ import { createRepairMemory } from './repair-memory.js'
 import { createRepairTable, type Repair } from './repair-table.js'
 
 /**
- * Sends a refused request again without what the provider said it refuses, where an answer to the rest is better than none:
- * pictures that the model cannot see or that are too large, thoughts that it cannot read any more, patterns in schemas. It
- * goes by the `reason` of the failure. Each repair is announced by a `repair` notice and tried once per call, and the
- * requests after it are mended before they are sent: without pictures for a model that sees none, without those very
- * thoughts or pictures for any.
+ * Retries a rejected request without the part that the provider rejected: images that the model does not support or that are too large,
+ * reasoning that it can no longer read, patterns in schemas. The `reason` of the error selects the repair. Each repair emits a `repair`
+ * notice and is tried once per call. Later requests are repaired before they are sent: without images for a model that supports none, and
+ * without the rejected reasoning or images for every model.
  *
- * Put it next to the transport, inside of every other decorator.
+ * Wrap the transport itself, inside of all other decorators.
  *
- * @throws {TransportError} the newest failure, when there is nothing to leave out or something was shown already.
+ * @throws {TransportError} the latest error, when no repair applies or part of the answer was passed on.
  * @example `withRetry(withRepair(createAnthropicTransport({ apiKey })))`
  */
 export function withRepair(transport: Transport): Transport {
@@ -43,7 +42,7 @@ export function withRepair(transport: Transport): Transport {
     }
   }
 
-  /** The first one that has not been tried and leaves anything out. */
+  /** The first repair that was not tried yet and changes the request. */
   function nextRepair({ reason }: TransportError, tried: Set<Repair>, request: ModelRequest): Repair | undefined {
     const known = (reason === undefined ? undefined : repairs.get(reason)) ?? []
     return known.find((repair) => {

@@ -10,17 +10,17 @@ import { monotonicServices, type WrapServices } from './services.js'
 import { type SilenceLimits, watchSilence } from './silence-watch.js'
 
 export interface RetryOptions {
-  /** Requests per call, the first one included. Default 4. */
+  /** Requests per call, including the first one. Default 4. */
   readonly attempts?: number
-  /** The most that is waited before the second request, in milliseconds; it doubles with each. Default 5,000. */
+  /** The maximum delay before the second request, in milliseconds. Doubled for each further one. Default 5,000. */
   readonly baseDelayMs?: number
-  /** The longest wait, in milliseconds. A provider that asks for more is not waited for. Default 120,000. */
+  /** The longest delay, in milliseconds. If the provider requests a longer one, the call fails. Default 120,000. */
   readonly maxDelayMs?: number
-  /** The longest that a call may take with all its waits, in milliseconds. Default 30 minutes; `Infinity`: no limit. */
+  /** The time limit of a call including its delays, in milliseconds. Default 30 minutes; `Infinity`: no limit. */
   readonly totalMs?: number
   /**
-   * The reader of the events discards what it displayed when a `restart` comes, so that an answer that is cut off in the
-   * middle can start over. Default false: once part of an answer was passed on, its failure is thrown.
+   * Whether the reader discards displayed text on a `restart` event, so that an interrupted answer can start over. Default false: a failure
+   * after the first part of an answer is thrown.
    */
   readonly canRestart?: boolean
   /**
@@ -32,13 +32,13 @@ export interface RetryOptions {
 }
 
 /**
- * Makes a failed call again when waiting may help: rate limits, overload, network, timeouts, broken answers. Not where nobody
- * listens at the address: that is a mistake, or a server that is not running. Waits with full jitter, at least as long as the
- * provider asks for, and announces each wait by a `retry` notice. An abort ends a wait at once. A provider that asks for more
- * than `maxDelayMs` is not waited for: the failure rises at once and says how long it would have been.
+ * Retries a failed call if waiting may help: rate limits, overload, network errors, timeouts, broken answers. Unreachable servers are not
+ * retried: the address is wrong, or the server is not running. Delays have full jitter and are at least as long as the provider requests.
+ * Each delay emits a `retry` notice and ends immediately on an abort. If the provider requests more than `maxDelayMs`, the error is thrown
+ * immediately and contains the requested delay.
  *
- * @throws {TransportError} the newest failure, with the provider's `retryAfterMs`, when trying again is not allowed or
- * of no use; `timeout` when `totalMs` or the limit of silence is over.
+ * @throws {TransportError} the latest error, with the provider's `retryAfterMs`, when a retry is not allowed or cannot help; `timeout` when
+ * `totalMs` or the limit of silence is over.
  * @example `withRetry(createOpenAIChatTransport({ apiKey }), { attempts: 4 })`
  */
 export function withRetry(transport: Transport, options: RetryOptions = {}): Transport {
@@ -46,7 +46,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   const { canRestart = false, silence = {} } = options
   const services = { ...monotonicServices, ...options.services }
 
-  /** How long to wait before trying again; `undefined` when this failure is final. */
+  /** The delay before the next attempt; `undefined` if the error is final. */
   function nextWait(failure: TransportError, number: number): number | undefined {
     const hintMs = failure.retryAfterMs ?? 0
     if (number >= attempts || !adviseOn(failure).retryable || hintMs > maxDelayMs) return undefined
@@ -88,7 +88,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   return { id: transport.id, apiMode: transport.apiMode, stream }
 }
 
-/** A wait that is too long is not started but reported. */
+/** The error for a delay that is too long to start. */
 function withWait(failure: TransportError, maxDelayMs: number): TransportError {
   const { kind, message, retryAfterMs = 0 } = failure
   if (retryAfterMs <= maxDelayMs || failure.reason === 'keys-rest') return failure
