@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Slow files, the slowest first: started last, one of them would keep a single worker busy at the end. */
 const slow = [
+  'tests/attacks/',
   'tests/e2e/fresh-clone',
   'packages/environments/src/sandbox/',
   'packages/environments/src/docker/',
