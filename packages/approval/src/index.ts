@@ -4,6 +4,7 @@ export { type ApprovalMemory, createApprovalMemory } from './gate/approval-memor
 export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
 export type { GateEnvironment } from './gate/call-text.js'
 export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'
+export type { ConnectingFiles } from './provenance/connecting-files.js'
 export { describeOrigin } from './provenance/describe-sources.js'
 export { isTrustedSource, type UntrustedPolicy } from './provenance/untrusted-policy.js'
 export { isPatternClass } from './rules/pattern-classes.js'
@@ -26,7 +27,7 @@ export {
   type ProgramLanguage,
 } from './assess/assess-command.js'
 export { unsuspicious, type Verdict } from './assess/assessment.js'
-export { type AssessSource, createCodeAssessor } from './assess/code-assessor.js'
+export { type AssessSource, type CodeAssessorOptions, createCodeAssessor } from './assess/code-assessor.js'
 export { createFileAssessor, type FileAssessorOptions, type JudgedPath } from './assess/file-assessor.js'
 export { type JudgeInput, judgeCommand } from './assess/judge-command.js'
 export { createProcessAssessor, type ProcessAssessorOptions, type WritableProcess } from './assess/process-assessor.js'

@@ -1,5 +1,6 @@
 import type { AssessContext, Assessment } from '@hermes/core'
 import { createPathClasses, type PathClasses } from '../places/paths.js'
+import type { ConnectingFiles } from '../provenance/connecting-files.js'
 import type { Unsandboxed } from '../rules/unsandboxed.js'
 import { loadShellParser } from '../shell/load-shell-parser.js'
 import { parseCommand, parseProgram } from '../shell/parse-command.js'
@@ -13,10 +14,12 @@ export type AssessCommand = (command: string, context: CommandContext) => Assess
 export interface CommandContext extends AssessContext {
   /** The rules for commands that run unsandboxed. Default: none, as for commands in a sandbox. */
   readonly unsandboxed?: Unsandboxed
+  /** What is known of the code that the conversation wrote. Default: nothing. */
+  readonly connecting?: ConnectingFiles
 }
 
 /** Assesses the text of a program by the same rules, as far as the text shows what it starts. Pure. */
-export type AssessProgram = (program: string, language: ProgramLanguage, context: AssessContext) => Assessment
+export type AssessProgram = (program: string, language: ProgramLanguage, context: CommandContext) => Assessment
 
 export type ProgramLanguage = 'python' | 'javascript'
 
@@ -43,12 +46,14 @@ export async function createAssessors(): Promise<Assessors> {
         ...textOf(command, context),
         shown: scanText(command),
         unsandboxed: context.unsandboxed,
+        connecting: context.connecting,
       })
     },
     program(program, language, context) {
       if (program.length > longestText) return tooLong
       const parsed = parseProgram({ program, interpreter: interpreters[language] }, context, services)
-      return judge({ parsed, ...textOf(program, context), shown: scanText(program) })
+      const { connecting } = context
+      return judge({ parsed, ...textOf(program, context), shown: scanText(program), connecting })
     },
   }
 }

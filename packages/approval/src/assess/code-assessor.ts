@@ -1,5 +1,6 @@
 import type { AssessContext, Assessment } from '@hermes/core'
 import { loadOnce } from '@hermes/safety'
+import type { ConnectingFiles } from '../provenance/connecting-files.js'
 import { unsandboxedReasons } from '../rules/unsandboxed.js'
 import { type Assessors, createAssessors, type ProgramLanguage } from './assess-command.js'
 
@@ -9,22 +10,31 @@ export type AssessSource = (
   context: AssessContext,
 ) => Promise<Assessment>
 
+export interface CodeAssessorOptions {
+  readonly isUnsandboxed?: boolean
+  readonly connecting?: (context: AssessContext) => ConnectingFiles
+}
+
 /**
  * Assesses the programs of a tool with the analysis used for `python -c` and `node -e`. Tool calls of a program are
  * assessed separately.
  *
  * @param load Default: loads the grammar at the first call. Pass a loader to share it with other assessors.
- * @param isUnsandboxed Whether programs run unsandboxed: then the user is asked about each. Default false.
+ * @param options `isUnsandboxed`: programs run unsandboxed, so the user is asked about each; default false.
+ *   `connecting`: what is known of the code that the conversation of a call wrote; default nothing.
  */
 export function createCodeAssessor(
   load: () => Promise<Pick<Assessors, 'program'>> = createAssessors,
-  isUnsandboxed = false,
+  { isUnsandboxed = false, connecting }: CodeAssessorOptions = {},
 ): AssessSource {
   const loaded = loadOnce(load)
   return async ({ program, language }, context) => {
     const assess = await loaded()
     const { workingDirectory } = context
-    const assessed = assess.program(program, language, context)
+    const assessed = assess.program(program, language, {
+      ...context,
+      ...(connecting && { connecting: connecting(context) }),
+    })
     return { ...(isUnsandboxed ? asked(assessed) : assessed), subject: program, workingDirectory, inEnvironment: true }
   }
 }

@@ -5,6 +5,7 @@ import { createPathClasses } from '../places/paths.js'
 import { isToolStartUp, setsNpmProgram } from '../places/tool-start-up.js'
 import { isWritablePlace, type WritablePlaces } from '../places/writable-places.js'
 import { lastingChange } from '../provenance/lasting-change.js'
+import { opensConnections } from '../provenance/network-code.js'
 import { rulesOfFiles } from '../rules/persistence.js'
 import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
@@ -23,6 +24,8 @@ export interface JudgedPath {
   readonly call: NonNullable<AssessContext['call']>
   readonly path: string
   readonly place: string
+  /** Whether the text that the call writes opens connections when it runs. */
+  readonly opensConnections: boolean
 }
 
 /**
@@ -33,7 +36,10 @@ export interface JudgedPath {
 export function createFileAssessor(options: FileAssessorOptions): AssessCall {
   return async (args, context) => {
     const places = await options.writable?.()
-    const found = await Promise.all(pathsOf(args).map((path) => judge(path, { args, context, options, places })))
+    const connects = textsOf(args).some(opensConnections)
+    const found = await Promise.all(
+      pathsOf(args).map((path) => judge(path, { args, context, options, places, connects })),
+    )
     const questions = found.flatMap(({ question }) => question ?? [])
     const outward = found.flatMap(({ lasting }) => lasting ?? [])
     const shown = { inEnvironment: true, subject: describeArguments(args), outward }
@@ -67,6 +73,7 @@ interface Judging {
   readonly context: AssessContext
   readonly options: FileAssessorOptions
   readonly places: WritablePlaces | undefined
+  readonly connects: boolean
 }
 
 async function judge(path: string, judging: Judging): Promise<JudgedFile> {
@@ -75,7 +82,7 @@ async function judge(path: string, judging: Judging): Promise<JudgedFile> {
   const place = await options.resolvePath(whole).catch(() => undefined)
   // An unresolvable path cannot be written either, and the tool reports why.
   if (place === undefined) return {}
-  if (context.call) options.onJudged?.({ call: context.call, path, place })
+  if (context.call) options.onJudged?.({ call: context.call, path, place, opensConnections: judging.connects })
   const folders: ProtectedFolders = {
     home: context.home,
     ...(context.agentHome !== undefined && { agentHome: context.agentHome }),

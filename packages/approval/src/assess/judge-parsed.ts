@@ -1,6 +1,8 @@
 import type { Assessment, AssessmentFinding, ContentOrigin } from '@hermes/core'
 import { originKey } from '@hermes/core/origins'
 import { effectsOf } from '../provenance/command-effects.js'
+import type { ConnectingFiles } from '../provenance/connecting-files.js'
+import { opensConnections } from '../provenance/network-code.js'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
@@ -25,13 +27,23 @@ export interface ParsedText {
   readonly shown: readonly string[]
   /** Nothing holds commands: more is asked about. */
   readonly unsandboxed?: Unsandboxed | undefined
+  /** Default: nothing is known of files. */
+  readonly connecting?: ConnectingFiles | undefined
 }
 
 /** Applies the rules to everything that a text may start. */
 export function createParsedJudge(): (text: ParsedText) => Assessment {
   const danger = indexRules(dangerRules)
   const hardline = indexRules(hardlineRules)
-  return ({ parsed: { invocations, problems, inline, paths }, home, shown, unsandboxed, workspace, text }) => {
+  return ({
+    parsed: { invocations, problems, inline, paths },
+    home,
+    shown,
+    unsandboxed,
+    connecting,
+    workspace,
+    text,
+  }) => {
     const refused: AssessmentFinding[] = []
     const asked: AssessmentFinding[] = shown.map((reason) => ({ reason }))
     const scopes = [...shown, ...[...problems].map((problem) => problemReasons[problem])].map((reason) =>
@@ -43,6 +55,7 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
     }
     const outward = effectsOfProblems(problems)
     const origins: ContentOrigin[] = []
+    const written: string[] = []
     for (const invocation of invocations) {
       const subject = createSubject(invocation, paths, home)
       const found = (reason: string): AssessmentFinding => {
@@ -54,11 +67,13 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       const dangers = danger(subject)
       asked.push(...dangers.map(found))
       const runs = { interpreter: runsFiles(invocation.name), inline: inline.has(invocation) }
-      const effects = effectsOf(subject, { reasons: dangers, isInline: runs.inline, workspace })
+      const effects = effectsOf(subject, { ...runs, reasons: dangers, workspace, connecting })
       outward.push(...effects.outward)
+      written.push(...subject.written)
       origins.push(...effects.origins)
       if (unsandboxed) asked.push(...reasonsWithoutSandbox(subject, runs, unsandboxed).map(found))
     }
+    if (connecting && written.length > 0 && opensConnections(text)) for (const path of written) connecting.note(path)
     const findings = refused.length > 0 ? refused : asked
     const reasons = [...new Set(findings.map(({ reason }) => reason))]
     const verdict = refused.length > 0 ? 'refuse' : asked.length > 0 ? 'ask' : 'run'

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import type { AssessCall, AssessContext } from '@hermes/core'
 import { loadOnce } from '@hermes/safety'
+import type { ConnectingFiles } from '../provenance/connecting-files.js'
 import type { Unsandboxed } from '../rules/unsandboxed.js'
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 
 export interface TerminalAssessorOptions {
   /** The rules for commands that run unsandboxed, looked up at each call. Default: none, as for commands in a sandbox. */
   readonly unsandboxed?: (context: AssessContext) => Promise<Unsandboxed | undefined>
+  /** What is known of the code that the conversation of a call wrote. Default: nothing. */
+  readonly connecting?: (context: AssessContext) => ConnectingFiles
 }
 
 /**
@@ -15,7 +18,7 @@ export interface TerminalAssessorOptions {
  */
 export function createTerminalAssessor(
   load: () => Promise<AssessCommand> = createCommandAssessor,
-  { unsandboxed }: TerminalAssessorOptions = {},
+  { unsandboxed, connecting }: TerminalAssessorOptions = {},
 ): AssessCall {
   const loaded = loadOnce(load)
   return async ({ command, workdir }, context) => {
@@ -24,7 +27,12 @@ export function createTerminalAssessor(
     const subject = typeof command === 'string' ? command : (JSON.stringify(command) ?? '')
     const workingDirectory =
       typeof workdir === 'string' ? resolve(context.workingDirectory, workdir) : context.workingDirectory
-    const place = { ...context, workingDirectory, ...(rules && { unsandboxed: rules }) }
+    const place = {
+      ...context,
+      workingDirectory,
+      ...(rules && { unsandboxed: rules }),
+      ...(connecting && { connecting: connecting(context) }),
+    }
     return { ...assess(subject, place), subject, workingDirectory, inEnvironment: true }
   }
 }

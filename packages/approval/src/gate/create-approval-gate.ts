@@ -3,7 +3,7 @@ import type { GateRequest, GateVerdict, ToolGate } from '@hermes/core'
 import { type ApprovalRequest, type Approve, type Logger, silentLogger } from '@hermes/core'
 import { type AssessedCall, assessCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
-import { defaultUntrustedPolicy, type UntrustedPolicy, untrustedSources } from '../provenance/untrusted-policy.js'
+import { createUntrustedSources, defaultUntrustedPolicy, type UntrustedPolicy } from '../provenance/untrusted-policy.js'
 import { isAboutAgent } from '../rules/pattern-classes.js'
 import { createAskJudge, type SmartOptions } from '../smart/ask-judge.js'
 import { matchesInAnyCase } from '../words/match-globs.js'
@@ -106,6 +106,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   } = options
   const logger = services?.logger ?? silentLogger
   const askPerson = createAsk({ timeoutMs, ...(approve && { approve }), logger })
+  const sourcesOf = createUntrustedSources()
   const { modes, grants, denials } = options.memory ?? createApprovalMemory()
   const askJudge = options.smart && createAskJudge(options.smart, { denials, logger })
 
@@ -121,7 +122,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       home,
       call: origin,
       // Without questions there is nothing to ask about sources either.
-      untrusted: modeFor(request) === 'off' ? [] : untrustedSources(request, untrusted()),
+      untrusted: modeFor(request) === 'off' ? [] : sourcesOf(request, untrusted()),
       ...(agentHome !== undefined && { agentHome }),
       ...(agentProgram !== undefined && { agentProgram }),
       ...(workspace !== undefined && { workspace }),

@@ -4,6 +4,8 @@ import { isToolStartUp } from '../places/tool-start-up.js'
 import { readGit } from '../rules/git.js'
 import { lastingRules } from '../rules/index.js'
 import type { Subject } from '../rules/rule.js'
+import { type RunsCode, runsFileOf } from '../rules/runs-file-of.js'
+import type { ConnectingFiles } from './connecting-files.js'
 import { lastingChange } from './lasting-change.js'
 import { hostsIn, usesNetwork } from './network-code.js'
 import { areKnown, hostOf, hostOfRemotePath } from './network-hosts.js'
@@ -16,13 +18,13 @@ export interface CommandEffects {
   readonly origins: readonly ContentOrigin[]
 }
 
-export interface EffectContext {
+export interface EffectContext extends RunsCode {
   /** The reasons that the rules have found. */
   readonly reasons: readonly string[]
-  /** It runs code that the command itself contains. */
-  readonly isInline: boolean
   /** The folder that the conversation works in. */
   readonly workspace: string
+  /** Default: nothing is known of files. */
+  readonly connecting?: ConnectingFiles | undefined
 }
 
 export function effectsOf(subject: Subject, context: EffectContext): CommandEffects {
@@ -35,11 +37,14 @@ export function effectsOf(subject: Subject, context: EffectContext): CommandEffe
   return { outward: [...sent, ...left, ...changesOf(subject, context)], origins: originsOf(subject, context) }
 }
 
-function sendsOf(subject: Subject, { isInline }: EffectContext): readonly string[] {
+function sendsOf(subject: Subject, context: EffectContext): readonly string[] {
   const { name } = subject.invocation
+  const { connecting } = context
+  if (connecting && runsFileOf(subject, context, connecting.has))
+    return [`run a file with ${name} that this conversation wrote, and that opens connections`]
   if (webClients.includes(name)) return hostsSentTo(subject).map((host) => `send data to ${host} with ${name}`)
   if (name === 'git') return sendsWithGit(subject)
-  if (isInline && usesNetwork(inlineText(subject))) return [`run a ${name} program that uses the network`]
+  if (context.inline && usesNetwork(inlineText(subject))) return [`run a ${name} program that uses the network`]
   const destination = destinationOf(subject)
   return destination === undefined ? [] : [`send data ${destination} with ${name}`]
 }
@@ -61,14 +66,14 @@ function sendsWithGit(subject: Subject): readonly string[] {
 const namesInCode =
   /(?:agents|claude|gemini|copilot-instructions|soul)\.md|\.(?:cursor|windsurf|cline)rules|\.cursor\/rules|\.envrc|\.(?:bash|zsh)(?:rc|_profile|env)|\.profile\b|\.git\/hooks|\.github\/workflows|\.gitlab-ci|crontab|authorized_keys|\.config\/systemd|launchagents/i
 
-function changesOf(subject: Subject, { isInline, workspace }: EffectContext): readonly OutwardEffect[] {
+function changesOf(subject: Subject, { inline, workspace }: EffectContext): readonly OutwardEffect[] {
   const { invocation, written, paths } = subject
   if (invocation.elsewhere) return []
   const changed = written.flatMap((path) => {
     const ownName = path.startsWith(`${workspace}/`) ? path.slice(workspace.length) : path
     return lastingChange(path, isToolStartUp(ownName) || paths.isStartUpFile(path)) ?? []
   })
-  const named = isInline ? namesInCode.exec(inlineText(subject))?.[0] : undefined
+  const named = inline ? namesInCode.exec(inlineText(subject))?.[0] : undefined
   return named === undefined
     ? changed
     : [...changed, { kind: 'lasts', does: `run a ${invocation.name} program about ${named}` }]
@@ -86,7 +91,7 @@ const codeHosts: Readonly<Record<string, string>> = {
 }
 const registryReaders = /^(?:npm|pnpm|yarn|bun)$/
 
-function originsOf(subject: Subject, { isInline }: EffectContext): readonly ContentOrigin[] {
+function originsOf(subject: Subject, { inline }: EffectContext): readonly ContentOrigin[] {
   const { args, invocation } = subject
   const { name } = invocation
   if (webClients.includes(name)) return hostsRead(subject).map(toWeb)
@@ -97,7 +102,7 @@ function originsOf(subject: Subject, { isInline }: EffectContext): readonly Cont
   if (mailReaders.test(name)) return [{ kind: 'mail' }]
   if (registryReaders.test(name) && /^(?:view|info|show|search|v)$/.test(args[0] ?? ''))
     return [toWeb('a package registry')]
-  if (isInline && usesNetwork(inlineText(subject))) {
+  if (inline && usesNetwork(inlineText(subject))) {
     const hosts = hostsIn(inlineText(subject))
     return hosts.length > 0 ? hosts.map(toWeb) : [{ kind: 'web' }]
   }

@@ -14,6 +14,13 @@ export function usesNetwork(program: string): boolean {
   return hosts.length === 0 || hosts.some((host) => !isLoopback(host))
 }
 
+const commands = /(?:^|[\s;&|(`"'])(?:curl|wget|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|rsync)\s/m
+
+/** The same for a file of any kind, such as a shell script. */
+export function opensConnections(text: string): boolean {
+  return usesNetwork(text) || commands.test(text)
+}
+
 /** The hosts of the addresses in a text. */
 export function hostsIn(text: string): readonly string[] {
   const hosts = [...text.matchAll(address)].flatMap(([, rest = '']) => {

@@ -1,5 +1,5 @@
 import type { ContentOrigin, GateRequest } from '@hermes/core'
-import { originKey } from '@hermes/core/origins'
+import { originKey, type ReadOrigins } from '@hermes/core/origins'
 import { matchesInAnyCase } from '../words/match-globs.js'
 
 /** What happens to effects beyond a conversation once it has read untrusted content. */
@@ -23,11 +23,27 @@ export function isTrustedSource(origin: ContentOrigin, { trusted }: Pick<Untrust
 }
 
 /** The untrusted content that the conversation of a call has read, without what its owner trusts. */
-export function untrustedSources({ run }: GateRequest, policy: UntrustedPolicy): readonly ContentOrigin[] {
-  const origins = run?.origins
-  const read = origins?.list() ?? none
-  if (!origins || read.length === 0 || policy.policy === 'allow') return none
-  return read.filter((origin) => !origins.isTrusted(origin) && !isTrustedSource(origin, policy))
+export type UntrustedSources = (request: GateRequest, policy: UntrustedPolicy) => readonly ContentOrigin[]
+
+/** The answer is kept as long as the conversation reads nothing new and the policy is the same. */
+export function createUntrustedSources(): UntrustedSources {
+  const answers = new WeakMap<ReadOrigins, Answer>()
+  return ({ run }, policy) => {
+    const origins = run?.origins
+    const read = origins?.list() ?? none
+    if (!origins || read.length === 0 || policy.policy === 'allow') return none
+    const known = answers.get(origins)
+    if (known?.read === read && known.policy === policy) return known.sources
+    const sources = read.filter((origin) => !origins.isTrusted(origin) && !isTrustedSource(origin, policy))
+    answers.set(origins, { read, policy, sources })
+    return sources
+  }
+}
+
+interface Answer {
+  readonly read: readonly ContentOrigin[]
+  readonly policy: UntrustedPolicy
+  readonly sources: readonly ContentOrigin[]
 }
 
 function namesOf(origin: ContentOrigin): readonly string[] {

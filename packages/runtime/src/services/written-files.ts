@@ -1,22 +1,32 @@
+import type { ConnectingFiles } from '@hermes/approval'
 import { createBoundedMap } from '@hermes/safety'
 
 /** The files that conversations have made or changed, as far as their calls say so. */
 export interface WrittenFiles {
-  note(rootSessionId: string, path: string): void
+  /** @param opensConnections Whether the written text opens connections when it runs. Default false. */
+  note(rootSessionId: string, path: string, opensConnections?: boolean): void
   has(rootSessionId: string, path: string): boolean
+  /** Those with code that opens connections. */
+  connecting(rootSessionId: string): ConnectingFiles
 }
 
 /** Conversations, and files of each. The oldest are forgotten. */
 const kept = { conversations: 200, files: 5_000 }
 
 export function createWrittenFiles(): WrittenFiles {
-  const byConversation = createBoundedMap<ReturnType<typeof createBoundedMap<true>>>(kept.conversations)
+  /** Whether the text of a file opens connections, by path. */
+  const byConversation = createBoundedMap<ReturnType<typeof createBoundedMap<boolean>>>(kept.conversations)
+  const note = (rootSessionId: string, path: string, opensConnections = false) => {
+    const files = byConversation.get(rootSessionId) ?? createBoundedMap<boolean>(kept.files)
+    files.set(path, opensConnections || files.get(path) === true)
+    byConversation.set(rootSessionId, files)
+  }
   return {
-    note(rootSessionId, path) {
-      const files = byConversation.get(rootSessionId) ?? createBoundedMap<true>(kept.files)
-      files.set(path, true)
-      byConversation.set(rootSessionId, files)
-    },
-    has: (rootSessionId, path) => byConversation.get(rootSessionId)?.get(path) === true,
+    note,
+    has: (rootSessionId, path) => byConversation.get(rootSessionId)?.get(path) !== undefined,
+    connecting: (rootSessionId) => ({
+      has: (path) => byConversation.get(rootSessionId)?.get(path) === true,
+      note: (path) => note(rootSessionId, path, true),
+    }),
   }
 }

@@ -16,6 +16,7 @@ export const createCode: CreateFeature<CodeSettings> = async ({
   shells,
   redactor,
   spill,
+  writtenFiles,
 }) => {
   const code = codeTools({
     environment,
@@ -25,7 +26,10 @@ export const createCode: CreateFeature<CodeSettings> = async ({
     shellOf: (taskId) => shells.get(taskId),
     redactor,
     spill,
-    assess: createCodeAssessor(undefined, isUnsandboxed(environment, settings.sandbox)),
+    assess: createCodeAssessor(undefined, {
+      isUnsandboxed: isUnsandboxed(environment, settings.sandbox),
+      connecting: ({ call }) => writtenFiles.connecting(call?.rootSessionId ?? ''),
+    }),
   })
   return {
     name: 'code',

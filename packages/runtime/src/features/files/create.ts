@@ -34,9 +34,9 @@ export async function createFiles({
   const assess = createFileAssessor({
     resolvePath: (path) => environment.files.resolve(path),
     writable: () => writablePlaces({ environment, chosen: settings.opened, agentHome: folders.home, variables }),
-    onJudged({ call, path, place }) {
+    onJudged({ call, path, place, opensConnections }) {
       judged.note(call, path, place)
-      writtenFiles.note(call.rootSessionId, place)
+      writtenFiles.note(call.rootSessionId, place, opensConnections)
     },
   })
   /** Without a verdict of the gate, only paths that need no approval are allowed. */

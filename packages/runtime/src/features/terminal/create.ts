@@ -48,7 +48,10 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
       spill,
       redactor,
       assess: {
-        command: createTerminalAssessor(undefined, { unsandboxed }),
+        command: createTerminalAssessor(undefined, {
+          unsandboxed,
+          connecting: ({ call }) => writtenFiles.connecting(call?.rootSessionId ?? ''),
+        }),
         input: createProcessAssessor({ processes: table }),
       },
     }),

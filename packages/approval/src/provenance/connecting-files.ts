@@ -1,0 +1,6 @@
+/** The files of a conversation with code that it wrote, and that opens connections. Paths are absolute, without `.` and `..`. */
+export interface ConnectingFiles {
+  has(path: string): boolean
+  /** Called when a command whose text opens connections may write the file. */
+  note(path: string): void
+}
