@@ -1,7 +1,7 @@
 import { UNKNOWN } from '../words/data.js'
 import type { Subject } from './rule.js'
-import { loadsByVariable, readsCredentialFolder, touchedFiles, unpacksAnywhere } from './unsandboxed-effects.js'
 import { type RunsCode, runsFileOf } from './runs-file-of.js'
+import { loadsByVariable, readsCredentialFolder, touchedFiles, unpacksAnywhere } from './unsandboxed-effects.js'
 
 /** Additional rules for commands without a sandbox, where the text of a command is the only protection. */
 export interface Unsandboxed {

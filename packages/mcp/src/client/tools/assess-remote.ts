@@ -9,5 +9,6 @@ export function assessRemote({ name: server }: McpServerSettings, tool: string, 
     verdict: 'ask',
     reasons: [reason],
     consent: { text: `calls of "${tool}"`, keys: [reason] },
+    outward: [{ kind: 'sends', does: `call "${tool}" of the MCP server "${server}"` }],
   })
 }

@@ -23,12 +23,13 @@ export function toTool(server: McpServer, name: string, remote: RemoteTool): Too
 }
 
 /** What all tools of a server have in common. */
-export function remoteTraits({ toolset, isParallel }: McpServerSettings) {
+export function remoteTraits({ name, toolset, isParallel }: McpServerSettings) {
   return {
     toolset,
     concurrency: isParallel ? 'safe' : 'never',
     isDeferrable: true,
     isUntrusted: true,
+    origins: [{ kind: 'mcp', name }],
     maxResultChars: longestResult,
   } as const
 }

@@ -25,6 +25,8 @@ export function standIn({ server, name, toolset, status, review }: StandInOption
     changesFiles: false,
     isDeferrable: true,
     isUntrusted: true,
+    // Its own description is not the server's; its result contains what the server says.
+    origins: () => [{ kind: 'mcp', name: server }],
     // It runs nothing of the server.
     assess: alwaysRuns,
     async run(_, context) {
