@@ -20,7 +20,7 @@ export interface CompressServices {
   now(): number
 }
 
-/** One compression: what it works on, what it was asked for and how it would be done. */
+/** One compression: its input, its request and its plan. */
 interface Attempt extends CompressServices {
   readonly view: SessionView
   readonly options: CompressOptions
@@ -28,7 +28,7 @@ interface Attempt extends CompressServices {
   readonly plan: CompressionPlan
 }
 
-/** From the look at a session to what comes of it. The one thing that waits is the question to a model. */
+/** Compresses a session. Only the call of the summary model is asynchronous. */
 export async function compressSession(
   view: SessionView,
   options: CompressOptions,
@@ -46,7 +46,7 @@ export async function compressSession(
 }
 
 interface Urgency {
-  /** Somebody insists, or the window is nearly full. */
+  /** A person requested it, or the window is nearly full. */
   readonly mustShorten: boolean
   /** The summary model failed recently, and the compression is not forced. */
   readonly isCooling: boolean
@@ -73,7 +73,7 @@ function isWorthIt({ measure }: SessionView, { replaced, summaryTokens }: Compre
   return replaced - summaryTokens >= leastGain * (measure.base + measure.messages)
 }
 
-/** Accounts of old results in place of the results, where that is enough for long. */
+/** Replaces old results by descriptions, if that is sufficient for a while. */
 function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
   const { context, measure, limits } = view
   const middle = messagesOf(plan.middle)
@@ -83,7 +83,7 @@ function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
   return measure.base + meter.messages(messages) <= limits.trigger / 2 ? messages : undefined
 }
 
-/** There is nothing to summarise: the only option is to cut what does not fit. */
+/** There is nothing to summarise: messages that do not fit are cut. */
 function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
   if (cut.size === 0) return toUseless(view)
   const messages = view.context.messages.map((message) => cut.get(message) ?? message)
@@ -92,7 +92,7 @@ function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
 
 function toJob({ view, plan, options, urgency, writer: { redact } }: Attempt): SummaryJob {
   const { context, previous, state } = view
-  // The state is authoritative; but if the summary is gone, the messages that it replaced may be back.
+  // The state is authoritative. If the summary is missing, the messages that it replaced may be back.
   const known = previous && (state.asks.length > 0 ? state.asks : readBody(previous.body).asks)
   const gone = [...(known ?? []), ...saidIn(plan.middle, redact)]
   return {

@@ -8,15 +8,15 @@ import { glance, viewSession } from './session-view.js'
 import { isDue } from './timing.js'
 
 /**
- * The engine that Hermes compresses with. Of a conversation that has outgrown its share of the window, the beginning, the newest
- * question and the end stay as they are; a structured summary takes the place of what stood between them, and is brought
- * up to date by the next compression. Without `summarise`, and where no model answers, the summary is made by rules.
+ * Creates the default context engine. When a conversation exceeds its share of the window, the beginning, the newest question and the end are
+ * kept unchanged. A structured summary replaces the messages between them, and each further compression updates it. Without `summarise`, or
+ * when no model answers, the summary is extracted by rules.
  *
  * @example
  * ```ts
  * const engine = createCompressor({ summarise: ({ system, prompt, maxTokens, signal }) => ask(system, prompt, maxTokens, signal) })
  * ```
- * @throws {ConfigError} when an option is out of its range.
+ * @throws {ConfigError} when an option is out of range.
  */
 export function createCompressor(options: CompressorOptions = {}): ContextEngine {
   const settings = toSettings(options)

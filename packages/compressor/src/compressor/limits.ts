@@ -1,18 +1,18 @@
 import type { Settings } from './options.js'
 
-/** What the settings come to for one window. All in tokens as the engine counts them, but for `contextWindow`. */
+/** The limits for one window, in tokens of the engine's count, except `contextWindow`. */
 export interface Limits {
-  /** As the provider counts. */
+  /** In the provider's count. */
   readonly contextWindow: number
   readonly window: number
   /** A request of this size is compressed. */
   readonly trigger: number
-  /** What may be left behind a compression, system prompt and tools included: the answer and some growth need the rest. */
+  /** The maximum size after a compression, including system prompt and tools. The rest is left for the answer and for growth. */
   readonly room: number
-  /** So close to the window that waiting is not an option. */
+  /** So close to the window that the compression cannot wait. */
   readonly urgent: number
   readonly tailTokens: number
-  /** How much must have come since the last compression before the next one. */
+  /** The growth since the last compression that is needed for the next one. */
   readonly growth: number
 }
 
@@ -20,7 +20,7 @@ const roomShare = 0.8
 const urgentShare = 0.85
 const growthShare = 0.25
 
-/** `calibration`: what the provider counts for one token of the engine's count. */
+/** `calibration`: the provider's count divided by the engine's count. */
 export function toLimits(settings: Settings, contextWindow: number, calibration: number): Limits {
   const window = Math.floor(contextWindow / calibration)
   const trigger = Math.floor(settings.threshold * window)
@@ -35,9 +35,9 @@ export function toLimits(settings: Settings, contextWindow: number, calibration:
   }
 }
 
-/** The longest summary of so many tokens: a fifth, at least 2,000 and at most 12,000 or a twentieth of the window. */
+/** The maximum size of a summary: a fifth of the tokens, at least 2,000, and at most 12,000 or a twentieth of the window. */
 export function summaryBudget(replaced: number, { window }: Limits): number {
-  // A window for which 2,000 tokens are much gets by with less.
+  // Small windows have a lower minimum than 2,000 tokens.
   const least = Math.min(2_000, Math.floor(window / 8))
   const most = Math.max(least, Math.min(12_000, Math.floor(window / 20)))
   return Math.min(most, Math.max(least, Math.floor(replaced / 5)))

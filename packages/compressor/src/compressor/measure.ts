@@ -2,24 +2,24 @@ import type { ContextSnapshot } from '@hermes/core'
 import type { Meter } from '../count-tokens.js'
 import { type CompressorState, clampCalibration } from './state.js'
 
-/** No tokenizer makes so many times fewer tokens of a text than the estimate. */
+/** The maximum factor by which an estimate exceeds the count of any tokenizer. */
 const leastShare = 4
 
-/** The size of a conversation in two counts: the engine's own, and what a provider would say. */
+/** The size of a conversation in the engine's count and in the provider's. */
 export interface Measure {
-  /** System prompt and tools, as the engine counts. */
+  /** System prompt and tools, in the engine's count. */
   readonly base: number
-  /** All messages, as the engine counts. */
+  /** All messages, in the engine's count. */
   readonly messages: number
-  /** What providers count for one token of the engine's count. */
+  /** The provider's count divided by the engine's count. */
   readonly calibration: number
-  /** The next request, as a provider would count it. */
+  /** The next request, in the provider's count. */
   readonly request: number
 }
 
 /**
- * The provider's figure for the newest request is the truth; what came since, or everything where there is no figure yet,
- * is the engine's count, corrected by what the two said of this session before.
+ * Measures a conversation. The provider's count of the newest request is exact. Later messages, or all of them without such a count, are
+ * estimated by the engine and corrected by the ratio of both counts in this session.
  */
 export function measure(context: ContextSnapshot, state: CompressorState, meter: Meter): Measure {
   const base = meter.base(context)
@@ -35,7 +35,7 @@ export function measure(context: ContextSnapshot, state: CompressorState, meter:
   return { base, messages, calibration, request: measured.promptTokens + calibration * since }
 }
 
-/** Some servers report no more than what they had not cached, or nothing worth the name: no text takes so little. */
+/** Some servers report only uncached tokens, or none: such implausible counts are ignored. */
 function isIncredible(promptTokens: number, counted: number): boolean {
   return promptTokens < counted / leastShare
 }

@@ -3,39 +3,39 @@ import type { CountTokens } from '../count-tokens.js'
 import type { Summarise } from '../summary/summarise.js'
 
 export interface CompressorOptions {
-  /** The window in tokens, where it is smaller than the one that a snapshot names. Default: the snapshot's. */
+  /** The window in tokens, if it is smaller than that of the snapshot. Default: that of the snapshot. */
   readonly contextTokens?: number
-  /** Compresses when the next request takes this part of the window. Default 0.5. */
+  /** The share of the window at which the next request is compressed. Default 0.5. */
   readonly threshold?: number
-  /** Messages at the beginning that stay, system messages aside. Default 3. They give way as those of `protectLast` do. */
+  /** The number of first messages to keep, besides system messages. Default 3. Fewer are kept under the conditions of `protectLast`. */
   readonly protectFirst?: number
   /**
-   * Messages at the end that stay, as long as they fit into the window. Default 20. In a window below 32,000 tokens, fewer stay where that
-   * halves the conversation.
+   * The number of last messages to keep, as long as they fit into the window. Default 20. In a window below 32,000 tokens, fewer are kept if
+   * that halves the conversation.
    */
   readonly protectLast?: number
-  /** What the end may hold beyond that, in tokens. Default: `targetRatio` of the threshold. */
+  /** The size of further last messages to keep, in tokens. Default: `targetRatio` of the threshold. */
   readonly tailTokens?: number
   /** Default 0.2. */
   readonly targetRatio?: number
   /**
-   * First tries to get along without a summary, when accounts of old tool results bring the request down to half of the
+   * First tries to replace old tool results by short descriptions, and writes no summary if that reduces the request to half of the
    * threshold. Default false.
    */
   readonly pruneFirst?: boolean
-  /** Asks a model. Default: none, and the summary is made by rules alone. */
+  /** Asks a model for the summary. Default: the summary is extracted by rules. */
   readonly summarise?: Summarise
-  /** What the model that `summarise` asks can read at once, in tokens. Default: the window of the conversation. */
+  /** The window of the summary model, in tokens. Default: the window of the conversation. */
   readonly summariserTokens?: number
   /** Default: an estimate. */
   readonly countTokens?: CountTokens
-  /** Takes secrets out of what a summary is made from. Default: the patterns of `@hermes/safety/redact`. */
+  /** Removes secrets from the input of summaries. Default: the patterns of `@hermes/safety/redact`. */
   readonly redact?: (text: string) => string
   /** Default `Date.now`. */
   readonly now?: () => number
 }
 
-/** What is set, apart from the collaborators. */
+/** The settings, without the services. */
 export interface Settings {
   readonly contextTokens: number
   readonly threshold: number
@@ -46,7 +46,7 @@ export interface Settings {
   readonly pruneFirst: boolean
 }
 
-/** @throws {ConfigError} when an option is out of its range. */
+/** @throws {ConfigError} when an option is out of range. */
 export function toSettings(options: CompressorOptions): Settings {
   const { threshold = 0.5, targetRatio = 0.2, protectFirst = 3, protectLast = 20 } = options
   const { contextTokens = Number.POSITIVE_INFINITY, tailTokens, pruneFirst = false } = options

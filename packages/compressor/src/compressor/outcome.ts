@@ -4,7 +4,7 @@ import type { SessionView } from './session-view.js'
 import { type CompressorState, writeState } from './state.js'
 import { maxUseless, waitFor } from './timing.js'
 
-/** A compression that saves less than this part of the request was useless. */
+/** A compression that saves less than this share of the request counts as useless. */
 export const leastGain = 0.1
 
 export interface Result {

@@ -12,26 +12,26 @@ import type { SessionView } from './session-view.js'
 import { isWaiting } from './timing.js'
 
 export interface CompressionPlan extends Plan {
-  /** What had to be cut so that the newest turn fits at all: the old message and the one in its place. */
+  /** The cuts that make the newest turn fit: each message and its replacement. */
   readonly cut: ReadonlyMap<Message, Message>
-  /** What the summary takes the place of, in tokens: the middle and the summary before it. */
+  /** The size that the summary replaces, in tokens: the middle and the previous summary. */
   readonly replaced: number
-  /** How long the text of the summary may be, in tokens. 0: what is left out is too little for one. */
+  /** The maximum size of the summary text, in tokens. 0: the removed messages are too small for a summary. */
   readonly summaryTokens: number
 }
 
-/** A summary that is hardly shorter than the text it replaces is not worth a cache break. */
+/** The maximum size of a summary relative to the text that it replaces: a longer one is not worth a cache break. */
 const longestShare = 0.6
 /** In a smaller window, the protected messages alone may be most of it: a compression halves the conversation there, if it can. */
 const smallWindow = 32_000
-/** Headings alone are no summary. */
+/** The minimum size of a summary: it must hold more than headings. */
 const leastText = 40
 
 export function planCompression(view: SessionView, settings: Settings, meter: Meter): CompressionPlan {
   const { limits, measure, previous, state } = view
   const room = Math.max(limits.room - measure.base, Math.floor(0.7 * (limits.window - measure.base)))
   const shortest = meter.text(renderSummary(renderBody({ sections: parseSections('').sections, asks: [] })))
-  // What a compression has left is not halved again before it has grown.
+  // A compressed conversation is not halved again before it has grown.
   const isDue = measure.request / measure.calibration >= limits.trigger && !isWaiting(measure, limits, state)
   const goal = isDue && limits.window < smallWindow ? Math.floor(measure.messages / 2) : room
   const budget = (middle: number) => {
@@ -52,7 +52,7 @@ export function planCompression(view: SessionView, settings: Settings, meter: Me
   }
 }
 
-/** The newest turn always stays, and so must fit beside the newest question. */
+/** The newest turn is always kept, and must fit together with the newest question. */
 function withCut(view: SessionView, room: number, meter: Meter) {
   const { blocks, newestQuestion, context } = view
   const newest = blocks.at(-1)

@@ -7,7 +7,7 @@ import { type Measure, measure } from './measure.js'
 import type { Settings } from './options.js'
 import { type CompressorState, readState } from './state.js'
 
-/** A session as the engine sees it. */
+/** The data of a session that the engine works with. */
 export interface SessionView {
   readonly context: ContextSnapshot
   readonly state: CompressorState
@@ -16,11 +16,11 @@ export interface SessionView {
   /** The conversation without the summary of an earlier compression. */
   readonly blocks: readonly Block[]
   readonly newestQuestion: Message | undefined
-  /** What that summary says, and what it takes. */
+  /** The content of that summary, and its size. */
   readonly previous: { readonly body: string; readonly tokens: number } | undefined
 }
 
-/** What is needed to tell whether it is time: no more is looked at, as this is asked before every call. */
+/** The data that decides whether a compression is due. Minimal, because it is read before every call. */
 export function glance(context: ContextSnapshot, settings: Settings, meter: Meter) {
   const state = readState(context.state)
   const measured = measure(context, state, meter)

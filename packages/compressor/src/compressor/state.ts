@@ -1,20 +1,20 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 
-/** What the engine remembers of a session, stored with it. */
+/** The state of the engine for a session, stored with it. */
 export interface CompressorState {
   /** The newest summary, exactly as in the conversation. */
   readonly summary: string | undefined
-  /** What the rules had found for it. Absent where it is just that. */
+  /** The result of the rules for it. Absent if the summary is that result. */
   readonly record: string | undefined
-  /** What the user said in messages that are gone, oldest first. */
+  /** The words of the user in removed messages, oldest first. */
   readonly asks: readonly string[]
   readonly compressions: number
-  /** Compressions in a row that saved less than a tenth. */
+  /** The number of consecutive compressions that saved less than a tenth. */
   readonly useless: number
-  /** Failures of the summarising model in a row. */
+  /** The number of consecutive failures of the summary model. */
   readonly failures: number
   readonly cooldownUntilMs: number
-  /** What providers count for one token of the engine's count. */
+  /** The provider's count divided by the engine's count. */
   readonly calibration: number
   /** No attempt is made before the messages have this many tokens, unless the window shrinks. */
   readonly waitFor: { readonly tokens: number; readonly window: number } | undefined
@@ -34,7 +34,7 @@ const fresh: CompressorState = {
   waitFor: undefined,
 }
 
-/** Whatever was stored: what cannot be understood counts as not there. */
+/** Reads a stored state. Unknown values count as missing. */
 export function readState(stored: JsonObject): CompressorState {
   if (stored.version !== version) return fresh
   return {
@@ -62,7 +62,7 @@ export function writeState(state: CompressorState): JsonObject {
   }
 }
 
-/** One odd figure of a provider must not turn every later estimate upside down. */
+/** Bounds the effect of one implausible count on later estimates. */
 export function clampCalibration(ratio: number): number {
   return Number.isFinite(ratio) && ratio > 0 ? Math.min(3, Math.max(1 / 3, ratio)) : 1
 }

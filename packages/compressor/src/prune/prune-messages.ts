@@ -6,20 +6,19 @@ import { recoveryOf } from './recovery.js'
 import { shortenArguments } from './shorten-arguments.js'
 
 export interface PruneOptions {
-  /** Results and texts in arguments that are longer than that, in characters, are replaced. Default 200. */
+  /** Results and texts in arguments that are longer than this, in characters, are replaced. Default 200. */
   readonly limit?: number
-  /** What the model can call: an account names the tool that finds the whole. */
+  /** The tools of the model. A description names the one that returns the whole result. */
   /** See `ContextSnapshot.recallTool`. */
   readonly recallTool?: string | undefined
 }
 
-/** What a shortened text in the arguments of a call keeps, beside what any result may have. */
+/** The characters that a shortened argument keeps. */
 const argumentCharacters = 500
 
 /**
- * Old messages without what can be had again: of results that are the same only the newest stays, a long one leaves a line
- * that says what it was, long arguments are shortened, pictures leave a note. Calls and results stay in their pairs; a
- * message that needs nothing of this stays the same object.
+ * Removes recoverable content from old messages: of equal results only the newest is kept, long results are replaced by one line, long
+ * arguments are shortened, and images are replaced by a note. Every call keeps its result. Unchanged messages stay the same object.
  */
 export function pruneMessages(messages: readonly Message[], options: PruneOptions): readonly Message[] {
   const { limit = 200, recallTool } = options

@@ -1,25 +1,25 @@
 import type { Block } from '../blocks.js'
 import { type Protection, protect, type Survivors } from './protect.js'
 
-/** A conversation, taken apart. */
+/** A conversation, divided into kept and removed blocks. */
 export interface Plan {
   readonly head: readonly Block[]
-  /** What is left out, in order. */
+  /** The removed blocks, in order. */
   readonly middle: readonly Block[]
   /** The newest question and the tail. */
   readonly end: readonly Block[]
 }
 
 export interface Space {
-  /** What all messages together may take, in tokens. */
+  /** The maximum size of all messages, in tokens. */
   readonly tokens: number
-  /** What the summary of so many tokens will take. */
+  /** The size of the summary of a number of tokens. */
   summaryOf(tokens: number): number
 }
 
 /**
- * What stays by the rules; where that does not fit, the tail becomes shorter step by step, and then the head. The strictest
- * plan keeps the newest question and the newest block, and is taken even where it does not fit.
+ * Selects the blocks to keep. If they do not fit, the tail is shortened step by step, then the head. The strictest plan keeps the newest
+ * question and the newest block, and is used even if it does not fit.
  */
 export function planSurvivors(blocks: readonly Block[], protection: Protection, space: Space): Plan {
   let plan = toPlan(blocks, protect(blocks, protection))

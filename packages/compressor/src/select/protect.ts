@@ -1,16 +1,16 @@
 import { type Block, isUserBlock } from '../blocks.js'
 
-/** What stays in any case. */
+/** The messages that are kept in any case. */
 export interface Protection {
-  /** Messages at the beginning, system messages aside. */
+  /** The number of first messages, besides system messages. */
   readonly first: number
-  /** Messages at the end, however large. */
+  /** The number of last messages, of any size. */
   readonly last: number
-  /** What the end may hold beyond these, in tokens. Whole turns may take it past that by a half. */
+  /** The size of further last messages, in tokens. Whole turns may exceed it by half. */
   readonly tailTokens: number
 }
 
-/** Which of the blocks stay: those before `headEnd`, those from `tailStart` on, and the newest question where it is neither. */
+/** The blocks that are kept: those before `headEnd`, those from `tailStart` on, and the newest question if it is in neither. */
 export interface Survivors {
   readonly headEnd: number
   readonly tailStart: number
@@ -20,8 +20,8 @@ export interface Survivors {
 const softCeiling = 1.5
 
 /**
- * The tail begins where the user or the model last spoke to the other, as long as that does not make it too long. The newest
- * question stays even where that is far back: then it stands alone.
+ * The tail starts at the latest message between user and model, if that does not make it too long. The newest question is kept even if it
+ * is far back; then it is separate from the tail.
  */
 export function protect(blocks: readonly Block[], protection: Protection): Survivors {
   const start = tailByBudget(blocks, protection)
@@ -44,7 +44,7 @@ function headByCount(blocks: readonly Block[], first: number): number {
   return end === -1 ? blocks.length : end
 }
 
-/** The newest block always stays. */
+/** The newest block is always kept. */
 function tailByBudget(blocks: readonly Block[], { last, tailTokens }: Protection): number {
   let start = blocks.length
   let messages = 0
@@ -59,14 +59,14 @@ function tailByBudget(blocks: readonly Block[], { last, tailTokens }: Protection
   return start
 }
 
-/** Moves the start of the tail back to an anchor if all from there on is small enough. */
+/** Moves the start of the tail back to an anchor if everything after it is small enough. */
 function reach(blocks: readonly Block[], start: number, anchor: number, ceiling: number): number {
   if (anchor === -1 || anchor >= start) return start
   const tokens = blocks.slice(anchor).reduce((sum, block) => sum + block.tokens, 0)
   return tokens <= ceiling ? anchor : start
 }
 
-/** The model said something to the user. */
+/** Whether the model wrote a text to the user. */
 function isSpoken({ messages: [message] }: Block): boolean {
   return message?.role === 'assistant' && Boolean(message.content?.trim())
 }

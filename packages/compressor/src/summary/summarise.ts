@@ -1,26 +1,26 @@
 import type { SessionId } from '@hermes/core'
 
-/** One question to the model for summaries. Holds no secrets, as far as they can be told. */
+/** A request to the summary model. Recognised secrets are removed. */
 export interface SummaryRequest {
   readonly sessionId: SessionId
-  /** What the model is to do. The same for every request of a kind. */
+  /** The instructions. The same for all requests of a kind. */
   readonly system: string
-  /** What it is to do it with. */
+  /** The input. */
   readonly prompt: string
-  /** How long the answer may be, in tokens. Models may think beyond that: leave them room for it. */
+  /** The maximum length of the answer, in tokens, without reasoning. */
   readonly maxTokens: number
   readonly signal: AbortSignal
 }
 
 /**
- * Asks a model and gives its answer as it is. What stands behind it has tried again and gone on with other models before it
- * fails. The kind of the error decides what becomes of the compression:
+ * Asks a model and returns its answer unchanged. Retries and fallbacks to other models belong to the implementation. The kind of the error
+ * decides how the compression continues:
  *
- * - `auth`, `billing`, `rate-limit`, `overloaded`, `model-not-found`, `network`: no model can be reached now. The session is left
- *   alone for 1, 5, then 15 minutes, unless it cannot wait.
- * - `timeout`: the summary is made by rules, and the model left alone likewise.
- * - `protocol`, `content-filter`, `context-overflow`, `invalid-request`, and an answer that is empty or no summary: made by rules,
- *   and asked again after half a minute.
+ * - `auth`, `billing`, `rate-limit`, `overloaded`, `model-not-found`, `network`: no model is available. The session is not compressed for 1,
+ *   5, then 15 minutes, unless the compression cannot wait.
+ * - `timeout`: the summary is extracted by rules, and the model is not asked for the same times.
+ * - `protocol`, `content-filter`, `context-overflow`, `invalid-request`, and an answer that is empty or not a summary: extracted by rules;
+ *   the model is asked again after 30 seconds.
  *
  * @throws {TransportError}
  */

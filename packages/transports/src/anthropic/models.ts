@@ -1,18 +1,18 @@
-/** What a model of this wire accepts, as far as requests depend on it. */
+/** The properties of a model that requests depend on. */
 export interface ModelTraits {
-  /** What is asked for when the caller sets no limit: as much as the model can write. */
+  /** The output limit if the caller sets none: the maximum of the model. */
   readonly maxOutputTokens: number
-  /** `budget`: thinking tokens are set. `adaptive`: the model decides, within an effort. */
+  /** `budget`: the request sets thinking tokens. `adaptive`: the model decides, within an effort. */
   readonly thinking: 'none' | 'budget' | 'adaptive'
-  /** The model's default when the request does not mention thinking. */
+  /** The default of the model without a setting in the request. */
   readonly thinksByDefault: boolean
-  /** How to keep it from thinking; `undefined` where that cannot be done. */
+  /** The setting that disables thinking; `undefined` if there is none. */
   readonly off: 'omit' | 'disabled' | 'between_tools' | undefined
-  /** Knows the effort `xhigh`, and shows its thoughts only when it is asked to. */
+  /** Supports the effort `xhigh`, and returns its thinking only on request. */
   readonly isLadderFull: boolean
   /** Rejects thinking blocks of a conversation that has changed since (by a compression, say) unless the request drops them. */
   readonly bindsThinking: boolean
-  /** Thinks between tool calls only with a beta header. */
+  /** Needs a beta header to think between tool calls. */
   readonly needsInterleavedBeta: boolean
   readonly isClaude: boolean
 }
@@ -76,7 +76,7 @@ function isAlwaysThinking({ family }: ClaudeName): boolean {
   return family === 'fable' || family === 'mythos'
 }
 
-/** A model that is newer than this table gets what every model that thinks takes: the lowest effort. */
+/** Models newer than this table get the setting that every thinking model accepts: the lowest effort. */
 function offSwitchOf(name: ClaudeName): ModelTraits['off'] {
   const { family, version } = name
   if (isAlwaysThinking(name) || version > 505) return undefined

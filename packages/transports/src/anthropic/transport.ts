@@ -17,31 +17,31 @@ export interface AnthropicOptions extends HttpTransportOptions {
    */
   readonly client?: SdkClient
   /**
-   * The address that `/v1/messages` is appended to; a `/v1` or `/v1/messages` at its end counts as said. Default
+   * The address to which `/v1/messages` is appended, unless it already ends in `/v1` or `/v1/messages`. Default
    * `https://api.anthropic.com`.
    */
   readonly baseUrl?: string
   /**
-   * Where the key goes: into `x-api-key`, into `authorization` as a bearer token, or into both. Default: `bearer` for the
-   * tokens of a login (`sk-ant-oat...`), `api-key` for Anthropic, `both` for the compatible servers of others.
+   * The header of the key: `x-api-key`, `authorization` as a bearer token, or both. Default: `bearer` for tokens of a login
+   * (`sk-ant-oat...`), `api-key` for Anthropic, `both` for compatible servers.
    */
   readonly auth?: KeyPlace
-  /** The transport's id, under which replay state is kept. Default `anthropic`. */
+  /** The id of the transport, under which replay state is stored. Default `anthropic`. */
   readonly id?: string
   /**
-   * How long the provider caches the system prompt, the tools and the last three messages. `1h` suits people, who pause;
-   * writing to it costs more. Default `5m`.
+   * The lifetime of the cached prefix: system prompt, tools and the last three messages. `1h` suits interactive use; its cache writes cost
+   * more. Default `5m`.
    */
   readonly cache?: CacheTtl | 'off'
-  /** Makes ids for tool calls that come without one. Default: random. */
+  /** Generates ids for tool calls without one. Default: random. */
   readonly generateId?: () => string
 }
 
 /**
  * Calls Anthropic's Messages API on any server that supports it. Never retries.
  *
- * Signed thoughts go back to the server and model that wrote them, in their places. How much a model may think is said in
- * the way that it knows: a budget, or an effort.
+ * Signed thinking is sent back in place, to the server and model that wrote it. The reasoning effort is sent in the form that the model
+ * supports: a budget, or an effort.
  *
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */

@@ -1,12 +1,12 @@
 import { monotonicServices } from '../wrap/services.js'
 
-/** The world as logins know it. Tests replace it to be deterministic. */
+/** The network and the clock of logins. Replaced in deterministic tests. */
 export interface AuthServices {
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch: typeof globalThis.fetch
-  /** The wall clock, in milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number
-  /** Resolves after `ms`; rejects with `signal.reason`, at once, when the signal is aborted. */
+  /** Resolves after `ms`, or rejects with `signal.reason` as soon as the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

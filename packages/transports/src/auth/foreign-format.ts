@@ -1,18 +1,18 @@
 import type { TokenSet } from './token-set.js'
 
-/** How another program keeps its login in a JSON file. */
+/** The JSON file in which another program stores its login. */
 export interface ForeignFormat {
-  /** How a credential names where it comes from: `claude_code`. */
+  /** The source stored with the credential: `claude_code`. */
   readonly source: string
-  /** For people: `Claude Code`. */
+  /** For display: `Claude Code`. */
   readonly program: string
-  /** What the user runs to log in there. */
+  /** The login command of the program. */
   readonly command: string
-  /** The file, of the user whose folder this is. */
+  /** The path of the file in a home folder. */
   path(variables: Readonly<Record<string, string | undefined>>, userFolder: string): string
-  /** What that program locks while it renews its login, so that the two never do it at once. */
+  /** The path that the program locks during a renewal, so that both never renew at the same time. */
   lockedPath(path: string): string
-  /** The login in the file's text; `undefined` where there is none. */
+  /** Reads the login from the text of the file; `undefined` if there is none. */
   read(text: string): TokenSet | undefined
   /** The file's text with renewed tokens; everything else in it stays. @param now The wall clock in milliseconds. */
   write(text: string, tokens: TokenSet, now: number): string

@@ -1,23 +1,23 @@
 import { HermesError, type HermesErrorOptions } from '@hermes/core'
 
-/** What went wrong with a login, as far as programs have to tell it apart. */
+/** The kinds of login errors. */
 export type LoginErrorKind =
-  /** The user, or the provider, said no. */
+  /** The user or the provider denied it. */
   | 'denied'
   /** The login was not confirmed in time. */
   | 'expired'
-  /** The answer belongs to another login than the one that was started. */
+  /** The response belongs to another login. */
   | 'mismatch'
-  /** The stored login is no longer valid: only a new one helps. */
+  /** The stored login is no longer valid: a new login is needed. */
   | 'revoked'
-  /** The provider did not answer, or not now. */
+  /** The provider is temporarily unavailable. */
   | 'unavailable'
-  /** The provider answered something that no login has. */
+  /** The response of the provider is invalid. */
   | 'protocol'
   /** The tokens could not be read, locked or stored. */
   | 'storage'
 
-/** A login, or its renewal, failed. The message never holds a secret. */
+/** A login or its renewal failed. The message never contains a secret. */
 export class LoginError extends HermesError {
   readonly kind: LoginErrorKind
 

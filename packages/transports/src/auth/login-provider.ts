@@ -2,9 +2,9 @@ import type { AuthServices } from './auth-services.js'
 import type { ForeignFormat } from './foreign-format.js'
 import type { TokenSet } from './token-set.js'
 
-/** The user, as a login talks to them. */
+/** The interaction of a login with the user. */
 export interface Person {
-  /** Asks the user to open a page and to type a code there. */
+  /** Asks the user to open a page and to enter a code there. */
   showCode(prompt: { readonly page: string; readonly code: string; readonly lifetimeMs: number }): Promise<void>
   /** Asks the user to open a page. */
   showPage(prompt: { readonly page: string }): Promise<void>
@@ -19,7 +19,7 @@ export interface LoginContext {
   /** The authorization server, without a slash at the end. */
   readonly issuer: string
   readonly person: Person
-  /** Ends the login at once; nothing is left behind. */
+  /** Aborts the login immediately. */
   readonly signal: AbortSignal
   readonly services: AuthServices
 }
@@ -29,30 +29,30 @@ export interface RenewContext {
   readonly services: AuthServices
 }
 
-/** What a login ends with: an API key like any other, or tokens that have to be renewed. */
+/** The result of a login: an API key, or tokens that must be renewed. */
 export type LoginResult =
   | { readonly kind: 'api-key'; readonly apiKey: string }
   | { readonly kind: 'tokens'; readonly tokens: TokenSet }
 
-/** A provider that can be logged in to. */
+/** A provider with a login. */
 export interface LoginProvider {
-  /** The preset's id. */
+  /** The id of the preset. */
   readonly id: string
-  /** For people. */
+  /** For display. */
   readonly name: string
-  /** The authorization server that is asked unless the user names another one. */
+  /** The default authorization server. */
   readonly issuer: string
-  /** How a credential names the way that it came: `manual:device_code`. */
+  /** The source stored with the credential: `manual:device_code`. */
   readonly source: string
-  /** Absent where only another program can log in. */
+  /** Absent if only another program can log in. */
   readonly login?: (context: LoginContext) => Promise<LoginResult>
   /**
-   * New tokens for old ones. It cannot be interrupted: a refresh token that was spent and lost would end the login.
-   * @throws {LoginError} `revoked` when only a new login helps; `unavailable` when trying again may.
+   * Renews the tokens. Cannot be aborted: a used refresh token without its result would end the login.
+   * @throws {LoginError} `revoked` when a new login is needed; `unavailable` when a retry may help.
    */
   readonly renew?: (tokens: TokenSet, context: RenewContext) => Promise<TokenSet>
-  /** The file of another program with such a login. */
+  /** The file in which another program stores such a login. */
   readonly foreign?: ForeignFormat
-  /** Variables that hold a refresh token. */
+  /** The variables that may contain a refresh token. */
   readonly tokenVariables?: readonly string[]
 }

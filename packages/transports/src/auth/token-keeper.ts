@@ -2,13 +2,13 @@ import type { Remedy } from '@hermes/core'
 import { LoginError } from './login-error.js'
 import type { TokenSet } from './token-set.js'
 
-/** Where the tokens of one login are kept. */
+/** The storage of one login. */
 export interface TokenStore {
-  /** The tokens as they are now. @throws {LoginError} `revoked` when the login is gone, `storage` when it cannot be read. */
+  /** Reads the tokens. @throws {LoginError} `revoked` when the login was removed, `storage` when it cannot be read. */
   read(): Promise<TokenSet>
   /**
    * Runs work exclusively across processes for the same login. Its `write` stores the new tokens.
-   * @throws {LoginError} `storage` when the tokens could not be written, if that can be told before the work begins.
+   * @throws {LoginError} `storage` when the tokens cannot be written, if that is known before the work starts.
    */
   exclusively(work: (write: (tokens: TokenSet) => Promise<void>) => Promise<TokenSet>): Promise<TokenSet>
 }
@@ -16,29 +16,29 @@ export interface TokenStore {
 export interface TokenKeeperOptions {
   readonly store: TokenStore
   readonly renew: (tokens: TokenSet) => Promise<TokenSet>
-  /** The wall clock, in milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number
-  /** The command of the program that the login belongs to, such as `claude`: the message names it once the login is of no use. */
+  /** The command of the program that owns the login, such as `claude`. Named in the error when the login is no longer valid. */
   readonly owner?: string
-  /** What would help then. Default: nothing is said of it. */
+  /** The remedy for that error. Default: none. */
   readonly remedy?: Remedy
 }
 
-/** Keeps one login usable. */
+/** Provides valid tokens of one login. */
 export interface TokenKeeper {
-  /** Tokens that are good for a while: renewed where they end soon. @throws {LoginError} */
+  /** The tokens, renewed if they expire soon. @throws {LoginError} */
   current(): Promise<TokenSet>
-  /** Other tokens than the one that was refused. @throws {LoginError} */
+  /** Tokens that replace the rejected one. @throws {LoginError} */
   replace(refused: string): Promise<TokenSet>
 }
 
-/** Programs that share a login renew it five minutes before its end: its owner comes first. */
+/** Programs that share a login renew it five minutes before it expires, so that its owner comes first. */
 const marginMs = 2 * 60_000
 
 /**
- * Renews the tokens of a login before they end and when they are refused, once for everybody: callers in this process
- * share the renewal, and other processes find its result. Refresh tokens may be good for one use, so what was bought is
- * stored before it is used, and a renewal that has begun is never interrupted.
+ * Renews the tokens of a login before they expire and when they are rejected. Callers in this process share a renewal, and other processes
+ * use its result. Because refresh tokens may be valid for one use, new tokens are stored before they are used, and a running renewal is
+ * never aborted.
  */
 export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKeeperOptions): TokenKeeper {
   let renewing: Promise<TokenSet> | undefined
@@ -69,7 +69,7 @@ export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKee
     return renewed
   }
 
-  /** A program that takes no lock may have renewed the login a moment before. */
+  /** A program without the lock may have renewed the login a moment ago. */
   async function newerThan(stored: TokenSet): Promise<TokenSet | undefined> {
     const latest = await store.read()
     return latest.accessToken !== stored.accessToken && isGood(latest, 0) ? latest : undefined
@@ -87,7 +87,7 @@ export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKee
       const tokens = await store.read().catch(withRemedy)
       if (isGood(tokens, marginMs)) return tokens
       return renewOnce(tokens).catch((error: unknown) => {
-        // Good for a moment yet: better than nothing while the server cannot be reached.
+        // Still valid for a moment, while the server cannot be reached.
         if (isGood(tokens, 0)) return tokens
         throw error
       })

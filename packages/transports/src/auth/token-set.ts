@@ -2,19 +2,19 @@ import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 import { claimsOf, lifetimeOf } from './jwt.js'
 import { LoginError } from './login-error.js'
 
-/** What a login consists of. */
+/** The tokens of a login. */
 export interface TokenSet {
-  /** Sent with model calls. Empty where it has to be fetched first. */
+  /** Sent with model calls. Empty if it must be fetched first. */
   readonly accessToken: string
-  /** Buys the next access token. Most providers take each one only once. */
+  /** Exchanged for the next access token. Most providers accept each one once. */
   readonly refreshToken?: string
-  /** By this machine's clock, in milliseconds since 1970. Absent: not known. */
+  /** By the clock of this machine, in milliseconds since 1970. Absent if unknown. */
   readonly expiresAtMs?: number
-  /** The only address, besides the provider's own, that the access token may go to. */
+  /** The only address besides the provider's own to which the access token may be sent. */
   readonly baseUrl?: string
-  /** The account that pays, where the provider wants to hear of it with each call. */
+  /** The paying account, if the provider requires it with each call. */
   readonly accountId?: string
-  /** Says who is logged in; kept for the program that a borrowed login belongs to. */
+  /** Identifies the user. Kept for the program that owns a shared login. */
   readonly idToken?: string
 }
 

@@ -2,19 +2,19 @@ import { maskUrl } from '@hermes/safety'
 import type { ErrorContext } from './error-context.js'
 import type { Failure } from './failure.js'
 
-/** How errors name one wire. */
+/** The names of one API in errors. */
 export interface WireWords {
   /** `chat completions API`. */
   readonly api: string
   /** `chat completion`. */
   readonly answer: string
-  /** What a base URL has to lead to: `an OpenAI-compatible API`. */
+  /** What a base URL must point to: `an OpenAI-compatible API`. */
   readonly server: string
-  /** What base URLs look like: `most end in /v1`. */
+  /** A hint about base URLs: `most end in /v1`. */
   readonly baseUrlHint: string
 }
 
-/** One sentence: what happened, what the provider said (`said`, in parentheses or empty), what to do. */
+/** One sentence: what happened, the message of the provider (`said`, in parentheses or empty), what to do. */
 export function failureSentence(failure: Failure, said: string, context: ErrorContext, words: WireWords): string {
   const { provider, baseUrl, model } = context
   switch (failure) {

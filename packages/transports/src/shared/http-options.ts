@@ -2,41 +2,41 @@ import { ConfigError } from '@hermes/core'
 import type { ErrorContext } from './error-context.js'
 import type { ProxyFor } from './http/proxy-for.js'
 
-/** What every transport over HTTP can be told. */
+/** The options of every transport over HTTP. */
 export interface HttpTransportOptions {
-  /** Default: none is sent. The environment is never read. */
+  /** Default: no key is sent. The environment is never read. */
   readonly apiKey?: string
-  /** The server's address. */
+  /** The address of the server. */
   readonly baseUrl?: string
-  /** Makes the requests. Default: `node:http`, with connections that are kept and used again. */
+  /** Sends the requests. Default: `node:http` with keep-alive connections. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The proxy for a URL; a `fetch` of your own has to look for it by itself. `proxyFromVariables` of
-   * `@hermes/transports` reads the usual variables. Default: none.
+   * The proxy for a URL. Not used with a custom `fetch`. `proxyFromVariables` of `@hermes/transports` reads the usual variables. Default:
+   * none.
    */
   readonly proxyFor?: ProxyFor
-  /** Sent with every request. Apart from these and the key, only headers that the wire needs are sent. */
+  /** Added to every request. Other headers are only the key and those that the API requires. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The transport's id, under which replay state is kept. */
+  /** The id of the transport, under which replay state is stored. */
   readonly id?: string
-  /** Ask for answers in pieces. Default true; off for servers that stream badly. */
+  /** Whether to stream answers. Default true. Disable it for servers with faulty streams. */
   readonly streaming?: boolean
   readonly timeouts?: CallTimeouts
-  /** How errors name the provider. */
+  /** The name of the provider in errors. */
   readonly provider?: ProviderLabel
 }
 
 export interface CallTimeouts {
-  /** Until the answer begins, in milliseconds. Default 10 minutes. `Infinity`: no limit. */
+  /** The time limit until the answer starts, in milliseconds. Default 10 minutes. `Infinity`: no limit. */
   readonly responseMs?: number
-  /** Between two pieces of an answer, in milliseconds. Default 5 minutes. `Infinity`: no limit. */
+  /** The time limit between two parts of an answer, in milliseconds. Default 5 minutes. `Infinity`: no limit. */
   readonly idleMs?: number
 }
 
 export interface ProviderLabel {
   /** Default: the host. */
   readonly name?: string
-  /** The environment variable that the user keeps the key in. */
+  /** The environment variable of the key. */
   readonly keyVariable?: string
 }
 
@@ -47,7 +47,7 @@ export function parseBaseUrl(text: string): URL {
   throw new ConfigError('model.base_url', `"${text}" is not a base URL: write it like https://host/v1.`)
 }
 
-/** What errors name besides the model. */
+/** The names in errors, besides the model. */
 export function errorContextOf(options: HttpTransportOptions, baseUrl: string): Omit<ErrorContext, 'model'> {
   const { apiKey, provider = {} } = options
   return {

@@ -5,18 +5,18 @@ import type { HttpResponse } from './http/http-client.js'
 import { errorContextOf, type HttpTransportOptions } from './http-options.js'
 import { streamAnswer } from './stream-answer.js'
 
-/** What one wire adds to {@link createHttpTransport}. */
+/** The part of {@link createHttpTransport} that differs between APIs. */
 export interface HttpWire {
   readonly id: string
   readonly apiMode: ApiMode
   readonly baseUrl: string
-  /** Sends the request; resolves with the response once its head is there. */
+  /** Sends the request. Resolves to the response when its headers have arrived. */
   post(request: ModelRequest, signal: AbortSignal): Promise<HttpResponse>
-  /** Begins to read the answer to a request. */
+  /** Starts to read the answer to a request. */
   read(request: ModelRequest, context: ErrorContext): AnswerReader
   /** Default: server-sent events, or one JSON object. */
   readonly createParser?: CreateBodyParser
-  /** Whatever a call threw, as an error of Hermes. */
+  /** Converts any error of a call to an error of Hermes. */
   toError(error: unknown, context: ErrorContext): HermesError
 }
 

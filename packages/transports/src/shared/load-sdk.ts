@@ -1,8 +1,7 @@
 import { ConfigError } from '@hermes/core'
 
 /**
- * Loads a provider's SDK at the first call. It is an optional peer: users of one provider do not install the
- * SDKs of the others.
+ * Loads the SDK of a provider at the first call. SDKs are optional peer dependencies.
  * @throws {ConfigError} when it is not installed.
  */
 export async function loadSdk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {

@@ -4,9 +4,9 @@ import { recordAt, recordsAt, textAt, type WireRecord } from './json.js'
 const longestMs = 24 * 60 * 60 * 1000
 
 /**
- * How long the provider asks to wait, in milliseconds: the `retry-after-ms` or `retry-after` header (seconds or an HTTP
- * date), the delay in Gemini's error details, or the one that OpenAI writes into its sentence. At most a day. A date is
- * compared with the server's own clock, where its answer tells the time: the clock here may be wrong.
+ * The delay that the provider requests, in milliseconds: from the header `retry-after-ms` or `retry-after` (seconds or an HTTP date), from
+ * Gemini's error details, or from OpenAI's error message. At most a day. A date is compared with the `date` header of the response, because
+ * the local clock may be wrong.
  */
 export function retryAfterMs(headers: HeaderReader | undefined, error: WireRecord, now: number): number | undefined {
   const delay =
@@ -22,7 +22,7 @@ function fromNumber(text: string | null | undefined, unitMs: number): number | u
   return text && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) * unitMs : undefined
 }
 
-/** What the server's clock shows, in milliseconds since 1970. */
+/** The time of the server, in milliseconds since 1970. */
 function clockOf(headers: HeaderReader | undefined): number | undefined {
   const time = Date.parse(headers?.get('date') ?? '')
   return Number.isNaN(time) ? undefined : time

@@ -5,18 +5,17 @@ import { ConfigError } from '@hermes/core'
 export type ProxyFor = (url: URL) => URL | undefined
 
 /**
- * Reads from variables of the environment which proxies to use, as most programs do:
+ * Reads the usual environment variables for proxies:
  *
- * - `https_proxy` or `http_proxy`, by the scheme of the URL, else `all_proxy`. Credentials may stand in the address
- *   (`http://user:password@proxy:3128`); `socks5://` works too.
- * - `no_proxy`: hosts to reach directly, separated by commas or blanks. A name stands for its subdomains too
- *   (`example.com`, `.example.com`, `*.example.com`), `10.0.0.0/8` for a network, `host:port` for one port, `*` for all.
+ * - `https_proxy` or `http_proxy`, by the scheme of the URL, otherwise `all_proxy`. The address may contain credentials
+ *   (`http://user:password@proxy:3128`). `socks5://` is supported.
+ * - `no_proxy`: hosts without proxy, separated by commas or spaces. A name includes its subdomains (`example.com`, `.example.com`,
+ *   `*.example.com`); `10.0.0.0/8` is a network, `host:port` a single port, `*` every host.
  *
- * Each in small or capital letters, the small ones first. This machine (`localhost`, `127.0.0.1`, `::1`) is always reached
- * directly: a proxy would look for it elsewhere.
+ * Lower-case names take precedence over upper-case ones. This machine (`localhost`, `127.0.0.1`, `::1`) is always called directly.
  *
- * @returns `undefined` when the variables name no proxy.
- * @throws {ConfigError} from the function returned, when a variable is not an address.
+ * @returns `undefined` if no proxy is set.
+ * @throws {ConfigError} from the returned function, when a variable contains an invalid address.
  */
 export function proxyFromVariables(variables: Readonly<Record<string, string | undefined>>): ProxyFor | undefined {
   const read = (name: string) => (variables[name] || variables[name.toUpperCase()] || '').trim()
@@ -30,7 +29,7 @@ export function proxyFromVariables(variables: Readonly<Record<string, string | u
   }
 }
 
-/** The value is not repeated in the error: it may hold a password. */
+/** The error omits the value, which may contain a password. */
 function parseProxy(name: string, address: string): URL {
   const url = URL.parse(/^[a-z0-9+.-]+:\/\//i.test(address) ? address : `http://${address}`)
   if (url) return url
