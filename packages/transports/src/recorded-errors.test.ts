@@ -197,7 +197,7 @@ describe.each([
   })
 })
 
-test('what the window is comes with the refusal of a conversation that is longer', () => {
+test('reports the window with the rejection of a longer conversation', () => {
   const body = claudeSaid('invalid_request_error', 'prompt is too long: 209431 tokens > 200000 maximum')
   const error = fromAnthropic({ status: 400, body }, context)
   expect(error).toMatchObject({ kind: 'context-overflow', contextWindow: 200_000, promptTokens: 209_431 })

@@ -54,7 +54,7 @@ function compressed(compression: Compression) {
 
 const long = [user('Build the shop.'), answer('I begin.'), user('Use port 4711, never 80.'), ...labour(0, 60)]
 
-describe('what stays', () => {
+describe('kept messages', () => {
   test('is the beginning, the newest question and the end, each the same object, around one summary', async () => {
     const engine = createCompressor({ protectFirst: 1, protectLast: 6 })
     const { messages } = compressed(await engine.compress(snapshot(long), { signal }))

@@ -66,7 +66,7 @@ describe('no model can be reached', () => {
     }
   })
 
-  test('what rests is not asked', async () => {
+  test('does not use keys that are cooling down', async () => {
     const { engine, calls } = set(failure('network'))
     const { state } = await engine.compress(snapshot(), { signal })
     expect(await engine.compress(snapshot(state), { signal })).toMatchObject({ status: 'skipped' })

@@ -45,7 +45,7 @@ describe('it is time to compress', () => {
   })
 })
 
-describe('what stays', () => {
+describe('kept messages', () => {
   const middle = Array.from({ length: 40 }, (_, index) => iteration(`c${index}`, 100)).flat()
   const long = [user('the task'), answer('fine'), user('go on'), ...middle]
 

@@ -99,7 +99,7 @@ test.each(recorded)('%s: status %s %j', (kind, status, body) => {
   expect(error.message).toMatch(/^[^\n]+: .+\.$|^[^\n]+\.$/)
 })
 
-test('the sentence says what to do', () => {
+test('errors say what to do', () => {
   const sentence = (type: string, message: string, status: number) =>
     fromProviderFailure({ status, body: said(type, message) }, context).message
   expect(sentence('authentication_error', 'invalid x-api-key', 401)).toContain('check ANTHROPIC_API_KEY')

@@ -35,7 +35,7 @@ test.each([
   expect(answerOf(spoken, stop(wire)).reason).toBe(reason)
 })
 
-test('an answer that calls tools says so, unless it was cut', () => {
+test('reports tool calls as the finish reason, unless the answer was cut off', () => {
   expect(answerOf(called, stop('end_turn')).reason).toBe('tool-calls')
   expect(answerOf(called, stop('max_tokens')).reason).toBe('length')
 })
@@ -129,7 +129,7 @@ test('a block of a kind that is not known goes into the replay state as it came'
   expect(message).not.toHaveProperty('tool_calls')
 })
 
-test('a refusal without a word says why, one with words does not', () => {
+test('explains a refusal only if it has no text', () => {
   const refusal = stop('refusal', { stop_details: { type: 'refusal', explanation: 'Not that.' } })
   expect(answerOf(refusal).message.content).toBe('Not that.')
   expect(answerOf(spoken, refusal).message.content).toBe('Hello')

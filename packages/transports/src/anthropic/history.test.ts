@@ -61,7 +61,7 @@ const anyRequest = fc.record({
   cacheTtl: fc.constantFrom(undefined, '5m' as const, '1h' as const),
 })
 
-test('every history becomes a request that the provider takes, and nothing of others is in it', () => {
+test('converts every history to a valid request without data of other providers', () => {
   fc.assert(
     fc.property(anyRequest, ({ cacheTtl, reasoning: effort, maxOutputTokens, ...rest }) => {
       const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl })

@@ -49,7 +49,7 @@ test('alternatives at the top of a schema are left out', () => {
   })
 })
 
-test('results of parallel calls stand in one message, before what the user says', () => {
+test('sends results of parallel calls in one message, before the text of the user', () => {
   expect(
     contentsOf({ role: 'user', content: 'Go' }, calling('a', 'b'), result('b', 'two'), result('a', 'one')),
   ).toEqual([
@@ -68,7 +68,7 @@ test('results of parallel calls stand in one message, before what the user says'
   ])
 })
 
-test('ids that come again, and ids of another alphabet, are made legal for the call and its result', () => {
+test('makes repeated and invalid ids valid for call and result', () => {
   const messages = [calling('call_1', 'x:0'), result('call_1'), result('x:0'), calling('call_1'), result('call_1')]
   const blocks = contentsOf(...messages).flat()
   const made = blocks.flatMap((block: { id?: string }) => block.id ?? [])
@@ -93,7 +93,7 @@ test('keeps the bytes of arguments, and replaces anything but a JSON object with
   expect(inputOf('{"a":"\\ud83d"}')).toBe('{"a":"\ufffd"}')
 })
 
-test('pictures and files are sent, of users and of tools, and what cannot be read is named', () => {
+test('sends images and files of users and tools, and names unsupported ones', () => {
   const pdf = 'data:application/pdf;base64,JVBERi0='
   const content = [
     { type: 'image_url' as const, image_url: { url: 'https://a.example/x.png' } },

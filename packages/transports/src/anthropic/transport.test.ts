@@ -120,7 +120,7 @@ test('a stream that ends before its end mark never finishes, wherever it ends', 
   }
 })
 
-test('what breaks after the end mark takes nothing with it', async () => {
+test('keeps an answer whose connection breaks after the end mark', async () => {
   let pulls = 0
   const body = new ReadableStream({
     pull(controller) {

@@ -132,7 +132,7 @@ describe('Copilot', () => {
     expect(result).toMatchObject({ tokens: { baseUrl: 'https://api.individual.githubcopilot.com' } })
   })
 
-  test('a token lasts by this clock, whatever the clock of the server says', async () => {
+  test('computes the expiry by the local clock', async () => {
     const now = Date.now()
     const result = await logIn(copilotLogin, { now: () => now - 86_400_000, tokenLifetime: 1500 })
     const lifetimeMs = result?.kind === 'tokens' ? (result.tokens.expiresAtMs ?? 0) - now : 0

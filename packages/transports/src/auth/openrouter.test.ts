@@ -42,14 +42,14 @@ test.each<[string, (address: string) => string]>([
   expect(await openRouterLogin.login?.(loginContext(server, { person }))).toMatchObject({ kind: 'api-key' })
 })
 
-test('what belongs to another login is refused: pasted', async () => {
+test('rejects a pasted code of another login', async () => {
   await using server = await startFakeAuthorization()
   const person = pasting(async () => 'http://127.0.0.1:1/callback/other?code=stolen')
   await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'mismatch' })
   expect(server.to('/api/v1/auth/keys')).toEqual([])
 })
 
-test('what belongs to another login is refused: sent to the port', async () => {
+test('rejects a callback of another login', async () => {
   await using server = await startFakeAuthorization()
   const statuses: number[] = []
   const { person } = watchingPerson(async (page) => {
@@ -78,7 +78,7 @@ test('a code that was used before is refused', async () => {
   await expect(replay).rejects.toMatchObject({ kind: 'mismatch', message: expect.stringContaining('used before') })
 })
 
-test('a user who says no is heard', async () => {
+test('reports a denial by the user', async () => {
   await using server = await startFakeAuthorization({ consent: 'no' })
   const { person } = watchingPerson(browse)
   await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'denied' })

@@ -64,7 +64,7 @@ test('a token that was refused is replaced once for all who used it', async () =
   expect(renewals()).toBe(1)
 })
 
-test('what another process renewed is taken over', async () => {
+test('uses the tokens that another process has renewed', async () => {
   const { keeper, renewals, put } = login(over)
   put({ accessToken: 'theirs', expiresAtMs: now + 60 * minute })
   expect((await keeper.current()).accessToken).toBe('theirs')
@@ -80,7 +80,7 @@ test('keeps the login when another program has just used the refresh token', asy
   expect((await keeper.current()).accessToken).toBe('theirs')
 })
 
-test('a login that has ended says what to run', async () => {
+test('names the login command when a login has ended', async () => {
   const { keeper, stored } = login(over, async () => {
     throw new LoginError('revoked', 'The login to Fake is no longer valid.')
   })

@@ -69,7 +69,7 @@ test('a new token that is refused, too, is a failure', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-test('why there are no tokens is what the call fails with', async () => {
+test('fails a call with the reason for missing tokens', async () => {
   const failures: readonly [LoginError, object][] = [
     [new LoginError('revoked', 'The login is over.'), { kind: 'auth', remedy: { type: 'log-in', provider: 'fake' } }],
     [new LoginError('unavailable', 'No network.'), { kind: 'network' }],

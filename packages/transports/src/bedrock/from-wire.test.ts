@@ -173,7 +173,7 @@ test.each([
   expect(finishOf([delta(0, { text: 'a' })], wire).reason).toBe(reason)
 })
 
-test('an answer that calls tools says so, unless it was cut', () => {
+test('reports tool calls as the finish reason, unless the answer was cut off', () => {
   const call = begin(0, { toolUseId: 'a', name: 'one' })
   expect(finishOf([call], 'end_turn').reason).toBe('tool-calls')
   expect(finishOf([call], 'max_tokens').reason).toBe('length')

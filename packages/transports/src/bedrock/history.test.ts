@@ -88,7 +88,7 @@ const anyRequest = fc.record({
   cache: fc.constantFrom(undefined, 'off' as const, '5m' as const, '1h' as const),
 })
 
-test('every history becomes a request that the service takes, and nothing of others is in it', () => {
+test('converts every history to a valid request without data of other providers', () => {
   fc.assert(
     fc.property(anyRequest, ({ cache, reasoning: effort, maxOutputTokens, ...rest }) => {
       const writer = createRequestWriter({ id: 'bedrock', origin, cache })

@@ -109,7 +109,7 @@ describe('a recorded stream', () => {
   })
 })
 
-describe('what cannot be used is an error', () => {
+describe('unusable answers are errors', () => {
   const begun = block(0, [{ text: 'so far' }])
 
   test.each<[string, Uint8Array, string, string]>([

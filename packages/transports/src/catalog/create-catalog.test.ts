@@ -98,7 +98,7 @@ test('the user knows better', () => {
   expect(catalog.list('p')).toHaveLength(1)
 })
 
-test('what the user says of a model holds wherever it is served, unless a provider is named', () => {
+test('applies a correction at every provider, unless it names one', () => {
   const catalog = createCatalog({
     bundled: edition(model('p', 'm', { usd: 1 }), model('q', 'm')),
     overrides: [
@@ -115,7 +115,7 @@ test('what the user says of a model holds wherever it is served, unless a provid
   expect(catalog.find('custom', 'other')).toBeUndefined()
 })
 
-test('a refresh replaces what is known, also for the next process, in a file of its owner', async () => {
+test('replaces the catalog on a refresh, also for the next process, in a private file', async () => {
   const cachePath = join(await tempFolder(), 'cache', 'models.json')
   const bundled = edition(model('p', 'm', { usd: 1 }), model('p', 'old'))
   const catalog = createCatalog({ bundled, cachePath, url: await serveJson(news), now })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-test('what was learned is known to the next process, at its own address only', async () => {
+test('keeps learned windows for the next process, by address', async () => {
   const windows = createLearnedWindows({ path })
   expect(windows.find(url, 'm')).toBeUndefined()
   await windows.learn(url, 'm', 8192)
@@ -29,14 +29,14 @@ test('what was learned is known to the next process, at its own address only', a
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('two processes do not take from each other what they learned', async () => {
+test('keeps the learned windows of two processes', async () => {
   const [one, other] = [createLearnedWindows({ path }), createLearnedWindows({ path })]
   await one.learn(url, 'm', 8192)
   await other.learn(url, 'n', 4096)
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ [url]: { m: 8192, n: 4096 } })
 })
 
-test('what was forgotten can be learned again', async () => {
+test('learns a forgotten window again', async () => {
   const windows = createLearnedWindows({ path })
   await windows.learn(url, 'm', 8192)
   await windows.forget()

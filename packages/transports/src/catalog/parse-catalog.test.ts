@@ -14,7 +14,7 @@ const row = {
   modalities: { input: ['text', 'image', 'smell'], output: ['text'] },
 }
 
-test('a row becomes a model, its prices integers', () => {
+test('parses a row to a model with integer prices', () => {
   const { models, version } = parseCatalog({ anthropic: { models: { opus: row } } }, { version: '2026-07-02' })
   expect(version).toBe('2026-07-02')
   expect(models).toEqual([
@@ -46,7 +46,7 @@ test('reads the price of the fast mode', () => {
   expect(models[0]?.fastPrice).toEqual({ input: 30_000_000, output: 150_000_000, source: 'models.dev', version: 'v' })
 })
 
-test('both forms of the file are read, and providers get the names of the presets', () => {
+test('parses both formats, and maps providers to presets', () => {
   const providers = { google: { models: { gemini: row } }, 'some-host': { models: { other: row } } }
   const wrapped = parseCatalog({ source: 'mine', snapshot: '2026-01-01', models: {}, providers })
   expect(wrapped).toMatchObject({ source: 'mine', version: '2026-01-01' })
@@ -54,7 +54,7 @@ test('both forms of the file are read, and providers get the names of the preset
     expect(models.map(({ provider }) => provider)).toEqual(['gemini', 'some-host'])
 })
 
-test('an odd row does not cost the others, and no price is made up', () => {
+test('skips invalid rows and invalid prices', () => {
   const rows = {
     good: row,
     windowless: { ...row, limit: { context: 0 } },
@@ -77,7 +77,7 @@ test('an odd row does not cost the others, and no price is made up', () => {
   ])
 })
 
-test('the newer name of the tiers counts', () => {
+test('prefers the current format of tiers', () => {
   const tiers = [{ tier: { type: 'context', size: 272_000 }, input: 1, output: 2, cache_read: 0.5 }]
   const { models } = parseCatalog({ p: { models: { m: { ...row, cost: { ...row.cost, tiers } } } } })
   expect(models[0]?.price?.tiers).toEqual([
@@ -92,7 +92,7 @@ test.each([undefined, null, 'text', [], {}, { error: 'gone' }, { providers: { p:
   },
 )
 
-test('what is written is what is read', () => {
+test('reads back what it wrote', () => {
   const modalities = fc.subarray<Modality>(['text', 'image', 'audio', 'video', 'pdf'])
   const money = fc.nat(999_999_999)
   const tokens = fc.integer({ min: 1, max: 10_000_000 })

@@ -33,13 +33,13 @@ async function costOf(transport: Transport) {
   return last?.type === 'finish' ? last.usage.cost : undefined
 }
 
-test('an answer says what it cost, by the model that was asked', async () => {
+test('adds the cost to an answer, by the requested model', async () => {
   const transport = withPricing(using(usage), ({ model }) => (model === 'big' ? price : undefined))
   expect(await costOf(transport)).toEqual({ status: 'estimated', microUsd: 120, source: 'test', version: '1' })
   expect(await costOf(withPricing(using(usage), () => undefined))).toEqual({ status: 'unknown' })
 })
 
-test('what the transport knows stands', async () => {
+test('keeps the cost that a transport reports', async () => {
   const cost = { status: 'estimated', microUsd: 7, source: 'the bill', version: '2' } as const
   expect(await costOf(withPricing(using({ ...usage, cost }), () => price))).toEqual(cost)
 })
@@ -54,7 +54,7 @@ test('prices the answer of a fallback as the model that gave it', async () => {
   expect(await costOf(chain)).toMatchObject({ microUsd: 70 })
 })
 
-test('deltas pass unchanged', async () => {
+test('passes deltas unchanged', async () => {
   const events: TransportEvent[] = []
   for await (const event of withPricing(scripted([text('Hello.')]), () => price).stream(request, { signal }))
     events.push(event)

@@ -209,7 +209,7 @@ describe('a command', () => {
   })
 })
 
-test('what was said is remembered by the conversation', async () => {
+test('remembers the conversation', async () => {
   const first = await talk('remember that the door code is 4711')
   expect(first.text).toContain('the door code is 4711')
   const second = await talk('what did I say?', { history: first.messages })

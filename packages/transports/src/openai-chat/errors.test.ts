@@ -276,7 +276,7 @@ test.each(recorded)('%s: status %s %j', (kind, status, body) => {
   expect(error.message).toMatch(/^[^\n]+: .+\.$|^[^\n]+\.$/)
 })
 
-describe('the sentence says what to do', () => {
+describe('errors say what to do', () => {
   test('about a key that is refused, and about one that is missing', () => {
     const failure = { status: 401, body: { error: { message: 'User not found' } } }
     const refused = fromProviderFailure(failure, context).message

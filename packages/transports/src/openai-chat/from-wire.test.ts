@@ -118,7 +118,7 @@ test.each([
   expect(answerOf([{ content: 'a' }], wire).reason).toBe(reason)
 })
 
-test('an answer that calls tools says so, unless it was cut', () => {
+test('reports tool calls as the finish reason, unless the answer was cut off', () => {
   const delta = { tool_calls: [piece({ index: 0, id: 'a' }, 'one', '{}')] }
   expect(answerOf([delta], 'stop').reason).toBe('tool-calls')
   expect(answerOf([delta], 'length').reason).toBe('length')
@@ -214,7 +214,7 @@ describe('reasoning', () => {
   })
 })
 
-test('what a provider attaches to a call is kept by call id', () => {
+test('keeps provider data of a call by its id', () => {
   const signature = { google: { thought_signature: 'abc' } }
   const call = { ...piece({ index: 0, id: 'a' }, 'one', '{}'), extra_content: signature }
   const { message } = answerOf([{ tool_calls: [call] }])

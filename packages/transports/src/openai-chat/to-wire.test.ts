@@ -68,7 +68,7 @@ describe('replay state', () => {
   })
 })
 
-test('a call whose arguments are not a JSON object is sent with none', () => {
+test('sends a call with invalid arguments without arguments', () => {
   const texts = ['', '{"cut', '[]', 'null']
   const calls = texts.map((text, n) => ({
     id: `c${n}`,
@@ -79,7 +79,7 @@ test('a call whose arguments are not a JSON object is sent with none', () => {
   for (const call of message.tool_calls) expect(call.function.arguments).toBe('{}')
 })
 
-test('a tool result is text, and says that a picture was left out', () => {
+test('sends a tool result as text that mentions a removed image', () => {
   const content = [
     { type: 'text' as const, text: 'Here:' },
     { type: 'image_url' as const, image_url: { url: 'https://a.example/x.png' } },

@@ -72,7 +72,7 @@ test('a stream that ends early never finishes, wherever it ends', async () => {
   )
 })
 
-test('what breaks after the finish reason takes nothing with it', async () => {
+test('keeps an answer whose connection breaks after the finish reason', async () => {
   let pulls = 0
   const body = new ReadableStream({
     pull(controller) {

@@ -146,7 +146,7 @@ test.each(recorded)('%s: status %s %j', (kind, status, said) => {
   expect(error.message).toMatch(/^[^\n]+: .+\.$/)
 })
 
-describe('the sentence says what to do', () => {
+describe('errors say what to do', () => {
   const sentenceOf = (status: number, said: unknown) => fromProviderFailure({ status, body: said }, context).message
 
   test('about reasoning that the provider cannot read any more', () => {

@@ -92,7 +92,7 @@ test('provider options override settings, never the conversation', () => {
   expect(body).not.toHaveProperty('tools')
 })
 
-test('the cache key is that of the conversation, wherever it stands', () => {
+test('uses the id of the conversation as the cache key', () => {
   const first = written({ system: 's' }).prompt_cache_key
   const longer = [...plain.messages, answer({ content: 'Hi' }), { role: 'user' as const, content: 'And?' }]
   expect(written({ system: 's', messages: longer }).prompt_cache_key).toBe(first)
@@ -220,7 +220,7 @@ test('a frozen message is converted once, and its bytes stay the same', () => {
   expect(reads).toBe(1)
 })
 
-describe('every history becomes a request that the provider takes', () => {
+describe('every history becomes a valid request', () => {
   const strange = fc.constantFrom('', ' ', '\n', '\ud83d', 'a\udebd b', '\u0000\u001b[0m', '\\ud83d', 'null', '[]')
   const anyText = fc.oneof(strange, fc.string({ unit: 'grapheme' }))
   const anyPart = fc.oneof(

@@ -99,7 +99,7 @@ describe('wherever the network cuts a stream', () => {
   })
 })
 
-test('what follows the end mark is neither needed nor waited for', async () => {
+test('does not wait for data after the end mark', async () => {
   let pulls = 0
   const body = new ReadableStream({
     pull(controller) {

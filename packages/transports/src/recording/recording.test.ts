@@ -117,7 +117,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('what is recorded', () => {
+describe('recordings', () => {
   test('has times, and is written before the finish is passed on', async () => {
     let nowMs = 1000
     const { exchanges, sink } = toList()

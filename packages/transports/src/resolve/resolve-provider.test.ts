@@ -125,7 +125,7 @@ describe('a key', () => {
   })
 })
 
-describe('what cannot work is said at once', () => {
+describe('rejects settings that cannot work', () => {
   test.each<[string, ProviderSettings, string, RegExp]>([
     ['an unknown provider', { provider: 'opnrouter' }, 'model.provider', /did you mean "openrouter"/],
     ['a provider like no other', { provider: 'zzzzzzzz' }, 'model.provider', /known are openrouter, /],

@@ -136,7 +136,7 @@ function assertSupported(apiMode: ApiMode, preset: ProviderPreset): void {
   if (supportedModes.includes(apiMode) && (apiMode === 'offline') === isOffline) return
   throw new ConfigError(
     'model.api_mode',
-    `${preset.name} cannot be spoken to as "${apiMode}" yet: this version speaks ${supportedModes.filter((mode) => mode !== 'offline').join(', ')}; use a provider that offers it, such as openrouter.`,
+    `${preset.name} does not support the API "${apiMode}" here: this version supports ${supportedModes.filter((mode) => mode !== 'offline').join(', ')}; use a provider that offers it, such as openrouter.`,
   )
 }
 

@@ -39,7 +39,7 @@ test.each(['', 'delta'])('alike events are read without parsing each, with the e
   expect(parsed).toBeLessThan(10)
 })
 
-describe('what is not alike is parsed', () => {
+describe('events that differ are parsed', () => {
   test.each<[string, string]>([
     ['a text with escapes', eventOf('a "quoted"\nline \\ é \u0001')],
     ['an empty text', eventOf('')],

@@ -59,7 +59,7 @@ test('conversations with different beginnings do not disturb each other', () => 
   expect(written).toHaveLength(4)
 })
 
-test('what is not frozen may change, and is written each time', () => {
+test('serialises mutable messages each time', () => {
   const { encode } = recording()
   const open = { text: 'before' }
   const notes = [freeze('a'), open, freeze('b')]

@@ -5,7 +5,7 @@ import { loadSdk } from './load-sdk.js'
 const missing = (name: string) =>
   Object.assign(new Error(`Cannot find package '${name}' imported from /app`), { code: 'ERR_MODULE_NOT_FOUND' })
 
-test('an SDK that is not installed is named, with what to do', async () => {
+test('names a missing SDK and how to install it', async () => {
   const loading = loadSdk('some-sdk', () => Promise.reject(missing('some-sdk')))
   await expect(loading).rejects.toSatisfy(ConfigError.is)
   await expect(loading).rejects.toThrow('npm install some-sdk')

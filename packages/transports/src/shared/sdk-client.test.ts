@@ -52,7 +52,7 @@ test('a client for Azure addresses the deployment of the model', async () => {
   ])
 })
 
-test('the Responses API takes a client, too', async () => {
+test('accepts an SDK client for the Responses API', async () => {
   const { origin, calls } = await listen()
   const client = new OpenAI({ baseURL: `${origin}/v1`, apiKey: 'k', defaultHeaders: { 'x-team': 'blue' } })
   await refused(createOpenAIResponsesTransport({ client, headers: { 'X-Own': '1' } }).stream(request, { signal }))

@@ -48,7 +48,7 @@ test('a pool finds after a restart which keys rest, in a file that holds no key'
   expect(await readdir(join(folder, 'state'))).toEqual(['pool.json'])
 })
 
-test('what is saved at the same time is all there, and what is over is dropped', async () => {
+test('keeps concurrent writes, and drops ended cooldowns', async () => {
   const path = join(folder, 'pool.json')
   const state = createFilePoolState(path)
   await state.save('over', { untilMs: Date.now() - 1, kind: 'auth' })

@@ -54,7 +54,7 @@ test('reports a provider that does not begin to answer, and ends the call', asyn
   expect(clock.pending).toBe(0)
 })
 
-test('measures the silence between deltas anew', async () => {
+test('measures the silence between deltas separately', async () => {
   const { clock, services, seen, read } = timed()
   const transport = withRetry(slow(clock, [20_000, 20_000, 45_000, 5 * minute]), {
     services,

@@ -106,7 +106,7 @@ describe('a failure of the primary', () => {
     expect((await read(chain)).content).toBe('fine')
   })
 
-  test('an answer of a spare says whose it is, that of the primary does not', async () => {
+  test('names the provider in answers of other members only', async () => {
     const chain = withFallback([
       { transport: scripted([text('mine'), failing('overloaded')]) },
       { transport: scripted([text('theirs')]), model: 'small', provider: 'other' },

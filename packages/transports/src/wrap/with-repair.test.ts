@@ -69,7 +69,7 @@ async function sentAfter(reason: string): Promise<ModelRequest | undefined> {
   return provider.requests[1]
 }
 
-describe('what is left out', () => {
+describe('removed parts', () => {
   test('pictures that the model does not see', async () => {
     const sent = await sentAfter('images-refused')
     expect(JSON.stringify(sent)).not.toContain('base64')
@@ -112,7 +112,7 @@ describe('what is left out', () => {
   })
 })
 
-describe('what was refused', () => {
+describe('rejected parts', () => {
   test('is not sent to that model again, and is sent to others', async () => {
     const provider = scripted([refused('images-refused'), text('1'), text('2'), text('3')])
     const transport = withRepair(provider)

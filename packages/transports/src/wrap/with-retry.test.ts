@@ -64,7 +64,7 @@ function retrying(replies: Parameters<typeof scripted>[0], options: RetryOptions
   return { time, provider, transport: withRetry(provider, { services: time, ...options }) }
 }
 
-describe('what is tried again', () => {
+describe('errors that are retried', () => {
   test.each(['rate-limit', 'overloaded', 'network', 'timeout', 'protocol'] as const)('%s', async (kind) => {
     const { transport, provider } = retrying([fail(new TransportError(kind, 'Bad luck.')), text('fine')])
     const { content, notices } = await read(transport)

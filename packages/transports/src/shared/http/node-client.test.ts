@@ -116,7 +116,7 @@ test('an abort closes the connection immediately, before the head and while the 
   }
 })
 
-test('what was aborted before sends nothing', async () => {
+test('sends nothing when the signal is already aborted', async () => {
   let count = 0
   const origin = await serveLocally((_, response) => {
     count += 1

@@ -16,7 +16,7 @@ export async function createProxyAgent(proxy: URL, isSecure: boolean, pool: Agen
   }
   if (!/^https?:$/.test(proxy.protocol)) {
     const advice = 'begin its address with http://, https:// or socks5://'
-    throw new ConfigError('', `The proxy ${proxy.host} speaks no protocol that is known here: ${advice}.`)
+    throw new ConfigError('', `The protocol of the proxy ${proxy.host} is not supported: ${advice}.`)
   }
   const address = `${proxy.protocol}//${proxy.host}`
   // Given as a header: the agents write the address of a proxy into their debug output.

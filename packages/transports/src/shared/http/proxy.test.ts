@@ -113,5 +113,5 @@ test('aborts a call that waits for its proxy', async () => {
 test('a protocol that no proxy speaks is refused', async () => {
   const proxyFor = proxyFromVariables({ ALL_PROXY: 'ftp://proxy.example' })
   const asking = createNodeSend({ proxyFor })({ url: 'http://provider.example', headers: {}, body: '', signal })
-  await expect(asking).rejects.toThrow(/proxy\.example speaks no protocol/)
+  await expect(asking).rejects.toThrow(/protocol of the proxy proxy\.example is not supported/)
 })
