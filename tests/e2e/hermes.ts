@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-const main = join(root, 'apps/cli/dist/main.js')
+export const main = join(root, 'apps/cli/dist/main.js')
 
 export interface Ended {
   /** `null` when a signal ended it. */

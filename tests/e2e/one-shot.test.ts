@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, calls, hang, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSandbox, provider, type Sandbox } from './hermes.js'
+import { createSandbox, main, provider, type Sandbox } from './hermes.js'
 
 let sandbox: Sandbox
 beforeEach(() => {
@@ -30,6 +31,16 @@ describe('without a provider', () => {
     expect(stdout).toMatch(/not a language model/i)
     expect(stdout).toMatch(/OPENROUTER_API_KEY/)
     expect(stderr).toContain('hermes model')
+  })
+
+  test.runIf(existsSync('/dev/full'))('says that the answer could not be written to a full disk', () => {
+    const env = { PATH: process.env.PATH, HERMES_HOME: sandbox.home, HOME: sandbox.home }
+    const argv = [process.execPath, main, '-z', 'help']
+    const options = { env, cwd: sandbox.workspace, encoding: 'utf8' } as const
+    const { status, stderr } = spawnSync('sh', ['-c', '"$@" > /dev/full', 'sh', ...argv], options)
+    expect(status).toBe(1)
+    expect(stderr).toContain('hermes: The output could not be written: there is no space left')
+    expect(stderr).not.toMatch(/^ +at /m)
   })
 
   test('remembers the conversation after a restart', async () => {

@@ -218,6 +218,8 @@ test('a home with a store of the Python agent is refused with the command that i
   expect(code).toBe(1)
   expect(err).toContain('was not created by this Hermes')
   expect(err).toContain(`Try: HERMES_HOME=ANOTHER_FOLDER hermes import-agent hermes --from '${source}'\n`)
+  expect((await hermes('doctor')).out).toContain('Try: HERMES_HOME=ANOTHER_FOLDER hermes import-agent')
+  expect((await hermes('sessions', 'repair')).err).toContain('was not created by this Hermes')
   expect((await fingerprint(source)).filter((line) => /state\.db /.test(line))).toEqual(
     before.filter((line) => /state\.db /.test(line)),
   )

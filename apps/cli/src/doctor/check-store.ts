@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { HermesError, StoreError } from '@hermes/core'
 import { openStore, type StoreSettings, storeKindOf } from '@hermes/runtime'
 import { checkStore as inspectFile } from '@hermes/state'
+import { commandFor } from '../command-for.js'
 import { findHome } from '../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
@@ -32,6 +33,8 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
   } catch (error) {
     if (!HermesError.is(error)) throw error
     const isDamaged = StoreError.is(error) && error.kind === 'corrupt'
-    return { level: 'error', text: error.message, ...(isDamaged && { fix: repair }) }
+    const command = commandFor(error)
+    const fix = isDamaged ? repair : command && `Try: ${command}`
+    return { level: 'error', text: error.message, ...(fix !== undefined && { fix }) }
   }
 }

@@ -114,12 +114,18 @@ async function inspect(database: Database, { path, depth, record, signal }: Insp
  */
 function rejectForeign(database: Database): void {
   const isOurs = database.pragma('application_id', { simple: true }) === applicationId
-  const tables = database.prepare(
-    "select count(*) from sqlite_schema where name in ('sessions', 'messages', 'state_meta')",
-  )
-  if (!isOurs && tables.pluck().get() !== 3) rejectForeignFile(database)
+  if (!isOurs && !hasOurTables(database)) rejectForeignFile(database)
   const version = versionOf(database)
   if (isOurs && version > migrations.length) throw newerVersion(database.name, version)
+}
+
+/** The store of the Python agent has tables of the same names, and `schema_version`. */
+function hasOurTables(database: Database): boolean {
+  const count = database.prepare<[string], { count: number }>(
+    'select count(*) as count from sqlite_schema where name in (select value from json_each(?))',
+  )
+  const has = (...names: readonly string[]) => count.get(JSON.stringify(names))?.count === names.length
+  return has('sessions', 'messages', 'state_meta') && !has('schema_version')
 }
 
 /** The result when SQLite cannot open the file. */
