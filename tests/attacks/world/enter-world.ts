@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -24,7 +25,9 @@ export function whyNoWorld(): string | undefined {
   const missing = needed.filter((name) => pathsOf(name).length === 0)
   if (missing.length > 0) return `${missing.join(', ')} not found`
   try {
-    execFileSync(...command('bubblewrap', ['/usr/bin/unshare', '--map-root-user', 'true']), { stdio: 'pipe' })
+    using place = emptyFolder()
+    const words = ['/usr/bin/unshare', '--map-root-user', 'cat', script]
+    execFileSync(...command(place.path, 'bubblewrap', words), { stdio: 'pipe' })
     return undefined
   } catch (error) {
     return `namespaces cannot be created (${error instanceof Error ? error.message.split('\n').at(1) : error})`
@@ -37,16 +40,25 @@ export function whyNoWorld(): string | undefined {
  */
 export function runInWorld(wall: Wall, file: string, args: readonly string[]): Promise<string> {
   const words = [realpathSync(process.execPath), join(folder, '..', file), wall, ...args]
+  const place = emptyFolder()
   return new Promise((resolve, reject) => {
-    execFile(...command(wall, words), { maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
+    execFile(...command(place.path, wall, words), { maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
+      place[Symbol.dispose]()
       if (error) reject(new Error(`The world ended early: ${error.message}\n${stderr}\n${stdout.slice(-2000)}`))
       else resolve(stdout)
     })
   })
 }
 
-function command(wall: Wall, words: readonly string[]): [string, string[]] {
+/** Where the world is mounted, in its own namespace only. */
+function emptyFolder(): { readonly path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'hermes-world-'))
+  return { path, [Symbol.dispose]: () => rmdirSync(path) }
+}
+
+function command(place: string, wall: Wall, words: readonly string[]): [string, string[]] {
   const variables = [
+    `WORLD=${place}`,
     `HIDDEN=${hiddenBy[wall].flatMap(pathsOf).join(' ')}`,
     `REPOSITORY=${realpathSync(repository)}`,
     `NODE_FOLDER=${dirname(realpathSync(process.execPath))}`,
