@@ -40,7 +40,11 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   const say = (line: string) => void io.stderr.write(`hermes gateway: ${line}\n`)
   await using openedHost = await openHost({ paths, variables, overrides })
   for (const warning of openedHost.warnings) say(warning)
-  const surface = { source, onConfigChange: (change: ConfigChange) => say(configChangeLine(change)) }
+  const surface = {
+    source,
+    servesStrangers: true,
+    onConfigChange: (change: ConfigChange) => say(configChangeLine(change)),
+  }
   await using runtime = await openedHost.open({ surface, workingDirectory })
   if (!hasProvider(runtime)) throw noProvider()
   for (const warning of runtime.warnings) say(warning)

@@ -41,6 +41,11 @@ export interface Surface {
    * Whether the process outlives a turn, so that sub-agents may continue in the background. Default false: each turn waits for its own.
    */
   readonly keepsRunning?: boolean
+  /**
+   * Its conversations may belong to different people: the commands of each get temporary folders of their own, and see no stored results of
+   * others. Default false.
+   */
+  readonly servesStrangers?: boolean
   /** Shows a line outside of any turn: background work has ended. */
   readonly tell?: (line: string) => void
   /** Called once for each change of the settings: that it was applied, or why it was not. */

@@ -33,6 +33,8 @@ export const chatRequestSchema = z.object({
   stream_options: z.object({ include_usage: z.boolean().default(false) }).nullish(),
   tools: z.array(z.unknown()).max(0, ownTools).nullish(),
   functions: z.array(z.unknown()).max(0, ownTools).nullish(),
+  /** The person that the client speaks for. */
+  user: z.string().min(1).max(200).nullish(),
   n: z.literal(1, { error: 'must be 1: a turn has one answer' }).nullish(),
   response_format: z
     .object({ type: z.literal('text', { error: 'must be "text": the agent chooses its own format' }) })

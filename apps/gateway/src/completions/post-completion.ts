@@ -31,8 +31,10 @@ export const commandsHeader = 'X-Hermes-Commands'
 /** A repeated request with the same key and session gets the answer of the first one. */
 export const idempotencyHeader = 'Idempotency-Key'
 
-/** The holder of the server's key. */
-const sender: Sender = { person: { id: 'api', role: 'admin' }, surface: { kind: 'api' } }
+/** The holder of the server's key, or a person that a client with the key speaks for, who has the rights of a user only. */
+function toSender(userId: string | undefined): Sender {
+  return { person: { id: userId ?? 'api', role: userId === undefined ? 'admin' : 'user' }, surface: { kind: 'api' } }
+}
 
 /** `POST /v1/chat/completions`. */
 export async function postCompletion(context: Context, services: CompletionServices): Promise<Response> {
@@ -46,15 +48,16 @@ export async function postCompletion(context: Context, services: CompletionServi
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     return badRequest(`${idempotencyHeader} must be 1 to 255 visible ASCII characters.`)
   }
+  const userId = userOf(parsed.data)
   const sessionId = context.req.header(sessionHeader)
-  const refusal = sessionId === undefined ? undefined : await refuseSession(sessionId, services)
+  const refusal = sessionId === undefined ? undefined : await refuseSession(sessionId, userId, services)
   if (refusal) return refusal
   const release = services.limit.take()
   if (!release) {
     return errorResponse(429, 'too_many_runs', 'Too many turns are running: try again later.', { 'retry-after': '5' })
   }
   try {
-    const conversation = await openConversation(services, input, sessionId)
+    const conversation = await openConversation(services, input, { sessionId, userId })
     context.header(sessionHeader, conversation.id)
     return await answer(context, { conversation, input, request: parsed.data, key, services, release })
   } catch (error) {
@@ -63,9 +66,16 @@ export async function postCompletion(context: Context, services: CompletionServi
   }
 }
 
-function openConversation(services: CompletionServices, { seed }: ChatInput, id: string | undefined) {
+function openConversation(
+  services: CompletionServices,
+  { seed }: ChatInput,
+  { sessionId: id, userId }: { readonly sessionId: string | undefined; readonly userId: string | undefined },
+) {
   const { conversations, source, workingDirectory } = services
-  return conversations.open({ seed: { source, workingDirectory, ...seed }, ...(id !== undefined && { id }) })
+  return conversations.open({
+    seed: { source, workingDirectory, ...(userId !== undefined && { userId }), ...seed },
+    ...(id !== undefined && { id }),
+  })
 }
 
 interface Answering {
@@ -82,6 +92,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const as = context.req.header(commandsHeader)?.toLowerCase() === 'true' ? 'auto' : 'message'
   const closed = new AbortController()
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
+  const sender = toSender(userOf(request))
   const submission = conversation.submit({ content: input.content, as, ...(key !== undefined && { id: key }) }, sender)
   const leave = () => leaveTurn(submission, key)
   const { signal } = context.req.raw
@@ -95,7 +106,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const identity = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model }
   const streamed = events && (await untilStored(turnEvents(events, submission, closed)))
   const includeUsage = request.stream_options?.include_usage ?? false
-  const whole = { conversation, submission, identity, includeUsage, stream: request.stream }
+  const whole = { conversation, submission, identity, sender, includeUsage, stream: request.stream }
   if (!streamed) return answerWhole(context, whole).finally(end)
   return streamCompletion(context, submission, {
     events: streamed,
@@ -116,13 +127,14 @@ interface Whole {
   readonly conversation: Conversation
   readonly submission: Submission
   readonly identity: CompletionIdentity
+  readonly sender: Sender
   /** The client reads a stream: an existing answer is streamed, too. */
   readonly stream: boolean
   readonly includeUsage: boolean
 }
 
 async function answerWhole(context: Context, whole: Whole): Promise<Response> {
-  const { conversation, submission, identity } = whole
+  const { conversation, submission, identity, sender } = whole
   const end = await submission.ended
   // A crash interrupted the turn of the first request with this key: this one finishes it.
   const isCut = end.status === 'duplicate' && end.reply === undefined && conversation.state.canContinue
@@ -134,14 +146,27 @@ async function answerWhole(context: Context, whole: Whole): Promise<Response> {
   return whole.stream ? streamAnswer(context, answered, whole) : context.json(toCompletion(identity, answered))
 }
 
-/** A key gives access to sessions created here, not to those of the terminal or a chat. */
-async function refuseSession(id: string, { store, source }: CompletionServices): Promise<Response | undefined> {
+/** A key gives access to sessions created here, not to those of the terminal or a chat; a user only to their own. */
+async function refuseSession(
+  id: string,
+  userId: string | undefined,
+  { store, source }: CompletionServices,
+): Promise<Response | undefined> {
   if (!/^[A-Za-z0-9._:@-]{1,128}$/.test(id) || id.includes('..')) {
     return badRequest(`${sessionHeader} must be 1 to 128 letters, digits or one of . _ : @ -`)
   }
   const session = await store.sessions.get(id)
-  if (session === undefined || session.source === source) return undefined
-  return errorResponse(403, 'foreign_session', `The session "${id}" does not belong to this API.`)
+  if (session === undefined || (session.source === source && session.userId === userId)) return undefined
+  return errorResponse(
+    403,
+    'foreign_session',
+    `The session "${id}" does not belong to this API, or to another user of it.`,
+  )
+}
+
+/** Of another kind than the ids of other surfaces, so that no name is that of the owner. */
+function userOf({ user }: ChatRequest): string | undefined {
+  return user ? `api:${user}` : undefined
 }
 
 async function readJson(context: Context): Promise<unknown> {

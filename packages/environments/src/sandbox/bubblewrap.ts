@@ -19,7 +19,7 @@ import { createRealms } from './realms.js'
 import { changeableSettings, sandboxEntries } from './sandbox-entries.js'
 import { openSandboxFiles } from './sandbox-files.js'
 import type { NetworkAccess, SandboxNetwork } from './sandbox-network.js'
-import type { SandboxPolicy } from './sandbox-policy.js'
+import type { Replacement, SandboxPolicy } from './sandbox-policy.js'
 import { listeningSockets } from './unix-sockets.js'
 import { withoutUseless } from './useless-variables.js'
 import { viewArguments } from './view-arguments.js'
@@ -30,6 +30,8 @@ export interface BubblewrapOptions {
   readonly network?: SandboxNetwork
   /** The policy of commands without the machine's network. Default: `policy`. */
   readonly offlinePolicy?: SandboxPolicy
+  /** Further folders that are replaced for one owner only. Default: none. */
+  readonly replacedFor?: (owner: CommandOwner | undefined) => readonly Replacement[]
   /** A folder for the sandbox itself. Created when missing; commands cannot access it. */
   readonly stateFolder: string
   /** Maximum number of concurrent processes and threads of commands. Default 4,096. */
@@ -121,7 +123,8 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     async wrap({ argv, workingDirectory, variables, owner }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
       const access = accessOf(owner)
-      const policy = access === 'none' ? offline : online
+      const common = access === 'none' ? offline : online
+      const policy = { ...common, replaced: [...(common.replaced ?? []), ...(options.replacedFor?.(owner) ?? [])] }
       const realm = realms.of(owner)
       const keeper = await realm.open(access)
       const proxy = access === 'proxied' ? proxyVariables(await realm.proxyPort(keeper)) : {}

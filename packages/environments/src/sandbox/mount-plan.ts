@@ -27,7 +27,8 @@ export function mountPlan(entries: readonly MountEntry[], { emptyFile }: MountPl
   for (const entry of effective) {
     const around = nearest(entry.path, effective)
     if (isAlreadySo(entry, around)) continue
-    if (around?.access === 'writable') {
+    // The folders between do not exist in what replaces a folder.
+    if (around?.access === 'writable' && around.source === undefined) {
       for (const folder of between(around.path, entry.path)) {
         if (!mounts.has(folder)) mounts.set(folder, ['--bind', folder, folder])
       }

@@ -11,8 +11,9 @@ import {
 } from '@hermes/environments/sandbox'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
+import { createOwnTemporary } from './own-temporary.js'
 import { rememberedProbe } from './remembered-probe.js'
-import { sandboxPolicy } from './sandbox-policy.js'
+import { sandboxPolicy, systemTemporaryFolders } from './sandbox-policy.js'
 
 export interface OpenedSandbox {
   readonly sandbox?: Sandbox
@@ -39,20 +40,29 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
   const stateFolder = join(paths.cache, 'sandbox')
   const probed = await findHolder(stateFolder, options.probe)
   if (probed.status === 'unavailable') return withoutSandbox(config, probed)
+  const { servesStrangers = false } = options.surface
+  const temporary = servesStrangers
+    ? createOwnTemporary(join(stateFolder, 'temporary'), systemTemporaryFolders())
+    : undefined
   const sandbox = createSandbox(probed, {
-    policy: sandboxPolicy({ ...options, hasNetwork: true }),
-    offlinePolicy: sandboxPolicy({ ...options, hasNetwork: false }),
+    policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),
+    offlinePolicy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: false }),
+    ...(temporary && { replacedFor: temporary.of }),
     network: options.network,
     stateFolder,
     services: { logger },
   })
+  const held = temporary ? endingWith(sandbox, temporary) : sandbox
   if (!sandbox.canProxy && config.terminal.sandbox_network === 'list')
     return {
       sandbox,
       warning: 'Commands have no network: listing hosts needs nsenter of util-linux, which is not installed.',
     }
-  if (probed.lack === undefined) return { sandbox }
-  return { sandbox, warning: `Commands are sandboxed by ${sandbox.name}, but ${probed.lack}. Install bubblewrap.` }
+  if (probed.lack === undefined) return { sandbox: held }
+  return {
+    sandbox: held,
+    warning: `Commands are sandboxed by ${sandbox.name}, but ${probed.lack}. Install bubblewrap.`,
+  }
 }
 
 async function findHolder(folder: string, probe = probeOne): Promise<SandboxStatus> {
@@ -83,4 +93,15 @@ const unlimited = 'Without a sandbox, terminal.sandbox_network has no effect: co
 
 function hasLimit({ terminal }: Config): boolean {
   return terminal.sandbox_network === 'list' || terminal.sandbox_network === 'off'
+}
+
+/** Deletes what the sandbox has kept after its last command. */
+function endingWith(sandbox: Sandbox, kept: Disposable): Sandbox {
+  return {
+    ...sandbox,
+    async [Symbol.asyncDispose]() {
+      await sandbox[Symbol.asyncDispose]()
+      kept[Symbol.dispose]()
+    },
+  }
 }

@@ -35,7 +35,11 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     writeFileSync(join(home, name), content)
   }
 
-  function open(terminal: ConfigInput['terminal'] = {}, workingDirectory = project): Environment {
+  function open(
+    terminal: ConfigInput['terminal'] = {},
+    workingDirectory = project,
+    servesStrangers = false,
+  ): Environment {
     // The home itself lies in the system's temporary folder.
     const temporary = join(home, 'tmp')
     mkdirSync(temporary, { recursive: true })
@@ -48,6 +52,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
       variables,
       workingDirectory,
       hasNetwork: terminal.sandbox_network === 'on',
+      servesStrangers,
       temporaryFolders: [temporary],
     })
     const sandbox = createBubblewrap({ policy, stateFolder: join(paths.cache, 'sandbox') })
@@ -162,6 +167,16 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     place('.hermes/workspace/file', 'x')
     const { text } = await run('echo y > new && ls && ls -A ~/.hermes', open({}, join(home, '.hermes/workspace')))
     expect(text).toBe('file\nnew\ncache\nworkspace\n')
+  })
+
+  test('hides stored results and temporary files where conversations belong to different people', async () => {
+    place('.hermes/cache/spillover/long', 'long output')
+    place('tmp/note', 'a note')
+    const reading = 'cat ~/.hermes/cache/spillover/* 2> /dev/null; echo x > ~/tmp/note; true'
+    expect((await run(reading)).text).toBe('long output')
+    const { text } = await run(reading, open({}, project, true))
+    expect(text).not.toContain('long output')
+    expect(text).toContain('Read-only file system')
   })
 
   test('allows configured folders to be written', async () => {

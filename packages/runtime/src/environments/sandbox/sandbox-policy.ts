@@ -16,6 +16,8 @@ export interface SandboxPolicyOptions {
   readonly workingDirectory: string
   /** Whether commands reach other machines. */
   readonly hasNetwork: boolean
+  /** Whether conversations must not see each other's temporary files. */
+  readonly servesStrangers?: boolean
   /** For temporary files. Default: the system's folders. */
   readonly temporaryFolders?: readonly string[]
 }
@@ -27,9 +29,14 @@ const hiddenInCache = ['commands', 'compile', 'sandbox']
 /** System folders that contain secrets. */
 const systemFolders = ['/etc', '/etc/docker', '/etc/security', '/etc/ssh', '/etc/ssl']
 
+/** The folders for temporary files, with links resolved, each once. */
+export function systemTemporaryFolders(): readonly string[] {
+  return [...new Set(['/tmp', '/var/tmp', tmpdir()].map(realPath))]
+}
+
 /** The sandbox policy for commands, from the config and the rules for protected files. */
 export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
-  const { paths, variables, workingDirectory, temporaryFolders = ['/tmp', '/var/tmp', tmpdir()] } = options
+  const { paths, variables, workingDirectory, temporaryFolders = systemTemporaryFolders() } = options
   const { terminal } = options.config
   const home = realPath(userFolder(variables))
   const agentHome = realPath(paths.home)
@@ -45,7 +52,7 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
       agentHome,
       guarded: inHome([...homeSecrets, ...homeStartup]),
     }),
-    writable: [...temporaryFolders, ...inAgentHome(workInAgentHome), ...chosen],
+    writable: [...(options.servesStrangers ? [] : temporaryFolders), ...inAgentHome(workInAgentHome), ...chosen],
     readOnly: [...inHome(homeStartup), ...inAgentHome(readableInAgentHome), ...caches.readOnly].filter(
       (path) => !isChosen(path),
     ),
@@ -54,7 +61,9 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
       ...systemSecrets(workingDirectory),
       join(home, '.hermes'),
       agentRoot(agentHome),
-      ...hiddenInCache.map((name) => join(agentHome, 'cache', name)),
+      ...[...hiddenInCache, ...(options.servesStrangers ? ['spillover'] : [])].map((name) =>
+        join(agentHome, 'cache', name),
+      ),
     ],
     replaced: caches.replaced.filter(({ folder }) => !isChosen(folder)),
     network: options.hasNetwork ? 'shared' : 'none',

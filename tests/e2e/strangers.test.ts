@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import OpenAI from 'openai'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { probeSandbox } from '../../packages/environments/src/sandbox/index.js'
+import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
+
+const key = 'made-up-gateway-key'
+const probed = await probeSandbox()
+const title = probed.status === 'available' ? 'two people at one gateway' : `skipped: ${probed.reason}`
+
+describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, () => {
+  let sandbox: Sandbox
+  let provider: Awaited<ReturnType<typeof startFakeProvider>>
+  let gateway: Hermes
+  let client: OpenAI
+  beforeEach(async () => {
+    sandbox = createSandbox()
+    // The agent makes the call that the user asks for, and answers with its result.
+    provider = await startFakeProvider({
+      script: (body) => {
+        const last = (body.messages as { role: string; content: string }[]).at(-1)
+        if (last?.role !== 'user') return text(String(last?.content))
+        const { tool, ...args } = JSON.parse(last.content)
+        return call(tool, args)
+      },
+    })
+    sandbox.writeHome('config.yaml', `model:\n  provider: custom\n  base_url: ${provider.baseUrl}\n  default: m\n`)
+    gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
+    const [, url = ''] = await gateway.prints(/(http:\/\/127\.0\.0\.1:\d+)/)
+    client = new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 })
+  })
+  afterEach(async () => {
+    gateway.process.kill('SIGKILL')
+    await gateway.ended
+    await provider.close()
+    sandbox[Symbol.dispose]()
+  })
+
+  /** Each person has one session, named after them. */
+  async function as(user: string, asked: object, session = user): Promise<string> {
+    const request = { model: 'hermes', user, messages: [{ role: 'user' as const, content: JSON.stringify(asked) }] }
+    const completion = await client.chat.completions.create(request, { headers: { 'X-Hermes-Session-Id': session } })
+    return completion.choices[0]?.message.content ?? ''
+  }
+  const run = (user: string, command: string) => as(user, { tool: 'terminal', command })
+
+  test('neither sees or ends the processes of the other', async () => {
+    await as('ann', { tool: 'terminal', command: 'exec sleep 4567', background: true })
+    const count = "cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -o 'sleep 456[7]' | wc -l"
+    expect(JSON.parse(await run('ann', count)).output.trim()).toBe('1')
+    expect(JSON.parse(await run('ben', count)).output.trim()).toBe('0')
+    expect(await as('ben', { tool: 'process', action: 'list' })).not.toContain('4567')
+    sandbox.write('all.sh', 'kill -9 -1')
+    await run('ben', 'sh ./all.sh; true')
+    expect(JSON.parse(await run('ann', count)).output.trim()).toBe('1')
+  })
+
+  test('neither reads the temporary files and the stored results of the other', async () => {
+    const name = `/tmp/hermes-of-ann-${process.pid}`
+    const printed = JSON.parse(await run('ann', `echo secret > ${name}; seq 1 30000`))
+    expect(existsSync(name)).toBe(false)
+    expect(JSON.parse(await run('ann', `cat ${name}`)).output).toContain('secret')
+    expect(JSON.parse(await run('ben', `cat ${name} 2> /dev/null; ls -A /tmp /var/tmp`)).output).not.toMatch(
+      /secret|of-ann/,
+    )
+    expect(existsSync(printed.full_output)).toBe(true)
+    expect(await as('ann', { tool: 'read_file', path: printed.full_output })).toContain('100|100')
+    const stolen = await run(
+      'ben',
+      `cat ${printed.full_output} 2> /dev/null; ls -A ${join(printed.full_output, '..')} 2> /dev/null; true`,
+    )
+    expect(JSON.parse(stolen).output).not.toMatch(/29999|output-/)
+    const kept = join(sandbox.home, 'cache/sandbox/temporary')
+    expect(statSync(kept).mode & 0o077).toBe(0)
+    gateway.process.kill('SIGTERM')
+    await gateway.ended
+    expect(readdirSync(kept)).toEqual([])
+  })
+
+  test('neither finds, reads or continues the conversations of the other', async () => {
+    await as('ann', { tool: 'terminal', command: 'echo the blue teapot' })
+    const search = { tool: 'session_search', query: 'teapot' }
+    expect(await as('ben', search)).toContain('Nothing was found')
+    expect(await as('ben', { tool: 'session_search', session_id: 'ann' })).not.toContain('teapot')
+    expect(await as('ann', search, 'ann-2')).toContain('blue teapot')
+    await expect(as('ben', { tool: 'terminal', command: 'id' }, 'ann')).rejects.toMatchObject({ status: 403 })
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('neither leaves a program that runs as root', async () => {
+    // The gate would refuse the commands themselves.
+    sandbox.write(
+      'set-id.sh',
+      'cp /bin/true mine; chmod 4755 mine; chmod u+s,g+s mine; install -m 4755 /bin/true other',
+    )
+    await run('ann', 'sh ./set-id.sh; true')
+    for (const name of ['mine', 'other']
+      .map((each) => join(sandbox.workspace, each))
+      .filter((path) => existsSync(path)))
+      expect({ name, special: statSync(name).mode & 0o6000 }).toEqual({ name, special: 0 })
+    expect(existsSync(join(sandbox.workspace, 'mine'))).toBe(true)
+  })
+})
