@@ -75,7 +75,8 @@ function makeFile(path: string, version: number) {
     for (const row of [0, 1, 2]) insert.run(...table.columns.map((column) => valueFor(table, column, row)))
   }
   // Files of versions with checksums have the right ones.
-  if (version > migrations.findIndex(({ tag }) => tag === checksums)) database.exec(computeChecksums)
+  for (const tag of ['0008_checksums', '0010_session_checksums'])
+    if (version > migrations.findIndex((migration) => migration.tag === tag)) database.exec(computeChecksums(tag))
   const rows = readAll(database, tables)
   database.close()
   return { tables, rows }
@@ -93,12 +94,12 @@ function readAll(database: Driver, tables: readonly TableShape[]) {
   )
 }
 
-/** The statements with which the migration fills the column. */
-const checksums = '0008_checksums'
-const computeChecksums = (migrations.find(({ tag }) => tag === checksums)?.sql ?? '')
-  .split('--> statement-breakpoint')
-  .filter((statement) => /^\s*(--.*\s)?UPDATE/.test(statement))
-  .join(';')
+/** The statements with which a migration fills the column. */
+const computeChecksums = (tag: string) =>
+  (migrations.find((migration) => migration.tag === tag)?.sql ?? '')
+    .split('--> statement-breakpoint')
+    .filter((statement) => /^\s*(--.*\s)?UPDATE/.test(statement))
+    .join(';')
 
 /** Columns that a migration fills. */
 const derived = new Set(['searchable', 'search_text', 'search_scope', 'checksum'])

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, SqlValue } from '../connection/driver/database.js'
-import { type CheckedTable, checkedColumns, checksumOf } from '../rows/checksum.js'
+import { type CheckedTable, checkedColumns, checksumOf, notChecked } from '../rows/checksum.js'
 import { toCheckedValue } from '../rows/row-checksum.js'
 import type { StoreProblem } from './store-health.js'
 
@@ -17,6 +17,8 @@ interface Names {
 const names: Readonly<Record<CheckedTable, Names>> = {
   messages: { row: `'message ' || id || ' of session ' || session_id` },
   questions: { row: `'question ' || id` },
+  // That of a session which was recreated from its messages is not known.
+  sessions: { row: `'record of session ' || id`, where: `where checksum <> ${notChecked}` },
   state_values: { row: `'value ' || namespace || '/' || key` },
   // The payload of a finished item was deleted.
   work_items: { row: `'item ' || queue || '/' || id`, where: `where status <> 'done'` },
@@ -56,7 +58,13 @@ function toSentences(table: CheckedTable, damaged: readonly DamagedRow[], what: 
   return more === 0 ? named : [...named, `${more} more rows of ${table} were damaged.`]
 }
 
-export const checkedTables: readonly CheckedTable[] = ['messages', 'questions', 'state_values', 'work_items']
+export const checkedTables: readonly CheckedTable[] = [
+  'messages',
+  'questions',
+  'sessions',
+  'state_values',
+  'work_items',
+]
 
 function tablesWithChecksums(database: Database): readonly CheckedTable[] {
   const column = database.prepare("select 1 from pragma_table_info(?) where name = 'checksum'")

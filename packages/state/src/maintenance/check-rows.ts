@@ -15,18 +15,13 @@ interface RowFindings {
 /** Checks that rows are consistent with each other. Writes to the file, so it must be a copy or under repair. */
 export async function checkRows(database: Database, signal?: AbortSignal): Promise<RowFindings> {
   const orphans = violations(database)
-  const miscounts = findMiscounts(database)
   const problems: StoreProblem[] = [
     ...[...new Set(orphans.map(({ table }) => table))].map((table) => ({
       kind: 'reference' as const,
       text: `${orphans.filter((orphan) => orphan.table === table).length} rows of ${table} belong to a session that does not exist.`,
       repairable: true,
     })),
-    ...miscounts.map(({ id, counted, stored }) => ({
-      kind: 'counter' as const,
-      text: `Session ${id} has ${counted} messages but counts ${stored}, or its tool calls are miscounted.`,
-      repairable: true,
-    })),
+    ...checkCounters(database),
     ...unsoundIndexes(database).map((name) => ({
       kind: 'search' as const,
       text: `The search index ${name} does not match the messages.`,
@@ -36,6 +31,15 @@ export async function checkRows(database: Database, signal?: AbortSignal): Promi
     ...(await checkChecksums(database, signal)),
   ]
   return { problems, counts: countAll(database) }
+}
+
+/** Checks that the counters of each session match its messages. */
+export function checkCounters(database: Database): readonly StoreProblem[] {
+  return findMiscounts(database).map(({ id, counted, stored }) => ({
+    kind: 'counter',
+    text: `Session ${id} has ${counted} messages but counts ${stored}, or its tool calls are miscounted.`,
+    repairable: true,
+  }))
 }
 
 export function unsoundIndexes(database: Database): readonly string[] {

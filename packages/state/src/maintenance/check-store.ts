@@ -8,7 +8,7 @@ import { checkChecksums } from './check-checksums.js'
 import { checkHeader } from './check-header.js'
 import { checkLog } from './check-log.js'
 import { checkPages, messageOf } from './check-pages.js'
-import { checkRows } from './check-rows.js'
+import { checkCounters, checkRows } from './check-rows.js'
 import { checkSchema } from './check-schema.js'
 import { copyDatabase } from './copy-database.js'
 import { countAll } from './count-all.js'
@@ -95,7 +95,8 @@ async function inspect(database: Database, { path, depth, record, signal }: Insp
   if (depth === 'quick') {
     const pages = await checkPages(database, 'quick')
     if (pages.length + schema.length > 0) return { ...facts, problems: [...pages, ...schema] }
-    return { ...facts, problems: await checkChecksums(database, signal), counts: countAll(database) }
+    const problems = [...checkCounters(database), ...(await checkChecksums(database, signal))]
+    return { ...facts, problems, counts: countAll(database) }
   }
   requireSpace(path, sizeOf(path) + sizeOf(`${path}-wal`))
   return withScratchFile(path, async (scratch) => {

@@ -1,4 +1,5 @@
 import type { Database } from '../connection/driver/database.js'
+import { notChecked } from '../rows/checksum.js'
 
 interface Violation {
   readonly table: string
@@ -14,6 +15,7 @@ interface Violation {
  */
 export function repairReferences(database: Database): readonly string[] {
   const remade = remakeSessions(database)
+  if (remade.length > 0) leaveUnchecked(database, remade)
   const unlinked = unlinkParents(database)
   const dropped = dropOrphans(database)
   return [
@@ -32,6 +34,13 @@ function remakeSessions(database: Database): readonly string[] {
     )
     .pluck()
     .all()
+}
+
+function leaveUnchecked(database: Database, sessions: readonly string[]): void {
+  const column = database.prepare("select 1 from pragma_table_info('sessions') where name = 'checksum'").get()
+  if (column === undefined) return
+  const update = database.prepare(`update sessions set checksum = ${notChecked} where id = ?`)
+  for (const id of sessions) update.run(id)
 }
 
 function unlinkParents(database: Database): number {

@@ -531,4 +531,13 @@ export const migrations: readonly Migration[] = [
       '',
     ].join('\n'),
   },
+  {
+    tag: '0010_session_checksums',
+    sql: [
+      'ALTER TABLE `sessions` ADD `checksum` integer DEFAULT 0 NOT NULL;--> statement-breakpoint',
+      '-- Known only to the connection that migrates, see `registerRowChecksum`.',
+      'UPDATE `sessions` SET `checksum` = row_checksum(`id`, `source`, `user_id`, `model`, `title`, `cwd`, `link`, `started_at`, `model_config`, `context_state`, `system_prompt`);',
+      '',
+    ].join('\n'),
+  },
 ]

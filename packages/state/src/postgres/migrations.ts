@@ -226,4 +226,8 @@ export const migrations: readonly Migration[] = [
       'ALTER TABLE "work_items" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;',
     ].join('\n'),
   },
+  {
+    tag: '0003_session_checksums',
+    sql: ['ALTER TABLE "sessions" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;'].join('\n'),
+  },
 ]

@@ -70,6 +70,7 @@ export const sessions = pgTable(
     model_config: text(),
     context_state: text(),
     system_prompt: text(),
+    checksum: checksum(),
   },
   (table) => [
     index('idx_sessions_source').on(table.source),

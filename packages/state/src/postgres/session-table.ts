@@ -3,7 +3,7 @@ import type { SessionTable, SplitSession } from '@hermes/core/sessions'
 import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
-import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../rows/to-row.js'
+import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from '../sqlite/refusals.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
@@ -28,7 +28,7 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
 
   return {
     async create(session, { guard } = {}) {
-      const row = toSessionRow(session)
+      const row = withChecksum(toSessionRow(session))
       return write({ lane: sessionLane(session.id), once: { request: row, unconfirmed: created } }, (query) =>
         orConstraint(session, async () => {
           await checkGuard(query, guard)
@@ -48,16 +48,13 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
     },
     async update(id, changes, { guard } = {}) {
       const columns = toChangedColumns(changes)
-      const names = Object.keys(columns)
-      const assignments = names.map((name) => `${name} = @${name}`).join(', ')
-      const statement =
-        names.length === 0
-          ? selectSession(id)
-          : named(`update sessions set ${assignments} where id = @id returning *`, { ...columns, id })
       return write({ lane: sessionLane(id) }, (query) =>
         orConstraint({ id, ...changes }, async () => {
           await checkGuard(query, guard)
-          return existing(id, (await query<SessionRow>(statement)).rows[0])
+          const before = (await query<SessionRow>(lockSession(id))).rows[0]
+          if (!before || Object.keys(columns).length === 0) return existing(id, before)
+          const { rows } = await query<SessionRow>(updateOf(id, toUpdate(before, columns)))
+          return existing(id, rows[0])
         }),
       )
     },
@@ -72,7 +69,7 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
         orConstraint(child, async () => {
           await checkGuard(query, guard)
           const parent = await endParent(query, id, atMs)
-          await query(insertOf('sessions', { ...row, ...parent }))
+          await query(insertOf('sessions', withChecksum({ ...row, ...parent })))
           const stored = await append.store(query)
           return Object.freeze({ record: await record(query, child.id), messages: stored })
         }),
@@ -101,6 +98,16 @@ async function record(query: Query, id: SessionId): Promise<SessionRecord> {
 
 function selectSession(id: SessionId) {
   return positional('select * from sessions where id = ?', [id])
+}
+
+/** The checksum of the changed row depends on all of its columns. */
+function lockSession(id: SessionId) {
+  return positional('select * from sessions where id = ? for update', [id])
+}
+
+function updateOf(id: SessionId, columns: Partial<SessionRow>) {
+  const assignments = Object.keys(columns).map((name) => `${name} = @${name}`)
+  return named(`update sessions set ${assignments.join(', ')} where id = @id returning *`, { ...columns, id })
 }
 
 function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {

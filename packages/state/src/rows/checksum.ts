@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { StoreError } from '@hermes/core'
+import type { SessionRow } from './schema.js'
 
 /** The value of a column of {@link checkedColumns}. */
 export type CheckedValue = string | number | null
@@ -41,6 +42,20 @@ export const checkedColumns = {
     'deadline',
     'default_answer',
     'asked_by',
+  ],
+  // Without what ends, archives and counts a session: these change often, and with conditions.
+  sessions: [
+    'id',
+    'source',
+    'user_id',
+    'model',
+    'title',
+    'cwd',
+    'link',
+    'started_at',
+    'model_config',
+    'context_state',
+    'system_prompt',
   ],
   state_values: ['namespace', 'key', 'value'],
   work_items: ['queue', 'lane', 'id', 'payload'],
@@ -88,4 +103,9 @@ export function requireChecksum(what: string, stored: number | null, found: numb
     'corrupt',
     `The stored ${what} was changed by damage and is not used: repair the store, or restore a backup.`,
   )
+}
+
+/** @throws {StoreError} `corrupt` when the record of a session differs from what was stored. */
+export function requireSession(row: Pick<SessionRow, (typeof checkedColumns)['sessions'][number] | 'checksum'>): void {
+  requireChecksum(`record of session ${row.id}`, row.checksum, checksumOfRow('sessions', row))
 }

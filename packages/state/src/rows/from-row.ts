@@ -1,5 +1,5 @@
 import { type Message, type SessionRecord, type SessionSummary, type StoredMessage, StoreError } from '@hermes/core'
-import { type CheckedValue, checksumOf, requireChecksum } from './checksum.js'
+import { type CheckedValue, checksumOf, requireChecksum, requireSession } from './checksum.js'
 import { expandText } from './compressed-content.js'
 import { freeze } from './frozen.js'
 import type { MessageRow, SessionRow } from './schema.js'
@@ -106,6 +106,7 @@ export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
 
 /** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromSessionRow(row: SessionRow): SessionRecord {
+  requireSession(row)
   return orCorrupt(`session ${row.id}`, () =>
     freeze({
       ...toSummary(row),

@@ -87,6 +87,7 @@ export const sessions = sqliteTable(
     /** JSON: the state of the context engine between calls. */
     context_state: text(),
     system_prompt: text(),
+    checksum: checksum(),
   },
   (table) => [
     index('idx_sessions_source').on(table.source),

@@ -1,6 +1,6 @@
 import type { Message, NewMessage, SessionId } from '@hermes/core'
 import type { NewSession, SessionChanges } from '@hermes/core/sessions'
-import { checkedColumns, checksumOf } from './checksum.js'
+import { checkedColumns, checksumOf, requireSession } from './checksum.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { encodeContent, encodeText, searchableText } from './text.js'
 
@@ -65,6 +65,21 @@ export function toSessionRow(session: NewSession) {
     started_at: toSeconds(session.startedAtMs),
     last_activity_at: toSeconds(session.startedAtMs),
   } satisfies Partial<SessionRow>
+}
+
+/** A row to be stored with its checksum. Columns that are not given are null. */
+export function withChecksum<Row extends Partial<SessionRow>>(row: Row): Row & Pick<SessionRow, 'checksum'> {
+  return { ...row, checksum: checksumOf(checkedColumns.sessions.map((column) => row[column] ?? null)) }
+}
+
+/**
+ * The columns to change in a row, with the checksum that it has then.
+ *
+ * @throws {StoreError} `corrupt` when the row is damaged: the new checksum would hide that.
+ */
+export function toUpdate(before: SessionRow, columns: Partial<SessionRow>): Partial<SessionRow> {
+  requireSession(before)
+  return { ...columns, checksum: withChecksum({ ...before, ...columns }).checksum }
 }
 
 /** The changed columns: omitted values are unchanged, `null` clears. */

@@ -6,7 +6,7 @@ import { codeOf } from '../connection/translate-error.js'
 import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
-import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../rows/to-row.js'
+import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
 import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
@@ -45,7 +45,7 @@ export function createSessionTable(
 
   return {
     async create(session, { guard } = {}) {
-      const row = toSessionRow(session)
+      const row = withChecksum(toSessionRow(session))
       return write(() => {
         checkGuard(guard)
         return orConstraint(session, () => existing(session.id, prepared(insertOf(row)).get(row)))
@@ -62,12 +62,12 @@ export function createSessionTable(
     },
     async update(id, changes, { guard } = {}) {
       const columns = toChangedColumns(changes)
-      const isEmpty = Object.keys(columns).length === 0
       return write(() => {
         checkGuard(guard)
-        return orConstraint({ id, ...changes }, () =>
-          existing(id, isEmpty ? getRow(id) : prepared(updateOf(columns)).get({ ...columns, id })),
-        )
+        const before = getRow(id)
+        if (!before || Object.keys(columns).length === 0) return existing(id, before)
+        const changed = toUpdate(before, columns)
+        return orConstraint({ id, ...changes }, () => existing(id, prepared(updateOf(changed)).get({ ...changed, id })))
       })
     },
     async split(id, { messages, contextState, atMs, ...child }, { guard } = {}) {
@@ -81,7 +81,8 @@ export function createSessionTable(
           checkGuard(guard)
           const parent = end.get(toSeconds(atMs), id)
           if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
-          prepared(insertOf({ ...row, ...parent })).get({ ...row, ...parent })
+          const begun = withChecksum({ ...row, ...parent })
+          prepared(insertOf(begun)).get(begun)
           const stored = append()
           return Object.freeze({ record: existing(child.id, getRow(child.id)), messages: stored })
         }),

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type NewMessage, type SessionStore, type StoredMessage, StoreError } from '@hermes/core'
+import { type NewMessage, type SessionRecord, type SessionStore, type StoredMessage, StoreError } from '@hermes/core'
 import { checkStore, createSqliteStore, repairStore } from '@hermes/state'
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createRandom } from '../crash-plan.js'
@@ -31,28 +31,52 @@ const talk: readonly NewMessage[] = [
   { message: { role: 'user', content: [{ type: 'text', text: 'And the kettle? 🫖' }] }, timestampMs: 5 },
 ]
 
-type Content = Readonly<Record<string, readonly StoredMessage[]>>
+const session = {
+  source: 'cli',
+  startedAtMs: 1,
+  model: 'large',
+  workingDirectory: '/home/ada/tea',
+  systemPrompt: 'You know where everything is. '.repeat(80),
+} as const
+
+interface Conversation {
+  readonly messages: readonly StoredMessage[]
+  readonly record: Partial<SessionRecord>
+}
+
+type Content = Readonly<Record<string, Conversation>>
 
 async function contentOf(store: SessionStore): Promise<Content> {
-  return { tea: await store.messages.load('tea'), more: await store.messages.load('more') }
+  return { tea: await conversation(store, 'tea'), more: await conversation(store, 'more') }
+}
+
+async function conversation(store: SessionStore, id: string): Promise<Conversation> {
+  const record = await store.sessions.get(id)
+  const { title, systemPrompt, notes, model, workingDirectory, startedAtMs } = record ?? {}
+  return {
+    messages: await store.messages.load(id),
+    record: Object.fromEntries(Object.entries({ title, systemPrompt, notes, model, workingDirectory, startedAtMs })),
+  }
 }
 
 let original: string
 let whole: Content
-/** The pages of the messages and of the index that leads to them. */
+/** The pages of the sessions, of the messages, and of the index that leads to them. */
 let pages: readonly number[]
 
 beforeAll(async () => {
   original = newPath()
   {
     await using store = await createSqliteStore({ path: original })
-    for (const id of ['tea', 'more']) await store.sessions.create({ id, source: 'cli', startedAtMs: 1 })
+    for (const id of ['tea', 'more']) await store.sessions.create({ ...session, id, title: `about ${id}` })
     await store.messages.append('tea', talk)
     for (let number = 0; number < 12; number++) await store.messages.append('more', [say(`cup ${number} `.repeat(60))])
     whole = await contentOf(store)
   }
   const database = new DatabaseSync(original)
-  const rows = database.prepare("select pageno from dbstat where name in ('messages', 'idx_messages_session_id')").all()
+  const rows = database
+    .prepare("select pageno from dbstat where name in ('messages', 'idx_messages_session_id', 'sessions')")
+    .all()
   pages = rows.map(({ pageno }) => Number(pageno))
   database.close()
 })
@@ -106,13 +130,14 @@ describe('one flipped bit', () => {
     while (repaired < repairs) {
       const path = flipped(random)
       const told = await use(path)
-      if (!StoreError.is(told) || !/^The stored message \d+ of session \w+ was changed/.test(told.message)) continue
+      if (!StoreError.is(told) || !/^The stored (message \d+|record) of session \w+ was changed/.test(told.message))
+        continue
       const { remaining, recovery } = await repairStore({ path })
       expect(remaining).toEqual([])
       const after = await use(path)
       // A number that was damaged cannot be found again, and is named.
       if (recovery?.losses.length === 0) expect(after).toEqual(whole)
-      else expect(recovery?.losses.join(' ')).toMatch(/The stored message \d+ of session \w+ was damaged/)
+      else expect(recovery?.losses.join(' ')).toMatch(/The stored (message \d+|record) of session \w+ was damaged/)
       repaired++
     }
   })

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;
