@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { Parser, type ReadEntry } from 'tar'
 import { createEventQueue } from '../executor/event-queue.js'
 import type { ArchiveEntry } from './archive-entry.js'
@@ -23,12 +24,21 @@ export async function* tarEntries(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
+/**
+ * How many bytes of the file the parser gets at once: unpacked, they may be thousands of entries, which it reads without a break.
+ */
+const slice = 4_096
+
 /** Pauses the parser while an entry waits to be read, so that no data accumulates in memory. */
 async function feed(path: string, parser: Parser, signal: AbortSignal): Promise<void> {
   const failed = once(parser, 'end', { signal })
   failed.catch(() => undefined)
   for await (const chunk of createReadStream(path, { signal })) {
-    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain', { signal }), failed])
+    for (let at = 0; at < chunk.length; at += slice) {
+      if (!parser.write(chunk.subarray(at, at + slice))) await Promise.race([once(parser, 'drain', { signal }), failed])
+      await nextRound()
+      signal.throwIfAborted()
+    }
   }
   parser.end()
   await failed

@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { type Zippable, zipSync } from 'fflate'
 import * as tar from 'tar'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ArchiveEntry } from './archive-entry.js'
 import { ArchiveError } from './archive-error.js'
+import { openArchive } from './open-archive.js'
 import { unpackArchive, unpackEntries } from './unpack-archive.js'
 
 let folder: string
@@ -244,3 +246,25 @@ function file(name: string): ArchiveEntry {
 async function* inOrder(entries: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
   yield* entries
 }
+
+test('lets the event loop turn while it reads thousands of entries from a few bytes', async () => {
+  await mkdir(inside('tree'))
+  const names = Array.from({ length: 3_000 }, (_, index) => `tree/${index}`)
+  await Promise.all(names.map((name) => writeFile(inside(name), '')))
+  await tar.create({ file: inside('a.tgz'), cwd: folder, gzip: true }, ['tree'])
+  let rounds = 0
+  let isRunning = true
+  const turning = (async () => {
+    for (; isRunning; rounds += 1) await nextRound()
+  })()
+  const entriesOf = new Map<number, number>()
+  for await (const { name } of openArchive(inside('a.tgz'))) {
+    expect(name).toMatch(/^tree/)
+    entriesOf.set(rounds, (entriesOf.get(rounds) ?? 0) + 1)
+  }
+  isRunning = false
+  await turning
+  const entries = [...entriesOf.values()]
+  expect(entries.reduce((sum, count) => sum + count)).toBe(3_001)
+  expect(Math.max(...entries)).toBeLessThan(1_500)
+})
