@@ -79,8 +79,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get promptSections() {
       return main().promptSections
     },
-    describeTools() {
+    async describeTools() {
       const { registry, selected } = main()
+      await registry.ready()
       const { variables } = generations.current.snapshot
       return describeTools({ registry, selected: selected(), variables, logger })
     },

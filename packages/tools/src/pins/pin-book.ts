@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
@@ -37,9 +37,10 @@ type Pins = z.output<typeof pinsSchema>
  */
 export function createPinBook({ path }: { readonly path: string }): PinBook {
   let last: Promise<unknown> = Promise.resolve()
+  const read = createReader(path)
 
   function change(edit: (pins: Pins) => Pins): Promise<void> {
-    const result = last.then(async () => write(path, edit(await read(path))))
+    const result = last.then(async () => write(path, edit(await read())))
     last = result.catch(() => undefined)
     return result
   }
@@ -47,11 +48,11 @@ export function createPinBook({ path }: { readonly path: string }): PinBook {
   return {
     async judge(item) {
       await last
-      return statusOf(item, await read(path))
+      return statusOf(item, await read())
     },
     async judgeAll(items) {
       await last
-      const pins = await read(path)
+      const pins = await read()
       return items.map((item) => statusOf(item, pins))
     },
     approve: (items) =>
@@ -70,6 +71,26 @@ function statusOf({ source, name, fingerprint }: PinnedItem, pins: Pins): PinSta
   const known = Object.hasOwn(pins, source) ? pins[source] : undefined
   if (!known || !Object.hasOwn(known, name)) return 'new'
   return known[name] === fingerprint ? 'approved' : 'changed'
+}
+
+/** Reads the file again when it has been replaced: a start asks about the tools of many servers. */
+function createReader(path: string): () => Promise<Pins> {
+  let known: { readonly version: string; readonly pins: Pins } | undefined
+  return async () => {
+    const version = await versionOf(path)
+    if (known?.version !== version) known = { version, pins: await read(path) }
+    return known.pins
+  }
+}
+
+async function versionOf(path: string): Promise<string> {
+  try {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
+    return `${ino} ${mtimeNs} ${size}`
+  } catch (error) {
+    if (isMissing(error)) return ''
+    throw error
+  }
 }
 
 async function read(path: string): Promise<Pins> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { JsonObject } from '@hermes/core'
 import { canonicalJson, parseJson } from '@hermes/core/wiring'
-import { isMissing } from '@hermes/safety'
+import { isMissing, isRecord } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 import type { Listing } from '../wire/remote-tool.js'
@@ -20,7 +21,8 @@ const listingSchema = z.object({
     z.object({
       name: z.string(),
       description: z.string(),
-      parameters: z.record(z.string(), z.json()),
+      // Parsed JSON: checking each value would cost a start more than all the rest.
+      parameters: z.custom<JsonObject>(isRecord),
       isReadOnly: z.boolean(),
       isIdempotent: z.boolean(),
     }),
