@@ -9,12 +9,13 @@ import type { PrepareAppend } from './append-messages.js'
 const columns = ['id', ...messageColumns].join(', ')
 
 export const selectMessages = `
-  select ${columns}, (select message_count from sessions where id = ?1) as expected
-  from messages where session_id = ?1 order by id`
+  with wanted (id) as (select ?)
+  select ${columns}, (select message_count from sessions where id = (select id from wanted)) as expected
+  from messages where session_id = (select id from wanted) order by id`
 
 /** How many messages the session counts when none can be found. */
 const selectMissing = `
-  select message_count from sessions where id = ?1 and not exists (select 1 from messages where session_id = ?1)`
+  select message_count from sessions where id = ? and not exists (select 1 from messages where session_id = sessions.id)`
 
 export interface MessageLogParts {
   readonly prepareAppend: PrepareAppend
