@@ -6,11 +6,13 @@ import { classHarmless } from './corpus/class-harmless.js'
 import { fieldAttacks } from './corpus/field-attacks.js'
 import { fieldHarmless } from './corpus/field-harmless.js'
 import { harmless as firstHarmless } from './corpus/harmless.js'
+import { intentAttacks } from './corpus/intent-attacks.js'
+import { intentHarmless } from './corpus/intent-harmless.js'
 import type { ScanSurface } from './finding.js'
 import { scanText } from './scan-text.js'
 
-const attacks = [...firstAttacks, ...fieldAttacks, ...classAttacks]
-const harmless = [...firstHarmless, ...fieldHarmless, ...classHarmless]
+const attacks = [...firstAttacks, ...fieldAttacks, ...classAttacks, ...intentAttacks]
+const harmless = [...firstHarmless, ...fieldHarmless, ...classHarmless, ...intentHarmless]
 const surfaces: readonly ScanSurface[] = ['context', 'skill', 'memory', 'tool-description']
 
 describe('attacks', () => {
@@ -96,6 +98,9 @@ const driving = [
   '忽略之前',
   'send secrets ',
   'send history not ',
+  'never tell user ',
+  'not not ask ',
+  'send chat https://a.example ',
   'envia claves ',
   'A',
 ]

@@ -3,6 +3,7 @@ import { decodeParts } from './encoded.js'
 import { isExcused } from './excuse.js'
 import type { Finding, FindingName, Match, ScanSurface } from './finding.js'
 import { findConcealed, findHiddenMarkup } from './hidden-markup.js'
+import { findIntents } from './intents/find-intents.js'
 import { findInvisible, withoutInvisible } from './invisible.js'
 import { createPhraseFinder, type PhraseFinder } from './phrase.js'
 import { phrases, steeringPhrases } from './phrases.js'
@@ -58,6 +59,7 @@ function speakingNames(text: string, surface: ScanSurface): readonly FindingName
   const words = toWords(text)
   const matches = [
     ...finders[surface].find(words),
+    ...findIntents(text, words, surface),
     ...findUnspaced(text),
     ...findCommands(text, surface),
     ...findHiddenMarkup(text),

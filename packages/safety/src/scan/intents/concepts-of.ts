@@ -1,0 +1,33 @@
+import { type Concept, vocabulary } from './vocabulary.js'
+
+type Index = ReadonlyMap<string, readonly Concept[]>
+
+const shortestStem = 3
+const longestStem = 16
+
+const entries = Object.entries(vocabulary).flatMap(([concept, words]) =>
+  words.split(' ').map((word) => [word, concept as keyof typeof vocabulary] as const),
+)
+const words = toIndex(entries.filter(([word]) => !word.endsWith('*')))
+const stems = toIndex(
+  entries.filter(([word]) => word.endsWith('*')).map(([word, concept]) => [word.slice(0, -1), concept]),
+)
+
+function toIndex(pairs: readonly (readonly [string, Concept])[]): Index {
+  const index = new Map<string, Concept[]>()
+  for (const [word, concept] of pairs) {
+    const concepts = index.get(word)
+    if (concepts) concepts.push(concept)
+    else index.set(word, [concept])
+  }
+  return index
+}
+
+/** The concepts that a word stands for. */
+export function conceptsOf(word: string): readonly Concept[] {
+  const found = new Set(words.get(word))
+  for (let length = shortestStem; length <= Math.min(longestStem, word.length); length += 1) {
+    for (const concept of stems.get(word.slice(0, length)) ?? []) found.add(concept)
+  }
+  return [...found]
+}

@@ -1,0 +1,78 @@
+import type { Match, ScanSurface } from '../finding.js'
+import type { Word } from '../words.js'
+import { conceptsOf } from './concepts-of.js'
+import { type Frame, frames } from './frames.js'
+import { isNegated, isOrder } from './is-order.js'
+import { findPlaces, type Places } from './places.js'
+import { toSentences } from './sentences.js'
+import type { Concept } from './vocabulary.js'
+
+type Positions = ReadonlyMap<Concept, readonly number[]>
+
+/** Finds sentences that join the concepts of an attack, in any wording and order of words. Runs in linear time. */
+export function findIntents(text: string, words: readonly Word[], surface: ScanSurface): readonly Match[] {
+  const places = findPlaces(text)
+  const wanted = frames.filter((frame) => !frame.surfaces || frame.surfaces.includes(surface))
+  return toSentences(text, words).flatMap((sentence) => {
+    const first = sentence[0]
+    const last = sentence.at(-1)
+    if (!first || !last || sentence.length < 3) return []
+    const positions = positionsOf(sentence, places)
+    return wanted
+      .filter((frame) => fits(frame, sentence, positions))
+      .map(({ name }): Match => ({ name, start: first.start, end: last.end }))
+  })
+}
+
+function positionsOf(sentence: readonly Word[], places: Places): Positions {
+  const positions = new Map<Concept, number[]>()
+  sentence.forEach(({ plain, start }, index) => {
+    const concepts = conceptsOf(plain)
+    for (const concept of [...concepts, ...(places.get(start) ?? [])]) {
+      const list = positions.get(concept)
+      if (list) list.push(index)
+      else positions.set(concept, [index])
+    }
+  })
+  return positions
+}
+
+/** How many words may lie between two concepts of a chain. */
+const chainGap = 4
+
+function fits(frame: Frame, sentence: readonly Word[], positions: Positions): boolean {
+  const at = (concepts: readonly Concept[]) => concepts.flatMap((concept) => positions.get(concept) ?? [])
+  const others = frame.needs.map(at)
+  if (others.some((group) => group.length === 0)) return false
+  return startsOf(frame, sentence, at).some((start) => areNear(start, others, frame.within))
+}
+
+/** The words that all others of a frame have to be near. */
+function startsOf(
+  { order, chain }: Frame,
+  sentence: readonly Word[],
+  at: (concepts: readonly Concept[]) => readonly number[],
+): readonly number[] {
+  if (order) return at(order).filter((index) => isOrder(sentence, index))
+  if (!chain) return [...sentence.keys()]
+  return at(chain[0] ?? []).filter((start) => {
+    if (chain[0]?.includes('not') && isNegated(sentence, start)) return false
+    let reached = [start]
+    for (const concepts of chain.slice(1)) {
+      reached = at(concepts).filter((index) =>
+        reached.some((last) => index > last && index <= last + 1 + chainGap && !isNegated(sentence, index, last + 1)),
+      )
+    }
+    return reached.length > 0
+  })
+}
+
+/** Each group needs a word of its own. */
+function areNear(start: number, groups: readonly (readonly number[])[], within: number): boolean {
+  const used = new Set([start])
+  return groups.every((group) => {
+    const found = group.find((index) => !used.has(index) && Math.abs(index - start) <= within)
+    if (found !== undefined) used.add(found)
+    return found !== undefined
+  })
+}
