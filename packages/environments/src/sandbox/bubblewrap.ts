@@ -28,8 +28,8 @@ export interface BubblewrapOptions {
   readonly policy: SandboxPolicy
   /** The network of each command. Default: that of the policy for all. */
   readonly network?: SandboxNetwork
-  /** The policy of commands without the machine's network. Default: `policy`. */
-  readonly offlinePolicy?: SandboxPolicy
+  /** The replaced folders of commands without any network. Default: those of `policy`. */
+  readonly offlineReplaced?: readonly Replacement[]
   /** Further folders that are replaced for one owner only. Default: none. */
   readonly replacedFor?: (owner: CommandOwner | undefined) => readonly Replacement[]
   /** A folder for the sandbox itself. Created when missing; commands cannot access it. */
@@ -88,14 +88,12 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   if (program === undefined) throw new EnvironmentError('Commands cannot be sandboxed: bubblewrap is not installed.')
   const isRoot = process.getuid?.() === 0
   const files = openSandboxFiles(stateFolder, isRoot)
-  const withOwnFiles = (policy: SandboxPolicy) => ({
-    ...policy,
+  const online = {
+    ...options.policy,
     // The sandbox programs, in case a workspace contains them.
-    readOnly: [...(policy.readOnly ?? []), program, '/bin/sh'],
-    hidden: [...(policy.hidden ?? []), stateFolder],
-  })
-  const online = withOwnFiles(options.policy)
-  const offline = withOwnFiles(options.offlinePolicy ?? options.policy)
+    readOnly: [...(options.policy.readOnly ?? []), program, '/bin/sh'],
+    hidden: [...(options.policy.hidden ?? []), stateFolder],
+  }
   const git = watchGit({
     workspaces: online.workspaces,
     guarded: [...online.hidden, ...online.readOnly, ...(online.replaced ?? []).map(({ folder }) => folder)],
@@ -123,8 +121,8 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     async wrap({ argv, workingDirectory, variables, owner }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
       const access = accessOf(owner)
-      const common = access === 'none' ? offline : online
-      const policy = { ...common, replaced: [...(common.replaced ?? []), ...(options.replacedFor?.(owner) ?? [])] }
+      const common = (access === 'none' ? options.offlineReplaced : undefined) ?? online.replaced ?? []
+      const policy = { ...online, replaced: [...common, ...(options.replacedFor?.(owner) ?? [])] }
       const realm = realms.of(owner)
       const keeper = await realm.open(access)
       const proxy = access === 'proxied' ? proxyVariables(await realm.proxyPort(keeper)) : {}

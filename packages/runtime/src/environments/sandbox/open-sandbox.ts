@@ -44,9 +44,11 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
   const temporary = servesStrangers
     ? createOwnTemporary(join(stateFolder, 'temporary'), systemTemporaryFolders())
     : undefined
+  const offline = sandboxPolicy({ ...options, servesStrangers, hasNetwork: false })
   const sandbox = createSandbox(probed, {
     policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),
-    offlinePolicy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: false }),
+    // Only what differs: a surface keeps its policy.
+    ...(offline.replaced && { offlineReplaced: offline.replaced }),
     ...(temporary && { replacedFor: temporary.of }),
     network: options.network,
     stateFolder,
