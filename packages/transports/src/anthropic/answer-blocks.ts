@@ -4,22 +4,22 @@ import { createDeltaQueue } from '../shared/delta-queue.js'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 import { type OpenBlock, openBlock } from './open-block.js'
 
-/** The blocks of one answer, which grow while it is written. */
+/** The content blocks of an answer while it is streamed. */
 export interface AnswerBlocks {
-  /** Begins a block. `index` is its number on the wire. */
+  /** Starts a block. `index` is its number on the wire. */
   start(index: unknown, wire: WireRecord): void
-  /** Appends to a block, and starts it if it was not started. */
+  /** Appends to a block, and starts it if needed. */
   change(index: unknown, delta: WireRecord): void
   stop(index: unknown): void
   stopAll(): void
   takeDeltas(): readonly TransportEvent[]
-  /** In the order in which they began. */
+  /** All blocks in the order they started. */
   readonly all: readonly OpenBlock[]
-  /** All thoughts, one paragraph each. */
+  /** The text of all thinking blocks, one paragraph each. */
   readonly reasoning: string
 }
 
-/** @param generateId Makes ids for calls that come without one. */
+/** @param generateId Generates ids for calls without one. */
 export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
   const deltas = createDeltaQueue()
   const blocks = new Map<unknown, OpenBlock>()
@@ -29,7 +29,7 @@ export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
   function start(index: unknown, wire: WireRecord): OpenBlock {
     const call = wire.type === 'tool_use' ? toCall(wire) : undefined
     const block = openBlock(wire, call)
-    // Two blocks of one number would be a server's mistake; nothing of either is lost.
+    // Keeps both blocks if a server repeats a number by mistake.
     blocks.set(blocks.has(index) ? Symbol('repeated') : index, block)
     if (call) deltas.add({ type: 'tool-call-delta', index: call.index, name: call.name, argumentsText: '' })
     addText(block, textAt(wire, 'text'))
@@ -63,7 +63,7 @@ export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
     }
   }
 
-  /** A call without arguments has no deltas; some servers send the whole input at the start. */
+  /** Calls without arguments have no deltas, and some servers send the whole input in the start event. */
   function close(block: OpenBlock | undefined): void {
     if (block?.call && block.json === '') addInput(block, JSON.stringify(recordAt(block.start, 'input')))
   }

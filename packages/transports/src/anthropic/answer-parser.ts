@@ -7,7 +7,7 @@ import { tryParseJson, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
 import type { MessageBuilder } from './from-wire.js'
 
-/** Reads an answer from the events of a stream, or from one message. */
+/** Reads an answer from stream events or from a single message. */
 export function createAnswerParser(builder: MessageBuilder, context: ErrorContext): AnswerReader {
   const skimmer = createDeltaSkimmer({
     textOf: (event) => textDelta(event)?.text,
@@ -19,7 +19,7 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
 
   function add(event: unknown, name: string): void {
     if (!isRecord(event)) throw fromProviderFailure({ status: 200, body: undefined }, context)
-    // Also where the status is 200: an overload may come at any time.
+    // Errors such as an overload can arrive at any time, even with status 200.
     if (event.type === 'error' || name === 'error') throw fromProviderFailure({ body: event }, context)
     builder.add(typeof event.type === 'string' ? event : { ...event, type: name })
   }
@@ -53,7 +53,7 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
   }
 }
 
-/** The parts of an event that adds text to a block; `undefined` for any other. */
+/** The parts of an event that appends text to a block; `undefined` for any other event. */
 function textDelta(event: unknown): { event: WireRecord; delta: WireRecord; text: string } | undefined {
   if (!isRecord(event) || event.type !== 'content_block_delta' || !isRecord(event.delta)) return undefined
   const { delta } = event

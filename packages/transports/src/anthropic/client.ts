@@ -6,7 +6,7 @@ import { headFromClient, once, type RequestHead, type SdkClient } from '../share
 import { isFirstParty } from './first-party.js'
 import type { WireRequest } from './to-wire.js'
 
-/** Where the key goes: `x-api-key`, `authorization`, or both. */
+/** The header for the key: `x-api-key`, `authorization`, or both. */
 export type KeyPlace = 'api-key' | 'bearer' | 'both'
 
 export interface ClientOptions extends SendOptions {
@@ -19,7 +19,7 @@ export interface ClientOptions extends SendOptions {
 }
 
 /**
- * Sends a request to the Messages API; resolves with the response once its head is there.
+ * Sends a request to the Messages API. Resolves with the response once its headers have arrived.
  * @throws {RefusedAnswer} when the status is not 2xx.
  */
 export type PostMessages = (
@@ -27,12 +27,14 @@ export type PostMessages = (
   signal: AbortSignal,
 ) => Promise<HttpResponse>
 
-/** The version that every server of this wire knows. */
+/** The API version, supported by all compatible servers. */
 const apiVersion = '2023-06-01'
 
 const route = '/v1/messages'
 
-/** Without a client of the SDK the head is the same for all calls but for the betas. */
+/**
+ * Creates the request function. Without an SDK client, the headers are built once; only the betas differ between calls.
+ */
 export function createPostMessages({ client, ...options }: ClientOptions): PostMessages {
   const { 'anthropic-beta': ownBetas, ...headers } = lowerCased(options.headers)
   const send = createSend(options)
@@ -60,7 +62,7 @@ function createHead(options: ClientOptions): RequestHead {
   return { url: routeUrl(options.baseUrl, route), headers: jsonHeaders(own, options.headers) }
 }
 
-/** Tokens of a login are no keys. Compatible servers look into the one header or the other. */
+/** Login tokens require `authorization`. Compatible servers read one header or the other, so they get both. */
 function keyPlaceOf({ auth, apiKey, baseUrl }: ClientOptions): KeyPlace {
   if (auth) return auth
   if (isLoginToken(apiKey)) return 'bearer'
@@ -71,7 +73,7 @@ function tokenBetas({ apiKey }: ClientOptions): readonly string[] {
   return isLoginToken(apiKey) ? ['oauth-2025-04-20'] : []
 }
 
-/** A token of a subscription login, not an API key. */
+/** Whether the key is a token of a subscription login. */
 export function isLoginToken(apiKey: string | undefined): boolean {
   return apiKey?.trim().startsWith('sk-ant-oat') ?? false
 }

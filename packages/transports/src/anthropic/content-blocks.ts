@@ -1,12 +1,12 @@
 import type { ContentPart, FilePart, MessageContent } from '@hermes/core'
 import { type DataUrl, parseDataUrl } from '../shared/data-url.js'
 
-/** A content block as the provider reads it. */
+/** A content block of the Messages API. */
 export type WireBlock = Readonly<Record<string, unknown>> & { readonly type: string }
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** The base64 prefixes of each type: the content decides, not the declared type. */
+/** Base64 prefix of each type. The actual content takes precedence over the declared type. */
 const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^iVBORw0KGgo/, 'image/png'],
   [/^\/9j\//, 'image/jpeg'],
@@ -14,7 +14,10 @@ const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^UklGR/, 'image/webp'],
 ]
 
-/** Blank texts are left out, because the provider refuses them; what it cannot read is named in words. */
+/**
+ * Converts message content. Blank texts are dropped, because the API rejects them; unsupported files are replaced by a
+ * text that names them.
+ */
 export function toContentBlocks(content: MessageContent): readonly WireBlock[] {
   const parts: readonly ContentPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content
   return parts.map(toBlock).filter((block) => block.type !== 'text' || !isBlank(block.text))

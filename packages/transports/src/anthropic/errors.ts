@@ -2,7 +2,7 @@ import type { FailurePatterns } from '../shared/failure.js'
 import { mendablePatterns } from '../shared/mendable-patterns.js'
 import { createErrorReader } from '../shared/provider-failure.js'
 
-/** What the error types and texts of servers that speak this wire mean. */
+/** Maps error types and messages of Anthropic and compatible servers to error kinds. */
 const patterns: FailurePatterns = [
   ...mendablePatterns,
   ['payload-too-large', /request_too_large/i],

@@ -6,24 +6,24 @@ import { toReplayBlock } from './open-block.js'
 import { toFinishReason } from './stop-reason.js'
 import { mergeUsage } from './usage.js'
 
-/** Builds one answer from the events of a stream, or from the one message of an answer that came whole. */
+/** Builds an answer from stream events, or from the message of a non-streamed response. */
 export interface MessageBuilder {
-  /** Takes one event; kinds that mean nothing here are passed over. */
+  /** Adds an event. Unknown types are ignored. */
   add(event: WireRecord): void
   takeDeltas(): readonly TransportEvent[]
-  /** Why the model stopped; `''` as long as the provider has not said. */
+  /** The stop reason; `''` until the provider sends one. */
   readonly stopReason: string
-  /** The end mark has come. */
+  /** Whether the final event has arrived. */
   readonly isStopped: boolean
-  /** What the provider has counted so far. */
+  /** Token counts reported so far. */
   readonly usage: Usage
-  /** A call lacks its tool's name: the answer cannot be used. */
+  /** Whether a call has no tool name, which makes the answer unusable. */
   readonly isBroken: boolean
   finish(): TransportEvent
 }
 
 export interface BuilderOptions extends ReplayTarget {
-  /** Makes ids for calls that come without one. */
+  /** Generates ids for calls without one. */
   readonly generateId: () => string
 }
 
@@ -47,7 +47,7 @@ export function createMessageBuilder(options: BuilderOptions): MessageBuilder {
   function complete(): void {
     isStopped = true
     blocks.stopAll()
-    // A refusal may come without a word of the model: then the provider's explanation is the answer.
+    // A refusal may have no content. The provider's explanation then becomes the answer.
     const isSilent = blocks.all.every((block) => !block.call && block.text === '')
     if (refusal !== '' && isSilent) blocks.start('refusal', { type: 'text', text: refusal })
   }

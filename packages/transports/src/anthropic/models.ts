@@ -19,11 +19,11 @@ export interface ModelTraits {
 
 interface ClaudeName {
   readonly family: string
-  /** 4.6 is 406. */
+  /** The version as a number: 4.6 is 406. */
   readonly version: number
 }
 
-/** Servers of other vendors speak the older form of the wire, and think unless the request turns it off. */
+/** Other vendors support an older version of the API, and think unless the request disables it. */
 const otherMaker: ModelTraits = {
   maxOutputTokens: 32_000,
   thinking: 'budget',
@@ -51,7 +51,10 @@ export function modelTraits(model: string): ModelTraits {
   }
 }
 
-/** `claude-opus-4-6`, `anthropic/claude-opus-4.6`, `claude-3-5-sonnet-20241022`; what has no number is the newest. */
+/**
+ * Parses `claude-opus-4-6`, `anthropic/claude-opus-4.6` and `claude-3-5-sonnet-20241022`. A name without a number
+ * counts as the newest version.
+ */
 function parseClaudeName(model: string): ClaudeName | undefined {
   const modern = /claude-([a-z]+)-(\d{1,2})(?:[-.](\d{1,2})(?!\d))?(?!\d)/.exec(model)
   if (modern) return toName(modern[1], modern[2], modern[3])

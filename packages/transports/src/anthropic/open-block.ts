@@ -2,15 +2,15 @@ import type { JsonObject } from '@hermes/core'
 import { isJsonObject, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 import type { ReplayBlock } from '../shared/replay-order.js'
 
-/** A block of an answer that is being written. */
+/** A content block while it is streamed. */
 export interface OpenBlock {
   readonly type: string
-  /** As it began. */
+  /** The block from its start event. */
   readonly start: WireRecord
   text: string
   thinking: string
   signature: string
-  /** The input of a call as the model wrote it. */
+  /** The unparsed input of a call. */
   json: string
   readonly call?: { readonly index: number; readonly id: string; readonly name: string }
 }
@@ -20,7 +20,7 @@ export function openBlock(start: WireRecord, call?: OpenBlock['call']): OpenBloc
   return { ...empty, type: textAt(start, 'type'), start, signature: textAt(start, 'signature'), ...(call && { call }) }
 }
 
-/** What has to be remembered of a block; `undefined` when it says nothing. */
+/** The replay state of a block; `undefined` for an empty block. */
 export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
   if (block.type === 'text') return { type: 'text', length: block.text.length }
   if (block.call) return { type: 'tool_use', id: block.call.id }
@@ -30,7 +30,7 @@ export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
   return keptWhole(block)
 }
 
-/** Blocks of kinds that this transport knows nothing of go back as they came. */
+/** Keeps blocks of unknown types unchanged. */
 function keptWhole({ start, json }: OpenBlock): JsonObject | undefined {
   if (!isJsonObject(start)) return undefined
   const input = json === '' ? undefined : tryParseJson(json)

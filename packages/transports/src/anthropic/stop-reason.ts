@@ -1,7 +1,7 @@
 import type { FinishReason } from '@hermes/core'
 import { fitFinishReason } from '../shared/finish-reason.js'
 
-/** `pause_turn` (a tool of the provider's own wants to go on) and what is new are `other`. */
+/** Unlisted reasons become `other`, including `pause_turn` (a server tool wants to continue). */
 const reasons: Readonly<Record<string, FinishReason>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',

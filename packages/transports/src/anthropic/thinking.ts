@@ -1,14 +1,14 @@
 import type { ReasoningEffort } from '@hermes/core'
 import type { ModelTraits } from './models.js'
 
-/** What a request says about thinking. */
+/** The thinking settings of a request. */
 export interface ThinkingPlan {
   readonly fields: Readonly<Record<string, unknown>>
   /** Names for the `anthropic-beta` header. */
   readonly betas: readonly string[]
-  /** Whether thoughts of earlier answers are sent along: not to a model that will not think. */
+  /** Whether to send thinking blocks of earlier answers. False for requests without thinking. */
   readonly keepsThoughts: boolean
-  /** Results are refused if the answer that called for them comes without its thoughts. */
+  /** Whether the API rejects tool results when the answer that made the calls lacks its thinking blocks. */
   readonly needsThoughts: boolean
 }
 
@@ -16,7 +16,7 @@ export interface ThinkingRequest {
   readonly effort: ReasoningEffort | undefined
   readonly maxTokens: number
   readonly hasTools: boolean
-  /** Anthropic's own API, which knows the newest settings. */
+  /** Whether the server is Anthropic's own API, which supports the newest settings. */
   readonly isFirstParty: boolean
 }
 
@@ -71,7 +71,7 @@ function planAdaptive(traits: ModelTraits, { effort, isFirstParty }: ThinkingReq
 function planBudget(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
   const { effort, maxTokens, hasTools } = request
   if (effort === undefined || effort === 'none') return unsaid(traits.thinksByDefault)
-  // Room is left for the answer itself, which counts against the same limit.
+  // Leaves room for the answer, which counts toward the same limit.
   const budget = Math.min(budgets[effort], Math.floor(maxTokens * 0.75))
   if (budget < leastBudget) return unsaid(traits.thinksByDefault)
   return {

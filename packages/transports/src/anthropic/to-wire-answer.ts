@@ -3,7 +3,7 @@ import { type AnswerConversion, toAnswerFragment } from '../shared/answer-fragme
 import type { Fragment } from '../shared/fragment.js'
 import { textBlock } from './content-blocks.js'
 
-/** An answer of the model as the provider takes it back. */
+/** Converts an assistant message to the wire format. */
 export function toWireAnswer(message: AssistantMessage, conversion: AnswerConversion): Fragment {
   return toAnswerFragment(message, conversion, {
     text: textBlock,

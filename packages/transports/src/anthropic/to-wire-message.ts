@@ -3,7 +3,10 @@ import type { Fragment } from '../shared/fragment.js'
 import { toWireJson } from '../shared/json.js'
 import { textBlock, toContentBlocks } from './content-blocks.js'
 
-/** A user message; also a system message within a history, because the system prompt has its own field. */
+/**
+ * Converts a user message. System messages within the history become user messages too, because the system prompt has
+ * its own field.
+ */
 export function toWireUser(message: UserMessage | SystemMessage): Fragment {
   const blocks = toContentBlocks(message.content)
   const said = blocks.length > 0 ? blocks : [textBlock('(an empty message)')]
@@ -16,7 +19,7 @@ export function toWireResult(message: ToolMessage, callId: string): Fragment {
   return { role: 'user', blocks: [{ kind: 'result', json: toWireJson(block) }] }
 }
 
-/** A result may be empty, but then it has no content at all. */
+/** The content of a result; `undefined` for an empty result, whose field is omitted. */
 function resultContent(content: MessageContent): unknown {
   const blocks = toContentBlocks(content)
   if (blocks.length === 0) return undefined

@@ -37,24 +37,24 @@ export interface WriterTarget {
   /** The transport's id. */
   readonly id: string
   readonly origin: string
-  /** How long prefixes are cached; `undefined`: nothing is marked. */
+  /** Cache lifetime of prefixes; `undefined` disables caching. */
   readonly cacheTtl: CacheTtl | undefined
-  /** A subscription pays, not an API key. */
+  /** Whether a subscription pays for the requests instead of an API key. */
   readonly isSubscription?: boolean
 }
 
-/** Requests that a subscription pays for are refused unless their system prompt begins with this block. */
+/** Subscription requests are rejected unless their system prompt starts with this block. */
 const subscriptionBlock = toWireJson(textBlock("You are Claude Code, Anthropic's official CLI for Claude."))
 
 /** Without this beta, the server ignores the setting `speed`. */
 const fastMode = 'fast-mode-2026-02-01'
 
-/** Anthropic allows four marks: one is for the system prompt and the tools before it. */
+/** Anthropic allows four cache marks: one is used for the system prompt and the tools before it. */
 const markedMessages = 3
 
 /**
- * Each frozen message is converted once and remembered by identity, so that a long history costs what is new, and its
- * bytes are the same in every request. Only the marks of the cache wander along with the end of the history.
+ * Converts each frozen message once and caches it by identity, so a request converts only new messages and repeats the
+ * bytes of the old ones. Only the cache marks move with the end of the history.
  */
 export function createRequestWriter(target: WriterTarget): RequestWriter {
   const { id, origin, cacheTtl, isSubscription = false } = target
@@ -113,7 +113,7 @@ export function createRequestWriter(target: WriterTarget): RequestWriter {
   }
 
   function writeTools(request: ModelRequest): string {
-    // Without a system prompt the tools are the end of the prefix that never changes.
+    // Without a system prompt, the tools end the constant prefix.
     const ttl = request.system.trim() === '' ? cacheTtl : undefined
     if (request.tools.length > 0) {
       return toolsJson(request.tools, String(ttl), () => `"tools":${toToolsJson(request.tools, ttl)},`)
@@ -159,12 +159,12 @@ function toToolsJson(tools: readonly ToolDefinition[], ttl: CacheTtl | undefined
   return `[${[...json, ttl === undefined ? last : withMark(last, ttl)].join(',')}]`
 }
 
-/** Alternatives at the top of a schema are refused; what they would have told apart is checked when a call is made. */
+/** The API rejects alternatives at the top level of a schema. Calls are validated against the full schema anyway. */
 function toInputSchema({ oneOf: _oneOf, anyOf: _anyOf, allOf: _allOf, ...schema }: JsonSchema): object {
   return { ...schema, type: 'object' }
 }
 
-/** Settings of the caller's own; the conversation is not one of them. */
+/** Provider options of the caller, except those that would replace the conversation. */
 function overridesOf(request: ModelRequest, id: string): JsonObject {
   const { messages: _messages, system: _system, tools: _tools, ...overrides } = request.providerOptions?.[id] ?? {}
   return overrides

@@ -12,17 +12,17 @@ import { createRequestWriter } from './to-wire.js'
 
 export interface AnthropicOptions extends HttpTransportOptions {
   /**
-   * A client of the `@anthropic-ai/sdk` that addresses and authenticates each request, in the place of `apiKey`, `auth` and `baseUrl`: for
-   * profiles, and for tokens that are renewed. Default: none, and the SDK is not needed.
+   * An `@anthropic-ai/sdk` client that sets the URL and the authentication of each request, instead of `apiKey`, `auth`
+   * and `baseUrl`. Use it for profiles and refreshed tokens. Default: none, and the SDK is not required.
    */
   readonly client?: SdkClient
   /**
-   * The address to which `/v1/messages` is appended, unless it already ends in `/v1` or `/v1/messages`. Default
+   * The URL to which `/v1/messages` is appended, unless it already ends in `/v1` or `/v1/messages`. Default
    * `https://api.anthropic.com`.
    */
   readonly baseUrl?: string
   /**
-   * The header of the key: `x-api-key`, `authorization` as a bearer token, or both. Default: `bearer` for tokens of a login
+   * The header for the key: `x-api-key`, `authorization` as a bearer token, or both. Default: `bearer` for login tokens
    * (`sk-ant-oat...`), `api-key` for Anthropic, `both` for compatible servers.
    */
   readonly auth?: KeyPlace

@@ -2,8 +2,8 @@ import type { Usage } from '@hermes/core'
 import { recordAt, type WireRecord } from '../shared/json.js'
 
 /**
- * The counts of an answer: they come at its beginning and again, grown, at its end, where some servers leave out or zero
- * what they have said before.
+ * Merges the token counts of an answer. They arrive at the start and again, increased, at the end, where some servers
+ * omit or reset earlier counts.
  */
 export function mergeUsage(known: Usage, wire: WireRecord): Usage {
   return {

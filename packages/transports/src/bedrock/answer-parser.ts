@@ -8,7 +8,7 @@ import { fromException, fromProviderFailure } from './errors.js'
 import type { ConverseAnswer } from './from-wire.js'
 import { isMalformed } from './stop-reason.js'
 
-/** Reads an answer from the events of a stream, or from one object. */
+/** Reads an answer from stream events or from a single JSON object. */
 export function createAnswerParser(answer: ConverseAnswer, context: ErrorContext): AnswerReader {
   function unusable(what: string): TransportError {
     return new TransportError('protocol', `${context.provider} ${what}: try again.`)

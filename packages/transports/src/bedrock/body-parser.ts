@@ -1,7 +1,7 @@
 import { type AnswerReader, type BodyParser, type CreateBodyParser, createWholeParser } from '../shared/answer-body.js'
 import { createFrameParser } from './frames.js'
 
-/** An answer is a stream of frames, or one JSON object. */
+/** Parses the response body: a stream of frames, or a single JSON object. */
 export const createConverseParser: CreateBodyParser = (response, streaming, answer) => {
   const type = response.headers.get('content-type') ?? ''
   const isStream = /eventstream/i.test(type) || (streaming && !/json|html/i.test(type))
@@ -23,7 +23,7 @@ function createEventParser(answer: AnswerReader): BodyParser {
       try {
         frames.push(bytes)
       } catch (error) {
-        // Damage behind the end of an answer takes nothing of it.
+        // Ignores damaged frames after the end of a complete answer.
         if (!(error instanceof RangeError && answer.isComplete)) throw error
       }
     },
@@ -31,12 +31,12 @@ function createEventParser(answer: AnswerReader): BodyParser {
   }
 }
 
-/** The service's own exceptions have a type, errors on the way to it a code. */
+/** Exceptions of the service have a type; errors of the event stream itself have a code. */
 function exceptionOf(headers: ReadonlyMap<string, string>): string {
   return headers.get(':exception-type') ?? headers.get(':error-code') ?? ''
 }
 
-/** An error on the way has no payload. */
+/** Errors of the event stream itself have a message header instead of a payload. */
 function failureOf(headers: ReadonlyMap<string, string>, payload: string): string {
   const message = headers.get(':error-message')
   return message === undefined ? payload : JSON.stringify({ message })

@@ -1,33 +1,34 @@
 /** How long the service keeps a cached prefix after its last use. */
 export type CacheTtl = '5m' | '1h'
 
-/** Where a request is marked: the service caches everything before a mark. */
+/** Cache points of a request: the service caches everything before each one. */
 export interface CachePoints {
-  /** JSON of the block that marks the end of a prefix. */
+  /** JSON of the cache point block. */
   readonly json: string
   readonly tools: boolean
   readonly system: boolean
-  /** Whether the newest messages of the user's side are marked. */
+  /** Whether the newest user messages get cache points. */
   readonly messages: boolean
 }
 
-/** At most this many in one request. */
+/** Maximum number of cache points per request. */
 export const maxCachePoints = 4
 
-/** Models that know no marks, or know them for a few customers only. */
+/** Models without cache points, or with cache points for selected customers only. */
 const unmarkedClaude = /claude-(v2|instant|3-haiku|3-sonnet|3-opus|3-5-sonnet)/
 
 /**
- * Models refuse a request with a mark in a place that they do not know: Nova takes it behind the system prompt only, others
- * nowhere. What hides behind the ARN of a profile cannot be told, so it is marked when the caller asks for it.
+ * Models reject a cache point in an unsupported place: Claude supports all places, Nova only the system prompt, other
+ * models none. The model behind an inference profile ARN is unknown, so it gets cache points only if the caller sets
+ * `ttl`.
  *
- * @param ttl `undefined`: what suits the model.
+ * @param ttl Default: the model's default.
  */
 export function cachePointsFor(model: string, ttl: CacheTtl | 'off' | undefined): CachePoints | undefined {
   const isHidden = model.startsWith('arn:') && !/claude|nova/.test(model)
   const isClaude = (/claude/.test(model) && !unmarkedClaude.test(model)) || (isHidden && ttl !== undefined)
   if (ttl === 'off' || !(isClaude || /amazon\.nova/.test(model))) return undefined
-  // Five minutes are the default, and older models know no other.
+  // Five minutes is the default and the only lifetime that older models support.
   const ttlField = ttl === '1h' && isClaude ? ',"ttl":"1h"' : ''
   return { json: `{"cachePoint":{"type":"default"${ttlField}}}`, tools: isClaude, system: true, messages: isClaude }
 }

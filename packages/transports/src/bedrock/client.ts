@@ -24,12 +24,12 @@ export interface ConverseCall {
 }
 
 /**
- * Makes signed requests; resolves with the response once its head is there.
+ * Sends a signed request. Resolves with the response once its headers have arrived.
  * @throws {RefusedError} when the status is not 2xx.
  */
 export type PostConverse = (call: ConverseCall, signal: AbortSignal) => Promise<HttpResponse>
 
-/** The SDK is loaded by the first call: starting a program must not pay for it. */
+/** Creates the client. The first call loads the SDK, which keeps startup fast. */
 export function createPostConverse(options: ClientOptions): PostConverse {
   const { headers = {} } = options
   const send = createSend(options)
@@ -40,7 +40,7 @@ export function createPostConverse(options: ClientOptions): PostConverse {
       const bytes = Buffer.from(body)
       const request = await signRequest(await client, { model, streaming, body: bytes, headers })
       const response = await send({ url: urlOf(request), headers: headersOf(request), body: bytes, signal })
-      // Gateways before the service may send its errors with status 200.
+      // Gateways may return errors of the service with status 200.
       const isOk = response.status >= 200 && response.status <= 299
       if (isOk && response.headers.get('x-amzn-errortype') === null) return response
       throw new RefusedError(response, await readText(response.body))
@@ -51,7 +51,7 @@ export function createPostConverse(options: ClientOptions): PostConverse {
   }
 }
 
-/** Connections break and credentials are renewed: after that the next call uses a new client. */
+/** Whether the next call needs a new client: the connection may be broken or the credentials expired. */
 function isStale(error: unknown): boolean {
   return !(error instanceof RefusedError) || error.status === 401 || error.status === 403
 }
@@ -66,9 +66,9 @@ async function createClient(options: ClientOptions): Promise<BedrockRuntimeClien
     region: options.region,
     endpoint: options.baseUrl,
     requestHandler,
-    // Without one it writes warnings to the console.
+    // Without a logger, the SDK writes warnings to the console.
     logger,
-    // What is not said here would be looked for in the environment and in files.
+    // The SDK would read unset values from the environment and from files.
     defaultsMode: 'standard',
     maxAttempts: 1,
     retryMode: 'standard',
@@ -80,7 +80,7 @@ async function createClient(options: ClientOptions): Promise<BedrockRuntimeClien
   return client
 }
 
-/** Says what the request is built for. It is never asked to send one. */
+/** Tells the SDK which protocol to build for. Its `handle` is never called. */
 const requestHandler = {
   metadata: { handlerProtocol: 'http/1.1' },
   handle: () => Promise.reject(new TypeError('The AWS SDK signs requests here, it does not send them.')),
@@ -89,14 +89,14 @@ const requestHandler = {
 const ignore = () => undefined
 const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-/** They tell details of this machine. */
+/** Middleware that adds details about this machine to the headers. */
 const unwanted = ['getUserAgentMiddleware', 'recursionDetectionMiddleware']
 
 function urlOf({ protocol, hostname, port, path }: SignedRequest): string {
   return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`
 }
 
-/** Those that depend on the connection are added where the request is made. */
+/** Drops the headers that the HTTP client sets itself. */
 function headersOf({ headers }: SignedRequest): Readonly<Record<string, string>> {
   const { host: _host, 'content-length': _length, ...own } = headers
   return { 'user-agent': 'hermes', ...own }

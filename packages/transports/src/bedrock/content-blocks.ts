@@ -1,10 +1,10 @@
 import type { ContentPart, FilePart, MessageContent } from '@hermes/core'
 import { documentName, type Media, toMedia } from './media.js'
 
-/** A content block as the service reads it. */
+/** A content block of the Converse API. */
 export type WireBlock = Readonly<Record<string, unknown>>
 
-/** @param firstDocument The number that the first document of this content has in the whole request. */
+/** @param firstDocument Number of this content's first document, counted over the whole request. */
 export function toContentBlocks(content: MessageContent, firstDocument: number): readonly WireBlock[] {
   if (typeof content === 'string') return isBlank(content) ? [] : [{ text: content }]
   let number = firstDocument
@@ -13,17 +13,17 @@ export function toContentBlocks(content: MessageContent, firstDocument: number):
     .filter((block) => !isBlank(block.text ?? 'no text'))
 }
 
-/** How many documents a content may add to a request. */
+/** Upper bound of the documents that a content adds to a request. */
 export function countDocuments(content: MessageContent | null): number {
   return Array.isArray(content) ? content.filter((part) => part.type === 'file').length : 0
 }
 
-/** The service refuses texts of white space only. */
+/** Whether a text is whitespace only, which the service rejects. */
 export function isBlank(text: unknown): boolean {
   return typeof text !== 'string' || text.trim() === ''
 }
 
-/** Documents of these formats are sent to some models in a form that no cached prefix can end with. */
+/** Whether a block is a non-PDF document. Some models receive those in a form that cannot end a cached prefix. */
 export function isPlainDocument({ document }: WireBlock): boolean {
   return typeof document === 'object' && document !== null && 'format' in document && document.format !== 'pdf'
 }
@@ -33,7 +33,7 @@ function partBlock(part: Exclude<ContentPart, FilePart>): WireBlock {
   const { url } = part.image_url
   const media = toMedia(url)
   if (media?.kind === 'image') return imageBlock(media)
-  // The service fetches nothing.
+  // The service does not fetch URLs.
   const address = /^https?:/i.test(url) ? `: ${url}` : ''
   return { text: `[a picture was left out, only pictures that are sent along can be seen${address}]` }
 }

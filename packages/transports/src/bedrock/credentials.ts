@@ -5,13 +5,13 @@ import { cleanKey } from '../shared/request-head.js'
 export interface AccessKeys {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Comes with keys that are valid for a while only. */
+  /** Required with temporary keys. */
   readonly sessionToken?: string
 }
 
 /**
- * Who asks. Keys; a profile of the AWS configuration files; or `default-chain`: whatever the SDK finds in the environment,
- * in those files, or from the machine it runs on.
+ * The AWS credentials: access keys, a profile of the AWS configuration files, or `default-chain`, which uses whatever
+ * the SDK finds in the environment, in those files, or from the machine it runs on.
  */
 export type BedrockCredentials = AccessKeys | { readonly profile: string } | 'default-chain'
 
@@ -21,8 +21,9 @@ export interface AuthOptions {
 }
 
 /**
- * Nothing is looked for unless it was asked for: with keys at hand the SDK reads neither environment nor files.
- * @throws {TransportError} `auth`, when there is nothing to sign with.
+ * Configures authentication. Passes explicit credentials to the SDK, so it reads neither the environment nor files
+ * unless a profile or `default-chain` was requested.
+ * @throws {TransportError} `auth`, when no credentials are set.
  */
 export function authConfig({ apiKey, credentials }: AuthOptions): BedrockRuntimeClientConfig {
   const token = cleanKey(apiKey)

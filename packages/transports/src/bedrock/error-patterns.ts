@@ -1,12 +1,15 @@
 import type { FailurePatterns } from '../shared/failure.js'
 import { mendablePatterns } from '../shared/mendable-patterns.js'
 
-/** What the exceptions of Bedrock mean: their types come first in the text, the words of the models behind them after. */
+/**
+ * Maps Bedrock exceptions to error kinds. The text starts with the exception type, followed by the message of the
+ * model.
+ */
 export const bedrockErrorPatterns: FailurePatterns = [
   ...mendablePatterns,
   ['images-refused', /doesn.t support the image (content )?(block|field)/i],
   ['billing', /INVALID_PAYMENT_INSTRUMENT|payment instrument|billing/i],
-  // Its words speak of tokens, which is not what the conversation has too many of.
+  // Before `context-overflow`, because throttling messages mention "too many tokens" too.
   ['rate-limit', /throttlingException|tooManyRequests|too many requests|serviceQuotaExceeded|limitExceededException/i],
   [
     'context-overflow',

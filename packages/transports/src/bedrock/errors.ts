@@ -19,16 +19,16 @@ export function fromProviderFailure(failure: shared.ProviderFailure, context: Er
   return shared.fromProviderFailure(failure, context, wire)
 }
 
-/** An exception inside a stream. */
+/** Converts an exception event of a stream. */
 export function fromException(type: string, event: unknown, context: ErrorContext): TransportError {
   return fromProviderFailure({ body: withType(event, type) }, context)
 }
 
-/** An answer whose status is not 2xx, in the form in which SDKs throw it. */
+/** A response with a non-2xx status, in the shape of an SDK error. */
 export class RefusedError extends Error {
   readonly status: number
   readonly headers: HeaderReader
-  /** The parsed body, with the type of the exception; a text if it is not a JSON object. */
+  /** The parsed body with the exception type; the plain text if it is not a JSON object. */
   readonly error: unknown
 
   constructor({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string) {
@@ -40,7 +40,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Whatever a call can throw, as a `TransportError`. */
+/** Converts anything that a call throws to a `TransportError`. */
 export function toTransportError(error: unknown, context: ErrorContext): HermesError {
   if (isCredentialsError(error)) {
     const advice = 'set AWS_BEARER_TOKEN_BEDROCK or AWS access keys, check the profile, or log in with the AWS CLI'
@@ -55,8 +55,9 @@ export function toTransportError(error: unknown, context: ErrorContext): HermesE
 }
 
 /**
- * The type comes as `ThrottlingException:http://...`, or as `com.amazon.coral.service#UnrecognizedClientException`. Older
- * services begin the message's name with a capital.
+ * Normalizes the exception type, sent as `ThrottlingException:http://...` or
+ * `com.amazon.coral.service#UnrecognizedClientException`, and the message, whose field is capitalized by older
+ * services.
  */
 function withType(body: unknown, type: string): unknown {
   const fields = isRecord(body) ? body : {}
@@ -64,7 +65,7 @@ function withType(body: unknown, type: string): unknown {
   return { ...fields, message: fields.message ?? fields.Message ?? fields.originalMessage, type: name }
 }
 
-/** What the chain of credential sources throws; recognised by its name, because the SDK is loaded late. */
+/** Whether the AWS credential chain threw the error. Matched by name, because the SDK is loaded lazily. */
 function isCredentialsError(error: unknown): error is Error {
   return error instanceof Error && /^(Credentials|Token)ProviderError$/.test(error.name)
 }

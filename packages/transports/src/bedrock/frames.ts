@@ -1,21 +1,21 @@
-/** Takes the bytes of an AWS event stream piece by piece, cut anywhere. */
+/** Parses an AWS event stream from chunks of any size. */
 export interface FrameParser {
   push(bytes: Uint8Array): void
 }
 
-/** The headers of a frame whose values are texts, by name (`:event-type`), and its payload as text. */
+/** Receives the text headers of a frame by name (`:event-type`), and its payload as text. */
 export type FrameListener = (headers: ReadonlyMap<string, string>, payload: string) => void
 
-/** Two lengths and their checksum. */
+/** Total length, header length and their checksum. */
 const preludeLength = 12
 const checksumLength = 4
-/** Longer than AWS makes frames; a broken length must not fill the memory. */
+/** Longer than any AWS frame. Keeps a corrupt length from filling memory. */
 const maxFrameLength = 32 * 1024 * 1024
 
 /**
- * A synchronous parser for the `application/vnd.amazon.eventstream` framing: total length, header length, checksum of the
- * two, headers, payload, checksum of all of it. It hands every complete frame to `listener`; a frame that the stream
- * leaves open is never handed on.
+ * A synchronous parser for the `application/vnd.amazon.eventstream` framing: total length, header length, checksum of
+ * the two, headers, payload, checksum of the whole frame. Passes each complete frame to `listener`; an incomplete frame
+ * at the end of the stream is dropped.
  *
  * @throws {RangeError} from `push`, when a checksum or a length is wrong.
  */
@@ -25,7 +25,7 @@ export function createFrameParser(listener: FrameListener): FrameParser {
   let size = 0
   let needed = preludeLength
 
-  /** Hands on the complete frames at the beginning of `bytes`; what is left of it. */
+  /** Emits the complete frames at the start of `bytes`, and returns the remaining bytes. */
   function takeFrames(bytes: Buffer): Buffer {
     let start = 0
     needed = preludeLength
@@ -44,7 +44,7 @@ export function createFrameParser(listener: FrameListener): FrameParser {
 
   function takeFrame(bytes: Buffer, start: number, end: number): void {
     const payloadEnd = end - checksumLength
-    // Of a whole frame this checksum covers the lengths too.
+    // For a complete frame this checksum also covers the lengths.
     if (payloadEnd < start + preludeLength) throw damaged()
     if (checksum(bytes.subarray(start, payloadEnd)) !== bytes.readUInt32BE(payloadEnd)) throw damaged()
     const payloadStart = start + preludeLength + bytes.readUInt32BE(start + 4)
@@ -56,7 +56,7 @@ export function createFrameParser(listener: FrameListener): FrameParser {
     push(bytes) {
       pieces.push(bytes)
       size += bytes.length
-      // A long frame is put together once, when all of it has come.
+      // Concatenates the chunks of a long frame once, when all of them have arrived.
       if (size < needed) return
       const rest = takeFrames(pieces.length === 1 ? asBuffer(bytes) : Buffer.concat(pieces))
       pieces = rest.length > 0 ? [rest] : []
@@ -65,14 +65,14 @@ export function createFrameParser(listener: FrameListener): FrameParser {
   }
 }
 
-/** Rejects a frame with a wrong length instead of waiting for the rest of it. */
+/** Rejects a frame with a corrupt length immediately, instead of waiting for more bytes. */
 function assertPrelude(prelude: Buffer): void {
   const lengthsEnd = preludeLength - checksumLength
   const isRight = checksum(prelude.subarray(0, lengthsEnd)) === prelude.readUInt32BE(lengthsEnd)
   if (!isRight || prelude.readUInt32BE(0) > maxFrameLength) throw damaged()
 }
 
-/** Nearly all frames of an answer have the headers of the frame before: those are not read again. */
+/** Reuses the parsed headers of the previous frame if the bytes match, which they nearly always do. */
 function createHeaderReader(): (bytes: Buffer, start: number, end: number) => ReadonlyMap<string, string> {
   let known = Buffer.alloc(0)
   let headers: ReadonlyMap<string, string> = new Map()
@@ -85,7 +85,7 @@ function createHeaderReader(): (bytes: Buffer, start: number, end: number) => Re
   }
 }
 
-/** How long the values of each header type are: true, false, byte, short, int, long, bytes, text, time, UUID. */
+/** Value length by header type: true, false, byte, short, int, long, bytes, text, time, UUID. */
 const valueLengths: readonly (number | 'counted')[] = [0, 0, 1, 2, 4, 8, 'counted', 'counted', 8, 16]
 const textType = 7
 
@@ -114,6 +114,6 @@ function damaged(): RangeError {
 }
 
 function checksum(bytes: Uint8Array): number {
-  // Only those who speak this wire pay for the module.
+  // Loaded here, so that only users of this transport load the module.
   return process.getBuiltinModule('node:zlib').crc32(bytes)
 }

@@ -8,24 +8,24 @@ import { isReasoning, type OpenBlock, openBlock, toReplayBlock } from './open-bl
 import { toFinishReason } from './stop-reason.js'
 import { toUsage } from './usage.js'
 
-/** Builds one answer from the events of a stream, or from the one object of an answer that came whole. */
+/** Builds an answer from stream events, or from the single object of a non-streamed response. */
 export interface ConverseAnswer {
-  /** Takes one event; types that mean nothing here are passed over. */
+  /** Adds an event. Unknown types are ignored. */
   add(type: string, event: WireRecord): void
   addWhole(body: WireRecord): void
-  /** The deltas since the last time; adjacent ones of one kind come joined. */
+  /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
   takeDeltas(): readonly TransportEvent[]
-  /** Why the model stopped; `''` as long as the service has not said. */
+  /** The stop reason; `''` until the service sends one. */
   readonly stopReason: string
-  /** The event that ends a stream has come. */
+  /** Whether the final event of the stream has arrived. */
   readonly isOver: boolean
-  /** A call lacks its tool's name: the answer cannot be used. */
+  /** Whether a call has no tool name, which makes the answer unusable. */
   readonly isBroken: boolean
   finish(): TransportEvent
 }
 
 export interface AnswerOptions extends ReplayTarget {
-  /** Makes ids for calls that come without one. */
+  /** Generates ids for calls without one. */
   readonly generateId: () => string
 }
 
@@ -37,7 +37,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
   let isOver = false
   let usage: Usage = noUsage
 
-  /** Blocks of text and reasoning are not announced. */
+  /** Text and reasoning blocks have no start event, so their first delta creates them. */
   function blockAt(index: unknown): OpenBlock {
     return blocks.get(index) ?? open(index, openBlock())
   }
@@ -48,7 +48,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
   }
 
   function openCall(index: unknown, wire: WireRecord): void {
-    // The service runs such a tool itself: the agent must not.
+    // The service runs server tools itself.
     if (textAt(wire, 'type') === 'server_tool_use') return
     const place = callIds.size
     const id = uniqueId(textAt(wire, 'toolUseId') || options.generateId(), callIds)
@@ -79,7 +79,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
     deltas.add({ type: 'tool-call-delta', index: block.call.index, argumentsText: input })
   }
 
-  /** A call without arguments comes without a piece; one that was cut off stays as it is. */
+  /** Calls without arguments have no deltas. Not applied to a cut-off call. */
   function completeInputs(): void {
     for (const [index, block] of blocks) if (block.input === '') addInput(index, '{}')
   }

@@ -1,6 +1,6 @@
 import { type DataUrl, parseDataUrl } from '../shared/data-url.js'
 
-/** The base64 prefixes of each format: the content decides, not the declared type. */
+/** Base64 prefix of each format. The actual content takes precedence over the declared type. */
 const imageSignatures: readonly (readonly [RegExp, string])[] = [
   [/^iVBORw0KGgo/, 'png'],
   [/^\/9j\//, 'jpeg'],
@@ -27,15 +27,15 @@ const documentFormats: Readonly<Record<string, string>> = {
   'text/markdown': 'md',
 }
 
-/** Bytes of a kind that the service reads, in base64. */
+/** An image or document in a format that the service supports, in base64. */
 export interface Media {
   readonly kind: 'image' | 'document'
-  /** As the service names it: `png`, `pdf`. */
+  /** The service's format name, such as `png` or `pdf`. */
   readonly format: string
   readonly base64: string
 }
 
-/** What a `data:` URL holds; `undefined` when the service could not read it. */
+/** Parses a `data:` URL; `undefined` for unsupported formats. */
 export function toMedia(url: string): Media | undefined {
   const data = parseDataUrl(url)
   if (!data) return undefined
@@ -50,10 +50,7 @@ function textFormat({ mediaType }: DataUrl): string | undefined {
   return /^text\/|[/+](json|xml|yaml|javascript|typescript|toml|sql)$/.test(mediaType) ? 'txt' : undefined
 }
 
-/**
- * A name of the letters that the service allows, and one that no other document of the request has: `räport.pdf` becomes
- * `r port (1)`.
- */
+/** A document name of allowed characters that is unique within the request: `räport.pdf` becomes `r port (1)`. */
 export function documentName(filename: string, number: number): string {
   const base = filename
     .replace(/\.[^.]*$/, '')

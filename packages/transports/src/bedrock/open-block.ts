@@ -1,13 +1,13 @@
 import type { ReplayBlock } from '../shared/replay-order.js'
 
-/** A block of an answer that is being written. */
+/** A content block while it is streamed. */
 export interface OpenBlock {
   text: string
   reasoning: string
   signature: string
   /** Encrypted reasoning, in base64 pieces. */
   readonly redacted: string[]
-  /** The input of a call as the model wrote it. */
+  /** The unparsed input of a call. */
   input: string
   readonly call?: { readonly index: number; readonly id: string; readonly name: string }
 }
@@ -17,8 +17,8 @@ export function openBlock(call?: OpenBlock['call']): OpenBlock {
 }
 
 /**
- * What has to be remembered of a block. Texts and calls stand in the message: of them the place is kept. Reasoning that is
- * not signed is for people only: models that do not sign it do not want it back.
+ * The replay state of a block. Text and calls are already in the message, so only their position is stored. Unsigned
+ * reasoning is not stored, because models that do not sign it do not expect it back.
  */
 export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
   if (block.call) return { type: 'tool_use', id: block.call.id }

@@ -2,15 +2,15 @@ import type { ReasoningEffort } from '@hermes/core'
 import { modelTraits } from '../anthropic/models.js'
 import { planThinking } from '../anthropic/thinking.js'
 
-/** What a request says about reasoning. */
+/** The reasoning settings of a request. */
 export interface ReasoningPlan {
   /** For `additionalModelRequestFields`: each model vendor has its own fields. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** A limit that the fields need when the caller sets none. */
+  /** The `maxTokens` to send when the fields require one and the caller sets none. */
   readonly maxTokens?: number
-  /** Whether signed thoughts of earlier answers are sent along: not to a model that will not think. */
+  /** Whether to send signed reasoning of earlier answers. False for requests without reasoning. */
   readonly keepsThoughts: boolean
-  /** Results are refused if the answer that called for them comes without its thoughts. */
+  /** Whether the model rejects tool results when the answer that made the calls lacks its reasoning. */
   readonly needsThoughts: boolean
 }
 
@@ -38,14 +38,15 @@ function planClaude(request: ReasoningRequest): ReasoningPlan {
   const hasBudget = traits.thinking === 'budget' && 'thinking' in fields
   return {
     fields: { ...fields, ...(betas.length > 0 && { anthropic_beta: betas }) },
-    // A budget has to be smaller than the limit. Else none is set, because quotas count it and not what is written.
+    // A budget must be lower than `maxTokens`. Otherwise no limit is sent, because quotas count the limit rather than
+    // the tokens written.
     ...(hasBudget && { maxTokens }),
     keepsThoughts,
     needsThoughts,
   }
 }
 
-/** Bedrock knows `max` for the largest models only. */
+/** Bedrock supports `max` for the largest models only. */
 function clampForClaude({ model, effort }: ReasoningRequest): ReasoningEffort | undefined {
   return effort === 'max' && /sonnet|haiku/.test(model) ? 'high' : effort
 }
@@ -61,7 +62,7 @@ const families: readonly (readonly [RegExp, EffortFields])[] = [
 function novaFields(effort: ReasoningEffort, isLimited: boolean): Readonly<Record<string, unknown>> {
   if (effort === 'none') return { reasoningConfig: { type: 'disabled' } }
   const wanted = toThree(effort)
-  // With the highest effort Nova allows no limit of the answer.
+  // Nova rejects an output limit with its highest effort.
   const maxReasoningEffort = wanted === 'high' && isLimited ? 'medium' : wanted
   return { reasoningConfig: { type: 'enabled', maxReasoningEffort } }
 }

@@ -2,7 +2,7 @@ import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { isRecord } from '@hermes/safety'
 import { loadSdk } from '../shared/load-sdk.js'
 
-/** A request as the SDK has built it; `headers` carry the signature. */
+/** A request built by the SDK; `headers` include the signature. */
 export interface SignedRequest {
   readonly protocol: string
   readonly hostname: string
@@ -16,13 +16,13 @@ export interface SignedCall {
   readonly model: string
   readonly streaming: boolean
   readonly body: Uint8Array<ArrayBuffer>
-  /** Sent, and signed, besides those that the service needs. */
+  /** Extra headers, which are signed and sent in addition to those that the service requires. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Lets the SDK do everything up to the signature, over a body that is there already: the SDK's own would be converted
- * from objects again for each call, and its reader is many times slower than the service.
+ * Uses the SDK only to build and sign the request, with an existing body: the SDK would serialize the whole
+ * conversation again for each call, and its stream reader is many times slower than the service.
  */
 export async function signRequest(client: BedrockRuntimeClient, call: SignedCall): Promise<SignedRequest> {
   const { ConverseStreamCommand } = await loadSdk(
@@ -52,7 +52,7 @@ export async function signRequest(client: BedrockRuntimeClient, call: SignedCall
 function complete(request: SignedRequest, { body, headers, streaming }: SignedCall): void {
   request.body = body
   Object.assign(request.headers, headers)
-  // Nothing else tells the two operations apart.
+  // The two operations differ only in their path.
   if (!streaming) request.path = request.path.replace(/-stream$/, '')
 }
 

@@ -16,7 +16,7 @@ export function toFinishReason(stopReason: string, hasCalls: boolean): FinishRea
   return fitFinishReason(reasons[stopReason] ?? 'other', hasCalls)
 }
 
-/** The model wrote something that the service could not read: the answer cannot be used. */
+/** Whether the service could not parse the model's output, which makes the answer unusable. */
 export function isMalformed(stopReason: string): boolean {
   return stopReason.startsWith('malformed_')
 }

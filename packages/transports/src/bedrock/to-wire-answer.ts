@@ -3,7 +3,7 @@ import { type AnswerConversion, toAnswerFragment } from '../shared/answer-fragme
 import type { Fragment } from '../shared/fragment.js'
 import { isReasoning } from './open-block.js'
 
-/** An answer of the model as the service takes it back. */
+/** Converts an assistant message to the wire format. */
 export function toWireAnswer(message: AssistantMessage, conversion: AnswerConversion): Fragment {
   return toAnswerFragment(message, conversion, {
     text: (text) => ({ text }),

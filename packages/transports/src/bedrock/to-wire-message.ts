@@ -3,7 +3,10 @@ import type { Fragment, FragmentBlock } from '../shared/fragment.js'
 import { toWireJson } from '../shared/json.js'
 import { isPlainDocument, toContentBlocks, type WireBlock } from './content-blocks.js'
 
-/** What a person said. The system prompt has its own field, so a system message within the history is marked as one. */
+/**
+ * Converts a user message. System messages within the history become user messages too, because the system prompt has
+ * its own field.
+ */
 export function toWireUser(message: UserMessage | SystemMessage, firstDocument: number): Fragment {
   const blocks = toContentBlocks(message.content, firstDocument)
   const said = blocks.some((block) => 'text' in block) ? blocks : [...blocks, { text: silence(blocks) }]
@@ -17,7 +20,7 @@ export function toWireResult(message: ToolMessage, toolUseId: string, firstDocum
   return { role: 'user', blocks: [toFragmentBlock('result', result, content.some(isPlainDocument))] }
 }
 
-/** The service wants a text beside documents, and no message without a block. */
+/** Placeholder text: the service requires text next to documents, and at least one block per message. */
 function silence(blocks: readonly WireBlock[]): string {
   return blocks.length > 0 ? '(sent without a word)' : '(an empty message)'
 }

@@ -12,9 +12,9 @@ import { messageJson, systemJson, toolConfigJson, toSettings } from './request-p
 import { toWireAnswer } from './to-wire-answer.js'
 import { toWireResult, toWireUser } from './to-wire-message.js'
 
-/** Writes the bodies of one transport's requests. */
+/** Writes the request bodies of one transport. */
 export interface RequestWriter {
-  /** The JSON text of the request, without the model, which is in the path. */
+  /** The JSON text of the request. The model is part of the URL path instead. */
   write(request: ModelRequest): string
 }
 
@@ -22,25 +22,25 @@ export interface WriterTarget {
   /** The transport's id. */
   readonly id: string
   readonly origin: string
-  /** How long prefixes are cached; `undefined`: what suits the model. */
+  /** Cache lifetime of prefixes; `undefined` for the model's default. */
   readonly cache: CacheTtl | 'off' | undefined
 }
 
-/** What the conversion of one message depends on, besides the message. */
+/** Everything besides the message itself that its conversion depends on. */
 interface Position {
   readonly ids: CallIds
   readonly model: string
   readonly keepsThoughts: boolean
-  /** The number that the next document of the request gets. */
+  /** Number of the next document in the request. */
   readonly nextDocument: number
 }
 
-/** Marks behind the newest messages, as far as the tools and the system prompt leave some. */
+/** Maximum number of messages with a cache point. Tools and system prompt take theirs first. */
 const markedMessages = 3
 
 /**
- * Each frozen message is converted once and remembered by identity, so that a long history costs what is new, and its
- * bytes are the same in every request. Only the marks of the cache wander along with the end of the history.
+ * Converts each frozen message once and caches it by identity, so a request converts only new messages and repeats the
+ * bytes of the old ones. Only the cache points move with the end of the history.
  */
 export function createRequestWriter({ id, origin, cache }: WriterTarget): RequestWriter {
   const memo = createFrozenMemo<Message, Fragment>()
@@ -89,7 +89,10 @@ export function createRequestWriter({ id, origin, cache }: WriterTarget): Reques
     return { plan: silent, merged: toFragments(request, silent) }
   }
 
-  /** Calls and results are refused in a request that defines no tools, such as one for a summary. */
+  /**
+   * Defines the tools used in the history if the request has none (a summary request, say), because the service rejects
+   * calls and results without definitions.
+   */
   function writeTools(request: ModelRequest, mark: string | undefined): string {
     const tools = request.tools.length > 0 ? request.tools : usedTools(request.messages)
     return tools.length === 0 ? '' : toolsJson(tools, `${mark}`, () => `"toolConfig":${toolConfigJson(tools, mark)},`)

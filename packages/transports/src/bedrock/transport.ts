@@ -13,31 +13,34 @@ import { createConverseAnswer } from './from-wire.js'
 import { createRequestWriter } from './to-wire.js'
 
 export interface BedrockOptions extends HttpTransportOptions {
-  /** An API key of Bedrock (what `AWS_BEARER_TOKEN_BEDROCK` holds). Goes before `credentials`. The environment is never read. */
+  /**
+   * A Bedrock API key (the value of `AWS_BEARER_TOKEN_BEDROCK`). Takes precedence over `credentials`. The environment
+   * is never read.
+   */
   readonly apiKey?: string
-  /** AWS credentials, when there is no `apiKey`. Default: none, and calls fail. */
+  /** AWS credentials, used without an `apiKey`. Default: none, and calls fail. */
   readonly credentials?: BedrockCredentials
   /** Default `us-east-1`. */
   readonly region?: string
-  /** The address that `/model/...` is appended to. Default: the service's in the region. */
+  /** The URL to which `/model/...` is appended. Default: the service endpoint of the region. */
   readonly baseUrl?: string
-  /** The transport's id, under which replay state is kept. Default `bedrock`. */
+  /** The transport's id, under which replay state is stored. Default `bedrock`. */
   readonly id?: string
   /**
-   * How long the service caches the tools, the system prompt and the last messages. `1h` suits people, who pause; writing
-   * to it costs more. Default: `5m` for models that are known to have a cache.
+   * The lifetime of the cached prefix: tools, system prompt and last messages. `1h` suits interactive use; its cache
+   * writes cost more. Default: `5m` for models that are known to support caching.
    */
   readonly cache?: CacheTtl | 'off'
-  /** Makes ids for tool calls that come without one. Default: random. */
+  /** Generates ids for tool calls without one. Default: random. */
   readonly generateId?: () => string
 }
 
 /**
- * Speaks the Converse API of Amazon Bedrock. The official SDK, which is loaded by the first call, finds the credentials and
- * signs. Never retries.
+ * Calls the Converse API of Amazon Bedrock. The AWS SDK, loaded by the first call, resolves credentials and signs
+ * requests. Never retries.
  *
- * Signed thoughts go back to the endpoint and model that wrote them, in their places. How much a model may think is said in
- * the words of its maker.
+ * Signed reasoning is sent back in place, to the endpoint and model that wrote it. The reasoning effort is sent in the
+ * fields of the model's vendor.
  *
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */
@@ -60,7 +63,7 @@ export function createBedrockTransport(options: BedrockOptions = {}): Transport 
   })
 }
 
-/** The service is better known by its name than by its host. */
+/** Uses the service name as the label, because users know it better than the host. */
 function withLabel(options: BedrockOptions): BedrockOptions {
   const name = options.baseUrl === undefined ? { name: 'Amazon Bedrock' } : {}
   return { ...options, provider: { keyVariable: 'AWS_BEARER_TOKEN_BEDROCK', ...name, ...options.provider } }

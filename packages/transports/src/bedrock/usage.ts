@@ -1,7 +1,10 @@
 import type { Usage } from '@hermes/core'
 import type { WireRecord } from '../shared/json.js'
 
-/** The service counts the three classes of input apart, and reasoning as output. */
+/**
+ * Converts token usage. The service counts uncached, cached and cache-writing input separately, and includes reasoning
+ * in the output.
+ */
 export function toUsage(wire: WireRecord): Usage {
   return {
     inputTokens: count(wire.inputTokens),

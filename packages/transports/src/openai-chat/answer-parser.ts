@@ -7,7 +7,7 @@ import { tryParseJson, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
 import { type ChatAnswer, plainTextOf } from './from-wire.js'
 
-/** Reads an answer from the events of a stream, or from one object. */
+/** Reads an answer from stream events or from a single JSON object. */
 export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): AnswerReader {
   let isDone = false
   const skimmer = createDeltaSkimmer({ textOf: plainTextOf, addText: answer.addText })

@@ -12,21 +12,21 @@ import { createRequestWriter } from './to-wire.js'
 
 export interface OpenAIChatOptions extends HttpTransportOptions {
   /**
-   * A client of the `openai` SDK that addresses and authenticates each request, in the place of `apiKey` and `baseUrl`: for Azure, for
-   * tokens that are renewed, for organisations and projects. Default: none, and the SDK is not needed.
+   * An `openai` SDK client that sets the URL and the authentication of each request, instead of `apiKey` and `baseUrl`.
+   * Use it for Azure, refreshed tokens, organizations and projects. Default: none, and the SDK is not required.
    */
   readonly client?: SdkClient
-  /** Default: none is sent, as local servers like it. The environment is never read. */
+  /** Default: no key is sent, which is what local servers expect. The environment is never read. */
   readonly apiKey?: string
-  /** The address that `/chat/completions` is appended to. Default `https://api.openai.com/v1`. */
+  /** The URL to which `/chat/completions` is appended. Default `https://api.openai.com/v1`. */
   readonly baseUrl?: string
-  /** The transport's id, under which replay state is kept. Default `openai-chat`. */
+  /** The transport's id, under which replay state is stored. Default `openai-chat`. */
   readonly id?: string
-  /** Makes ids for tool calls that come without one. Default: random. */
+  /** Generates ids for tool calls without one. Default: random. */
   readonly generateId?: () => string
 }
 
-/** The transport over whatever sends requests: it imports nothing of Node. */
+/** Creates the transport on top of any `send` function, without importing Node modules. */
 export function createOpenAIChatOver(send: Send, options: OpenAIChatOptions): Transport {
   const { id = 'openai-chat', streaming = true } = options
   const { baseUrl = options.client?.baseURL ?? 'https://api.openai.com/v1', generateId = randomCallId } = options

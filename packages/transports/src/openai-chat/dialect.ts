@@ -1,9 +1,9 @@
 import type { ReasoningEffort } from '@hermes/core'
 
-/** Where servers that speak chat completions differ in what a request looks like. */
+/** Request differences between servers that support chat completions. */
 export interface Dialect {
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
-  /** The fields that ask for an amount of thinking. */
+  /** The fields that set the reasoning effort. */
   reasoning(effort: ReasoningEffort): Readonly<Record<string, unknown>>
 }
 
@@ -13,7 +13,7 @@ const common: Dialect = {
 }
 
 const dialects: Readonly<Record<string, Dialect>> = {
-  // OpenAI's reasoning models refuse `max_tokens`.
+  // OpenAI's reasoning models reject `max_tokens`.
   'api.openai.com': { ...common, maxTokensField: 'max_completion_tokens' },
   'openrouter.ai': { ...common, reasoning: (effort) => ({ reasoning: { effort: clamp(effort) } }) },
 }
@@ -22,7 +22,7 @@ export function dialectOf(baseUrl: string): Dialect {
   return dialects[new URL(baseUrl).hostname] ?? common
 }
 
-/** The API has no `max`: `xhigh` is its highest effort. */
+/** The API has no `max` effort; `xhigh` is its highest. */
 function clamp(effort: ReasoningEffort): string {
   return effort === 'max' ? 'xhigh' : effort
 }

@@ -16,20 +16,20 @@ import type { ReplayState } from './replay.js'
 import { type AssembledCall, createToolCallAssembly } from './tool-calls.js'
 import { toUsage } from './usage.js'
 
-/** Builds one answer from chunks of a stream, or from the one object of an answer that came whole. */
+/** Builds an answer from stream chunks, or from the single object of a non-streamed response. */
 export interface ChatAnswer {
   add(chunk: WireRecord): void
-  /** The same for a chunk that has a text and nothing else: see {@link plainTextOf}. */
+  /** Adds a chunk that carries only text: see {@link plainTextOf}. */
   addText(text: string): void
-  /** The deltas since the last time; adjacent ones of one kind come joined. */
+  /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
   takeDeltas(): readonly TransportEvent[]
-  /** What the provider said why it stopped; `''` as long as it has not. */
+  /** The provider's finish reason; `''` until it sends one. */
   readonly finishReason: string
-  /** What the provider has counted so far. */
+  /** Token counts reported so far. */
   readonly usage: Usage
-  /** A call lacks its tool's name: the answer cannot be used. */
+  /** Whether a call has no tool name, which makes the answer unusable. */
   readonly isBroken: boolean
-  /** Only meaningful once there is a finish reason. */
+  /** Builds the final event. Call it only after the finish reason has arrived. */
   finish(): TransportEvent
 }
 
@@ -111,7 +111,7 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
   }
 }
 
-/** The text of a chunk that adds text and changes nothing else, however often it comes; `undefined` for any other. */
+/** The text of a chunk that only appends text; `undefined` for any other chunk. */
 export function plainTextOf(chunk: unknown): string | undefined {
   if (!isRecord(chunk) || saysMore(chunk.usage) || saysMore(chunk.error) || saysMore(chunk.x_groq)) return undefined
   const choice = recordsAt(chunk, 'choices')[0]
@@ -124,7 +124,7 @@ function saysMore(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
-/** Mistral sends content as parts: `{ type: 'text', text }` and `{ type: 'thinking', thinking: [{ text }] }`. */
+/** Reads Mistral's content parts: `{ type: 'text', text }` and `{ type: 'thinking', thinking: [{ text }] }`. */
 function partsText(content: unknown, type: 'text' | 'thinking'): string {
   if (!Array.isArray(content)) return ''
   return content

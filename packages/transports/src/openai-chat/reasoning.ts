@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@hermes/core'
 import { isJson, recordsAt, textAt, type WireRecord } from '../shared/json.js'
 
 /**
- * The reasoning that one delta adds, for people. Servers name it `reasoning_content` or `reasoning`, some send both with
+ * The displayable reasoning text of a delta. Servers name it `reasoning_content` or `reasoning`, some send both with
  * the same text, and OpenRouter's `reasoning_details` may come alone.
  */
 export function reasoningText(delta: WireRecord): string {
@@ -16,7 +16,7 @@ function detailsText(delta: WireRecord): string {
     .join('')
 }
 
-/** Puts `reasoning_details` that came in pieces together again, as OpenRouter wants them back. */
+/** Merges streamed `reasoning_details` into the form that OpenRouter expects back. */
 export interface ReasoningDetails {
   add(delta: WireRecord): void
   readonly all: readonly JsonObject[]

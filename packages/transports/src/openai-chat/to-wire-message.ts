@@ -10,7 +10,7 @@ import { isRecord } from '@hermes/safety'
 import { tryParseJson } from '../shared/json.js'
 import { toLegalName } from '../shared/used-tools.js'
 
-/** A message as the provider reads it: what is kept for people and for replay elsewhere stays behind. */
+/** Converts a message to the wire format. Leaves out display-only fields and the replay state of other providers. */
 export function toWireMessage(message: Message, replay: JsonObject | undefined): object {
   switch (message.role) {
     case 'tool':
@@ -26,7 +26,7 @@ function toWireAnswer(message: AssistantMessage, replay: JsonObject | undefined)
   const calls = message.tool_calls?.length ? message.tool_calls : undefined
   return {
     role: 'assistant',
-    // Some servers refuse `""` beside tool calls, others refuse `null` without them.
+    // Some servers reject `""` next to tool calls, others reject `null` without them.
     content: message.content || (calls ? null : ''),
     ...(replay?.reasoning_details !== undefined && { reasoning_details: replay.reasoning_details }),
     ...(replay?.reasoning_content !== undefined && { reasoning_content: replay.reasoning_content }),
@@ -45,12 +45,12 @@ function toWireCall(call: ToolCall, replay: JsonObject | undefined): object {
   }
 }
 
-/** Servers with a chat template parse the arguments again, and permanently fail on a history with invalid ones. */
+/** Servers with a chat template parse the arguments again, and reject every later request if they are invalid JSON. */
 function objectText(text: string): string {
   return isRecord(tryParseJson(text)) ? text : '{}'
 }
 
-/** Tool results are text on this wire. */
+/** Flattens a tool result to text, the only form that this API accepts. */
 function toolResultText(content: MessageContent): string {
   if (typeof content === 'string') return content
   const leftOut = content.filter((part) => part.type !== 'text').length

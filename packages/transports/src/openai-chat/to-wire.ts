@@ -8,13 +8,16 @@ import { toUtf8 } from '../shared/utf8.js'
 import { type Dialect, dialectOf } from './dialect.js'
 import { toWireMessage } from './to-wire-message.js'
 
-/** Writes the bodies of one transport's requests. */
+/** Writes the request bodies of one transport. */
 export interface RequestWriter {
   /** The JSON text of the request, as bytes. */
   write(request: ModelRequest, streaming: boolean): Exclude<RequestBody, string>
 }
 
-/** The history comes first, as bytes that are kept: a long one costs what is new, and is the same in every request. */
+/**
+ * Writes the history first and caches its bytes, so a request converts only new messages and keeps a byte-identical
+ * prefix.
+ */
 export function createRequestWriter(target: { readonly id: string; readonly baseUrl: string }): RequestWriter {
   const origin = new URL(target.baseUrl).origin
   const dialect = dialectOf(target.baseUrl)
@@ -50,7 +53,7 @@ export function createRequestWriter(target: { readonly id: string; readonly base
   }
 }
 
-/** Everything but the conversation and the tools. */
+/** All fields except the messages and the tools. */
 function toSettings(request: ModelRequest, dialect: Dialect, streaming: boolean, id: string): object {
   const { messages: _messages, tools: _tools, ...overrides } = request.providerOptions?.[id] ?? {}
   return {

@@ -3,26 +3,26 @@ import { isRecord } from '@hermes/safety'
 import { uniqueId } from '../shared/call-id.js'
 import { isJsonObject, recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 
-/** Puts tool calls that came in pieces together. */
+/** Assembles tool calls from streamed fragments. */
 export interface ToolCallAssembly {
-  /** Takes one piece, or a whole call; what there is to show of it. */
+  /** Adds a fragment, or a complete call when `isWhole`. Returns the delta to emit. */
   add(piece: WireRecord, isWhole?: boolean): TransportEvent
-  /** All calls in the order of the answer, each with a name and a unique id. */
+  /** All calls in answer order, each with a name and a unique id. */
   calls(): readonly AssembledCall[]
-  /** Some piece named no tool until the end. */
+  /** Whether any call still has no tool name. */
   readonly hasNameless: boolean
 }
 
 export interface AssembledCall {
   readonly call: ToolCall
-  /** What the provider wants to see again beside the call. */
+  /** Provider data to send back with the call, such as Gemini's thought signature. */
   readonly extra?: JsonObject
 }
 
 interface Slot {
-  /** The call's place in the answer. */
+  /** The call's position in the answer. */
   readonly place: number
-  /** As the provider numbers it. */
+  /** The `index` that the provider sent. */
   readonly index: unknown
   id: string
   name: string
@@ -31,14 +31,15 @@ interface Slot {
 }
 
 /**
- * Providers disagree about pieces: some send whole calls, some leave out the index, the id or both, some give every
- * parallel call the index 0, some repeat the name in each piece. {@link belongsTo} decides where a piece goes.
+ * Matches fragments to calls across provider differences: some send whole calls, some omit the index, the id or both,
+ * some give every parallel call the index 0, some repeat the name in each fragment. {@link belongsTo} decides which
+ * call a fragment continues.
  */
 export function createToolCallAssembly(generateId: () => string): ToolCallAssembly {
   const slots: Slot[] = []
 
   function slotFor(piece: WireRecord, isWhole: boolean): Slot {
-    // Whole calls are calls of their own, whatever ids they have.
+    // A whole call always gets its own slot, even if its id repeats.
     const found = isWhole ? undefined : findSlot(slots, piece)
     if (found) return found
     const index = piece.index
@@ -88,7 +89,10 @@ function findSlot(slots: readonly Slot[], piece: WireRecord): Slot | undefined {
   return begins ? undefined : last
 }
 
-/** Whether a piece with the index of `slot` continues it, or is another call to which the provider gave the same index. */
+/**
+ * Whether a fragment with the same index as `slot` continues that call, rather than starting another one under a reused
+ * index.
+ */
 function belongsTo(piece: WireRecord, slot: Slot): boolean {
   if (nameOf(piece) === '' || slot.name === '') return true
   const id = textAt(piece, 'id')
@@ -101,13 +105,13 @@ function nameOf(piece: WireRecord): string {
   return textAt(recordAt(piece, 'function'), 'name')
 }
 
-/** A name comes whole, again and again, or in pieces before the arguments. */
+/** Providers send the name once, repeat it in every fragment, or split it across fragments before the arguments. */
 function joinName(slot: Slot, piece: string): string {
   if (piece === '' || piece === slot.name) return slot.name
   return slot.argumentsText === '' ? slot.name + piece : slot.name
 }
 
-/** Text on this wire; some servers send the object itself. */
+/** The arguments as JSON text; some servers send an object instead of a string. */
 function argumentsOf(declared: WireRecord): string {
   const value = declared.arguments
   if (typeof value === 'string') return value

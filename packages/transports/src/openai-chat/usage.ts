@@ -1,7 +1,10 @@
 import type { Usage } from '@hermes/core'
 import { recordAt, type WireRecord } from '../shared/json.js'
 
-/** Providers count alike but name alike only the totals; each class is looked for under every name in use. */
+/**
+ * Normalizes token usage. Providers agree on the names of the totals only, so each detail is looked up under every
+ * known name.
+ */
 export function toUsage(wire: WireRecord): Usage {
   const promptDetails = recordAt(wire, 'prompt_tokens_details')
   const completionDetails = recordAt(wire, 'completion_tokens_details')
@@ -11,7 +14,7 @@ export function toUsage(wire: WireRecord): Usage {
   const cacheWrite = count(promptDetails.cache_write_tokens, wire.cache_creation_input_tokens)
   return {
     inputTokens: Math.max(0, prompt - cacheRead - cacheWrite),
-    // Gemini and xAI leave the reasoning out of the completion, but not out of the total.
+    // Gemini and xAI omit reasoning tokens from the completion count but include them in the total.
     outputTokens: Math.max(completion, count(wire.total_tokens) - prompt),
     cacheReadTokens: cacheRead,
     cacheWriteTokens: cacheWrite,
@@ -19,7 +22,7 @@ export function toUsage(wire: WireRecord): Usage {
   }
 }
 
-/** The first that is a count. */
+/** The first value that is a non-negative finite number, else 0. */
 function count(...values: readonly unknown[]): number {
   const found = values.find((value) => typeof value === 'number' && Number.isFinite(value) && value >= 0)
   return typeof found === 'number' ? found : 0

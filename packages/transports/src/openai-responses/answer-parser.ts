@@ -6,7 +6,7 @@ import { recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.
 import { fromProviderFailure } from './errors.js'
 import type { ResponsesAnswer } from './from-wire.js'
 
-/** Reads an answer from the events of a stream, or from one response object. */
+/** Reads an answer from stream events or from a single response object. */
 export function createAnswerParser(answer: ResponsesAnswer, context: ErrorContext): AnswerReader {
   function unfinished(): TransportError {
     return new TransportError('protocol', `${context.provider} ended its answer without saying why: try again.`)

@@ -6,7 +6,7 @@ import { openAIErrorPatterns } from '../shared/openai-error-patterns.js'
 import * as shared from '../shared/provider-failure.js'
 
 const patterns: FailurePatterns = [
-  // Codes of this wire, which come before the words that all OpenAI-like providers share.
+  // Codes specific to the Responses API take precedence over the shared OpenAI patterns.
   ...mendablePatterns,
   ['stale-reasoning', /invalid_encrypted_content|encrypted content.{0,200}could not be (verified|decrypted)/i],
   ['no-summaries', /verified to generate reasoning summaries/i],
@@ -20,7 +20,7 @@ const patterns: FailurePatterns = [
   ...openAIErrorPatterns,
 ]
 
-/** Inside a stream no status tells a mistake of the request from a failure of the server: only the type does. */
+/** Stream errors have no status, so only the error type separates invalid requests from server failures. */
 const streamPatterns: FailurePatterns = [...patterns, ['invalid-request', /invalid_request_error|unsupported_/i]]
 
 const words: shared.WireErrors['words'] = {
@@ -35,7 +35,7 @@ export function fromProviderFailure(failure: shared.ProviderFailure, context: Er
   return shared.fromProviderFailure(failure, context, { patterns: known, words })
 }
 
-/** Whatever a call can throw, as a `TransportError`. */
+/** Converts anything that a call throws to a `TransportError`. */
 export function toTransportError(error: unknown, context: ErrorContext): HermesError {
   return shared.toTransportError(error, context, { patterns, words })
 }

@@ -8,13 +8,13 @@ import { createOutputItems, type OutputItem } from './output-items.js'
 import { toReplayState } from './replay.js'
 import { toUsage } from './usage.js'
 
-/** Builds one answer from the events of a stream, or from the response object of an answer that came whole. */
+/** Builds an answer from stream events, or from the response object of a non-streamed response. */
 export interface ResponsesAnswer extends Pick<AnswerReader, 'takeDeltas' | 'isComplete' | 'finish'> {
-  /** Events of other types say nothing that is needed. */
+  /** Adds an event. Unknown types are ignored. */
   addEvent(type: string, event: WireRecord): void
-  /** The response is complete: what did not come in events is taken from it. */
+  /** Completes the answer with the final response, including anything that was not streamed. */
   complete(response: WireRecord): void
-  /** A call lacks its tool's name: the answer cannot be used. */
+  /** Whether a call has no tool name, which makes the answer unusable. */
   readonly isBroken: boolean
 }
 

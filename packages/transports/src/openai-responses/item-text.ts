@@ -1,14 +1,14 @@
 import { recordsAt, textAt, type WireRecord } from '../shared/json.js'
 
-/** Between texts that the server sends apart, such as two messages of one answer. */
+/** Separates texts that the server sends as separate items or parts. */
 export const paragraph = '\n\n'
 
-/** Texts of several items or parts as one. */
+/** Joins non-empty texts with a paragraph break. */
 export function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(paragraph)
 }
 
-/** The text of a finished item: what a message says, what reasoning shows, what a call's arguments are. */
+/** The text of a finished item: the message text, the visible reasoning, or the call's arguments. */
 export function textOfItem(raw: WireRecord): string {
   switch (raw.type) {
     case 'message':

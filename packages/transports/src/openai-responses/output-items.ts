@@ -3,37 +3,37 @@ import { createDeltaQueue } from '../shared/delta-queue.js'
 import { textAt, type WireRecord } from '../shared/json.js'
 import { paragraph, textOfItem } from './item-text.js'
 
-/** One item of an answer while it grows. */
+/** An output item while it is streamed. */
 export interface OutputItem {
   readonly type: string
-  /** For a call: its place among the calls. */
+  /** For a call: its position among the calls. */
   readonly place: number
-  /** As the server described it last. */
+  /** The latest item object from the server. */
   readonly raw: WireRecord
-  /** What a message says, what reasoning shows, what a call's arguments are. */
+  /** The message text, the visible reasoning, or the call's arguments. */
   readonly text: string
 }
 
-/** The items of one answer in its order, and what there is to show of them. */
+/** The output items of an answer, in order, and the deltas to emit for them. */
 export interface OutputItems {
   readonly all: readonly OutputItem[]
   ofType(type: string): readonly OutputItem[]
-  /** Text for the item that `event` is about. `part` names the piece of the item that it belongs to. */
+  /** Appends text to the item of `event`. `part` identifies the content part that the text belongs to. */
   addText(event: WireRecord, type: 'message' | 'reasoning', part: string): void
   addArguments(event: WireRecord): void
   open(event: WireRecord, raw: WireRecord): void
-  /** The whole item is there: what of it has not been shown is shown now. */
+  /** Completes the item, and emits the text that was not streamed. */
   close(event: WireRecord, raw: WireRecord): void
-  /** Closes what is still open of the answer's whole output, and adds what no event told of. */
+  /** Closes open items with the response's final `output`, and adds items that had no events. */
   closeAll(output: readonly WireRecord[]): void
-  /** The deltas since the last time; adjacent ones of one kind come joined. */
+  /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
   takeDeltas(): readonly TransportEvent[]
 }
 
 interface OpenItem extends OutputItem {
   raw: WireRecord
   text: string
-  /** The part that was written last. */
+  /** The content part that received the latest text. */
   part: string
   isClosed: boolean
 }
@@ -47,7 +47,7 @@ export function createOutputItems(): OutputItems {
     return items.filter((item) => item.type === type)
   }
 
-  /** The item that an event is about. Some servers do not announce their items, some do not number them. */
+  /** Finds or creates the item of an event. Some servers do not announce items, others do not number them. */
   function itemOf(event: WireRecord, type: string, raw: WireRecord = {}): OpenItem {
     const key = event.output_index ?? event.item_id ?? raw.id ?? type
     return byKey.get(key) ?? addItem(key, type, raw)
@@ -102,7 +102,7 @@ export function createOutputItems(): OutputItems {
       const counts = new Map<string, number>()
       for (const raw of output) {
         const type = textAt(raw, 'type')
-        // Matched by their order: some servers give an item another id each time.
+        // Matched by order, because some servers change an item's id between events.
         const count = counts.get(type) ?? 0
         counts.set(type, count + 1)
         const item = ofType(type)[count] ?? addItem(raw, type, raw)

@@ -2,10 +2,10 @@ import type { ReasoningEffort } from '@hermes/core'
 
 const efforts: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** Models that do not think refuse to be asked about it. */
+/** Models without reasoning. They reject requests with reasoning settings. */
 const unthinking = /^(gpt-[34]|gpt-5-chat|chatgpt-|grok-[123](?!-mini)|grok-.*non-reasoning)/
 
-/** The efforts that a family of models takes; the first that fits counts, others take all. */
+/** Supported efforts by model family. The first match applies; unlisted models support all efforts. */
 const families: readonly (readonly [RegExp, readonly ReasoningEffort[]])[] = [
   [/^gpt-5-pro/, ['high']],
   [/^gpt-5-codex/, ['low', 'medium', 'high']],
@@ -19,13 +19,13 @@ const families: readonly (readonly [RegExp, readonly ReasoningEffort[]])[] = [
   [/^gpt-/, ['none', 'low', 'medium', 'high', 'xhigh', 'max']],
   [/^(o\d|codex-mini|gpt-oss)/, ['low', 'medium', 'high']],
   [/^grok-3-mini/, ['low', 'high']],
-  // These think as they like, and refuse to be told how much.
+  // These models choose their own effort and reject the setting.
   [/^grok-(4($|-)|4\.(1|20)|code)/, []],
   [/^grok-4\.3/, ['none', 'low', 'medium', 'high']],
   [/^grok-/, ['low', 'medium', 'high']],
 ]
 
-/** The fields of a request that concern reasoning. */
+/** The request fields for reasoning. */
 export function reasoningSettings(model: string, wanted: ReasoningEffort | undefined): object {
   const name = model.toLowerCase().split('/').at(-1) ?? ''
   if (unthinking.test(name)) return {}
@@ -36,7 +36,7 @@ export function reasoningSettings(model: string, wanted: ReasoningEffort | undef
   }
 }
 
-/** The wanted effort or the next lower one that there is, else the lowest; `undefined` where there is none. */
+/** The highest supported effort up to `wanted`, else the lowest supported one; `undefined` if none is supported. */
 function clamp(wanted: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   const limit = efforts.indexOf(wanted)
   return known.findLast((effort) => efforts.indexOf(effort) <= limit) ?? known[0]

@@ -6,8 +6,8 @@ import type { OutputItem } from './output-items.js'
 import { type NameCall, toCallItem } from './to-wire-call.js'
 
 /**
- * The items of an answer, as the server wants to see them again. What the message says itself is not kept a second time:
- * a message item has the length of its text instead, a call has neither name nor arguments.
+ * The output items of an answer, in the form that the server expects back. Content that the message already holds is
+ * not stored twice: a message item stores the length of its text, and a call item omits its name and arguments.
  */
 interface ReplayState extends JsonObject {
   readonly origin: string
@@ -15,16 +15,16 @@ interface ReplayState extends JsonObject {
   readonly items: readonly JsonObject[]
 }
 
-/** `undefined` if there are only ids, which are useless to a server that stores nothing. */
+/** Returns `undefined` if the items hold only ids, which a request with `store: false` cannot resolve. */
 export function toReplayState(items: readonly OutputItem[], { origin, model }: ReplayTarget): ReplayState | undefined {
   const readable = items.filter(({ type, raw }) => type !== 'reasoning' || holdsItsContent(raw))
-  // Reasoning that leads to nothing is refused.
+  // The API rejects reasoning items that no message or call follows.
   const kept = readable.slice(0, readable.findLastIndex(({ type }) => type !== 'reasoning') + 1)
   const isWorthIt = kept.some(({ type, raw }) => !/^(message|function_call)$/.test(type) || textAt(raw, 'phase') !== '')
   return isWorthIt ? { origin, model, items: kept.flatMap(toStateItem) } : undefined
 }
 
-/** The server keeps no copy: it could not resolve an id alone. */
+/** Whether the item can be sent back. Requests use `store: false`, so the server cannot resolve an id alone. */
 function holdsItsContent(reasoning: WireRecord): boolean {
   return textAt(reasoning, 'encrypted_content') !== '' || recordsAt(reasoning, 'content').length > 0
 }
@@ -43,8 +43,8 @@ function toStateItem({ type, raw, text }: OutputItem): readonly JsonObject[] {
 }
 
 /**
- * The items of an answer for the server and the model that gave it. `undefined` for others, and when the message does not
- * say any more what it said then.
+ * The stored items of an answer, for the server and model that wrote it. Returns `undefined` for any other, and if the
+ * message has changed since.
  */
 export function replayedItems(
   message: AssistantMessage,
@@ -69,7 +69,7 @@ export function replayedItems(
   return text.isUsedUp() && calls.length === 0 ? items : undefined
 }
 
-/** Cuts a text into the paragraphs that it was joined from, by their lengths. */
+/** Splits a text back into the paragraphs that it was joined from, by their lengths. */
 function createTextSplitter(text: string) {
   let position = 0
   let isExact = true

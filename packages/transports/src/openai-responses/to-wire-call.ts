@@ -2,17 +2,17 @@ import type { ToolCall } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import { tryParseJson } from '../shared/json.js'
 
-/** The id on the wire of a call. */
+/** Maps a call id to the id used on the wire. */
 export type NameCall = (id: string) => string
 
-/** A call as an input item, always one that the server takes. */
+/** Converts a call to a valid input item. */
 export function toCallItem({ id, function: { name, arguments: text } }: ToolCall, nameCall: NameCall): object {
   return {
     type: 'function_call',
     call_id: nameCall(id),
-    // A model may have made the name up.
+    // The model may have invented an invalid name.
     name: name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown_tool',
-    // The call's result says already that the arguments were wrong.
+    // The tool result already reports invalid arguments.
     arguments: isRecord(tryParseJson(text)) ? text : '{}',
   }
 }

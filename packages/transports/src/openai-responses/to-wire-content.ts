@@ -1,6 +1,6 @@
 import { type ContentPart, type MessageContent, textOf } from '@hermes/core'
 
-/** `''` where nothing is said. Text alone is sent as text. */
+/** Converts message content. Text-only content becomes a string, `''` when empty. */
 export function toWireContent(content: MessageContent): string | readonly object[] {
   if (typeof content === 'string') return content
   if (content.every((part) => part.type === 'text')) return textOf(content)

@@ -2,7 +2,10 @@ import type { AssistantMessage, Message } from '@hermes/core'
 import { type NameCall, toCallItem } from './to-wire-call.js'
 import { toWireContent } from './to-wire-content.js'
 
-/** A message as input items, without replay state; none where it says nothing. What is kept for people stays behind. */
+/**
+ * Converts a message to input items without replay state; an empty message gives none. Display-only fields are left
+ * out.
+ */
 export function toWireItems(message: Message, nameCall: NameCall): readonly object[] {
   if (message.role === 'assistant') return toAnswerItems(message, nameCall)
   const content = toWireContent(message.content)

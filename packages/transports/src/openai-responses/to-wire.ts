@@ -7,25 +7,25 @@ import { reasoningSettings } from './reasoning.js'
 import { replayedItems } from './replay.js'
 import { toWireItems } from './to-wire-items.js'
 
-/** Writes the bodies of one transport's requests. */
+/** Writes the request bodies of one transport. */
 export interface RequestWriter {
   /** The JSON text of the request. */
   write(request: ModelRequest, streaming: boolean): string
 }
 
-/** Fewer are refused. */
+/** The API rejects a lower `max_output_tokens`. */
 const fewestOutputTokens = 16
 
 /**
- * Each frozen message is converted once and remembered by identity, so that a long history costs what is new. The input
- * comes last: a request begins with the bytes of the one before it.
+ * Converts each frozen message once and caches it by identity, so a request converts only new messages. `input` comes
+ * last: each request starts with the same bytes as the previous one.
  */
 export function createRequestWriter(target: { readonly id: string; readonly origin: string }): RequestWriter {
   const itemsJson = createFrozenMemo<Message, string>()
   const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
   const cacheKeys = createFrozenMemo<Message, string>()
 
-  /** The items of a message without the brackets of their list; `''` for none. */
+  /** The items of a message as JSON, without the enclosing brackets; `''` for none. */
   function writeMessage(message: Message, model: string, ids: CallIds): string {
     if (message.role === 'assistant') ids.enter(message)
     return itemsJson(message, memoKey(message, model, ids), () => {
@@ -54,10 +54,10 @@ export function createRequestWriter(target: { readonly id: string; readonly orig
   }
 }
 
-/** A conversation in which nothing was said. */
+/** Sent as the input of an empty conversation. */
 const emptyInput = toWireJson({ role: 'user', content: '(empty message)' })
 
-/** What a message's items depend on besides the message. */
+/** Cache key: everything besides the message itself that affects its items. */
 function memoKey(message: Message, model: string, ids: CallIds): string {
   if (message.role === 'tool') return ids.of(message.tool_call_id)
   if (message.role !== 'assistant') return ''
@@ -75,12 +75,15 @@ function toSettings({ model, system, maxOutputTokens, reasoning }: ModelRequest,
   }
 }
 
-/** Requests of one conversation share it, so that they reach the server that has their beginning in its cache. */
+/**
+ * The same key for all requests of a conversation, so the provider routes them to the server that has the prefix
+ * cached.
+ */
 function toCacheKey(system: string, firstItems: string): string {
   return `hermes-${hash('sha256', `${system}\n${firstItems.slice(0, 4096)}`).slice(0, 32)}`
 }
 
 function toWireTool({ name, description, parameters }: ToolDefinition): object {
-  // Strict mode, the default, takes only schemas that are written for it.
+  // Strict mode is the default and rejects schemas that were not written for it.
   return { type: 'function', name, description, parameters, strict: false }
 }

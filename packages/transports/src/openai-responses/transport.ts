@@ -12,24 +12,24 @@ import { createRequestWriter } from './to-wire.js'
 
 export interface OpenAIResponsesOptions extends HttpTransportOptions {
   /**
-   * A client of the `openai` SDK that addresses and authenticates each request, in the place of `apiKey` and `baseUrl`. Default: none, and
-   * the SDK is not needed.
+   * An `openai` SDK client that sets the URL and the authentication of each request, instead of `apiKey` and `baseUrl`.
+   * Default: none, and the SDK is not required.
    */
   readonly client?: SdkClient
-  /** The address that `/responses` is appended to. Default `https://api.openai.com/v1`. */
+  /** The URL to which `/responses` is appended. Default `https://api.openai.com/v1`. */
   readonly baseUrl?: string
-  /** The transport's id, under which replay state is kept. Default `openai-responses`. */
+  /** The transport's id, under which replay state is stored. Default `openai-responses`. */
   readonly id?: string
-  /** Makes ids for tool calls that come without one. Default: random. */
+  /** Generates ids for tool calls without one. Default: random. */
   readonly generateId?: () => string
 }
 
 /**
- * Speaks OpenAI's Responses API with any server that offers it. Nothing is stored at the provider: each request carries the whole conversation, with the encrypted reasoning of
- * earlier answers. Never retries.
+ * Calls OpenAI's Responses API on any server that supports it. Nothing is stored at the provider: each request carries
+ * the whole conversation, with the encrypted reasoning of earlier answers. Never retries.
  *
- * With an effort in `ModelRequest.reasoning`, summaries of the reasoning are asked for too. What is in `providerOptions`
- * under the transport's id overrides every setting of a request, such as `reasoning`, `include` or `prompt_cache_key`.
+ * With an effort in `ModelRequest.reasoning`, reasoning summaries are requested too. Entries in `providerOptions` under
+ * the transport's id override any setting of a request, such as `reasoning`, `include` or `prompt_cache_key`.
  *
  * @throws {ConfigError} when `baseUrl` is not an http(s) URL.
  */

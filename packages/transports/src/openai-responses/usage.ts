@@ -1,7 +1,7 @@
 import type { Usage } from '@hermes/core'
 import { recordAt, type WireRecord } from '../shared/json.js'
 
-/** On this wire the input holds what came from the cache and what was written to it. */
+/** Normalizes token usage. `input_tokens` of this API includes cache reads and cache writes. */
 export function toUsage(wire: WireRecord): Usage {
   const inputDetails = recordAt(wire, 'input_tokens_details')
   const input = countAt(wire, 'input_tokens')
@@ -9,7 +9,7 @@ export function toUsage(wire: WireRecord): Usage {
   const cacheWriteTokens = countAt(inputDetails, 'cache_write_tokens')
   return {
     inputTokens: Math.max(0, input - cacheReadTokens - cacheWriteTokens),
-    // Where the reasoning is left out of the output, it is still in the total.
+    // Some servers omit reasoning tokens from the output count but include them in the total.
     outputTokens: Math.max(countAt(wire, 'output_tokens'), countAt(wire, 'total_tokens') - input),
     cacheReadTokens,
     cacheWriteTokens,
