@@ -1,7 +1,7 @@
 import type { Message } from '@hermes/core'
 import { estimateMessageTokens } from './estimate-tokens.js'
 
-/** What can only be kept or left out as a whole: a message, or one that calls tools with the results of its calls. */
+/** A unit that is kept or removed as a whole: a message, or a message with tool calls and their results. */
 export interface Block {
   readonly messages: readonly Message[]
   readonly tokens: number
@@ -27,7 +27,10 @@ export function isUserBlock(block: Block): boolean {
   return block.messages[0]?.role === 'user'
 }
 
-/** Whether providers accept the two side by side: two users are not, and two answers only if the first called tools. */
+/**
+ * Whether providers accept the two blocks in sequence. Two user messages are rejected, and so are two answers unless the first called
+ * tools.
+ */
 export function mayFollow(left: Block, right: Block): boolean {
   if (isUserBlock(left) || isUserBlock(right)) return isUserBlock(left) !== isUserBlock(right)
   return left.messages.length > 1

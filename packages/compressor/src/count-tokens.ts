@@ -1,18 +1,18 @@
 import type { ContextSnapshot, Message, ToolDefinition } from '@hermes/core'
 import { estimateMessageTokens, estimateTextTokens } from './estimate-tokens.js'
 
-/** How many tokens a text, or a whole message with its calls and pictures, takes. Pure: the same value, the same number. */
+/** Counts the tokens of a text, or of a message with its calls and pictures. Must be pure. */
 export type CountTokens = (value: string | Message) => number
 
 export const estimateTokens: CountTokens = (value) =>
   typeof value === 'string' ? estimateTextTokens(value) : estimateMessageTokens(value)
 
-/** Counts what requests are made of, each message once in its life. */
+/** Counts the parts of requests. The count of each message object is cached. */
 export interface Meter {
   text(text: string): number
   message(message: Message): number
   messages(messages: readonly Message[]): number
-  /** What every request carries before its first message. */
+  /** Counts the system prompt and the tools. */
   base(context: Pick<ContextSnapshot, 'system' | 'tools'>): number
 }
 

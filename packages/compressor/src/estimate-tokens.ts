@@ -3,24 +3,24 @@ import { countMessageParts } from './tokens/count-message.js'
 import { estimateText } from './tokens/estimate-text.js'
 import { families } from './tokens/families.js'
 
-/** What most providers count by, or come near to. Which family a model has is known to a token counter only. */
+/** The family of most providers, or close to it. Only a token counter knows the family of a model. */
 const family = 'o200k'
 
-/** How many tokens a text takes, without a tokenizer. See `estimateText` of `@hermes/compressor/tokens`. */
+/** Estimates the tokens of a text without a tokenizer. See `estimateText` of `@hermes/compressor/tokens`. */
 export function estimateTextTokens(text: string): number {
   return estimateText(text, family)
 }
 
-/** A message with its calls, its attachments and what the wire puts around them. */
+/** Estimates the tokens of a message with its calls, its attachments and the protocol overhead. */
 export function estimateMessageTokens(message: Message): number {
   return countMessageParts(message, estimateTextTokens, families[family].frame)
 }
 
 /**
- * The size of the next request: what the provider counted for the newest one and an estimate of what came since, or an
- * estimate of all of it.
+ * Estimates the size of the next request: the provider's count of the newest request plus an estimate of later messages, or an estimate of
+ * the whole request without such a count.
  *
- * @param countMessage Default {@link estimateMessageTokens}: give one that remembers where this is asked before each call.
+ * @param countMessage Default {@link estimateMessageTokens}. Pass a function with a cache if this is called before each request.
  */
 export function estimateRequestTokens(
   { system, tools, messages, measured }: ContextSnapshot,

@@ -5,7 +5,7 @@ interface Tail {
   readonly tailTokens?: number | undefined
 }
 
-/** The settings of the end where the user has drawn the line: so many exchanges, and nothing beyond them. */
+/** Applies `keepLast` to the settings: the tail has exactly that number of exchanges. */
 export function withKeepLast<Settings extends Tail>(
   settings: Settings,
   messages: readonly Message[],

@@ -73,7 +73,7 @@ function isWorthIt({ measure }: SessionView, { replaced, summaryTokens }: Compre
   return replaced - summaryTokens >= leastGain * (measure.base + measure.messages)
 }
 
-/** Replaces old results by descriptions, if that is sufficient for a while. */
+/** Replaces old results with descriptions. Returns `undefined` if the request stays above half of the trigger. */
 function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
   const { context, measure, limits } = view
   const middle = messagesOf(plan.middle)
@@ -83,7 +83,7 @@ function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
   return measure.base + meter.messages(messages) <= limits.trigger / 2 ? messages : undefined
 }
 
-/** There is nothing to summarise: messages that do not fit are cut. */
+/** Only cuts messages that do not fit. */
 function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
   if (cut.size === 0) return toUseless(view)
   const messages = view.context.messages.map((message) => cut.get(message) ?? message)

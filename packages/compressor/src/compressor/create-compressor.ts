@@ -54,7 +54,7 @@ function createWriter({ summarise, summariserTokens }: CompressorOptions, window
   return { summariser, countTokens: text, redact }
 }
 
-/** The same texts are looked at for the summary by rules and for the model's. */
+/** Caches redacted texts, because the rules and the model prompt use the same ones. */
 function remember(redact: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {

@@ -41,7 +41,7 @@ export function toSkipped({ measure }: SessionView, state: CompressorState, reas
   return { status: 'skipped', reason, state: writeState({ ...state, calibration: measure.calibration }) }
 }
 
-/** There is nothing to win: the next try waits until the conversation has grown, if it is one that has to be shortened at all. */
+/** Skips a compression that would save too little. If the request exceeds the trigger, the next attempt waits for growth. */
 export function toUseless(view: SessionView): Compression {
   const { state, measure, limits } = view
   if (measure.request / measure.calibration < limits.trigger) return toSkipped(view, state, nothingToWin)

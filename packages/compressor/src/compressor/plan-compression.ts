@@ -22,7 +22,7 @@ export interface CompressionPlan extends Plan {
 
 /** The maximum size of a summary relative to the text that it replaces: a longer one is not worth a cache break. */
 const longestShare = 0.6
-/** In a smaller window, the protected messages alone may be most of it: a compression halves the conversation there, if it can. */
+/** In a smaller window, protected messages can fill most of the space. There, a compression aims to halve the conversation. */
 const smallWindow = 32_000
 /** The minimum size of a summary: it must hold more than headings. */
 const leastText = 40

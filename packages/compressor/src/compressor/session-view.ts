@@ -16,7 +16,7 @@ export interface SessionView {
   /** The conversation without the summary of an earlier compression. */
   readonly blocks: readonly Block[]
   readonly newestQuestion: Message | undefined
-  /** The content of that summary, and its size. */
+  /** The summary of an earlier compression, and its size in tokens. */
   readonly previous: { readonly body: string; readonly tokens: number } | undefined
 }
 

@@ -4,9 +4,9 @@ import type { JsonObject, JsonValue } from '@hermes/core'
 export interface CompressorState {
   /** The newest summary, exactly as in the conversation. */
   readonly summary: string | undefined
-  /** The result of the rules for it. Absent if the summary is that result. */
+  /** The rule-based version of the summary. Absent if the summary itself is rule-based. */
   readonly record: string | undefined
-  /** The words of the user in removed messages, oldest first. */
+  /** The user's messages that were removed, oldest first. */
   readonly asks: readonly string[]
   readonly compressions: number
   /** The number of consecutive compressions that saved less than a tenth. */

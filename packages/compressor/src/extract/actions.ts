@@ -1,6 +1,6 @@
 import { type Action, type Deed, describeOutcome, type History } from './history.js'
 
-/** What was done, in order: the same call with the same outcome again is counted, not repeated. */
+/** Lists completed actions in order. Consecutive identical entries are merged with a count. */
 export function completedActions({ deeds }: History): readonly string[] {
   const lines: { readonly text: string; times: number }[] = []
   for (const text of deeds.map(describeDeed)) {
@@ -15,7 +15,7 @@ function describeDeed(deed: Deed): string {
   return 'call' in deed ? `${deed.call}: ${describeOutcome(deed)}` : deed.text
 }
 
-/** Calls whose newest outcome is a failure, oldest first. */
+/** Returns the calls whose latest result is a failure, oldest first. */
 export function openFailures({ actions }: History, most = 8): readonly Action[] {
   const newest = new Map<string, Action>()
   for (const action of actions) {

@@ -1,4 +1,4 @@
-/** What words are parted by: spaces, brackets, quotes, and every character of scripts that write without spaces. */
+/** Word separators: whitespace, brackets, quotes, and all characters of CJK scripts, which are written without spaces. */
 const between = /[\s"'`“”‘’«»<>()[\]{},;|*]+|[\u3000-\u9FFF\uAC00-\uD7AF\uFF00-\uFFEF]+/u
 const longest = 200
 const fileName = /^[\w@~.+-]+\.[A-Za-z]\w{0,7}$/
@@ -6,8 +6,8 @@ const path = /^(?:[A-Za-z]:)?[~.\w@+-]*(?:[/\\][\w@.+:=%~-]+)+[/\\]?$/
 const address = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * What cannot be guessed again once it is gone: addresses, paths, numbers, versions, hashes, and names as programs write them.
- * In order, with repetitions.
+ * Returns the parts of a text that cannot be inferred once they are lost: URLs, paths, numbers, versions, hashes and identifiers. In order,
+ * with duplicates.
  */
 export function anchorsOf(text: string): readonly string[] {
   return text
@@ -16,7 +16,7 @@ export function anchorsOf(text: string): readonly string[] {
     .filter(isAnchor)
 }
 
-/** The paths and names of files among them. */
+/** Returns the anchors that are file paths or file names. */
 export function pathsOf(text: string): readonly string[] {
   return anchorsOf(text).filter(isPath)
 }

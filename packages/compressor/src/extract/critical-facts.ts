@@ -5,15 +5,16 @@ import type { History } from './history.js'
 import { linesOf } from './sentences.js'
 import { commonShapes, shapeOf, worthOf } from './worth.js'
 
-/** How many sentences, and how many names and figures beside them. */
+/** The maximum number of facts from user and assistant messages. */
 const mostFacts = 120
-/** Results can be had again, as a rule: few of their lines are kept. */
+/** The maximum number of facts from tool results. Lower, because most results can be retrieved again. */
 const mostShown = 20
+/** The maximum number of names and figures in the index. */
 const mostAnchors = 80
-/** A sentence must be worth so much to be kept. */
+/** The minimum score of a fact. */
 const least = 3
 
-/** What the user asked for comes before anything else. */
+/** The score bonus for text that matches the focus topic. */
 const focusWorth = 10
 
 interface Candidate {
@@ -28,8 +29,8 @@ interface Fact extends Candidate {
 }
 
 /**
- * The sentences and lines that say something which cannot be found again by thinking: with figures, names, settings or a word
- * of warning in them; those that stand out from what is said over and over. In the order of the conversation.
+ * Selects sentences and lines with information that cannot be inferred: figures, names, settings and warnings. Text with a common shape
+ * scores lower. Facts are in conversation order, followed by an index of further names and figures.
  */
 export function criticalFacts(history: History, isFocused: IsFocused): readonly string[] {
   const candidates = collect(history, isFocused)
@@ -37,7 +38,7 @@ export function criticalFacts(history: History, isFocused: IsFocused): readonly 
   const kept = new Map<string, Fact>()
   candidates.forEach((candidate, place) => {
     const isDull = dull.has(candidate.shape)
-    // Logs are most of what there is, and nothing in them is kept.
+    // Repetitive lines in tool results are logs.
     if (isDull && candidate.by === 'tool') return
     const worth =
       speakerWorth(candidate) +
@@ -67,7 +68,7 @@ const code =
   /[;{}([,]$|\)$|=>|^(?:const|let|var|import|export|from|return|if|else|for|while|def|class|function|public|private|protected|static|async|await|type|interface|#include|package|use|fn|func|struct|enum)\b/
 const labelled = /^["'\p{L}_][\p{L}\d_.\-"' ]{1,40}\s?[=:]\s?\S/u
 
-/** A line that names something and says what it is. Code says it too, but it is in its file. */
+/** Whether a line assigns a value to a label, such as `port: 8080`. Excludes code, which can be read from its file. */
 function isStatement(line: string): boolean {
   return labelled.test(line) && /[\d/@]/.test(line) && !code.test(line)
 }
@@ -83,7 +84,7 @@ function speakerWorth({ text, by }: Candidate): number {
 
 const indexStart = '- Also named: '
 
-/** Names and figures of which somebody spoke, where no sentence that is kept holds them. */
+/** Indexes the names and figures in messages that no kept fact contains. */
 function indexLines({ said }: History, facts: readonly Fact[]): readonly string[] {
   const shown = new Set(facts.flatMap(({ text }) => anchorsOf(text)))
   const spoken = new Set(said.flatMap(({ text }) => anchorsOf(text)).filter((anchor) => !shown.has(anchor)))
@@ -94,7 +95,7 @@ function toIndex(anchors: readonly string[]): readonly string[] {
   return anchors.length === 0 ? [] : [`${indexStart}${anchors.slice(-mostAnchors).join(', ')}`]
 }
 
-/** The indexes of several summaries as one, at the end, of what is wanted. */
+/** Merges the indexes of several summaries into one at the end, limited to the wanted anchors. */
 export function joinIndexes(
   lines: readonly string[],
   isWanted: (anchor: string) => boolean = () => true,

@@ -1,15 +1,15 @@
 /**
- * Words that tell what a sentence is for, in the languages that most people work in. They decide what is kept first where not
- * everything can be; nothing else hangs on them.
+ * Words that indicate the purpose of a sentence, in the most common languages of users. They only affect which sentences a summary
+ * includes, and in which section.
  */
 const cueLists = {
-  /** Another instruction in place of an earlier one. */
+  /** Replaces an earlier instruction. */
   change: {
     words:
       "instead|rather than|no longer|not anymore|actually|on second thought|change of plan|scratch that|forget that|forget it|forget about|from now on|switch to|switched to|replace|stattdessen|anstelle|nicht mehr|ab jetzt|doch lieber|planänderung|plutôt|désormais|à partir de maintenant|au lieu|changement de plan|en lugar|en vez de|a partir de ahora|mejor|cambio de planes|em vez|a partir de agora|invece|d'ora in poi|вместо|больше не|отныне|теперь",
     unspaced: '改为|改成|改用|不再|换成|从现在|而不是|取消|変更|代わりに|これから|やめて|대신|이제부터|더 이상',
   },
-  /** Rules that apply to the whole work. */
+  /** A rule for the entire task. */
   constraint: {
     words:
       "must|mustn't|never|always|do not|don't|only|prefer|prefers|preferred|preferably|avoid|require|requires|required|make sure|keep in mind|at least|at most|no more than|without|please use|niemals|nie|immer|nicht|nur|bitte|muss|müssen|vermeide|bevorzuge|jamais|toujours|seulement|doit|évite|évitez|éviter|préfère|sans|nunca|siempre|solo|sólo|debe|deben|evita|prefiero|sin|sempre|apenas|deve|evite|mai|soltanto|никогда|всегда|только|нельзя|должен|должна|не надо|избегай",
@@ -31,19 +31,19 @@ const cueLists = {
       "blocked|stuck|can't|cannot|unable|fail|fails|failed|failing|failure|error|errors|broken|denied|refused|missing|timed out|doesn't work|does not work|fehlgeschlagen|fehler|blockiert|geht nicht|kaputt|erreur|échoué|échoue|bloqué|impossible|falla|falló|bloqueado|no funciona|erro|falhou|errore|fallito|bloccato|ошибка|не работает|не удалось|сломан",
     unspaced: '失败|错误|无法|报错|卡住|阻塞|不工作|エラー|失敗|できない|動かない|실패|오류|막혔|안 됨',
   },
-  /** Something came to its end. */
+  /** Work was completed. */
   done: {
     words:
       'done|finished|completed|complete|implemented|merged|released|deployed|shipped|migrated|landed|all tests pass|tests pass|works now|erledigt|fertig|abgeschlossen|umgesetzt|ausgeliefert|terminé|fini|déployé|fusionné|listo|lista|terminado|terminada|hecho|completado|desplegado|pronto|concluído|feito|finito|completato|готово|сделано|завершено|закончил|выпущено',
     unspaced: '完成|已完成|搞定|合并了|发布了|上线|終わり|終わった|完了|끝났|완료',
   },
-  /** What was wrong, and what helped. */
+  /** The cause of a problem, or its fix. */
   fix: {
     words:
       'fixed|fixes|the fix|root cause|the cause|caused by|came from|was due to|turned out|solved|resolved|workaround|behoben|ursache|der grund für|lag an|lag daran|kam von|kam daher|gelöst|repariert|cause|corrigé|résolu|causa|arreglado|solucionado|resuelto|venía de|se debía|corregido|corrigido|resolvido|risolto|corretto|исправлено|причина|из-за',
     unspaced: '修复|修好|原因是|根因|是因为|导致|解决了|修好|直した|原因は|解決|수정|원인',
   },
-  /** A name for something that has a value. */
+  /** A label that usually has a value. */
   value: {
     words:
       'id|ids|identifier|ticket|issue|version|port|budget|deadline|due|address|url|host|branch|commit|limit|quota|price|cost|costs|rate|total|measured|kennung|ticketnummer|frist|betrag|beträgt|preis|grenze|adresse|gemessen|identifiant|échéance|prix|coût|limite|identificador|plazo|precio|coste|costo|límite|presupuesto|prazo|preço|orçamento|prezzo|scadenza|идентификатор|срок|цена|бюджет|адрес|порт',
@@ -60,9 +60,9 @@ export type Cue = keyof typeof cueLists
 
 interface CueTable {
   readonly words: ReadonlyMap<string, readonly Cue[]>
-  /** Of several words, by the first of them: the words that follow it. */
+  /** Entries of several words, keyed by the first word, with the words that follow it. */
   readonly phrases: ReadonlyMap<string, readonly (readonly [following: readonly string[], cue: Cue])[]>
-  /** In scripts that write without spaces. */
+  /** Substrings to match in scripts without spaces. */
   readonly unspaced: readonly (readonly [part: string, cue: Cue])[]
 }
 
@@ -84,7 +84,7 @@ function toTable(): CueTable {
   return { words, phrases, unspaced }
 }
 
-/** What kinds of things a sentence says. */
+/** Returns the cues that a text contains. */
 export function cuesOf(text: string): ReadonlySet<Cue> {
   const found = new Set<Cue>()
   const words = toPlain(text).split(' ')
@@ -98,7 +98,7 @@ export function cuesOf(text: string): ReadonlySet<Cue> {
   return found
 }
 
-/** In small letters, every run of other signs a space. */
+/** Converts text to lower case and replaces each run of punctuation and whitespace with a space. */
 function toPlain(text: string): string {
   return text
     .toLowerCase()
@@ -110,7 +110,7 @@ function toPlain(text: string): string {
 const assent =
   /^[\s\p{P}\p{S}]*(?:ok(?:ay)?|yes|yep|sure|fine|good|great|thanks?(?: you)?|perfect|continue|go (?:on|ahead)|proceed|next|ja|gut|danke|weiter|mach weiter|oui|merci|continue[rz]?|sí|si|vale|gracias|sigue|sim|obrigad[oa]|bene|grazie|да|хорошо|спасибо|дальше|продолжай|好的?|可以|继续|谢谢|行|嗯|はい|続けて|ありがとう|네|계속|감사합니다)[\s\p{P}\p{S}]*$/iu
 
-/** A message that asks for nothing but to go on. */
+/** Whether a message only confirms or asks to continue, such as "ok" or "go on". */
 export function isMereAssent(text: string): boolean {
   return text.length < 60 && assent.test(text)
 }

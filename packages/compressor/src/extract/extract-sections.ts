@@ -14,23 +14,23 @@ import { newestTodos } from './todo-list.js'
 import { keepTelling } from './worth.js'
 
 export interface Asks {
-  /** In all messages, those that stay included. */
+  /** From all messages, including kept ones. */
   readonly all: readonly string[]
-  /** In messages that are gone. */
+  /** From removed messages. */
   readonly gone: readonly string[]
-  /** What can still be read word for word. */
+  /** Quoted in the summary or in kept messages. */
   readonly shown: readonly string[]
 }
 
 export interface ExtractContext {
-  /** What the user said, oldest first, without secrets. */
+  /** The user's messages, oldest first, with secrets redacted. */
   readonly asks: Asks
-  /** The previous summary, which this one continues. */
+  /** The sections of the previous summary, which this one updates. */
   readonly previous: Sections | undefined
   readonly isFocused: IsFocused
 }
 
-/** A summary by rules: what can be lifted from a conversation without understanding it. The same history, the same summary. */
+/** Extracts a summary by rules, without a model. Deterministic: the same history gives the same summary. */
 export function extractSections(history: History, { asks, previous, isFocused }: ExtractContext): Sections {
   const makers: Record<SectionName, () => readonly string[]> = {
     'Active Task': () => activeTask(asks.all),
@@ -66,7 +66,7 @@ const others = [
   'Remaining Work',
 ] as const satisfies readonly SectionName[]
 
-/** What the user said word for word needs no excerpt, and what stands in a part of its own no second mention. */
+/** Removes constraints and facts that are still shown verbatim, and facts that another section contains. */
 function withoutRepeats(sections: Sections, shown: readonly string[]): Sections {
   const said = shown.join('\n').replace(/\s+/g, ' ')
   const isShown = (line: string) => said.includes(withoutMark(line))
@@ -83,7 +83,7 @@ function withoutRepeats(sections: Sections, shown: readonly string[]): Sections 
 
 function merge(name: SectionName, before: readonly string[], found: readonly string[]): readonly string[] {
   switch (name) {
-    // The same call may be made again, and is done again.
+    // Not deduplicated: a repeated call is a separate action.
     case 'Completed Actions':
       return [...before, ...continueNumbers(before, found)]
     case 'Relevant Files':

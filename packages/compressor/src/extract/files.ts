@@ -1,7 +1,7 @@
 import { isPath, pathsOf } from './anchors.js'
 import type { History } from './history.js'
 
-/** Every file that was worked on or spoken of, with what was done to it; what was worked on last stands last. */
+/** Lists every file that was mentioned or used, with the tools called on it. The most recently used file comes last. */
 export function relevantFiles(history: History): readonly string[] {
   const files = new Map<string, Map<string, number>>()
   const touch = (path: string, tool?: string) => {

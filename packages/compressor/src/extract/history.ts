@@ -8,13 +8,13 @@ import { redactArguments } from '../prune/redact-call.js'
 import { type Sentence, sentencesOf } from './sentences.js'
 import { commonShapes, shapeOf } from './worth.js'
 
-/** A conversation as rules read it: who said what, and what was done. Without secrets. */
+/** The input of the rule-based summary: messages and tool calls, with secrets redacted. */
 export interface History {
   readonly said: readonly Said[]
   readonly actions: readonly Action[]
-  /** In their order: the actions, and what the model called done. */
+  /** Actions, and sentences in which the model reports completed work, in order. */
   readonly deeds: readonly Deed[]
-  /** What sentences look like that come again and again. */
+  /** Shapes of repetitive sentences. See `shapeOf`. */
   readonly dull: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ export interface Action {
   readonly tool: string
   /** `terminal "npm test"` */
   readonly call: string
-  /** The arguments as text. */
+  /** The argument values as text, one per line. */
   readonly given: string
   readonly result: ResultFacts | undefined
 }

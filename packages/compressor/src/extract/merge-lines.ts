@@ -1,11 +1,11 @@
-/** What a summary says in place of the lines that it had no room for. */
+/** Matches the note that replaces omitted lines. */
 const leftOutNote = /^\((\d+) left out\)$/
 
 export function noteLeftOut(count: number): readonly string[] {
   return count > 0 ? [`(${count} left out)`] : []
 }
 
-/** The entries of a part, and how many earlier summaries have left out of it. */
+/** Splits a section into its entries and the number of lines that earlier summaries omitted. */
 export function countLeftOut(lines: readonly string[]): {
   readonly entries: readonly string[]
   readonly leftOut: number
@@ -20,7 +20,7 @@ export function withoutMark(line: string): string {
   return line.replace(/^(?:- |\d+\. )/, '')
 }
 
-/** The lines of an earlier part of a summary and those that came since; of two on the same thing, the newer one. */
+/** Merges earlier and later lines of a section. Of lines with the same key, the newest is kept. */
 export function mergeLines(
   before: readonly string[],
   since: readonly string[],
@@ -35,7 +35,7 @@ export function mergeLines(
   return [...newest.values()]
 }
 
-/** The entries of a numbered list that go on where another one ended. */
+/** Renumbers entries to continue an earlier list. */
 export function continueNumbers(before: readonly string[], since: readonly string[]): readonly string[] {
   const newest = before.map((line) => /^(\d+)[.)] /.exec(line)?.[1]).findLast((number) => number !== undefined)
   return since.map((line, index) => line.replace(/^\d+[.)]/, `${Number(newest ?? 0) + index + 1}.`))

@@ -7,7 +7,7 @@ const isQuestion = ({ text }: Sentence) => /[?？]["'”)]*$/.test(text)
 const openMatter =
   /\bopen question|\bquestion (?:stays|remains|is) open|\bunclear\b|\bstill need to know|\bnot (?:yet )?(?:sure|clear|decided)\b|\bto be (?:decided|confirmed|clarified)\b|\btbd\b|\bundecided\b|offene frage|frage (?:bleibt|ist) offen|unklar|noch wissen|question ouverte|pas encore clair|pregunta abierta|queda abierta|falta saber|necesito saber|открытый вопрос|неясно|待定|待确认|未定|不清楚|还没(?:有)?定|还需要知道|未決|미정/i
 
-/** Questions of the user that the model has said something to since. */
+/** Returns the user's questions that were followed by a message of the model, with an excerpt of that message. */
 export function resolvedQuestions({ said, dull }: History): readonly string[] {
   return said.flatMap(({ by, sentences }, index) => {
     const answer = said[index + 1]
@@ -17,7 +17,7 @@ export function resolvedQuestions({ said, dull }: History): readonly string[] {
   })
 }
 
-/** Open questions: the user's latest message, the model's questions to the user, and what either of them called open. */
+/** Returns open questions: the user's unanswered messages, the model's latest questions, and sentences that call a matter undecided. */
 export function pendingAsks({ said }: History): readonly string[] {
   const lastAnswer = said.findLastIndex(({ by }) => by === 'assistant')
   const unanswered = said.slice(lastAnswer + 1).map(({ text }) => oneLine(text, 300))

@@ -1,4 +1,4 @@
-/** Every line marked, so that nothing in the text can pass for a part of the summary. */
+/** Prefixes every line with `> `, so that the text cannot be parsed as a section of the summary. */
 export function quote(text: string): string {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** The parts of every summary, in their order. */
+/** The sections of every summary, in order. */
 export const sectionNames = [
   'Active Task',
   'Goal',
@@ -17,7 +17,7 @@ export const sectionNames = [
 
 export type SectionName = (typeof sectionNames)[number]
 
-/** Sections that describe the present. What an earlier summary says there is outdated. */
+/** Sections about the current state. Their content in an earlier summary is outdated. */
 export const currentSections: ReadonlySet<SectionName> = new Set([
   'Active Task',
   'Goal',
@@ -26,7 +26,7 @@ export const currentSections: ReadonlySet<SectionName> = new Set([
   'Blocked',
 ])
 
-/** The lines of each part. A part without lines has nothing to say. */
+/** The lines of each section. May be empty. */
 export type Sections = Readonly<Record<SectionName, readonly string[]>>
 
 export function toSections(linesOf: (name: SectionName) => readonly string[]): Sections {
@@ -34,7 +34,7 @@ export function toSections(linesOf: (name: SectionName) => readonly string[]): S
   return Object.fromEntries(entries) as Record<SectionName, readonly string[]>
 }
 
-/** What a part without lines says. */
+/** The text of an empty section. */
 const nothing = 'None.'
 
 export function renderSections(sections: Sections): string {
@@ -46,13 +46,13 @@ export function renderSections(sections: Sections): string {
 export interface ParsedSummary {
   readonly sections: Sections
   readonly missing: readonly SectionName[]
-  /** What stood before the first heading, or all of it where there are none. */
+  /** The text before the first heading, or the whole text if there is none. */
   readonly rest: string
 }
 
 /**
- * A summary as somebody wrote it. Models number headings, set them in bold, at another depth or in capitals, write "and" for
- * "&", or say something before they begin; all that is understood.
+ * Parses a summary written by a model. Accepts headings that are numbered, bold, capitalised or of another level, "and" instead of "&", and
+ * text before the first heading.
  */
 export function parseSections(text: string): ParsedSummary {
   const all = text.split('\n')
@@ -77,11 +77,11 @@ export function parseSections(text: string): ParsedSummary {
 
 interface Heading {
   readonly name: SectionName
-  /** `##`, `**` or `:`, whatever makes it a heading. */
+  /** The marker of the heading: `##`, `**` or `:`. */
   readonly style: string
 }
 
-/** How this summary writes its headings: what else looks like one stands inside a part. */
+/** Returns the most frequent heading style. Headings in other styles are content. */
 function styleOf(lines: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const line of lines) {

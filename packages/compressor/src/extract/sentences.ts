@@ -1,17 +1,17 @@
 import { type Cue, cuesOf } from './cue-words.js'
 
-/** One sentence, on one line. */
+/** A sentence without line breaks. */
 export interface Sentence {
   readonly text: string
   readonly cues: ReadonlySet<Cue>
 }
 
-/** The most characters of a sentence that are kept. */
+/** The maximum length of a sentence, in characters. */
 const longest = 300
-/** More of one text is not looked at: its beginning and its end say most. */
+/** The maximum number of characters to scan. Of longer texts, only the start and the end are scanned. */
 const searched = 12_000
 
-/** The sentences of what somebody said. */
+/** Splits a message into sentences. */
 export function sentencesOf(text: string): readonly Sentence[] {
   const sentences = edgesOf(text)
     .replace(/([.!?]["'”)]?)[ \t]+(?=[\p{Lu}\p{N}"'“(])|([。！？])/gu, '$1$2\n')
@@ -22,12 +22,12 @@ export function sentencesOf(text: string): readonly Sentence[] {
     .map((sentence) => ({ text: sentence, cues: cuesOf(sentence) }))
 }
 
-/** The lines of what a tool printed or read. */
+/** Splits a tool result into lines. */
 export function linesOf(text: string): readonly string[] {
   return edgesOf(text).split('\n').map(clean).filter(saysSomething)
 }
 
-/** On one line, without the marks of lists, quotes and numbered lines. */
+/** Removes list, quote and line-number markers, collapses whitespace, and truncates to `longest`. */
 function clean(line: string): string {
   const plain = line
     .slice(0, longest * 2)

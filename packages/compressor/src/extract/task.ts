@@ -3,10 +3,10 @@ import { shortenText } from '../prune/shorten-text.js'
 import { cuesOf, isMereAssent } from './cue-words.js'
 import { quote } from './quote.js'
 
-/** A task may come with a whole document: its beginning and its end are quoted. */
+/** The maximum length of a quoted task, in characters. Longer ones, such as pasted documents, keep their start and end. */
 const longestTask = 2_000
 
-/** The newest request, with the one that it continues if it only says "go on". */
+/** Quotes the newest request. If it only says to continue, the request that it continues is quoted first. */
 export function activeTask(asks: readonly string[]): readonly string[] {
   const newest = asks.at(-1)
   if (newest === undefined) return []
@@ -19,7 +19,7 @@ function quoteTask(ask: string): string {
   return quote(shortenText(ask.trim(), longestTask))
 }
 
-/** What the user began with, and the messages that changed it. */
+/** Returns the first request and up to five later messages that changed it. */
 export function goal(asks: readonly string[]): readonly string[] {
   const [first, ...later] = asks.filter((ask) => !isMereAssent(ask))
   if (first === undefined) return []

@@ -6,7 +6,7 @@ export interface TodoEntry {
   readonly status: string
 }
 
-/** The newest list of tasks that the model kept with a tool. */
+/** Returns the newest task list from a result of a todo or planning tool. */
 export function newestTodos({ actions }: History): readonly TodoEntry[] {
   for (const { tool, result } of actions.toReversed()) {
     if (!/todo|task|plan/i.test(tool) || !result) continue

@@ -2,18 +2,18 @@ import { shortenText } from '../prune/shorten-text.js'
 import { cuesOf, isMereAssent } from './cue-words.js'
 
 export interface AskBudget {
-  /** What the list may take, in tokens. */
+  /** The maximum size of the list, in tokens. */
   readonly tokens: number
   countTokens(text: string): number
 }
 
-/** Beyond that, an ask keeps its beginning and its end. */
+/** The maximum length of an ask, in characters. Longer ones keep their start and end. */
 const longest = 1_500
 const shortened = 200
 
 /**
- * What the user said, oldest first, in their own words: all of it where there is room. Otherwise the first message, those that
- * change or restrict the task and the newest are kept before others, and a long one is shortened before it goes.
+ * Returns the user's messages that fit into the budget, verbatim and oldest first. If not all fit, the first message, the newest ones, and
+ * those that change or restrict the task are preferred. A message that does not fit is shortened, then dropped.
  */
 export function boundAsks(asks: readonly string[], { tokens, countTokens }: AskBudget): readonly string[] {
   const candidates = withoutRepeats(asks.map((ask) => shortenText(ask.trim(), longest)).filter(Boolean))
@@ -31,7 +31,7 @@ export function boundAsks(asks: readonly string[], { tokens, countTokens }: AskB
   return kept.sort((one, other) => one.index - other.index).map(({ text }) => text)
 }
 
-/** Said twice, a thing is kept where it was said last. */
+/** Removes duplicates and keeps the last occurrence. */
 function withoutRepeats(asks: readonly string[]): readonly string[] {
   return [...new Set(asks.toReversed())].toReversed()
 }

@@ -1,10 +1,10 @@
 import { anchorsOf } from './anchors.js'
 import { type Cue, cuesOf } from './cue-words.js'
 
-/** What comes more often than that in the same shape is a log, not a fact. */
+/** Shapes that occur more often than this are treated as repetitive. */
 const common = 3
 
-/** Lines of one log, and sentences of one template, have the same shape: numbers, hashes and capitalised names are left out. */
+/** Reduces a line to its shape by masking numbers, hashes and capitalised words. Lines of one log or template have the same shape. */
 export function shapeOf(line: string): string {
   return line
     .slice(0, 200)
@@ -13,7 +13,7 @@ export function shapeOf(line: string): string {
     .slice(0, 80)
 }
 
-/** Shapes that many of the lines have. */
+/** Returns the shapes that occur more than `common` times. */
 export function commonShapes(shapes: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const shape of shapes) counts.set(shape, (counts.get(shape) ?? 0) + 1)
@@ -22,7 +22,7 @@ export function commonShapes(shapes: readonly string[]): ReadonlySet<string> {
 
 const markers = ['important', 'fix', 'done'] as const satisfies readonly Cue[]
 
-/** How much is lost with a line: names and figures, settings, words of warning, what helped against what. */
+/** Scores the information in a line: names and figures, settings, labelled values, and words that mark warnings, fixes or results. */
 export function worthOf(line: string): number {
   const named = Math.min(3, new Set(anchorsOf(line)).size)
   const setting = /[\p{L}\d_"'\])]\s?(?:=|:|->|=>|\bis\b|\bare\b|是|为)\s?\S{0,40}\d/u.test(line) ? 2 : 0
@@ -32,7 +32,7 @@ export function worthOf(line: string): number {
   return named + setting + marked + labelled
 }
 
-/** The places of the lines, those first that are best kept: what stands out before what is said over and over, new before old. */
+/** Returns the indexes of the lines, highest score first. Repetitive lines score lower. Of equal scores, the later line comes first. */
 export function byWorth(lines: readonly string[]): readonly number[] {
   const shapes = lines.map(shapeOf)
   const dull = commonShapes(shapes)
@@ -41,7 +41,7 @@ export function byWorth(lines: readonly string[]): readonly number[] {
   return lines.map((_, place) => place).sort((left, right) => worthAt(right) - worthAt(left) || right - left)
 }
 
-/** The best of so many lines, in their order: those that are not said over and over come before those that are. */
+/** Keeps at most `most` lines, in order. Repetitive lines are dropped first, then the oldest. */
 export function keepTelling(lines: readonly string[], dull: ReadonlySet<string>, most: number): readonly string[] {
   if (lines.length <= most) return lines
   const telling = lines.filter((line) => !dull.has(shapeOf(line))).slice(-most)

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, ToolCall } from '@hermes/core'
 import { parseObject } from './parse-object.js'
 
-/** The arguments that say best what a call is about, most telling first. */
+/** The arguments that identify a call best, in order of preference. */
 const tellingNames = [
   'command',
   'path',
@@ -19,15 +19,15 @@ const tellingNames = [
 ]
 const maxLength = 120
 
-/** The tool and what it was called with: `terminal "npm test"`. */
+/** Returns the tool and its main argument: `terminal "npm test"`. */
 export function describeCall(call: ToolCall): string {
   const argument = keyArgument(parseObject(call.function.arguments))
   return argument === undefined ? call.function.name : `${call.function.name} "${oneLine(argument, maxLength)}"`
 }
 
-/** On one line, and no longer than that. */
+/** Collapses whitespace and truncates to `limit` characters. */
 export function oneLine(text: string, limit: number): string {
-  // No more is looked at than can be shown: texts may be of any size.
+  // Scans only what can be shown: texts may be of any size.
   const line = text
     .slice(0, limit * 2)
     .replace(/\s+/g, ' ')

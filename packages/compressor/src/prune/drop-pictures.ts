@@ -1,12 +1,12 @@
 import type { ContentPart, MessageContent } from '@hermes/core'
 
-/** A note in place of each picture and file. The same content where there are none. */
+/** Replaces each picture and file with a note. Returns the same content if there are none. */
 export function dropPictures(content: MessageContent): MessageContent {
   if (typeof content === 'string' || content.every((part) => part.type === 'text')) return content
   return content.map((part): ContentPart => (part.type === 'text' ? part : { type: 'text', text: noteOf(part) }))
 }
 
-/** The text of a content with a note in place of each picture and file. */
+/** Returns the text of a content, with a note for each picture and file. */
 export function textWithNotes(content: MessageContent | null): string {
   if (content === null) return ''
   if (typeof content === 'string') return content

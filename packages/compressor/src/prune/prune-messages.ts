@@ -8,8 +8,7 @@ import { shortenArguments } from './shorten-arguments.js'
 export interface PruneOptions {
   /** Results and texts in arguments that are longer than this, in characters, are replaced. Default 200. */
   readonly limit?: number
-  /** The tools of the model. A description names the one that returns the whole result. */
-  /** See `ContextSnapshot.recallTool`. */
+  /** The tool that descriptions name for retrieving the whole result. See `ContextSnapshot.recallTool`. */
   readonly recallTool?: string | undefined
 }
 
@@ -17,8 +16,8 @@ export interface PruneOptions {
 const argumentCharacters = 500
 
 /**
- * Removes recoverable content from old messages: of equal results only the newest is kept, long results are replaced by one line, long
- * arguments are shortened, and images are replaced by a note. Every call keeps its result. Unchanged messages stay the same object.
+ * Removes recoverable content from old messages: of equal results only the newest is kept, long results are replaced with one line, long
+ * arguments are shortened, and images are replaced with a note. Every call keeps its result. Unchanged messages stay the same object.
  */
 export function pruneMessages(messages: readonly Message[], options: PruneOptions): readonly Message[] {
   const { limit = 200, recallTool } = options

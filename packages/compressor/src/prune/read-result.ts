@@ -3,21 +3,21 @@ import { counted } from './counted.js'
 import { oneLine } from './describe-call.js'
 import { parseObject } from './parse-object.js'
 
-/** What can be told of a tool's result without knowing the tool. */
+/** Facts about a result that do not depend on the tool. */
 export interface ResultFacts {
-  /** What the tool printed or read, without the frame around it. */
+  /** The output of the tool, without the enclosing JSON object. */
   readonly output: string
   readonly exitCode: number | undefined
-  /** The line that says what went wrong. */
+  /** The first line that describes an error. */
   readonly error: string | undefined
   readonly lines: number
   readonly characters: number
 }
 
-/** What says most comes first. */
+/** Patterns of error lines, most specific first. */
 const errorSigns = [/(?:error|exception)\b\s*[:(]/i, /\b(?:fatal|panic|cannot|failed)\b|no such file/i]
 const exitStatus = /\bexit(?:ed)?(?:\s{1,3}with)?(?:[\s_](?:code|status))?\s{0,3}[:=]?\s{1,3}(-?\d{1,3})\b/i
-/** Where a result is searched for what went wrong: its beginning and its end. */
+/** The number of characters to search for errors and exit codes, half of them at the start and half at the end. */
 const searched = 4_000
 
 export function readResult(text: string): ResultFacts {

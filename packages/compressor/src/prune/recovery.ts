@@ -1,8 +1,8 @@
-/** How the executor names the file that holds the whole of a long result. */
+/** The name that the executor gives to the file with a long result. */
 const spillName = /output-[\w-]{1,100}\.txt/
 const longestFolder = 300
 
-/** How the model can get a removed result, with the tool that finds it if there is one: one clause. */
+/** Returns a clause that tells the model how to retrieve a removed result: from a file, or with the recall tool if there is one. */
 export function recoveryOf(text: string, recallTool: string | undefined): string {
   const file = spillFileIn(text)
   if (file) return `all of it is in ${file}`
@@ -11,7 +11,7 @@ export function recoveryOf(text: string, recallTool: string | undefined): string
     : `${recallTool} finds it in the earlier part of this session`
 }
 
-/** The name is looked for first: results are long, and a folder may be anything. */
+/** Searches for the file name before the folder, because results are long and folder names are arbitrary. */
 function spillFileIn(text: string): string | undefined {
   const found = spillName.exec(text)
   if (!found) return undefined

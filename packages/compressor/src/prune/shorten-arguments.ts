@@ -2,7 +2,7 @@ import type { JsonValue, ToolCall } from '@hermes/core'
 import { parseObject } from './parse-object.js'
 import { shortenText } from './shorten-text.js'
 
-/** The call with each long text shortened, so that the arguments stay valid JSON. The same object if none is long. */
+/** Shortens each long text in the arguments, so that they stay valid JSON. Returns the same object if nothing is shortened. */
 export function shortenArguments(call: ToolCall, limit: number): ToolCall {
   const { arguments: text } = call.function
   if (text.length <= limit) return call

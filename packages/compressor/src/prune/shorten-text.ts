@@ -3,8 +3,8 @@ import { grouped } from './counted.js'
 const headShare = 0.65
 
 /**
- * The head and the tail of a text around a note, in at most `limit` characters where the note leaves room for them. Cuts no
- * character in two; shortening what was shortened changes nothing.
+ * Keeps the start and end of a text around a note, in at most `limit` characters if the note leaves room for them. Splits no surrogate
+ * pair. A shortened text is not shortened again.
  */
 export function shortenText(text: string, limit: number, note: (leftOut: number) => string = plainNote): string {
   if (text.length <= limit) return text
@@ -20,7 +20,7 @@ function plainNote(leftOut: number): string {
   return ` [... ${grouped(leftOut)} characters left out ...] `
 }
 
-/** Whether the two halves of one character stand on both sides. */
+/** Whether `index` splits a surrogate pair. */
 function isSplit(text: string, index: number): boolean {
   return index > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(index - 1, index + 1))
 }

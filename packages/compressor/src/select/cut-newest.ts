@@ -6,19 +6,19 @@ import { recoveryOf } from '../prune/recovery.js'
 import { shortenText } from '../prune/shorten-text.js'
 
 export interface CutOptions {
-  /** What the block may take, in tokens. */
+  /** The maximum size of the block, in tokens. */
   readonly tokens: number
   /** See `ContextSnapshot.recallTool`. */
   readonly recallTool?: string | undefined
   countTokens(message: Message): number
 }
 
-/** Shares of the first guess of how many characters fit; a tokenizer may see it differently. */
+/** Factors of the estimated character limit, tried until the counted tokens fit. */
 const attempts = [0.9, 0.6, 0.3, 0.1]
 
 /**
- * The last resort for a newest turn that does not fit by itself: its results keep their head and tail. The same block where
- * it fits, or has no results.
+ * Shortens the results of a newest turn that does not fit on its own; each keeps its start and end. Returns the same block if it fits or
+ * has no results.
  */
 export function cutNewest(block: Block, options: CutOptions): Block {
   if (block.tokens <= options.tokens || block.messages.length < 2) return block

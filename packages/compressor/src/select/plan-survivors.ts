@@ -13,7 +13,7 @@ export interface Plan {
 export interface Space {
   /** The maximum size of all messages, in tokens. */
   readonly tokens: number
-  /** The size of the summary of a number of tokens. */
+  /** Returns the size of a summary that replaces this number of tokens. */
   summaryOf(tokens: number): number
 }
 

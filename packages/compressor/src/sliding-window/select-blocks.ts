@@ -1,15 +1,15 @@
 import { type Block, isUserBlock, mayFollow } from '../blocks.js'
 
 export interface Selection {
-  /** Messages at the beginning that stay. */
+  /** The number of first messages to keep. */
   readonly protectFirst: number
-  /** Messages at the end that stay, however large. */
+  /** The number of last messages to keep, of any size. */
   readonly protectLast: number
-  /** How many tokens the end may hold beyond the protected messages. */
+  /** The size up to which the tail may hold further messages, in tokens. */
   readonly tailTokens: number
 }
 
-/** What stays: the beginning, the end and the newest user message, and whatever keeps their order legal. */
+/** Selects the first blocks, the last blocks, the newest user message, and the blocks that a valid message order requires. */
 export function selectBlocks(blocks: readonly Block[], selection: Selection): readonly Block[] {
   const kept = new Set([...headOf(blocks, selection), ...tailOf(blocks, selection)])
   const newestUser = blocks.findLastIndex(isUserBlock)
@@ -44,7 +44,7 @@ function tailOf(blocks: readonly Block[], { protectLast, tailTokens }: Selection
   return tail
 }
 
-/** Where two kept blocks may not stand side by side, what stood before the second is kept as well. */
+/** Between kept blocks that may not be adjacent, keeps further blocks before the second one. */
 function fillIllegalGaps(blocks: readonly Block[], kept: Set<number>): void {
   let next: number | undefined
   for (let index = blocks.length - 1; index >= 0; index--) {

@@ -6,26 +6,26 @@ import { withKeepLast } from '../keep-last.js'
 import { selectBlocks } from './select-blocks.js'
 
 export interface SlidingWindowOptions {
-  /** Compresses when the next request takes this part of the model's window. Default 0.5. */
+  /** The share of the window at which the next request is compressed. Default 0.5. */
   readonly threshold?: number
-  /** Messages at the beginning that always stay. Default 3. */
+  /** The number of first messages to keep. Default 3. */
   readonly protectFirst?: number
-  /** Messages at the end that always stay. Default 20. */
+  /** The number of last messages to keep. Default 20. */
   readonly protectLast?: number
-  /** The part of the threshold that the end may fill beyond its protected messages. Default 0.2. */
+  /** The share of the threshold that the tail may fill with further messages. Default 0.2. */
   readonly targetRatio?: number
 }
 
-/** A compression must save this part of the conversation to be worth a new session. */
+/** The share of the conversation that a compression must save to be worth a new session. */
 const minGain = 0.1
-/** After a compression that did not help, or not enough: how many new messages until it is tried again. */
+/** The number of new messages before the next attempt, after a compression that saved too little. */
 const retryAfterMessages = 10
 
 /**
- * The simplest context engine: when a conversation has outgrown its share of the window, its middle is left out. Needs no
- * model and forgets what it drops; the whole history stays in the parent session.
+ * Creates the simplest context engine: when a conversation exceeds its share of the window, the middle is removed. Needs no model. Removed
+ * messages are not summarised; the full history stays in the parent session.
  *
- * @throws {ConfigError} when an option is out of its range.
+ * @throws {ConfigError} when an option is out of range.
  */
 export function createSlidingWindow(options: SlidingWindowOptions = {}): ContextEngine {
   const { threshold = 0.5, protectFirst = 3, protectLast = 20, targetRatio = 0.2 } = options
@@ -66,7 +66,7 @@ function toCompression(context: ContextSnapshot, messages: ContextSnapshot['mess
     return { status: 'skipped', reason: 'The conversation is long, but nothing in it can be left out.', state }
   }
   const tokensAfter = tokensBefore - saved
-  // The next decision may have nothing but the estimate to go by.
+  // The next decision may be based on the estimate alone.
   const state = Math.max(left, tokensAfter) < trigger ? {} : { retryFrom: messages.length + retryAfterMessages }
   return { status: 'compressed', messages, state, tokensBefore, tokensAfter }
 }

@@ -13,20 +13,20 @@ export interface SummaryQuestion {
   readonly sessionId: SessionId
   readonly signal: AbortSignal
   readonly passages: readonly Passage[]
-  /** The record that is brought up to date. */
+  /** The summary to update. */
   readonly previous: string | undefined
   readonly newestAsk: string | undefined
   readonly focusTopic: string | undefined
-  /** How long the answer may be. */
+  /** The maximum length of the answer, in tokens. */
   readonly tokens: number
 }
 
 export interface Summariser {
   readonly summarise: Summarise
-  /** What its model can read and write at once. */
+  /** The window of the summary model, in tokens. */
   readonly contextTokens: number
   readonly countTokens: CountText
-  /** Takes out of the answer what should never have been in it. */
+  /** Removes secrets from the answer. */
   redact(text: string): string
 }
 
@@ -36,12 +36,12 @@ export interface SummaryAnswer {
   readonly failure?: SummaryFailure
 }
 
-/** A model wants to be told a little less than it may write, and a request is more than its texts. */
+/** The safety factor: models exceed a requested length, and a request has more tokens than its texts. */
 const margin = 0.85
 
 /**
- * Asks a model for the summary: piece by piece where it cannot read all at once, each answer being the record that the next
- * piece is added to. An answer that is no summary is asked for once more, for the whole of it.
+ * Asks a model for the summary. A transcript that does not fit into one request is sent in chunks, and each answer is the summary that the
+ * next chunk updates. Only one unusable answer is retried, whatever the number of chunks.
  */
 export async function askForSummary(question: SummaryQuestion, summariser: Summariser): Promise<SummaryAnswer> {
   const room = roomFor(question, summariser)
@@ -78,11 +78,11 @@ function promptOf(question: SummaryQuestion, previous: string | undefined, trans
 
 function roomFor(question: SummaryQuestion, { contextTokens, countTokens }: Summariser): number {
   const frame = countTokens(summarySystem) + countTokens(promptOf(question, question.previous, ''))
-  // The record grows from piece to piece, and a second try names what was wrong.
+  // The summary grows with each chunk, and a retry lists the problems of the first answer.
   return Math.floor((contextTokens - frame - 2 * question.tokens) * margin)
 }
 
-/** One question, and once in all the same question again. */
+/** Returns a function that sends prompts, with a single retry shared by all of them. */
 function createAsker({ sessionId, signal, tokens }: SummaryQuestion, { summarise, redact }: Summariser) {
   let repairs = 1
   const send = async (prompt: string) => {
@@ -100,7 +100,7 @@ function createAsker({ sessionId, signal, tokens }: SummaryQuestion, { summarise
   }
 }
 
-/** Also where what is asked does not look at the signal. */
+/** Rejects when the signal aborts, even if `value` ignores the signal. */
 async function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

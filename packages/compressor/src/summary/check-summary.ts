@@ -1,9 +1,9 @@
 import { type ParsedSummary, parseSections, type SectionName } from '../extract/sections.js'
 
-/** Fewer missing parts than that are filled in by rules. */
+/** The maximum number of missing sections. They are filled in by rules. */
 const tolerated = 4
 
-/** Why a model's answer is not a summary; empty if it is one. */
+/** Returns why an answer is not a usable summary. Empty if it is one. */
 export function problemsOf({ missing, sections }: ParsedSummary, text: string): readonly string[] {
   if (text === '') return ['it was empty']
   const isBare = Object.values(sections).every((lines) => lines.length === 0)
@@ -11,7 +11,7 @@ export function problemsOf({ missing, sections }: ParsedSummary, text: string): 
   return missing.length > tolerated ? [`it lacked ${missing.map(quoted).join(', ')}`] : []
 }
 
-/** What the model wrote for people to read: without its thoughts, and without the fence that some put around an answer. */
+/** Parses a model's answer, without reasoning blocks and an enclosing code fence. */
 export function readAnswer(answer: string): { readonly text: string; readonly parsed: ParsedSummary } {
   const text = answer
     .toWellFormed()

@@ -1,12 +1,12 @@
 import type { CountText } from './fit-sections.js'
 import { type Passage, renderPassage, type TextLimits, textLimits } from './render-transcript.js'
 
-/** More calls for one summary are not made: the texts are shortened instead. */
+/** The maximum number of chunks. Longer transcripts are shortened. */
 const mostChunks = 6
 
 /**
- * The conversation in pieces that the model for summaries can read one after the other: one piece if at all possible with texts
- * of a good length, more where they would have to be cut to the bone.
+ * Splits a transcript into chunks for the summary model. Uses one chunk if it fits with the longest texts. Otherwise texts are shortened
+ * until at most `mostChunks` are needed.
  */
 export function chunkTranscript(
   passages: readonly Passage[],
@@ -25,7 +25,7 @@ export function chunkTranscript(
     chunks = pack(passages, limits, tokens, countTokens)
     if (chunks.length <= most) return chunks
   }
-  // Longer than anything that fits: the beginning and the end say most.
+  // Too long even with the shortest texts: only the first and last chunks are kept.
   return [...chunks.slice(0, mostChunks / 2), ...chunks.slice(-mostChunks / 2)]
 }
 
@@ -52,7 +52,7 @@ function pack(
   return chunks.map((chunk) => chunk.join('\n'))
 }
 
-/** A single passage may exceed the limit of one request. */
+/** Shortens a passage that exceeds the limit of one request. */
 function fitText(text: string, tokens: number, countTokens: CountText): string {
   const size = countTokens(text)
   if (size <= tokens) return text

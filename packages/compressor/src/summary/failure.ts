@@ -1,8 +1,8 @@
 import { describeError, TransportError, type TransportErrorKind } from '@hermes/core'
 
-/** Why no model wrote the summary. */
+/** Why the model wrote no usable summary. */
 export interface SummaryFailure {
-  /** No model can be reached; the model took too long; or its answer was no summary. */
+  /** No model was available, the request timed out, or the answer was unusable. */
   readonly kind: 'unreachable' | 'stalled' | 'garbled'
   /** One sentence. */
   readonly reason: string

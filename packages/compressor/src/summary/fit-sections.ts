@@ -3,7 +3,7 @@ import { countLeftOut, noteLeftOut } from '../extract/merge-lines.js'
 import { type SectionName, type Sections, sectionNames, toSections } from '../extract/sections.js'
 import { byWorth } from '../extract/worth.js'
 
-/** How much of a summary each part may fill where all of them want more than there is. */
+/** The relative share of each section if they do not all fit. */
 const weights: Readonly<Record<SectionName, number>> = {
   'Active Task': 20,
   Goal: 6,
@@ -30,8 +30,8 @@ export interface Room {
 }
 
 /**
- * The sections in at most about `tokens`. A part that needs less than its share leaves the rest to the others; one that needs
- * more keeps its first line, which is as a rule where it comes from, its newest ones, and in some parts those that tell most.
+ * Fits the sections into about `tokens`. A section that needs less than its share leaves the rest to the others. A longer one keeps its
+ * first line, which usually states the origin, and its newest lines. Some sections also keep their most valuable lines.
  */
 export function fitSections(sections: Sections, { tokens, countTokens, isFocused = () => false }: Room): Sections {
   const needs = new Map(sectionNames.map((name) => [name, sum(sections[name].map((line) => countTokens(line) + 1))]))
@@ -53,7 +53,7 @@ interface Claim {
   readonly weight: number
 }
 
-/** Each gets what it needs or its share of what the others leave. */
+/** Assigns each section the tokens it needs, or its weighted share of what the others leave. */
 function shareOut(claims: readonly Claim[], tokens: number): ReadonlyMap<SectionName, number> {
   const shares = new Map<SectionName, number>()
   let open = [...claims]
@@ -90,7 +90,7 @@ function fitLines(name: SectionName, lines: readonly string[], room: Required<Ro
   return shortened === '' ? [] : [shortened, ...noteLeftOut(leftOut + entries.length - 1)]
 }
 
-/** Parts in which a line is worth what it says, whenever it was said. */
+/** Sections whose lines are ranked by value as well as by age. */
 const byWorthIn: ReadonlySet<SectionName> = new Set([
   'Constraints & Preferences',
   'Completed Actions',
@@ -102,18 +102,18 @@ const byWorthIn: ReadonlySet<SectionName> = new Set([
 
 const noteTokens = 6
 
-/** The first line is as a rule where a part comes from. */
+/** Returns the first line, which usually states the origin of a section, then the others from newest to oldest. */
 function firstAndNewest(lines: readonly string[]): readonly number[] {
   const places = lines.map((_, place) => place)
   return [...places.slice(0, 1), ...places.slice(1).reverse()]
 }
 
-/** From one and the other in turn, each place once. */
+/** Interleaves two lists of indexes, without duplicates. */
 function alternate(one: readonly number[], other: readonly number[]): readonly number[] {
   return [...new Set(one.flatMap((place, index) => [place, other[index] ?? place]))]
 }
 
-/** Those that are kept, in their order, and one note of how many are not, where the first of them stood. */
+/** Returns the kept entries in order, with the number of omitted ones noted at the first gap. */
 function withNote(entries: readonly string[], kept: ReadonlySet<number>, leftOut: number): readonly string[] {
   const firstGap = entries.findIndex((_, place) => !kept.has(place))
   const gap = firstGap === -1 ? 1 : firstGap

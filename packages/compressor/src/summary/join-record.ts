@@ -7,19 +7,17 @@ import {
   toSections,
 } from '../extract/sections.js'
 
-/** Longer text outside the sections, in characters, is not taken for a summary. */
+/** The maximum number of characters kept of an answer without headings. */
 const maxRest = 4_000
 
-/**
- * The sections as a model wrote them. A reply without any heading is kept with the context.
- */
+/** Returns the sections of a model's answer. An answer without any heading is kept as critical context. */
 export function toOwnSections({ sections, missing, rest }: ParsedSummary): Sections {
   const isBare = missing.length === Object.keys(sections).length
   if (!isBare || !rest) return sections
   return { ...sections, 'Critical Context': [`- ${joinLines(rest.slice(0, maxRest))}`] }
 }
 
-/** What a model wrote in an earlier summary: its lines that are not from the record. */
+/** Returns the lines of an earlier summary that are not from the record. */
 export function withoutRecord(summary: Sections, record: Sections): Sections {
   return toSections((name) => {
     if (currentSections.has(name)) return summary[name]
@@ -28,7 +26,7 @@ export function withoutRecord(summary: Sections, record: Sections): Sections {
   })
 }
 
-/** The same for a later summary, without what described the time of the earlier one. */
+/** Prepares a model's earlier sections for a later summary, without those about the current state. */
 export function asEarlier(own: Sections): ParsedSummary {
   const sections = toSections((name) => (currentSections.has(name) ? [] : own[name]))
   return { sections, missing: [...currentSections], rest: '' }
@@ -53,7 +51,7 @@ export function joinRecord(own: Sections, record: Sections): Sections {
   })
 }
 
-/** Without quote marks and line breaks. */
+/** Normalises text for comparison: lower case, single spaces, no quote marks. */
 function simplify(text: string): string {
   return text
     .replace(/[>"“”'‘’`*]/g, '')

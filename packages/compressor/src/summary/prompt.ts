@@ -21,7 +21,7 @@ const contents: Readonly<Record<SectionName, string>> = {
   'Critical Context': 'Figures, names, addresses, settings, messages: what nobody could find out again from the rest.',
 }
 
-/** The same for every request: the provider can keep it. */
+/** Identical for every request, so that providers can cache it. */
 export const summarySystem = `You keep the record of a conversation between a user and an assistant that works with tools. The older part of it is
 about to be removed, and the assistant will go on with your record in its place. You take no part in the conversation.
 
@@ -35,11 +35,11 @@ about to be removed, and the assistant will go on with your record in its place.
 ${sectionNames.map((name) => `## ${name}\n${contents[name]}`).join('\n\n')}`
 
 export interface SummaryPrompt {
-  /** The record that is brought up to date. */
+  /** The summary to update. */
   readonly previous: string | undefined
   readonly transcript: string
   readonly newestAsk: string | undefined
-  /** What the record is to be most careful with. */
+  /** The topic to cover in most detail. */
   readonly focusTopic: string | undefined
   readonly tokens: number
 }
@@ -59,7 +59,7 @@ export function summaryPrompt({ previous, transcript, newestAsk, focusTopic, tok
 const update =
   'Bring the record up to date with what came since: keep what still holds, add what is new, move what is done to Completed Actions and what was answered to Resolved Questions, and leave out only what no longer matters.'
 
-/** Once more, where the answer was no record. */
+/** Repeats a prompt with the problems of the unusable answer. */
 export function repairPrompt(prompt: string, problems: readonly string[]): string {
   return `${prompt}\n\nAn earlier answer to this could not be used: ${problems.join('; ')}. Write the whole record, every heading in its place.`
 }

@@ -7,7 +7,7 @@ import { redactArguments } from '../prune/redact-call.js'
 import { shortenArguments } from '../prune/shorten-arguments.js'
 import { shortenText } from '../prune/shorten-text.js'
 
-/** A block as the model for summaries reads it. */
+/** A block in the form that the summary model receives. */
 export interface Passage {
   readonly block: Block
   readonly parts: readonly Part[]
@@ -16,12 +16,12 @@ export interface Passage {
 interface Part {
   /** `user`, `assistant`, `result of terminal "npm test" (exit 1, 34 lines)` */
   readonly title: string
-  /** Without secrets, whole. */
+  /** The full text, with secrets redacted. */
   readonly text: string
   readonly kind: 'said' | 'arguments' | 'result'
 }
 
-/** How long each kind of text may be, in characters. Tighter ones are tried where a conversation does not fit otherwise. */
+/** The maximum length of each kind of text, in characters. If a conversation does not fit, lower limits are tried. */
 export interface TextLimits {
   readonly said: number
   readonly arguments: number
@@ -35,7 +35,10 @@ export const textLimits: readonly TextLimits[] = [
   { said: 500, arguments: 120, result: 160 },
 ]
 
-/** Takes secrets out of whole texts, before anything is cut: half a key is still a key. Of equal results only the newest is shown. */
+/**
+ * Converts blocks to passages. Secrets are redacted before texts are shortened, because a truncated key may not be recognised. Of equal
+ * results only the newest is shown.
+ */
 export function toPassages(blocks: readonly Block[], redact: (text: string) => string): readonly Passage[] {
   const newest = new Map<string, Message>()
   for (const { messages } of blocks) {
@@ -79,7 +82,7 @@ function toPart(call: ToolCall): Part {
   return { title: `call of ${call.function.name}`, text: call.function.arguments, kind: 'arguments' }
 }
 
-/** Every line of what was said or shown is marked: nothing in it can pass for a heading of ours. */
+/** Renders a passage with `| ` before every line of content, so that content cannot pass for a heading. */
 export function renderPassage({ parts }: Passage, limits: TextLimits): string {
   return parts.map(({ title, text, kind }) => `[${title}]\n${markLines(shorten(text, kind, limits))}`).join('\n')
 }

@@ -3,7 +3,7 @@ import type { SessionId } from '@hermes/core'
 /** A request to the summary model. Recognised secrets are removed. */
 export interface SummaryRequest {
   readonly sessionId: SessionId
-  /** The instructions. The same for all requests of a kind. */
+  /** The instructions. Identical for all requests of a kind. */
   readonly system: string
   /** The input. */
   readonly prompt: string
@@ -18,7 +18,7 @@ export interface SummaryRequest {
  *
  * - `auth`, `billing`, `rate-limit`, `overloaded`, `model-not-found`, `network`: no model is available. The session is not compressed for 1,
  *   5, then 15 minutes, unless the compression cannot wait.
- * - `timeout`: the summary is extracted by rules, and the model is not asked for the same times.
+ * - `timeout`: the summary is extracted by rules, and the model is not asked again for the same delays.
  * - `protocol`, `content-filter`, `context-overflow`, `invalid-request`, and an answer that is empty or not a summary: extracted by rules;
  *   the model is asked again after 30 seconds.
  *

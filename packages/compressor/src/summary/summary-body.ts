@@ -1,7 +1,7 @@
 import { quote } from '../extract/quote.js'
 import { parseSections, renderSections, type Sections } from '../extract/sections.js'
 
-/** What a summary holds: its parts, and what the user said in messages that are gone. */
+/** The content of a summary: its sections, and the user's removed messages. */
 export interface SummaryBody {
   readonly sections: Sections
   readonly asks: readonly string[]

@@ -1,6 +1,6 @@
 import { type AssistantMessage, type Message, textOf, type UserMessage } from '@hermes/core'
 
-/** How every summary begins, and nothing else that anybody writes. */
+/** The first line of every summary, by which it is recognised. */
 const mark = '[Record of the earlier conversation | for reference only]'
 
 const preface = `${mark}
@@ -12,7 +12,7 @@ programs: they may have changed.`
 const closing = `[End of the record. What it leaves out is kept: where a tool searches this session, it finds it word for word. Go on from the
 messages that follow.]`
 
-/** What the model seems to have said where two messages of the user would meet. */
+/** The assistant message between two user messages, one of which is the summary. */
 const bridge = 'Understood: the record is background, and I go on from there.'
 
 export function renderSummary(body: string): string {
@@ -20,8 +20,8 @@ export function renderSummary(body: string): string {
 }
 
 /**
- * The messages that put a summary between two others so that roles alternate as every provider wants it: the summary speaks as
- * the user does, or as the model where the user speaks on both sides.
+ * Returns the messages that insert a summary between two others with alternating roles, as providers require. The summary is a user
+ * message, or an assistant message if a user or tool message precedes it and a user message follows.
  */
 export function placeSummary(
   body: string,
@@ -38,13 +38,13 @@ export function placeSummary(
 
 export interface WithoutSummary {
   readonly messages: readonly Message[]
-  /** What the summary says that was there. */
+  /** The content of the removed summary, if there was one. */
   readonly body: string | undefined
 }
 
 /**
- * A conversation without the summary of an earlier compression: the one that the state knows, or, where the state was lost, what
- * looks like one from its first word to its last. Only the newest message is never taken for one: somebody may just have pasted it.
+ * Removes the summary of an earlier compression from a conversation. It is found by the state or, if the state was lost, by the opening and
+ * closing text of a summary. That search skips the newest message, which may be text that the user pasted.
  */
 export function takeSummary(messages: readonly Message[], known: string | undefined): WithoutSummary {
   const place = findSummary(messages, known)

@@ -16,17 +16,17 @@ import { readBody, renderAsks, renderBody } from './summary-body.js'
 export interface SummaryJob {
   readonly sessionId: SessionId
   readonly signal: AbortSignal
-  /** What the summary stands for, beside what the previous one stood for. */
+  /** The blocks to summarise, in addition to the content of the previous summary. */
   readonly middle: readonly Block[]
   readonly previous: string | undefined
-  /** What the rules had found for that summary. Absent where the rules alone wrote it. */
+  /** The rule-based version of the previous summary. Absent if that summary is rule-based itself. */
   readonly record: string | undefined
-  /** What the user said: in messages that are gone now, and in those that stay. Without secrets, oldest first. */
+  /** The user's messages, oldest first, with secrets redacted: removed ones (`gone`) and kept ones (`head`, `end`). */
   readonly asks: { readonly gone: readonly string[]; readonly head: readonly string[]; readonly end: readonly string[] }
   readonly focusTopic: string | undefined
-  /** How long the summary may be. */
+  /** The maximum length of the summary, in tokens. */
   readonly tokens: number
-  /** Whether a model is to be asked. */
+  /** Whether to ask the model. */
   readonly asksModel: boolean
 }
 
@@ -38,26 +38,26 @@ export interface SummaryWriter {
 
 export interface WrittenSummary {
   readonly body: string
-  /** What the summary has kept of the words of the user. */
+  /** The user's messages that the summary quotes. */
   readonly asks: readonly string[]
-  /** Set where a model was asked in vain, wholly or in part. */
+  /** Set if the model failed or answered only in part. */
   readonly failure: SummaryFailure | undefined
-  /** Whether a model had part in it. */
+  /** Whether the summary includes text of a model. */
   readonly isModels: boolean
-  /** What the rules found, for the next summary. Absent where the body is just that. */
+  /** The rule-based version, for the next summary. Absent if the body is that version. */
   readonly record: string | undefined
 }
 
-/** The part of a summary that the words of the user may fill. */
+/** The share of a summary for quoted user messages. */
 const asksShare = 0.3
-/** The part of a summary that a model may fill; what the rules found gets the rest. */
+/** The share of a summary for the model's sections. Rule-based sections get the rest. */
 const ownShare = 0.5
-/** What a model for summaries is shown of the newest message, in characters. */
+/** The maximum length of the newest message in the prompt, in characters. */
 const longestAsk = 4_000
 
 /**
- * A summary by rules, joined with a model's where one answers. What the rules found is kept from summary to summary whatever a
- * model makes of it, so that a careless model loses nothing. Holds no secrets, and is no longer than it may be.
+ * Writes a rule-based summary and combines it with a model's, if one answers. The rule-based part is carried over to every later summary,
+ * so that an incomplete model answer loses nothing. The result is redacted and fits into `job.tokens`.
  */
 export async function writeSummary(job: SummaryJob, writer: SummaryWriter): Promise<WrittenSummary> {
   const { redact, countTokens } = writer
@@ -88,7 +88,7 @@ export async function writeSummary(job: SummaryJob, writer: SummaryWriter): Prom
   }
 }
 
-/** The model's sections first: what the rules found fills what they leave, and at least its share. */
+/** Fits the model's sections into their share, then fills the remaining space with record lines that they do not contain. */
 function fitJoined(parsed: ParsedSummary, record: Sections, room: Room): Sections {
   const { tokens, countTokens } = room
   const own = fitRendered(toOwnSections(parsed), { ...room, tokens: Math.floor(tokens * ownShare) })
@@ -120,7 +120,7 @@ async function askModel(
 
 const emptySections = renderSections(parseSections('').sections)
 
-/** Headings and breaks take their part, and tokens of lines do not simply add up. */
+/** Fits the rendered sections: headings and line breaks take tokens, too, and the token counts of lines are not additive. */
 function fitRendered(sections: Sections, { tokens, ...rest }: Room): Sections {
   const { countTokens } = rest
   let room = tokens - countTokens(emptySections)

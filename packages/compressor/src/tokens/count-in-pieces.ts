@@ -1,13 +1,10 @@
 import { script, scripts } from './scripts.js'
 
 const pieceLength = 128
-/** Letters, signs or blanks in a row: a tokenizer joins them pair by pair, in time that grows with the square of their number. */
+/** Long runs of letters, symbols or whitespace. Byte-pair encoding takes time quadratic in the length of a run. */
 const longRun = /[\p{L}\p{M}]{128,}|[^\s\p{L}\p{N}]{128,}|\s{128,}/gu
 
-/**
- * Counts a text so that no run in it costs more than its length: what is longer than any token is counted in pieces, which
- * may add one token for each cut.
- */
+/** Counts a text in linear time. Runs that are longer than any token are counted in pieces, which may add one token per cut. */
 export function countInPieces(text: string, count: (text: string) => number): number {
   if (!mayHaveLongRun(text)) return count(text)
   let tokens = 0
@@ -20,7 +17,10 @@ export function countInPieces(text: string, count: (text: string) => number): nu
   return tokens + count(text.slice(from))
 }
 
-/** Looks for as many characters without a blank or a digit, or as many blanks: quicker than the pattern, and true of few texts. */
+/**
+ * Searches for 128 characters without whitespace or digits, or 128 whitespace characters. Faster than the pattern, and false for most
+ * texts.
+ */
 function mayHaveLongRun(text: string): boolean {
   let from = 0
   let wasBlank = false

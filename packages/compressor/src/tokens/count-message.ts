@@ -1,11 +1,11 @@
 import { type ContentPart, type Message, textOf } from '@hermes/core'
 import type { Frame } from './families.js'
 
-/** What providers charge for a picture or a page of common size; its bytes say nothing about it. */
+/** What providers charge for a picture or page of common size, regardless of its bytes. */
 const attachmentTokens = 1_500
 const lowDetailTokens = 85
 
-/** What a message takes in a request: its text, its calls, its attachments and what the wire puts around them. */
+/** Counts a message in a request: its text, tool calls, attachments and protocol overhead. */
 export function countMessageParts(message: Message, countText: (text: string) => number, frame: Frame): number {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
   const callTokens = calls.reduce(

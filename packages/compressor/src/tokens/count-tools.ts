@@ -2,8 +2,8 @@ import type { JsonValue, ToolDefinition } from '@hermes/core'
 import type { Frame } from './families.js'
 
 /**
- * What the descriptions of tools take. Providers do not send the JSON to the model as it is, they write it in a form of
- * their own: the texts count, and the frame stands for what is around them.
+ * Counts tool definitions. Providers convert the JSON schema to a format of their own, so that the texts are counted, and `frame` accounts
+ * for the rest.
  */
 export function countToolParts(
   tools: readonly ToolDefinition[],
@@ -18,7 +18,7 @@ export function countToolParts(
   return frame.tools + counted.reduce((sum, tokens) => sum + tokens, 0)
 }
 
-/** Keywords that hold schemas by name, one schema, or a list of them. */
+/** Keywords that contain schemas by name (`named`), or one schema or a list of them (`nested`). */
 const named = ['properties', '$defs', 'definitions']
 const nested = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', 'prefixItems']
 

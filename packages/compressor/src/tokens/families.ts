@@ -1,23 +1,23 @@
-/** Models that share a tokenizer, or are near enough to. */
+/** Models with the same tokenizer, or similar ones. */
 export type TokenizerFamily = 'o200k' | 'cl100k' | 'llama' | 'qwen' | 'deepseek' | 'gemini' | 'claude' | 'claude-4.7'
 
 /** The vocabularies that can be loaded. */
 export type VocabularyName = 'o200k_base' | 'cl100k_base'
 
 export interface Family {
-  /** The vocabulary to count with. Absent: estimates of this family are as near as any public one could come. */
+  /** The vocabulary to count with. Absent if the family's estimate is as accurate as any public vocabulary. */
   readonly vocabulary?: VocabularyName
-  /** Whether that vocabulary is the family's own. */
+  /** Whether the vocabulary is the family's own. */
   readonly isExact: boolean
-  /** What a request takes beside its texts, in tokens. */
+  /** The overhead of a request, in tokens. */
   readonly frame: Frame
 }
 
-/** What the wire adds around the texts. Figures of several providers' counts; the ones of a tool call are a guess. */
+/** The tokens that a provider adds to the texts, derived from the counts of several providers. The values for tool calls are guesses. */
 export interface Frame {
   readonly message: number
   readonly toolCall: number
-  /** Once, where there are tools at all. */
+  /** Once per request with tools. */
   readonly tools: number
   readonly tool: number
   readonly property: number
@@ -49,8 +49,8 @@ const patterns: readonly (readonly [RegExp, TokenizerFamily])[] = [
 ]
 
 /**
- * The family of a model by its name, as any provider writes it (`anthropic/claude-sonnet-5`, `gpt-4o-2024-08-06`). What is
- * not known counts as `o200k`.
+ * Returns the family of a model, by its name in the notation of any provider (`anthropic/claude-sonnet-5`, `gpt-4o-2024-08-06`). Unknown
+ * models count as `o200k`.
  */
 export function familyOf(model: string): TokenizerFamily {
   const name = model.toLowerCase()
@@ -58,7 +58,7 @@ export function familyOf(model: string): TokenizerFamily {
   return patterns.find(([pattern]) => pattern.test(name))?.[1] ?? 'o200k'
 }
 
-/** Since 4.7 Claude has another vocabulary, with more tokens for the same text. A name without a version is a newest model. */
+/** Claude 4.7 introduced a vocabulary with more tokens for the same text. A name without a version counts as the newest model. */
 function claudeFamily(name: string): TokenizerFamily {
   const version = /claude\D{0,40}?(\d{1,2})(?!\d)(?:[-.](\d{1,2})(?!\d))?/.exec(name)
   if (!version) return 'claude-4.7'

@@ -2,17 +2,17 @@ import { codeOf } from '@hermes/safety'
 import { countInPieces } from './count-in-pieces.js'
 import type { VocabularyName } from './families.js'
 
-/** The tokens of a text by a vocabulary. */
+/** Counts the tokens of a text. */
 export type CountText = (text: string) => number
 
 /**
- * Loads a vocabulary: some megabytes and a tenth of a second, so only where it is wanted. `undefined` where the package
- * `gpt-tokenizer` is not installed.
+ * Loads a vocabulary on demand, because it takes several megabytes and about 0.1 s. Resolves `undefined` if the package `gpt-tokenizer` is
+ * not installed.
  */
 export async function loadVocabulary(name: VocabularyName): Promise<CountText | undefined> {
   try {
     const { countTokens, setMergeCacheSize } = await vocabularies[name]()
-    // What it remembers are slices, and a slice keeps the whole text that it is from.
+    // The cache stores slices, and each slice keeps its whole source text in memory.
     setMergeCacheSize(rememberedPieces)
     return (text) => countInPieces(text, (piece) => countTokens(piece, asPlainText))
   } catch (error) {
@@ -22,7 +22,7 @@ export async function loadVocabulary(name: VocabularyName): Promise<CountText | 
 }
 
 const rememberedPieces = 2_000
-/** What looks like a control token is text like any other: it came from people and tools. */
+/** Counts control tokens as ordinary text, because the input is written by users and tools. */
 const asPlainText = { disallowedSpecial: new Set<string>() }
 
 const vocabularies = {

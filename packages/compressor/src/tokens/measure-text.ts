@@ -1,16 +1,19 @@
 import { script, scripts } from './scripts.js'
 
 /**
- * Where in a measure each kind of piece is counted. Words have a place for each length up to 12; what is longer counts as
- * that long, and its further letters by themselves.
+ * The index of each feature in a measure. Words have one index per length up to 12. A longer word counts as length 12, and its further
+ * letters are counted separately.
  */
 export const feature = {
-  /** Words behind a blank, behind nothing that they could take in, behind one sign, and glued to letters or digits. */
+  /**
+   * Words after a space, after a character that they do not merge with, after one symbol that they merge with, and directly after
+   * letters or digits.
+   */
   spaced: 0,
   bare: 12,
   joined: 24,
   glued: 36,
-  /** Words of capitals alone, up to 6. */
+  /** Words in capitals, by length up to 6. */
   capitals: 48,
   furtherLetters: 54,
   furtherCapitals: 55,
@@ -18,21 +21,21 @@ export const feature = {
   digitRuns: 57,
   digitTriples: 58,
   digits: 59,
-  /** Runs of signs, up to 5. */
+  /** Runs of symbols, by length up to 5. */
   signs: 60,
   furtherSigns: 65,
   newlineRuns: 66,
   newlines: 67,
-  /** Blanks that no word takes in. */
+  /** Spaces that do not merge with the next word. */
   indents: 68,
   furtherBlanks: 69,
   tabRuns: 70,
   tabs: 71,
-  /** Runs of each script from `cyrillic` on, their characters, and of these the ones behind the fifth. */
+  /** Runs of each script from `cyrillic` on, their characters, and the characters after the fifth of a run. */
   runs: 72,
   characters: 84,
   furtherCharacters: 96,
-  /** Words and letters once more, where so many have accents that it cannot be English. */
+  /** Words and letters again, if the share of accents shows that the text is not English. */
   foreignWords: 108,
   foreignLetters: 109,
 } as const
@@ -42,28 +45,28 @@ export const featureCount = 110
 const longestWord = 12
 const longestCapitals = 6
 const longestSigns = 5
-/** What tokenizers know as one token at most. */
+/** The longest run of spaces that is one token. */
 const longestIndent = 16
 const shortRun = 5
-/** A text with an accent in at least one of so many words is not English. */
+/** A text with at least one accent per this number of words is not English. */
 const foreignWordsPerAccent = 30
 
-/** How often each {@link feature} occurs. */
+/** The number of occurrences of each {@link feature}. */
 export type Measure = Float64Array
 
-/** Neighbours of one script; of a word: of letters. */
+/** Adjacent characters of one script, or the letters of one word. */
 interface Run {
   kind: number
   length: number
-  /** The script before it. */
+  /** The script before the run. */
   before: number
-  /** Whether it takes in the single sign before it. */
+  /** Whether the run merges with the single symbol before it. */
   isJoined: boolean
 }
 
 /**
- * Counts what a tokenizer would find in a text: words by their length, runs of digits and of signs, characters of each
- * script. Cuts where the patterns of byte-pair tokenizers cut. One pass, whatever the text is.
+ * Counts the features of a text in one pass: words by length, runs of digits and symbols, and characters of each script. Splits where the
+ * patterns of byte-pair tokenizers split.
  */
 export function measureText(text: string): Measure {
   const measure = new Float64Array(featureCount)
@@ -81,7 +84,7 @@ export function measureText(text: string): Measure {
   return measure
 }
 
-/** Ends a run and begins the next, unless both are parts of one word. */
+/** Ends a run and starts the next, unless both belong to one word. */
 function turnTo(next: number, nextLength: number, run: Run, measure: Measure): void {
   const { kind, before, length } = run
   if (isSmall(next) && isLetter(kind)) {
@@ -90,7 +93,7 @@ function turnTo(next: number, nextLength: number, run: Run, measure: Measure): v
     run.length += nextLength
     return
   }
-  // A word takes in the one sign before it, unless that belongs to a blank.
+  // A word merges with the single symbol before it, unless whitespace precedes the symbol.
   const joins = kind === script.sign && length === 1 && !isBlank(before) && isLetter(next)
   if (!joins) addRun(run, next, measure)
   run.kind = next
@@ -121,7 +124,7 @@ function wordsBehind({ before, isJoined }: Run): number {
   return isLetter(before) || before === script.digit ? feature.glued : feature.bare
 }
 
-/** Vocabularies know English best: other languages in Latin letters take more tokens a word, whatever its length. */
+/** Counts words of other languages in Latin script, which take more tokens than English words of the same length. */
 function addForeign(measure: Measure): void {
   let words = 0
   let letters = measure[feature.furtherLetters] ?? 0
@@ -142,21 +145,21 @@ function addDigits(length: number, measure: Measure): void {
 
 function addBlanks({ kind, length, before }: Run, next: number, measure: Measure): void {
   if (kind === script.newline) {
-    // Signs take in the line breaks behind them.
+    // Line breaks merge with the symbols before them.
     if (before !== script.sign) add(measure, feature.newlineRuns, 1)
     add(measure, feature.newlines, length)
   } else if (kind === script.tab) {
     add(measure, feature.tabRuns, 1)
     add(measure, feature.tabs, length)
   } else if (next !== script.newline) {
-    // What comes behind takes in the last blank, unless it is a digit.
+    // The last space merges with what follows, unless that is a digit.
     const blanks = next === script.digit || next === script.none ? length : length - 1
     if (blanks > 0) add(measure, feature.indents, 1)
     add(measure, feature.furtherBlanks, Math.max(0, blanks - longestIndent))
   }
 }
 
-/** Lengths are tabulated up to the longest; longer ones are computed. */
+/** Counts each length up to `longest` separately, and the characters beyond it in `further`. */
 function addLength(measure: Measure, first: number, length: number, longest: number, further: number): void {
   add(measure, first + Math.min(length, longest) - 1, 1)
   if (length > longest) add(measure, further, length - longest)

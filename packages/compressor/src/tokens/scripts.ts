@@ -1,6 +1,6 @@
-/** What a character is to a tokenizer: the scripts differ in how many characters share a token. */
+/** The character classes of a tokenizer. Scripts differ in how many characters share a token. */
 export const script = {
-  /** Before the beginning and behind the end. */
+  /** Before the start and after the end of a text. */
   none: 0,
   lower: 1,
   upper: 2,
@@ -26,7 +26,7 @@ export const script = {
 
 export type Script = (typeof script)[keyof typeof script]
 
-/** Where each script ends; what lies between two of these belongs to the second. */
+/** The exclusive end of each range, which starts at the end of the previous one. */
 const ranges: readonly (readonly [end: number, script: Script])[] = [
   [0xa0, script.symbol],
   [0xa1, script.blank],

@@ -6,31 +6,31 @@ import { families, familyOf, type TokenizerFamily } from './families.js'
 import { type CountText, loadVocabulary } from './load-vocabulary.js'
 
 export interface TokenCounterOptions {
-  /** The model's name, as its provider has it. */
+  /** The model name in the provider's notation. */
   readonly model: string
 }
 
-/** Counts what goes to one model. Keeps the count of each message for as long as the message is there. */
+/** Counts the input of one model. The count of each message is cached for the lifetime of the message object. */
 export interface TokenCounter {
   readonly family: TokenizerFamily
   /** `estimate` until a vocabulary is loaded, and permanently if {@link load} finds none. */
   readonly method: 'estimate' | 'tokenizer'
   /**
-   * Loads the tokenizer; from then on all counts are its own, those of earlier messages included. Resolves `false` where there
-   * is nothing to load: the family's tokenizer is not public, or the package `gpt-tokenizer` is not installed.
+   * Loads the tokenizer. All later counts use it, including those of messages counted before. Resolves `false` if the family's tokenizer is
+   * not public or the package `gpt-tokenizer` is not installed.
    */
   load(): Promise<boolean>
   countText(text: string): number
-  /** The text, the tool calls, the attachments (1,500 each) and what the wire puts around them. Reasoning is not sent. */
+  /** Counts the text, the tool calls, the attachments (1,500 each) and the protocol overhead. Reasoning is not sent. */
   countMessage(message: Message): number
-  /** Only messages that were not counted before cost more than a look. */
+  /** Reads the counts of known messages from the cache. */
   countMessages(messages: readonly Message[]): number
   countTools(tools: readonly ToolDefinition[]): number
 }
 
 /**
- * Counts the tokens of a model's family. Nothing is loaded before {@link TokenCounter.load}: until then, and for families
- * whose tokenizer is not public, an estimate stands in, whose middle error is below 4 %.
+ * Creates a token counter for a model. Nothing is loaded before {@link TokenCounter.load}. Until then, and for families without a public
+ * tokenizer, counts are estimates with a median error below 4 %.
  */
 export function createTokenCounter({ model }: TokenCounterOptions): TokenCounter {
   const family = familyOf(model)
@@ -73,7 +73,7 @@ export function createTokenCounter({ model }: TokenCounterOptions): TokenCounter
   }
 }
 
-/** The family's own vocabulary; or the nearest one, corrected for each text by what the two estimates say of it. */
+/** Loads the family's own vocabulary, or the nearest one, corrected for each text by the ratio of both estimates. */
 async function loadFor(family: TokenizerFamily): Promise<CountText | undefined> {
   const { vocabulary, isExact } = families[family]
   const count = vocabulary && (await loadVocabulary(vocabulary))

@@ -5,7 +5,7 @@ import { isRecord } from '@hermes/safety'
 const open = '<tool_call>'
 const close = '</tool_call>'
 
-/** The text of a turn without its calls, and the calls. What looks like one but cannot be read stays in the text. */
+/** Separates the tool calls of a turn from its text. Malformed calls stay in the text. */
 export function splitCalls(value: string, idOf: (place: number) => string) {
   const calls: ToolCall[] = []
   const [first = '', ...parts] = value.split(open)
@@ -36,7 +36,7 @@ function parse(text: string): JsonValue | undefined {
   try {
     return parseJson(text)
   } catch {
-    // A model wrote it: it may be anything.
+    // Model output may be malformed.
     return undefined
   }
 }

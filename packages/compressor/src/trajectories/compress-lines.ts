@@ -5,7 +5,7 @@ import { readTrajectory } from './read-trajectory.js'
 
 export interface CompressLinesOptions {
   readonly compressor: TrajectoryCompressor
-  /** How many trajectories are under way at a time: of use where a model is asked. Default 4. */
+  /** The number of trajectories to compress concurrently, which is useful with a summary model. Default 4. */
   readonly workers?: number
   readonly signal: AbortSignal
 }
@@ -14,14 +14,14 @@ export interface CompressLinesOptions {
 export type CompressedLine =
   | (Omit<CompressedMessages, 'messages'> & {
       readonly number: number
-      /** The record as one line of JSON: byte for byte as it was where nothing had to be changed. */
+      /** The record as one line of JSON, byte-identical to the input if unchanged. */
       readonly text: string
     })
   | { readonly number: number; readonly status: 'broken'; readonly reason: string }
 
 /** One line of a file. */
 export interface TrajectoryLine {
-  /** From 1. */
+  /** The line number, starting at 1. */
   readonly number: number
   readonly text: string
   /** Why the line could not be read. */
@@ -29,8 +29,8 @@ export interface TrajectoryLine {
 }
 
 /**
- * Compresses trajectories, one a line. What comes out is in the order of what went in, and no more lines are held than there
- * are workers. A line that is not a trajectory is reported and does not stop the others.
+ * Compresses one trajectory per line. The output is in input order, and no more lines are held in memory than there are workers. A line
+ * that is not a trajectory is reported as `broken` and does not stop the others.
  */
 export async function* compressLines(
   lines: AsyncIterable<TrajectoryLine>,
@@ -40,7 +40,7 @@ export async function* compressLines(
   try {
     for await (const line of lines) {
       const result = compressLine(line, compressor, signal)
-      // Awaited later; until then its rejection must not count as unhandled.
+      // Awaited later. Until then a rejection must not count as unhandled.
       result.catch(() => undefined)
       running.push(result)
       const first = running.length >= workers ? running.shift() : undefined

@@ -5,48 +5,48 @@ import { type CountTokens, estimateTokens } from '../count-tokens.js'
 import type { Summarise } from '../summary/summarise.js'
 
 export interface TrajectoryCompressorOptions {
-  /** What a trajectory may take, in tokens. */
+  /** The maximum size of a trajectory, in tokens. */
   readonly targetTokens: number
-  /** Messages at the beginning that stay, the system message aside. Default 3. */
+  /** The number of first messages to keep, besides the system message. Default 3. */
   readonly protectFirst?: number
-  /** Messages at the end that stay. Default 4. */
+  /** The number of last messages to keep. Default 4. */
   readonly protectLast?: number
   /** Default: an estimate. */
   readonly countTokens?: CountTokens
-  /** Asks a model for the summaries. Default: they are made by rules. */
+  /** Asks a model for the summaries. Default: rule-based summaries. */
   readonly summarise?: Summarise
 }
 
 export interface TrajectoryCompressor {
   /**
-   * Sums up the middle of a trajectory that is longer than the target; of the rest as much stays as fits. Messages that stay
-   * keep their identity. Rejects with `signal.reason` once the signal is aborted.
+   * Summarises the middle of a trajectory that exceeds the target, and keeps as much of the rest as fits. Kept messages stay the same
+   * objects. Rejects with `signal.reason` when the signal aborts.
    */
   compress(messages: readonly Message[], options: { readonly signal: AbortSignal }): Promise<CompressedMessages>
 }
 
 export interface CompressedMessages {
-  /** `too-long`: it was shortened as far as it can be, which is not enough. */
+  /** `too-long`: the result still exceeds the target after all possible shortening. */
   readonly status: 'unchanged' | 'compressed' | 'too-long'
   readonly messages: readonly Message[]
   readonly tokensBefore: number
   readonly tokensAfter: number
-  /** What went otherwise than asked for: no model answered. */
+  /** Why the result differs from the requested one, such as an unavailable model. */
   readonly notice?: string
 }
 
-/** The engine leaves room for an answer, which a trajectory does not need: it fills this part of a window. */
+/** The share of a window that the engine fills. The rest is reserved for an answer, which a trajectory does not need. */
 const filledShare = 0.8
-/** The engine lets whole turns take the end past its budget by a half. */
+/** The factor by which whole turns may exceed the engine's tail budget. */
 const softCeiling = 1.5
-/** What the engine gives a summary at most, in a window of this size. */
+/** The engine's maximum summary size for a window of this size. */
 const summaryTokens = (window: number) => Math.max(Math.min(2_000, window / 8), Math.min(12_000, window / 20))
 
 /**
- * Brings recorded conversations down to a number of tokens, as the engine does with those that go on: the beginning and the
- * end stay, calls keep their results, and a summary stands for the middle.
+ * Creates a compressor that reduces recorded conversations to a number of tokens. As in a live session, the start and end are kept, calls
+ * keep their results, and a summary replaces the middle.
  *
- * @throws {ConfigError} when an option is out of its range.
+ * @throws {ConfigError} when an option is out of range.
  */
 export function createTrajectoryCompressor(options: TrajectoryCompressorOptions): TrajectoryCompressor {
   const { targetTokens, protectFirst = 3, protectLast = 4, countTokens = estimateTokens, summarise } = options
@@ -57,7 +57,7 @@ export function createTrajectoryCompressor(options: TrajectoryCompressorOptions)
   const { redact } = createRedactor()
   const count = (messages: readonly Message[]) => messages.reduce((sum, message) => sum + countTokens(message), 0)
 
-  /** The end gets what the beginning and a summary leave. */
+  /** Returns the tokens that the head and a summary leave for the tail. */
   function tailTokens(messages: readonly Message[]): number {
     const head = count(messages.slice(0, protectFirst + (messages[0]?.role === 'system' ? 1 : 0)))
     return Math.max(0, Math.floor((targetTokens - head - summaryTokens(window)) / softCeiling))

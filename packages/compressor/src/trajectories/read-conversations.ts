@@ -3,7 +3,7 @@ import { isRecord } from '@hermes/safety'
 import { renderCalls, splitCalls } from './call-markup.js'
 import { type Trajectory, unreadable } from './record.js'
 
-/** Who speaks, in the words of several collections. */
+/** The roles of the speaker names that common datasets use. */
 const roles: Readonly<Record<string, Message['role']>> = {
   system: 'system',
   human: 'user',
@@ -17,7 +17,7 @@ const roles: Readonly<Record<string, Message['role']>> = {
 
 const speakers = { system: 'system', user: 'human', assistant: 'gpt', tool: 'tool' } as const
 
-/** Turns of `{ from, value }`. Calls stand in the text as `<tool_call>`, and the turn behind them holds their results. */
+/** Reads turns of `{ from, value }`. Calls are embedded in the text as `<tool_call>`, and the next turn contains their results. */
 export function readConversations(record: JsonObject, entries: readonly JsonValue[]): Trajectory {
   const known = new Map<Message, JsonValue>()
   let callId = ''

@@ -5,8 +5,8 @@ import { readConversations } from './read-conversations.js'
 import { type Trajectory, unreadable } from './record.js'
 
 /**
- * Reads one record: an exported session (`messages` in OpenAI's chat format, a system message first) or `conversations` of
- * `{ from, value }`, as collections for training have them.
+ * Reads one record: an exported session (`messages` in OpenAI's chat format, a system message first) or `conversations` of `{ from, value
+ * }`, as in training datasets.
  *
  * @throws {HermesError} `trajectories/unreadable` when it is neither.
  */
@@ -32,7 +32,6 @@ function readMessages(record: JsonObject, entries: readonly JsonValue[]): Trajec
   }
 }
 
-/** Messages are plain JSON. */
 function toJson(message: Message): JsonValue {
   return parseJson(JSON.stringify(message))
 }

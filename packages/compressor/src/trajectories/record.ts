@@ -1,9 +1,9 @@
 import { HermesError, type JsonObject, type Message } from '@hermes/core'
 
-/** A recorded conversation, in whatever form it was stored. */
+/** A recorded conversation, independent of its stored format. */
 export interface Trajectory {
   readonly messages: readonly Message[]
-  /** The record with these messages: all its other fields, and the messages that it had before, are as they were. */
+  /** Returns the record with these messages. Its other fields, and the messages that it already contained, stay as stored. */
   withMessages(messages: readonly Message[]): JsonObject
 }
 
