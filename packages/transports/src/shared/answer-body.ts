@@ -4,44 +4,44 @@ import { tryParseJson } from './json.js'
 import { createSseParser, type SkimEvents } from './sse.js'
 import { createUtf8Decoder } from './utf8.js'
 
-/** A wire's understanding of one answer, which grows while the body comes in. */
+/** Builds one answer from a response body as it arrives. Each wire has its own implementation. */
 export interface AnswerReader {
-  /** One event of a stream: its data, and its name (`''` without one). */
+  /** Adds an event of a stream. `name` is `''` for an unnamed event. */
   addEvent(data: string, name: string): void
   /** Reads simple events without a full parse; see `createDeltaSkimmer`. */
   readonly skim?: SkimEvents
-  /** The body of an answer that came whole; `undefined` when it was no JSON. */
+  /** Adds the body of a response that is not a stream; `undefined` when it is not valid JSON. */
   addWhole(body: unknown): void
-  /** The deltas since the last time. */
+  /** Returns the deltas since the last call. */
   takeDeltas(): readonly TransportEvent[]
-  /** The server said that nothing more comes: reading may stop. */
+  /** Whether the server has marked the end of the stream, so that reading can stop. */
   readonly isDone: boolean
-  /** The provider said that the answer is complete, and why. */
+  /** Whether the provider has reported that the answer is complete, with a finish reason. */
   readonly isComplete: boolean
-  /** What the provider has counted so far. Absent for a wire that counts at the end alone. */
+  /** The usage reported so far. Absent for wires that report it only at the end. */
   readonly usage?: Usage
   /**
-   * Asked once the answer is complete.
-   * @throws {TransportError} when it cannot be used.
+   * Creates the final event. Called once the answer is complete.
+   * @throws {TransportError} when the answer is unusable.
    */
   finish(): TransportEvent
 }
 
-/** Feeds a body to an {@link AnswerReader}, piece by piece, cut anywhere. */
+/** Passes a response body to an {@link AnswerReader}, in chunks that may be split at any byte. */
 export interface BodyParser {
   push(bytes: Uint8Array): void
-  /** The body has ended. */
+  /** Called at the end of the body. */
   end(): void
 }
 
-/** Chooses the parser for a response. `streaming`: a stream was asked for. */
+/** Chooses the parser for a response. `streaming`: whether a stream was requested. */
 export type CreateBodyParser = (
   response: Pick<HttpResponse, 'headers'>,
   streaming: boolean,
   answer: AnswerReader,
 ) => BodyParser
 
-/** Servers decide for themselves how a body is laid out: some stream unasked, some never do. */
+/** Chooses by content type, because some servers stream unasked and others never stream. */
 export const createBodyParser: CreateBodyParser = (response, streaming, answer) => {
   const type = response.headers.get('content-type') ?? ''
   const isStream = /event-stream/i.test(type) || (streaming && !/json|html/i.test(type))
@@ -60,10 +60,10 @@ function createEventParser(answer: AnswerReader): BodyParser {
   return { push: (bytes) => sse.push(decode(bytes)), end: () => undefined }
 }
 
-/** In characters. */
+/** The maximum length of a body, in characters. */
 const longestBody = 64 * 1024 * 1024
 
-/** For an answer that is one JSON object. */
+/** Parses a body that is one JSON object. */
 export function createWholeParser(answer: AnswerReader): BodyParser {
   const decode = createUtf8Decoder()
   const pieces: string[] = []
@@ -73,7 +73,7 @@ export function createWholeParser(answer: AnswerReader): BodyParser {
       const piece = decode(bytes)
       pieces.push(piece)
       length += piece.length
-      if (length > longestBody) throw new RangeError('The answer never ends.')
+      if (length > longestBody) throw new RangeError('The response body exceeds 64 Mi characters.')
     },
     end: () => answer.addWhole(tryParseJson(pieces.join(''))),
   }

@@ -6,22 +6,22 @@ import { type PlacedBlock, plainOrder, replayOrder } from './replay-order.js'
 import { toLegalName } from './used-tools.js'
 
 export interface AnswerConversion {
-  /** What the same server and model wrote with this answer, if anything. */
+  /** The replay state that the same server and model stored with this answer, if any. */
   readonly state: JsonObject | undefined
   readonly keepsThoughts: boolean
-  /** Ids for the calls, in their order. */
+  /** The wire ids of the calls, in order. */
   readonly callIds: readonly string[]
 }
 
-/** How one wire writes the blocks of an answer. */
+/** Serializes the blocks of an answer for one wire. */
 export interface AnswerWords {
   text(text: string): object
-  /** JSON text. `id` and `name` are legal, `input` is the JSON text of an object. */
+  /** Returns JSON. `id` and `name` are valid for the provider; `input` is a serialized object. */
   call(id: string, name: string, input: string): string
   isThought(block: WireRecord): boolean
 }
 
-/** An answer of the model as the provider takes it back. It may be left with no blocks: then it said nothing. */
+/** Converts an assistant message to the wire format. The result has no blocks when the message is empty. */
 export function toAnswerFragment(
   message: AssistantMessage,
   conversion: AnswerConversion,
@@ -51,12 +51,12 @@ function toBlock(
   }
 }
 
-/** The arguments keep the model's own bytes: parsing and writing them again would change long numbers. */
+/** Passes the arguments on verbatim, because parsing and serializing them would change long numbers. */
 function callJson({ function: { name, arguments: text } }: ToolCall, id: string, words: AnswerWords): string {
   return words.call(id, toLegalName(name), inputJson(text))
 }
 
-/** Text that is not a JSON object cannot be sent: the call's result has already told the model. */
+/** Replaces arguments that are not a JSON object, which cannot be sent. The tool result already reports the error to the model. */
 function inputJson(text: string): string {
   const input = tryParseJson(text)
   if (!isRecord(input)) return '{}'
@@ -64,7 +64,7 @@ function inputJson(text: string): string {
   return hasHalfPair ? toWireJson(input) : text.toWellFormed()
 }
 
-/** Providers refuse an answer that ends with a thought, as one that was cut off does. */
+/** Providers reject an answer that ends with a thought, as a truncated answer may. */
 function withoutTrailingThoughts(blocks: readonly FragmentBlock[]): readonly FragmentBlock[] {
   return blocks.slice(0, blocks.findLastIndex((block) => block.kind !== 'thought') + 1)
 }

@@ -1,16 +1,16 @@
 import { TransportError } from '@hermes/core'
 
-/** Watches one call: ends it when its caller aborts, or when the server stays silent for too long. */
+/** Aborts one call when its caller aborts, or when a step exceeds its time limit. */
 export interface CallGuard extends Disposable {
   /** Aborted with the caller's reason, or with a `timeout` error. */
   readonly signal: AbortSignal
-  /** Gives the call up when `step`, which ends with {@link CallGuard.signal}, takes longer. */
+  /** Aborts the call when `step` takes longer than `limitMs`. `step` must reject when {@link CallGuard.signal} is aborted. */
   limit<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value>
-  /** The same for a step that may not know of the signal: an abort ends the waiting. */
+  /** Like {@link CallGuard.limit}, for a step that may ignore the signal: rejects as soon as the signal is aborted. */
   wait<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value>
 }
 
-/** `setTimeout` cannot wait longer. */
+/** The longest delay that `setTimeout` supports. */
 const longestTimerMs = 2 ** 31 - 1
 
 export function createCallGuard(caller: AbortSignal): CallGuard {

@@ -1,9 +1,9 @@
-/** An id for a tool call without one. */
+/** Generates an id for a tool call without one. */
 export function randomCallId(): string {
   return `call_${globalThis.crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
 }
 
-/** `id`, or what is made of it to differ from those that are taken. Takes it. */
+/** Returns `id`, with a number appended if it is already taken, and adds the result to `taken`. */
 export function uniqueId(id: string, taken: Set<string>): string {
   let unique = id
   for (let copy = 2; taken.has(unique); copy++) unique = `${id}_${copy}`

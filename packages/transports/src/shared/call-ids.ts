@@ -3,13 +3,13 @@ import type { AssistantMessage } from '@hermes/core'
 import { uniqueId } from './call-id.js'
 
 /**
- * The ids of calls in one request. Strict providers want 1 to 64 plain characters, and each id once in the whole conversation; other
- * providers give longer ones, or count from one again in each answer.
+ * Maps the tool call ids of one request to ids that every provider accepts. Strict providers require 1 to 64 letters, digits, `_` or `-`,
+ * unique in the conversation; other providers issue longer ids, or count from one again in each answer.
  */
 export interface CallIds {
-  /** Names the calls of the next answer; results that follow belong to them. */
+  /** Assigns ids to the calls of the next answer; the results that follow refer to them. */
   enter(answer: AssistantMessage): void
-  /** The id on the wire of a call of the last answer, for the call and for its result. */
+  /** Returns the wire id of a call of the last answer, for the call and for its result. */
   of(id: string): string
 }
 
@@ -24,7 +24,7 @@ export function createCallIds(): CallIds {
   }
 }
 
-/** The same for the same id, so that the bytes of a conversation stay as they are. A suffix still has room. */
+/** Returns the same id for the same input, so that the serialized conversation stays byte-identical. Leaves room for a suffix. */
 function toLegalId(id: string): string {
   return /^[\w-]{1,56}$/.test(id) ? id : `call_${hash('sha256', id).slice(0, 24)}`
 }

@@ -1,7 +1,7 @@
 const renewal = 'renew it, or check the clock of this machine'
 const trust = 'set NODE_EXTRA_CA_CERTS to a file with it'
 
-/** OpenSSL's codes, and Node's. */
+/** By error code of OpenSSL or Node. */
 const problems: Readonly<Record<string, readonly [problem: string, advice: string]>> = {
   CERT_HAS_EXPIRED: ['has expired', renewal],
   CERT_NOT_YET_VALID: ['is not valid yet', renewal],
@@ -12,7 +12,7 @@ const problems: Readonly<Record<string, readonly [problem: string, advice: strin
     'is signed by an authority that is not known here',
     `if it is the one of your company or its proxy, ${trust}`,
   ],
-  UNABLE_TO_GET_ISSUER_CERT: ['comes without that of its authority', `to trust the authority, ${trust}`],
+  UNABLE_TO_GET_ISSUER_CERT: ['was sent without the certificate of its authority', `to trust the authority, ${trust}`],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
     'is signed by an authority that is not known here',
     `to trust the authority, ${trust}`,
@@ -25,7 +25,7 @@ const problems: Readonly<Record<string, readonly [problem: string, advice: strin
   HOSTNAME_MISMATCH: ['is for another host', 'check the host in the base URL'],
 }
 
-/** Says what is wrong with the certificate of a server and what to do; `undefined` when `code` is about something else. */
+/** Describes a certificate error and what to do about it; `undefined` when `code` is not a certificate error. */
 export function certificateSentence(code: string, hostname: string): string | undefined {
   const known = problems[code]
   if (!known && !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return undefined

@@ -1,6 +1,6 @@
 import type { WireRecord } from './json.js'
 
-/** What a provider said as it refused a conversation that is too long, in tokens. */
+/** The limits named in a provider's error about a conversation that is too long, in tokens. */
 export interface ContextLimits {
   readonly contextWindow?: number
   readonly promptTokens?: number
@@ -8,7 +8,7 @@ export interface ContextLimits {
 
 const count = '(\\d[\\d,]{2,11})'
 
-/** What stands before or after the window; the first that fits counts. */
+/** Patterns for the size of the context window. The first match counts. */
 const windowForms = [
   `tokens? > ${count} maximum`,
   `exceed context limit: [\\d,]+ \\+ [\\d,]+ > ${count}`,
@@ -42,11 +42,11 @@ const promptForms = [
   `given: ${count} .?inputs`,
 ].map((form) => new RegExp(form, 'i'))
 
-/** Smaller or larger ones are numbers of something else. */
+/** Numbers outside this range are not context limits. */
 const [smallest, largest] = [256, 100_000_000]
 
 export function contextLimitsOf(text: string, error: WireRecord): ContextLimits {
-  // llama.cpp writes both beside its sentence.
+  // llama.cpp reports both as fields of the error.
   const contextWindow = asTokens(error.n_ctx) ?? find(windowForms, text)
   const promptTokens = asTokens(error.n_prompt_tokens) ?? find(promptForms, text)
   return {

@@ -4,7 +4,7 @@ export interface DataUrl {
   readonly base64: string
 }
 
-/** Reads a `data:` URL, base64 or percent-encoded; `undefined` when it is none or holds nothing. */
+/** Parses a base64 or percent-encoded `data:` URL; `undefined` when `url` is not one, or its content is empty. */
 export function parseDataUrl(url: string): DataUrl | undefined {
   const comma = url.indexOf(',')
   if (!/^data:/i.test(url) || comma < 0) return undefined

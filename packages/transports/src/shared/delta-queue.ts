@@ -2,11 +2,11 @@ import type { TransportEvent } from '@hermes/core'
 
 type TextKind = 'text-delta' | 'reasoning-delta'
 
-/** Collects deltas until they are taken. Adjacent texts of one kind are joined: a flood of tiny ones becomes one event. */
+/** Buffers deltas until they are taken. Adjacent text deltas of the same kind are joined into one event. */
 export interface DeltaQueue {
   addText(kind: TextKind, text: string): void
   add(event: TransportEvent): void
-  /** The deltas since the last time. */
+  /** Returns the buffered deltas and clears the buffer. */
   take(): readonly TransportEvent[]
 }
 

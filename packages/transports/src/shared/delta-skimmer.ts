@@ -2,33 +2,33 @@ import { tryParseJson } from './json.js'
 import type { SkimEvents } from './sse.js'
 
 /**
- * Reads the events of a stream that differ from an earlier one in nothing but their text. Nearly all events of a long answer
- * do, and most of what parsing them costs is to find out the same things again.
+ * A fast path for stream events that differ from an earlier event only in their text: they are matched as strings instead of being
+ * parsed as JSON. Nearly all events of a long answer are of this kind.
  */
 export interface DeltaSkimmer {
-  /** Takes an event that was read in full, from `data`, as the pattern, if it adds text and nothing else. */
+  /** Uses an event that was parsed from `data` as the pattern, if it only adds text. */
   learn(event: unknown, data: string, name: string): void
   readonly skim: SkimEvents
 }
 
 export interface SkimmerOptions {
-  /** The text of an event that adds text and changes nothing else, however often it comes; else `undefined`. */
+  /** Returns the text of an event that only adds text, even when it is repeated; otherwise `undefined`. */
   textOf(event: unknown): string | undefined
-  /** @param like the event that was learned: with `text` in place of its own it is what the stream said. */
+  /** @param like The learned event. It equals the skimmed events except for its text, for which `text` stands. */
   addText(text: string, like: unknown): void
 }
 
 interface Pattern {
   /** From the start of the event to its text. */
   readonly before: string
-  /** From the quote behind the text to the end of the event. */
+  /** From the closing quote of the text to the end of the event. */
   readonly after: string
   readonly event: unknown
 }
 
-/** A short answer is over before a pattern would have paid. */
+/** Learning starts with this text event, because a pattern does not pay off for a short answer. */
 const firstLesson = 3
-/** A stream whose events all differ in more than their text is not worth more tries. */
+/** Learning stops after this many attempts: the events of the stream differ in more than their text. */
 const mostLessons = 6
 
 export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSkimmer {
@@ -42,7 +42,7 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
       const text = textOf(event)
       if (!text || ++texts < firstLesson) return
       const whole = `${name === '' ? '' : `event: ${name}\n`}data: ${data}\n\n`
-      // It was its text that had to be read in full: another pattern would be the same.
+      // The event fits the pattern and was parsed only because of its text, such as an escape in it.
       if (pattern && whole.startsWith(pattern.before) && whole.endsWith(pattern.after)) return
       lessons += 1
       const begin = findText(text, data, textOf)
@@ -68,7 +68,7 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
   }
 }
 
-/** Where the text of an event stands in its data: where another text makes the event say another text. */
+/** Returns the index of the event's text in `data`. A candidate is verified by inserting a character there and comparing `textOf`. */
 function findText(text: string, data: string, textOf: SkimmerOptions['textOf']): number | undefined {
   if (text.includes('"') || !isPlain(text, 0, text.length)) return undefined
   for (let at = data.indexOf(`"${text}"`); at >= 0; at = data.indexOf(`"${text}"`, at + 1)) {
@@ -78,7 +78,7 @@ function findText(text: string, data: string, textOf: SkimmerOptions['textOf']):
   return undefined
 }
 
-/** Whether JSON text means these characters as they stand. */
+/** Whether this part of a JSON string has no escapes and no control characters. */
 function isPlain(text: string, begin: number, end: number): boolean {
   for (let index = begin; index < end; index++) {
     const code = text.charCodeAt(index)

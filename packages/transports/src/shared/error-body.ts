@@ -1,20 +1,20 @@
 import { isRecord, oneLine } from '@hermes/safety'
 import { recordAt, recordsAt, textAt, tryParseJson, type WireRecord } from './json.js'
 
-/** What an error body says, whatever its shape. */
+/** An error body in a uniform shape. */
 export interface ErrorBody {
-  /** The sentence for people, in one line, at most 300 characters; `''` when there is none. */
+  /** The human-readable message, on one line, at most 300 characters; `''` when there is none. */
   readonly message: string
-  /** Everything to look for patterns in: codes, types and messages. */
+  /** The text to match patterns against: codes, types and messages. */
   readonly searchText: string
-  /** An HTTP status that the body itself names. */
+  /** The HTTP status given in the body. */
   readonly status?: number
   readonly record: WireRecord
 }
 
 /**
  * Reads `{ error: { message, code, type } }`, `{ error: '...' }`, `[{ error }]` (Gemini), `{ detail }` (FastAPI),
- * `{ message, code }`, and OpenRouter's `metadata.raw`, the body of the provider behind it.
+ * `{ message, code }`, and OpenRouter's `metadata.raw`, the error body of the upstream provider.
  */
 export function readErrorBody(body: unknown): ErrorBody {
   if (typeof body === 'string') return readErrorText(body)
@@ -38,7 +38,7 @@ export function readErrorBody(body: unknown): ErrorBody {
 function readErrorText(text: string): ErrorBody {
   const parsed = tryParseJson(text)
   if (isRecord(parsed) || Array.isArray(parsed)) return readErrorBody(parsed)
-  // A page says nothing to a person who asked an API.
+  // An HTML page contains no useful message.
   const isPage = /^\s*<(!doctype|html)/i.test(text)
   return { message: isPage ? '' : oneLine(text, 300), searchText: isPage ? '' : text, record: {} }
 }

@@ -1,4 +1,4 @@
-/** The first `code` on the way down; `fetch` wraps the system's error, and there may be one for each address of a host. */
+/** Returns the first `code` in the chain of causes. `fetch` wraps the system error; an `AggregateError` has one per address of a host. */
 export function codeOf(error: unknown): string {
   for (const cause of causesOf(error)) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code
@@ -7,7 +7,7 @@ export function codeOf(error: unknown): string {
   return ''
 }
 
-/** What is at the bottom. */
+/** Returns the last error in the chain of causes. */
 export function rootOf(error: unknown): unknown {
   return causesOf(error).at(-1) ?? error
 }

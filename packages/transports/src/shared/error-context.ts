@@ -1,11 +1,11 @@
-/** What the sentences of errors name. */
+/** The values that error messages contain. */
 export interface ErrorContext {
-  /** The provider as people know it. */
+  /** The display name of the provider. */
   readonly provider: string
   readonly baseUrl: string
   readonly model: string
   readonly apiKey?: string
-  /** What was sent instead of a key, by its common name: `AWS credentials`. */
+  /** What was sent instead of an API key, such as `AWS credentials`. */
   readonly credentials?: string
   /** The environment variable that the key is read from. */
   readonly keyVariable?: string

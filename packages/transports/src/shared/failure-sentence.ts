@@ -2,7 +2,7 @@ import { maskUrl } from '@hermes/safety'
 import type { ErrorContext } from './error-context.js'
 import type { Failure } from './failure.js'
 
-/** The names of one API in errors. */
+/** The terms of one API for error messages. */
 export interface WireWords {
   /** `chat completions API`. */
   readonly api: string
@@ -14,7 +14,7 @@ export interface WireWords {
   readonly baseUrlHint: string
 }
 
-/** One sentence: what happened, the message of the provider (`said`, in parentheses or empty), what to do. */
+/** Formats the error message: what happened, the provider's message (`said`, in parentheses or empty), and what to do. */
 export function failureSentence(failure: Failure, said: string, context: ErrorContext, words: WireWords): string {
   const { provider, baseUrl, model } = context
   switch (failure) {
@@ -39,15 +39,15 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
     case 'stale-reasoning':
       return `${provider} cannot read its earlier reasoning any more${said}: start a new session, or switch to another model.`
     case 'payload-too-large':
-      return `The conversation is larger than ${provider} takes in one request${said}: compress it or start a new session.`
+      return `The conversation is larger than ${provider} accepts in one request${said}: compress it or start a new session.`
     case 'long-context-tier':
       return `The account at ${provider} does not include a conversation of this length${said}: compress it, or change the plan there.`
     case 'images-refused':
-      return `${model} takes no pictures${said}: go on without them, or choose a model that sees.`
+      return `${model} does not accept pictures${said}: continue without them, or choose a model that accepts them.`
     case 'result-images-refused':
-      return `${provider} takes no pictures in the results of tools${said}: send them in a message, or choose another model.`
+      return `${provider} does not accept pictures in tool results${said}: send them in a message, or choose another model.`
     case 'image-too-large':
-      return `A picture is larger than ${provider} takes${said}: make it smaller, or start a new session.`
+      return `A picture is larger than ${provider} accepts${said}: make it smaller, or start a new session.`
     case 'schema-pattern':
       return `${provider} cannot enforce the schema of a tool${said}: simplify its patterns and limits.`
     case 'provider-policy':

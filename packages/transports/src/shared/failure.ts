@@ -1,6 +1,6 @@
 import type { TransportErrorKind } from '@hermes/core'
 
-/** Where one kind is mended in several ways: the cause, and its kind. */
+/** Causes that need a remedy of their own within one error kind, with that kind. */
 const causes = {
   'no-route': 'invalid-request',
   'stale-reasoning': 'invalid-request',
@@ -16,10 +16,10 @@ const causes = {
 
 type Cause = keyof typeof causes
 
-/** A kind, or the cause behind one. */
+/** An error kind, or a more specific cause. */
 export type Failure = TransportErrorKind | Cause
 
-/** What a failure is for programs. */
+/** Returns the error kind of a failure, with the cause as `reason`. */
 export function kindOf(failure: Failure): { readonly kind: TransportErrorKind; readonly reason?: string } {
   return isCause(failure) ? { kind: causes[failure], reason: failure } : { kind: failure }
 }
@@ -28,7 +28,10 @@ function isCause(failure: Failure): failure is Cause {
   return failure in causes
 }
 
-/** What a wire's error texts mean. Looked for in this order, before the status: providers agree on their words more than on their codes. */
+/**
+ * Patterns for the error texts of a wire. Tested in this order and before the status, because providers agree more on wording than on
+ * status codes.
+ */
 export type FailurePatterns = readonly (readonly [Failure, RegExp])[]
 
 const statuses: Readonly<Record<number, Failure>> = {
@@ -47,10 +50,10 @@ const statuses: Readonly<Record<number, Failure>> = {
   524: 'timeout',
 }
 
-/** Statuses whose meaning no text can change. */
+/** Statuses that take precedence over the patterns. */
 const settled = new Set([401, 402])
 
-/** @param status `undefined` for an error that came inside a response of status 200. */
+/** @param status `undefined` for an error inside a response of status 200. */
 export function failureOf(status: number | undefined, searchText: string, patterns: FailurePatterns): Failure {
   const byStatus = status === undefined ? undefined : statuses[status]
   if (byStatus && status !== undefined && settled.has(status)) return byStatus

@@ -1,6 +1,6 @@
 import type { FinishReason } from '@hermes/core'
 
-/** Some servers say that the answer just ended although there are calls, or that there are calls although there are none. */
+/** Corrects the finish reason of servers that report `stop` for an answer with tool calls, or `tool-calls` for one without. */
 export function fitFinishReason(reason: FinishReason, hasCalls: boolean): FinishReason {
   if (reason === 'stop' && hasCalls) return 'tool-calls'
   return reason === 'tool-calls' && !hasCalls ? 'stop' : reason

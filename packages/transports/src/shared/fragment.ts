@@ -1,20 +1,20 @@
-/** One message of the history as JSON text, block by block. */
+/** One message of the history, with each block serialized. */
 export interface Fragment {
   readonly role: 'user' | 'assistant'
   readonly blocks: readonly FragmentBlock[]
 }
 
 export interface FragmentBlock {
-  /** `result`: of a tool; they come first in their message. */
+  /** `result`: a tool result. Results come first in their message. */
   readonly kind: 'content' | 'result' | 'thought'
   readonly json: string
-  /** A message with such a block cannot be the end of a cached prefix. */
+  /** Whether a message with this block cannot end a cached prefix. */
   readonly isUncacheable?: boolean
 }
 
 /**
- * Joins neighbours of one role, and gives the history the beginning and the end that strict providers ask for.
- * @param textJson Writes a text block.
+ * Merges adjacent messages of the same role. Makes the history begin and end with a user message, as strict providers require.
+ * @param textJson Serializes a text block.
  */
 export function mergeFragments(
   fragments: readonly Fragment[],
@@ -33,7 +33,7 @@ export function mergeFragments(
   return merged
 }
 
-/** The results that are sent now are of calls that were made without thinking, as by another model. */
+/** Whether the last message has results of calls that were made without thinking, for example by another model. */
 export function isLoopWithoutThoughts(merged: readonly Fragment[]): boolean {
   if (!merged.at(-1)?.blocks.some((block) => block.kind === 'result')) return false
   return merged.findLast(({ role }) => role === 'assistant')?.blocks[0]?.kind !== 'thought'

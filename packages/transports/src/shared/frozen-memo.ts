@@ -1,9 +1,9 @@
-/** Gives what was made of `source` before, or makes it. */
+/** Returns the cached value for `source`, or creates it with `make`. */
 export type FrozenMemo<Source extends object, Value> = (source: Source, key: string, make: () => Value) => Value
 
 /**
- * Remembers one value per object, by identity, and makes it again when `key` (whatever else it depends on) is another.
- * Objects that are not frozen may change, so nothing is remembered of them.
+ * Caches one value per object, by identity. A value is recreated when `key`, which covers its other dependencies, changes. Objects that
+ * are not frozen may change, so they are not cached.
  */
 export function createFrozenMemo<Source extends object, Value>(): FrozenMemo<Source, Value> {
   const memory = new WeakMap<Source, { readonly key: string; readonly value: Value }>()

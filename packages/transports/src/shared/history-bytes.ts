@@ -1,20 +1,20 @@
 import { toUtf8 } from './utf8.js'
 
-/** Histories of conversations in the words of a wire, as bytes that only grow. */
+/** Serializes histories for a wire, and caches the bytes so that a growing conversation is only appended to. */
 export interface HistoryBytes<Source extends object> {
   /**
-   * The head and the messages, with commas between them, in pieces that nothing changes any more.
-   * @param messages The whole history. A frozen one that stood at the same place before is not written again.
-   * @param basis What else the bytes depend on, such as the model.
+   * Returns the head and the comma-separated messages, in chunks that are never modified afterwards.
+   * @param messages The whole history. A frozen message that was at the same position before is not serialized again.
+   * @param basis Everything else that the bytes depend on, such as the model.
    */
   encode(messages: readonly Source[], basis: readonly string[], words: HistoryWords<Source>): Pieces
 }
 
-/** The same for the same basis. */
+/** Serializes the parts of a history. Must return the same text for the same `basis`. */
 export interface HistoryWords<Source> {
-  /** What comes before the first message. */
+  /** Returns the text before the first message. */
   head(): string
-  /** JSON text. */
+  /** Returns JSON. */
   message(message: Source): string
 }
 
@@ -24,9 +24,9 @@ const smallestGrowth = 4096
 const largestGrowth = 8 * 1024 * 1024
 
 /**
- * A conversation is known by its newest message that was sent before, and goes on if all before that one are the very same
- * objects too. So a request costs what is new in it, and begins with the bytes of the one before. Forgotten together with its
- * messages.
+ * Cache key: the newest message already sent. The cached bytes are reused as far as the messages before it are identical objects, so that
+ * a request serializes only its new messages and begins with the bytes of the previous request. Entries are garbage-collected with
+ * their messages.
  */
 export function createHistoryBytes<Source extends object>(): HistoryBytes<Source> {
   const conversations = new WeakMap<Source, Conversation<Source>>()
@@ -54,12 +54,12 @@ export function createHistoryBytes<Source extends object>(): HistoryBytes<Source
   }
 }
 
-/** Bytes are only added behind those that were handed out: a request that is on its way keeps what it sends. */
+/** Append-only: bytes that were returned never change, so that the body of a request in flight stays intact. */
 class Conversation<Source extends object> {
   readonly #basis: readonly string[]
   readonly #head: string
   readonly #messages: Source[] = []
-  /** Where each message ends. */
+  /** The end offset of each message. */
   readonly #ends: number[] = []
   #buffer: Uint8Array<ArrayBuffer>
   #length: number
@@ -94,7 +94,7 @@ class Conversation<Source extends object> {
     this.#ends.push(end)
   }
 
-  /** This one if `messages` go on from it, else another with as much of it as they share. */
+  /** Returns this conversation if `messages` continue it, otherwise a fork with the messages that both share. */
   upTo(messages: readonly Source[]): Conversation<Source> {
     const count = this.#messages.findIndex((message, index) => messages[index] !== message)
     return count < 0 ? this : this.#fork(count)

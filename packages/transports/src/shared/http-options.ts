@@ -47,7 +47,7 @@ export function parseBaseUrl(text: string): URL {
   throw new ConfigError('model.base_url', `"${text}" is not a base URL: write it like https://host/v1.`)
 }
 
-/** The names in errors, besides the model. */
+/** The values for error messages, except the model. */
 export function errorContextOf(options: HttpTransportOptions, baseUrl: string): Omit<ErrorContext, 'model'> {
   const { apiKey, provider = {} } = options
   return {

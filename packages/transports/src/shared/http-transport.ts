@@ -12,11 +12,11 @@ export interface HttpWire {
   readonly baseUrl: string
   /** Sends the request. Resolves to the response when its headers have arrived. */
   post(request: ModelRequest, signal: AbortSignal): Promise<HttpResponse>
-  /** Starts to read the answer to a request. */
+  /** Creates the reader for the answer to a request. */
   read(request: ModelRequest, context: ErrorContext): AnswerReader
   /** Default: server-sent events, or one JSON object. */
   readonly createParser?: CreateBodyParser
-  /** Converts any error of a call to an error of Hermes. */
+  /** Converts any error of a call to a {@link HermesError}. */
   toError(error: unknown, context: ErrorContext): HermesError
 }
 

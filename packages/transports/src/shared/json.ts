@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 
-/** What `JSON.parse` gave for an object: nothing about it is trusted. */
+/** An object returned by `JSON.parse`, not validated yet. */
 export type WireRecord = Readonly<Record<string, unknown>>
 
-/** For values that came out of `JSON.parse`: all of them are JSON, and this tells the compiler. */
+/** A type guard for values returned by `JSON.parse`, which are always JSON. */
 export function isJson(value: unknown): value is JsonValue {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol' && typeof value !== 'bigint'
 }
@@ -14,13 +14,13 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return isRecord(value) && Object.values(value).every(isJson)
 }
 
-/** The value if it is a text, else `''`. */
+/** The value if it is a string, otherwise `''`. */
 export function textAt(record: WireRecord, key: string): string {
   const value = record[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** The value if it is an object, else `{}`. */
+/** The value if it is an object, otherwise `{}`. */
 export function recordAt(record: WireRecord, key: string): WireRecord {
   const value = record[key]
   return isRecord(value) ? value : {}
@@ -42,8 +42,8 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * `JSON.stringify` with half surrogate pairs replaced: they cannot be written in UTF-8, and providers refuse a body that
- * holds their escapes. The usual text pays for one scan only.
+ * Like `JSON.stringify`, with lone surrogates replaced: UTF-8 cannot encode them, and providers reject a body with their escapes. Text
+ * without any costs only one scan.
  */
 export function toWireJson(value: unknown): string {
   const json = JSON.stringify(value)

@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
 
 /**
- * Loads the SDK of a provider at the first call. SDKs are optional peer dependencies.
+ * Loads the SDK of a provider on the first call. SDKs are optional peer dependencies.
  * @throws {ConfigError} when it is not installed.
  */
 export async function loadSdk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {

@@ -1,6 +1,6 @@
 import type { FailurePatterns } from './failure.js'
 
-/** Refusals of a part of the request, in the words of the servers behind any wire. They come before all others. */
+/** Patterns for errors about a part of the request, shared by all wires. They are tested before all others. */
 export const mendablePatterns: FailurePatterns = [
   [
     'image-too-large',

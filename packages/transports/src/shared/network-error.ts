@@ -4,7 +4,7 @@ import { certificateSentence } from './certificate-sentence.js'
 import { codeOf, rootOf } from './error-code.js'
 import type { ErrorContext } from './error-context.js'
 
-/** Makes one sentence of what kept a request from arriving or an answer from coming whole. */
+/** Converts a connection error to a `TransportError` that says what to check. */
 export function networkError(error: unknown, context: ErrorContext): TransportError {
   const code = codeOf(error)
   const kind = code === 'ETIMEDOUT' || /TIMEOUT/.test(code) ? 'timeout' : 'network'

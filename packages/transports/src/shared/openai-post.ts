@@ -12,7 +12,7 @@ export interface PostOptions {
 }
 
 /**
- * Sends a JSON body, which asks this model, to a route; resolves with the response once its head is there.
+ * Sends a JSON body for a model; resolves with the response when its headers have arrived.
  * @throws {RefusedAnswer} when the status is not 2xx.
  */
 export type PostJson = (request: ModelBody, signal: AbortSignal) => Promise<HttpResponse>
@@ -22,7 +22,7 @@ export interface ModelBody {
   readonly body: RequestBody
 }
 
-/** Without a client of an SDK the head is the same for all calls: an address, and a bearer token. */
+/** Without an SDK client, all calls have the same URL and headers, with the key as a bearer token. */
 export function createOpenAIPost(path: `/${string}`, { send, client, ...options }: PostOptions): PostJson {
   const headFor = client
     ? (model: string) => headFromClient(client, path, model, lowerCased(options.headers))

@@ -8,23 +8,23 @@ import type { HeaderReader } from './http/http-client.js'
 import { networkError } from './network-error.js'
 import { retryAfterMs } from './retry-after.js'
 
-/** An error answer of the provider, by its status or by an error object inside a response of status 200. */
+/** An error reported by the provider: an error status, or an error object inside a response of status 200. */
 export interface ProviderFailure {
   readonly status?: number
   readonly body: unknown
   readonly headers?: HeaderReader
 }
 
-/** What is special about the errors of one wire. */
+/** The error patterns and terms of one wire. */
 export interface WireErrors {
   readonly patterns: FailurePatterns
   readonly words: WireWords
 }
 
-/** Turns whatever goes wrong on one wire into errors of Hermes. */
+/** Converts the errors of one wire to errors of Hermes. */
 export interface ErrorReader {
   fromProviderFailure(failure: ProviderFailure, context: ErrorContext): TransportError
-  /** Whatever a call can throw, as a `TransportError`. */
+  /** Converts anything that a call can throw. An error of Hermes is returned unchanged. */
   toTransportError(error: unknown, context: ErrorContext): HermesError
 }
 
@@ -55,12 +55,12 @@ export function fromProviderFailure(
   })
 }
 
-/** A key that is missing or refused is put right where it is read from. */
+/** For a missing or rejected key, suggests setting the variable that it is read from. */
 function remedyOf({ keyVariable, credentials }: ErrorContext): { readonly remedy?: Remedy } {
   return keyVariable && credentials === undefined ? { remedy: { type: 'set', name: keyVariable } } : {}
 }
 
-/** Whatever a call can throw, as a `TransportError`. */
+/** Converts anything that a call can throw to a `TransportError`. An error of Hermes is returned unchanged. */
 export function toTransportError(error: unknown, context: ErrorContext, wire: WireErrors): HermesError {
   if (HermesError.is(error)) return error
   if (isStatusError(error)) {
@@ -69,13 +69,13 @@ export function toTransportError(error: unknown, context: ErrorContext, wire: Wi
     return fromProviderFailure({ status: error.status, body, ...headers }, context, wire)
   }
   if (error instanceof RangeError) {
-    const text = `${context.provider} sent more than an answer can hold: try again, or use another model.`
+    const text = `${context.provider} sent an answer that is too large: try again, or use another model.`
     return new TransportError('protocol', text, { cause: error })
   }
   return networkError(error, context)
 }
 
-/** The error that an SDK makes of a status that is not 2xx; recognised by its shape, because the SDK is loaded late. */
+/** The error that an SDK throws for a status other than 2xx. Recognized by its shape, because the SDK is loaded lazily. */
 interface StatusError extends Error {
   readonly status: number
   readonly error?: unknown
@@ -90,7 +90,7 @@ function isHeaderReader(value: unknown): value is HeaderReader {
   return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function'
 }
 
-/** Some servers repeat the key in their answer. */
+/** Some servers repeat the key in their error message. */
 function hideKey(text: string, apiKey: string | undefined): string {
   return apiKey && apiKey.length >= 8 ? text.replaceAll(apiKey, '***') : text
 }

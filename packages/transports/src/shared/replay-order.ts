@@ -2,28 +2,28 @@ import type { AssistantMessage, JsonObject } from '@hermes/core'
 import { recordsAt, type WireRecord } from './json.js'
 
 /**
- * The order of an answer's blocks, kept in its replay state (`blocks`) where it has thoughts: providers take signed thoughts
- * back only as they were and where they were. Texts and calls stand in the message; here are their places. Everything else
- * is kept as it came.
+ * A block in the replay state (`blocks`) of an answer with thoughts. The state records the order of all blocks, because providers accept
+ * signed thoughts only unchanged and in their original position. Texts and calls refer to the message; all other blocks are stored
+ * verbatim.
  */
 export type ReplayBlock =
   | { readonly type: 'text'; readonly length: number }
   | { readonly type: 'tool_use'; readonly id: string }
   | JsonObject
 
-/** A block in its place, ready to be written. */
+/** A block at its position, ready to be serialized. */
 export type PlacedBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly position: number }
   | { readonly kind: 'kept'; readonly block: WireRecord }
 
-/** Text, then calls: the order of an answer that has no state. */
+/** Text, then calls: the order for an answer without replay state. */
 export function plainOrder(message: AssistantMessage): readonly PlacedBlock[] {
   const calls = message.tool_calls ?? []
   return [{ kind: 'text', text: message.content ?? '' }, ...calls.map((_, position) => callAt(position))]
 }
 
-/** The blocks of an answer in their original order; `undefined` when the message has changed since. */
+/** Returns the blocks of an answer in their original order; `undefined` when the message has changed since. */
 export function replayOrder(message: AssistantMessage, state: JsonObject): readonly PlacedBlock[] | undefined {
   const content = message.content ?? ''
   const calls = message.tool_calls ?? []

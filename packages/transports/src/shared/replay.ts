@@ -1,8 +1,8 @@
 import type { AssistantMessage, JsonObject } from '@hermes/core'
 
-/** Who wrote an answer, or is about to read it again. */
+/** The transport, server and model that wrote an answer or will receive it. */
 export interface ReplayTarget {
-  /** The transport's id. */
+  /** The id of the transport. */
   readonly id: string
   /** Scheme, host and port of the server. */
   readonly origin: string
@@ -10,8 +10,8 @@ export interface ReplayTarget {
 }
 
 /**
- * The state that `message` carries for this server and model, if any. It goes back only to those that wrote it; to others
- * it would be an unknown blob.
+ * Returns the replay state that `message` has for this server and model, if any. It is sent only to those that wrote it, because others
+ * cannot read it.
  */
 export function replayStateFor(message: AssistantMessage, target: ReplayTarget): JsonObject | undefined {
   const state = message.provider_data?.[target.id]

@@ -2,7 +2,7 @@ import { TransportError } from '@hermes/core'
 
 type Headers = Readonly<Record<string, string>>
 
-/** The headers of every call. Those of the caller count, whatever the case of their names. */
+/** Returns the headers of every call. The caller's headers take precedence; names are case-insensitive. */
 export function jsonHeaders(own: Headers, fromCaller: Headers = {}): Headers {
   return {
     accept: 'application/json',
@@ -17,7 +17,7 @@ export function lowerCased(headers: Headers = {}): Headers {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** The address of a route below a base URL, whose query is kept. */
+/** Appends a path to a base URL and keeps its query. */
 export function routeUrl(baseUrl: string, path: `/${string}`): string {
   const url = new URL(baseUrl)
   url.pathname = url.pathname.replace(/\/$/, '') + path
@@ -25,13 +25,13 @@ export function routeUrl(baseUrl: string, path: `/${string}`): string {
 }
 
 /**
- * The key without what a copy may have left around it; `undefined` when there is none.
- * @throws {TransportError} `auth`, when no header can carry it.
+ * Removes surrounding whitespace from a key; `undefined` when nothing is left.
+ * @throws {TransportError} `auth`, when the key has characters that a header cannot contain.
  */
 export function cleanKey(apiKey: string | undefined): string | undefined {
   const key = apiKey?.trim()
   if (key !== undefined && /[^\x21-\x7e]/.test(key)) {
-    throw new TransportError('auth', 'The API key holds characters that no key has: copy it again, without spaces.')
+    throw new TransportError('auth', 'The API key contains invalid characters: copy it again, without spaces.')
   }
   return key || undefined
 }

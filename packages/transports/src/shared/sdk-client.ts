@@ -1,8 +1,8 @@
 import type { HttpRequest } from './http/http-client.js'
 
 /**
- * A client of a provider's official SDK, such as `new AzureOpenAI(...)`. It says for each request where it goes and what authenticates
- * it, so that tokens are renewed, and deployments and tenants are addressed, as the SDK does it.
+ * A client of a provider's official SDK, such as `new AzureOpenAI(...)`. It provides the URL and the headers of each request, so that
+ * token renewal, deployments and tenants work as in the SDK.
  */
 export interface SdkClient {
   readonly baseURL: string
@@ -16,7 +16,7 @@ export interface SdkClient {
 
 export type RequestHead = Pick<HttpRequest, 'url' | 'headers'>
 
-/** What a client of an SDK sends, without the headers that describe this machine to the SDK's maker. */
+/** Returns the URL and the headers that an SDK client would send, without the SDK's headers that describe this machine. */
 export async function headFromClient(
   client: SdkClient,
   path: `/${string}`,
@@ -29,7 +29,7 @@ export async function headFromClient(
   return { url, headers: Object.fromEntries(sent) }
 }
 
-/** The head of every call, made by the first: what is wrong with a key is an error of a call. */
+/** Creates the head of all calls on the first call, so that an invalid key is an error of a call. */
 export function once(create: () => RequestHead): () => RequestHead {
   let head: RequestHead | undefined
   return () => {

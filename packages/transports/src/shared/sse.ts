@@ -1,15 +1,15 @@
-/** Takes the text of an event stream piece by piece, cut anywhere. */
+/** Parses the text of an event stream, in chunks that may be split anywhere. */
 export interface SseParser {
   push(text: string): void
 }
 
-/** An event's `data` lines joined by line breaks, and its name (`''` where the stream gives none). */
+/** Receives an event's `data` lines joined by line breaks, and its name (`''` if it has none). */
 export type SseListener = (data: string, name: string) => void
 
-/** Reads whole events of a shape that it knows from `start` on, by itself; returns the index behind the last one. */
+/** Handles complete events of a known shape from `start` on; returns the index after the last one, or `start` if there was none. */
 export type SkimEvents = (text: string, start: number) => number
 
-/** In characters. Longer than any event of an answer; a server that never ends one must not fill the memory. */
+/** In characters. Longer than any event of an answer; limits the memory that an unterminated event can use. */
 const longestEvent = 64 * 1024 * 1024
 
 const lineFeed = 10
@@ -17,17 +17,17 @@ const carriageReturn = 13
 const space = 32
 
 /**
- * A synchronous parser for server-sent events. It looks at each piece once, with an index, and hands every complete event
- * to `listener`; an event that the stream leaves open is never handed on.
+ * A synchronous parser for server-sent events. It scans each chunk once and passes every complete event to `listener`; an event that is
+ * incomplete at the end of the stream is dropped.
  *
- * @param skim Is offered what begins at the start of an event, before it is read in the general way.
+ * @param skim Called at the start of each event, before the event is parsed.
  * @throws {RangeError} from `push`, when one event grows past 64 Mi characters.
  */
 export function createSseParser(listener: SseListener, skim: SkimEvents = (_, start) => start): SseParser {
-  /** The beginning of a line that has not ended. */
+  /** The parts of a line that has not ended yet. */
   let open: string[] = []
   let openLength = 0
-  // A `\n` at the start of the next piece is the other half of a line end.
+  // The last chunk ended with `\r`: a `\n` at the start of the next one belongs to the same line end.
   let afterCarriageReturn = false
   let data: string | undefined
   let name = ''
@@ -54,7 +54,7 @@ export function createSseParser(listener: SseListener, skim: SkimEvents = (_, st
     if (eventData !== undefined) listener(eventData, eventName)
   }
 
-  /** The line that ends here: joined once, however many pieces it came in. */
+  /** Returns the completed line. Joins its parts only once, however many there are. */
   function closeLine(end: string): string {
     if (openLength === 0) return end
     const line = open.join('') + end
@@ -95,5 +95,5 @@ function find(text: string, character: string, from: number): number {
 }
 
 function assertLength(length: number): void {
-  if (length > longestEvent) throw new RangeError('An event of the stream never ends.')
+  if (length > longestEvent) throw new RangeError('An event of the stream exceeds 64 Mi characters.')
 }

@@ -12,9 +12,9 @@ import type { ErrorContext } from './error-context.js'
 import type { HttpBody, HttpResponse } from './http/http-client.js'
 import type { CallTimeouts } from './http-options.js'
 
-/** One model call over HTTP, as far as it is a matter of the wire. */
+/** The parts of a model call over HTTP that differ between wires. */
 export interface HttpCall {
-  /** Sends the request; resolves with the response once its head is there. */
+  /** Sends the request; resolves with the response when its headers have arrived. */
   post(signal: AbortSignal): Promise<HttpResponse>
   readonly answer: AnswerReader
   /** Default: server-sent events, or one JSON object. */
@@ -22,14 +22,14 @@ export interface HttpCall {
   readonly streaming: boolean
   readonly timeouts: CallTimeouts | undefined
   readonly context: ErrorContext
-  /** Whatever the call threw, as an error of Hermes. */
+  /** Converts any error of the call to a {@link HermesError}. */
   toError(error: unknown, context: ErrorContext): HermesError
 }
 
-/** An answer is complete after its end mark: do not wait long for a server that keeps the connection open. */
+/** How long to read on after a complete answer, in milliseconds: some servers keep the connection open. */
 const afterFinishLimitMs = 5_000
 
-/** Makes one model call and keeps what `Transport.stream` promises: about deltas, the finish, errors, aborts, connections. */
+/** Makes one model call as `Transport.stream` specifies it: deltas, finish, errors, aborts and connections. */
 export async function* streamAnswer(
   call: HttpCall,
   { signal, onUnfinished }: StreamOptions,
@@ -64,7 +64,7 @@ export async function* streamAnswer(
   } catch (error) {
     signal.throwIfAborted()
     const isCut = guard.signal.aborted || !HermesError.is(error)
-    // A connection that breaks after the end mark takes nothing of the answer with it.
+    // A connection that breaks after the answer is complete loses nothing.
     if (!isCut || !answer.isComplete) throw call.toError(guard.signal.reason ?? error, context)
   } finally {
     if (isWhole) body?.release()

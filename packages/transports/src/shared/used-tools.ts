@@ -1,8 +1,8 @@
 import type { Message, ToolDefinition } from '@hermes/core'
 
 /**
- * Stand-ins for the tools that a history has calls of. The provider refuses calls and results in a request that defines
- * no tools, such as one for a summary.
+ * Returns stand-in definitions for the tools that a history calls. The provider rejects calls and results in a request without tools,
+ * such as a request for a summary.
  */
 export function usedTools(messages: readonly Message[]): readonly ToolDefinition[] {
   const names = new Set<string>()
@@ -17,7 +17,7 @@ export function usedTools(messages: readonly Message[]): readonly ToolDefinition
   }))
 }
 
-/** The provider's alphabet for names; a model may have made one up. */
+/** Replaces characters that the provider does not accept in tool names: the model may have invented the name. */
 export function toLegalName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unknown_tool'
 }

@@ -4,9 +4,9 @@ export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text)
 }
 
-/** Texts of pieces that were cut anywhere; half a character waits for the rest of it. */
+/** Decodes chunks that may be split inside a character. An incomplete character is kept until the next chunk. */
 export function createUtf8Decoder(): (bytes: Uint8Array) => string {
-  // One that keeps half characters itself (`stream`) makes strings of twice the size, and takes longer for it.
+  // With `stream: true`, a `TextDecoder` is slower and creates strings of twice the size.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let half: Uint8Array = new Uint8Array()
   let isBegun = false
@@ -21,12 +21,12 @@ export function createUtf8Decoder(): (bytes: Uint8Array) => string {
   }
 }
 
-/** Where a character that is not complete begins; the end when there is none. */
+/** Returns the index of an incomplete character at the end; the length if there is none. */
 function endOfWhole(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
     if (byte < 0x80) return bytes.length
-    // A byte that begins a character says how many it has.
+    // The first byte of a character determines its length.
     if (byte >= 0xc0) return lengthOf(byte) > back ? bytes.length - back : bytes.length
   }
   return bytes.length

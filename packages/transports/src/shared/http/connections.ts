@@ -2,7 +2,7 @@ import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { SecureContextOptions } from 'node:tls'
 import type { ProxyFor } from './proxy-for.js'
 
-/** The way to one server: where its connections are kept, and the proxy that they go through. */
+/** How to reach one server: its connection pool, and the proxy if there is one. */
 export interface Route {
   readonly agent: Agent
   readonly proxy: URL | undefined
@@ -12,21 +12,21 @@ export interface Route {
 export interface ConnectionOptions {
   /** Default: none is used. */
   readonly proxyFor?: ProxyFor | undefined
-  /** Trusted besides, or instead of, what Node trusts. */
+  /** Replaces the certificate authorities that Node trusts. */
   readonly tls?: Pick<SecureContextOptions, 'ca'>
 }
 
-/** Idle connections are closed after this time, in milliseconds: what sits between may have forgotten them. */
+/** Idle connections are closed after this time, in milliseconds, because a proxy or firewall on the way may have dropped them. */
 const idleLimitMs = 60_000
 
-/** Finds the way to a server; the same one each time. */
+/** Creates a function that finds the route to a server. There is one route per protocol and proxy. */
 export function createRouter({ proxyFor, tls }: ConnectionOptions): (url: URL) => Promise<Route> {
   const routes = new Map<string, Promise<Route>>()
-  // `lifo` lets the connections that are not needed grow old.
+  // `lifo` reuses the newest connection, so that surplus ones reach their idle limit.
   const pool = { keepAlive: true, scheduling: 'lifo', timeout: idleLimitMs } as const
 
   async function open(isSecure: boolean, proxy: URL | undefined): Promise<Route> {
-    // An `import` of these modules costs ten times as much: it also loads what `fetch` needs.
+    // An `import` of these modules takes ten times as long, because it also loads what `fetch` needs.
     const http = process.getBuiltinModule('node:http')
     const https = isSecure ? process.getBuiltinModule('node:https') : undefined
     const request = (options: RequestOptions) => (https ?? http).request({ ...tls, ...options })

@@ -8,7 +8,7 @@ export interface SendOptions {
   readonly proxyFor?: ProxyFor
 }
 
-/** How a transport sends its requests: through the caller's `fetch`, or over its own connections. */
+/** Sends requests with the caller's `fetch`, otherwise with `node:http`. */
 export function createSend({ fetch, proxyFor }: SendOptions): Send {
   return fetch ? createWebSend(fetch) : createNodeSend({ proxyFor })
 }

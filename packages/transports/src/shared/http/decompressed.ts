@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** Compression is never asked for; some servers compress all the same. */
+/** Decompresses a response. Compression is never requested, but some servers compress anyway. */
 export function decompressed(incoming: IncomingMessage): Readable {
   const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (!/^(x-)?gzip$|^deflate$|^br$/.test(encoding)) return incoming
@@ -13,7 +13,7 @@ export function decompressed(incoming: IncomingMessage): Readable {
       : encoding === 'deflate'
         ? zlib.createInflate()
         : zlib.createGunzip()
-  // A failure of one stream ends the other; the reader gets the error from the stream itself.
+  // An error in one stream destroys the other; the reader gets the error from the stream itself.
   pipeline(incoming, decompress, () => undefined)
   return decompress
 }

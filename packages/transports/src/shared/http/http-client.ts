@@ -1,26 +1,26 @@
-/** Makes requests; what is left of a connection is used again. */
+/** Sends a request. Connections are reused. */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>
 
-/** A POST. Redirects are answers like any other: nothing follows them with a key in hand. */
+/** A POST request. Redirects are not followed, so that the key is not sent elsewhere; they are returned as responses. */
 export interface HttpRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: RequestBody
-  /** An abort closes the connection at once and rejects what is pending with its reason. */
+  /** An abort closes the connection immediately and rejects pending promises with the signal's reason. */
   readonly signal: AbortSignal
 }
 
-/** Bytes may come in pieces, which are sent as they are, without being put together. */
+/** Bytes can be given in chunks, which saves concatenating them. */
 export type RequestBody = string | Uint8Array<ArrayBuffer> | readonly Uint8Array<ArrayBuffer>[]
 
-/** A response whose head is there. A status of any kind is a response. */
+/** A response whose headers have arrived, with any status. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: HeaderReader
   readonly body: HttpBody
 }
 
-/** `Headers`, as far as answers are concerned. Names are given in lower case. */
+/** The subset of `Headers` that is read from responses. Names are passed in lower case. */
 export interface HeaderReader {
   get(name: string): string | null
 }
@@ -28,15 +28,15 @@ export interface HeaderReader {
 /** The body of a response. The caller reads it to the end, or calls `release` or `close`. */
 export interface HttpBody {
   /**
-   * The next piece, cut wherever the network cut it; `undefined` at the end. One read at a time. Rejects when the
-   * connection breaks, and with the signal's reason when that is aborted, even while the body is not being read.
+   * Resolves with the next chunk, as received from the network; `undefined` at the end. Only one read at a time. Rejects when the
+   * connection breaks, and with the signal's reason when it is aborted, also between two reads.
    */
   read(): Promise<Uint8Array | undefined>
-  /** Lets the connection be used again when the rest comes at once, else closes it. Does not wait. */
+  /** Keeps the connection for reuse if the rest of the body arrives shortly, otherwise closes it. Does not wait. */
   release(): void
   /** Closes the connection. */
   close(): void
 }
 
-/** How long a server may take to end a body whose content is complete. */
+/** How long a server may take to end a body whose content is complete, in milliseconds. */
 export const trailingLimitMs = 1_000

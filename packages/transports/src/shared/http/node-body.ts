@@ -6,13 +6,13 @@ export interface AbortableBody extends HttpBody {
   abort(reason: unknown): void
 }
 
-/** Before it is read no more than this is taken off the network, in bytes. */
+/** When more bytes than this are buffered, the source is paused until they are read. */
 const mostQueued = 1024 * 1024
 
 /**
- * @param source What comes from the network, decompressed.
+ * @param source The response stream, decompressed.
  * @param hangUp Closes the connection.
- * @param onEnd Called once, when nothing more will come.
+ * @param onEnd Called once, when no more data will arrive.
  */
 export function createNodeBody(source: Readable, hangUp: () => void, onEnd: () => void): AbortableBody {
   let queue: Uint8Array[] = []
@@ -85,7 +85,7 @@ export function createNodeBody(source: Readable, hangUp: () => void, onEnd: () =
   }
 }
 
-/** As Node calls it. */
+/** Has the error code that Node uses for this. */
 function brokenOff(): Error {
   return Object.assign(new Error('The connection was closed before the answer was complete.'), { code: 'ECONNRESET' })
 }

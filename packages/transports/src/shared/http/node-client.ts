@@ -8,15 +8,15 @@ import type { HttpRequest, HttpResponse, RequestBody, Send } from './http-client
 import { type AbortableBody, createNodeBody } from './node-body.js'
 import { watchProxy } from './proxy-error.js'
 
-/** Until a connection is there, in milliseconds. */
+/** The time limit for establishing a connection, in milliseconds. */
 const connectLimitMs = 15_000
 
-/** Makes requests with `node:http`: no web streams, and no second HTTP stack that a start would pay for. */
+/** Sends requests with `node:http`, which avoids web streams and the startup cost of a second HTTP stack. */
 export function createNodeSend(options: ConnectionOptions = {}): Send {
   const routeTo = createRouter(options)
   let newest: Target | undefined
   return async (request) => {
-    // A transport asks at one address, again and again.
+    // A transport usually sends all requests to one URL.
     if (newest?.text !== request.url) newest = await toTarget(request.url, routeTo)
     const target = newest
     request.signal.throwIfAborted()
@@ -26,7 +26,7 @@ export function createNodeSend(options: ConnectionOptions = {}): Send {
     } catch (error) {
       if (!first.isStale) throw error
     }
-    // The other idle ones are as old: the server, or what stands in between, may have dropped them all.
+    // The other idle connections are just as old: the server or a proxy may have dropped them all.
     for (const idle of Object.values(target.route.agent.freeSockets)) for (const socket of idle ?? []) socket.destroy()
     return attempt(request, target).response
   }
@@ -48,8 +48,8 @@ async function toTarget(text: string, routeTo: (url: URL) => Promise<Route>): Pr
 interface Attempt {
   readonly response: Promise<HttpResponse>
   /**
-   * It failed because it met a kept connection that the server had given up in the meantime: no byte of an answer came, and
-   * on another connection it may succeed.
+   * Whether it failed on a reused connection that the server had closed in the meantime: no byte of a response arrived, and a retry
+   * on a new connection may succeed.
    */
   readonly isStale: boolean
 }
@@ -102,16 +102,16 @@ function toPieces(body: RequestBody): readonly Uint8Array[] {
   return body instanceof Uint8Array ? [body] : body
 }
 
-/** All pieces leave together with the head. */
+/** Sends all chunks together with the headers. */
 function send(outgoing: ClientRequest, pieces: readonly Uint8Array[]): void {
   outgoing.cork()
   for (const piece of pieces) outgoing.write(piece)
   outgoing.end()
 }
 
-/** A host that swallows what is sent to it must not be waited for as long as one that thinks. */
+/** An unreachable host must fail sooner than a model that takes long to answer. */
 function limitConnecting(outgoing: ClientRequest): void {
-  const giveUp = () => outgoing.destroy(Object.assign(new Error('No connection came about.'), { code: 'ETIMEDOUT' }))
+  const giveUp = () => outgoing.destroy(Object.assign(new Error('Connecting timed out.'), { code: 'ETIMEDOUT' }))
   const timer = setTimeout(giveUp, connectLimitMs)
   const stop = () => clearTimeout(timer)
   outgoing.once('close', stop)

@@ -2,15 +2,15 @@ import type { Agent, AgentOptions } from 'node:http'
 import { ConfigError } from '@hermes/core'
 
 /**
- * Makes the pool of connections through a proxy. Requests to `https:` go through a tunnel, so that the proxy sees neither
- * key nor conversation; a SOCKS proxy tunnels everything.
+ * Creates the pool of connections through a proxy. Requests to `https:` go through a tunnel, so that the proxy sees neither the key nor
+ * the conversation; a SOCKS proxy tunnels everything.
  *
- * @throws {ConfigError} when the proxy speaks something else.
+ * @throws {ConfigError} when the protocol of the proxy is not supported.
  */
 export async function createProxyAgent(proxy: URL, isSecure: boolean, pool: AgentOptions): Promise<Agent> {
   if (proxy.protocol.startsWith('socks')) {
     const { SocksProxyAgent } = await import('socks-proxy-agent')
-    // It would end answers too that pause for as long as an idle connection may live.
+    // The `timeout` would also end a response that pauses for that long.
     const { timeout: _timeout, ...options } = pool
     return new SocksProxyAgent(proxy, options)
   }
@@ -19,7 +19,7 @@ export async function createProxyAgent(proxy: URL, isSecure: boolean, pool: Agen
     throw new ConfigError('', `The protocol of the proxy ${proxy.host} is not supported: ${advice}.`)
   }
   const address = `${proxy.protocol}//${proxy.host}`
-  // Given as a header: the agents write the address of a proxy into their debug output.
+  // Credentials are sent as a header, because the agents write the proxy's address to their debug output.
   const options = { ...pool, ...authorization(proxy) }
   if (isSecure) {
     const { HttpsProxyAgent } = await import('https-proxy-agent')
@@ -35,7 +35,7 @@ function authorization({ username, password }: URL): { readonly headers?: Record
   return { headers: { 'Proxy-Authorization': `Basic ${credentials}` } }
 }
 
-/** A password may hold a `%` that was not encoded. */
+/** A password may contain an unencoded `%`. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

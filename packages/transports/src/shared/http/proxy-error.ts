@@ -2,9 +2,9 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { TransportError } from '@hermes/core'
 import { codeOf } from '../error-code.js'
 
-/** Tells what a proxy does from what the server behind it does. */
+/** Distinguishes errors of a proxy from errors of the server behind it. */
 export interface ProxyWatch {
-  /** What kept the request from arriving, as an error that names the proxy where it was the proxy. */
+  /** Returns an error that names the proxy if the proxy caused `error`, otherwise `error` itself. */
   explain(error: unknown): unknown
   /** @throws {TransportError} when the proxy answered instead of the server. */
   assertFromServer(response: IncomingMessage): void
@@ -15,7 +15,7 @@ export function watchProxy(outgoing: ClientRequest, proxy: URL, { hostname, prot
   outgoing.once('proxyConnect', (answer: { readonly statusCode?: number }) => {
     status = answer.statusCode ?? 200
   })
-  // A SOCKS proxy knows no status.
+  // SOCKS has no status codes.
   outgoing.once('proxy', () => {
     status ??= 200
   })
@@ -39,7 +39,7 @@ export function watchProxy(outgoing: ClientRequest, proxy: URL, { hostname, prot
   }
 }
 
-/** `socks5:` leaves it to us to find the address of the server. */
+/** Whether the lookup of the server's address failed, which is done here for `socks5:`. */
 function isAbout(error: unknown, hostname: string): boolean {
   return error instanceof Error && 'hostname' in error && error.hostname === hostname
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { ConfigError } from '@hermes/core'
 
-/** The proxy for requests to `url`; `undefined`: none. */
+/** Returns the proxy for requests to `url`; `undefined` for none. */
 export type ProxyFor = (url: URL) => URL | undefined
 
 /**
@@ -54,7 +54,7 @@ function toRule(text: string): (url: URL) => boolean {
   const [, network, bits] = /^([\d.]+|[\da-f:]+)\/(\d+)$/.exec(text) ?? []
   if (network !== undefined) return networkRule(network, Number(bits))
   const [, name = text, port] = /^(.*[^:]|\[.*\]):(\d+)$/.exec(text) ?? []
-  // `::1` has no brackets in the list, but in a URL.
+  // IPv6 addresses have brackets in a URL, but not in the list.
   const host = isIP(text) === 6 ? `[${text}]` : name.replace(/^\*?\./, '')
   return (url) => {
     const isPort = isIP(text) === 6 || port === undefined || port === portOf(url)

@@ -1,6 +1,6 @@
 import type { HeaderReader, HttpBody, HttpResponse } from './http-client.js'
 
-/** An answer whose status is not 2xx. */
+/** A response whose status is not 2xx. */
 export class RefusedAnswer extends Error {
   readonly status: number
   readonly headers: HeaderReader
@@ -21,10 +21,10 @@ export async function accepted(response: HttpResponse): Promise<HttpResponse> {
   throw new RefusedAnswer(response, await readText(response.body))
 }
 
-/** What a server has to say about an error is short. In bytes. */
+/** How much of an error body is read, in bytes. */
 const longestText = 1024 * 1024
 
-/** The beginning of a body, where it is long; what came, where it breaks off. */
+/** Reads the first 1 MiB of a body as text. If the connection breaks, returns what has arrived. */
 export async function readText(body: HttpBody): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

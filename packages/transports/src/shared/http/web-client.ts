@@ -2,18 +2,18 @@ import { joined } from '../utf8.js'
 import type { HttpBody, RequestBody, Send } from './http-client.js'
 import { trailingLimitMs } from './http-client.js'
 
-/** Makes requests with a `fetch` of the caller's own. */
+/** Sends requests with the caller's `fetch`. */
 export function createWebSend(fetch: typeof globalThis.fetch): Send {
   return async ({ url, headers, body, signal }) => {
     signal.throwIfAborted()
-    // A redirect would carry the key and the conversation to wherever it points.
+    // Following a redirect would send the key and the conversation to its target.
     const init = { method: 'POST', headers, body: toBodyInit(body), signal, redirect: 'manual' } as const
     const response = await beforeAbort(fetch(url, init), signal)
     return { status: response.status, headers: response.headers, body: createWebBody(response.body, signal) }
   }
 }
 
-/** A caller that replaces `fetch` to inspect requests must be able to read them. */
+/** Joins chunks to a string, so that a custom `fetch` can inspect the body. */
 function toBodyInit(body: RequestBody): string | Uint8Array<ArrayBuffer> {
   if (typeof body === 'string' || body instanceof Uint8Array) return body
   return new TextDecoder().decode(joined(body))
@@ -23,13 +23,13 @@ function createWebBody(stream: ReadableStream<Uint8Array> | null, signal: AbortS
   const reader = stream?.getReader()
 
   function close(): void {
-    // A body that has failed already rejects here with the error that `read` reported.
+    // For a body that has already failed, `cancel` rejects with the error that `read` reported.
     reader?.cancel().catch(() => undefined)
   }
 
   async function drain(from: ReadableStreamDefaultReader): Promise<void> {
     const timer = setTimeout(close, trailingLimitMs)
-    // Only Node keeps a process alive for it.
+    // In Node, the timer would keep the process alive.
     if (typeof timer === 'object') timer.unref()
     try {
       while (!(await from.read()).done);
@@ -50,7 +50,7 @@ function createWebBody(stream: ReadableStream<Uint8Array> | null, signal: AbortS
   }
 }
 
-/** Waits for what may not know of the signal, but not past an abort. */
+/** Rejects when the signal is aborted, even if `step` ignores it. */
 async function beforeAbort<Value>(step: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
