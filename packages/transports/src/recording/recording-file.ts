@@ -6,8 +6,8 @@ import { recordAt, tryParseJson } from '../shared/json.js'
 import type { RecordedExchange, Recording, RecordingSink } from './recording.js'
 
 /**
- * Records into a file of JSON lines, one for each call, after what it holds already. A new file may be read by its owner
- * only: without keys in it, it still holds the conversation.
+ * Appends recorded calls to a JSON Lines file, one line per call. A new file is readable by its owner only, because it contains the
+ * conversation, even though secrets are redacted.
  *
  * The sink throws a {@link HermesError} `recording/unwritable` when the file cannot be written.
  */
@@ -16,7 +16,7 @@ export function createRecordingFile(path: string): RecordingSink {
   return {
     write(exchange) {
       const line = `${JSON.stringify(exchange)}\n`
-      // One after the other, so that no line is cut by another.
+      // Writes are sequential, so that concurrent calls do not interleave their lines.
       lastWrite = lastWrite.catch(() => undefined).then(() => appendLine(path, line))
       return lastWrite
     },
@@ -33,7 +33,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-/** @throws {HermesError} `recording/unreadable` when there is no such file, `recording/invalid` when it is not a recording. */
+/** @throws {HermesError} `recording/unreadable` when the file cannot be read, `recording/invalid` when it is not a recording. */
 export async function loadRecording(path: string): Promise<Recording> {
   const lines = (await readText(path)).split('\n')
   return lines.flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, `Line ${index + 1} of ${path}`)]))
@@ -52,7 +52,7 @@ function parseLine(line: string, place: string): RecordedExchange {
   if (isExchange(exchange)) return exchange
   const version = isRecord(exchange) ? exchange.version : undefined
   const isOther = typeof version === 'number' && version !== 1
-  const problem = isOther ? `was recorded in format ${version}, which is unknown here` : 'is not a recorded call'
+  const problem = isOther ? `was recorded in format ${version}, which is not supported` : 'is not a recorded call'
   throw new HermesError('recording/invalid', `${place} ${problem}: record the conversation again.`)
 }
 

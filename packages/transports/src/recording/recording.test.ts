@@ -66,7 +66,7 @@ beforeEach(async () => {
 })
 
 describe('a conversation', () => {
-  test('is played back from its file, event by event, without the provider', async () => {
+  test('is replayed from its file, event by event, without the provider', async () => {
     const provider = await startFakeProvider({
       script: [reasoning('Let me see.', call('look', { path: 'a' })), text('I have seen it.')],
     })
@@ -77,7 +77,7 @@ describe('a conversation', () => {
       const shown: AgentEvent[] = []
       for await (const event of run) {
         const last = shown.at(-1)
-        // A run joins the deltas that its reader is too slow for.
+        // A run joins deltas when its reader is too slow.
         if ('text' in event && last && 'text' in last && last.type === event.type)
           shown.splice(-1, 1, { ...last, text: last.text + event.text })
         else if (/delta|iteration/.test(event.type)) shown.push(event)
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     expect(played.shown).toEqual(live.shown)
   })
 
-  test('is one line for each call in a file for its owner only, which grows', async () => {
+  test('is appended to a file of its owner only, one line per call', async () => {
     for (const words of ['one', 'two']) {
       await readAll(withRecording(scripted([text(words)]), createRecordingFile(path)))
     }
@@ -102,7 +102,7 @@ describe('a conversation', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  test('of several sessions at once keeps its lines whole', async () => {
+  test('is written without interleaved lines by concurrent sessions', async () => {
     const sink = createRecordingFile(path)
     const long = 'word '.repeat(300_000)
     const transport = withRecording(scripted(Array(8).fill(text(long))), sink)
@@ -118,7 +118,7 @@ describe('a conversation', () => {
 })
 
 describe('recordings', () => {
-  test('has times, and is written before the finish is passed on', async () => {
+  test('contain times, and are written before the finish is passed on', async () => {
     let nowMs = 1000
     const { exchanges, sink } = toList()
     const transport = withRecording(scripted([text('abc', { pace: { pieceSize: 2 } })]), sink, {
@@ -143,7 +143,7 @@ describe('recordings', () => {
     ])
   })
 
-  test('a failure is one, and fails alike when it is played back', async () => {
+  test('contain failed calls, whose replay fails with the same error', async () => {
     const { exchanges, sink } = toList()
     const error = new TransportError('rate-limit', 'Slow down.', { status: 429, retryAfterMs: 3000 })
     await expect(readAll(withRecording(scripted([fail(error)]), sink))).rejects.toBe(error)
@@ -155,7 +155,7 @@ describe('recordings', () => {
     })
   })
 
-  test('keeps what a refusal says of the conversation', async () => {
+  test('keep the context limits of an error', async () => {
     const { exchanges, sink } = toList()
     const facts = { status: 400, contextWindow: 8192, promptTokens: 9000, reason: 'payload-too-large' }
     const error = new TransportError('context-overflow', 'Too long.', facts)
@@ -163,7 +163,7 @@ describe('recordings', () => {
     await expect(readAll(replay(exchanges))).rejects.toMatchObject(facts)
   })
 
-  test('an answer that broke off breaks off again, at the same place', async () => {
+  test('replay an interrupted answer up to the same point', async () => {
     const { exchanges, sink } = toList()
     const transport = withRecording(scripted([cut(text('half an answer'), { after: 2 })]), sink)
     await expect(readAll(transport)).rejects.toMatchObject({ kind: 'network' })
@@ -174,7 +174,7 @@ describe('recordings', () => {
     expect(types.slice(0, 4)).toEqual(['text-delta', 'text-delta', 'restart', 'notice'])
   })
 
-  test('records an aborted call, and replays it as far as it went', async () => {
+  test('contain an aborted call, and replay it up to the abort', async () => {
     const { exchanges, sink } = toList()
     const transport = withRecording(scripted([hang(text('abc')), hang(text('abc'))]), sink)
     for await (const _ of transport.stream(question, { signal: unaborted })) break
@@ -188,7 +188,7 @@ describe('recordings', () => {
     await expect(readAll(replay(exchanges))).rejects.toMatchObject({ kind: 'network' })
   })
 
-  test('a sink that fails ends the call', async () => {
+  test('fail the call when the sink fails', async () => {
     const sink: RecordingSink = { write: () => Promise.reject(new Error('Disk full.')) }
     await expect(readAll(withRecording(scripted([text('ok')]), sink))).rejects.toThrow('Disk full.')
   })
@@ -198,7 +198,7 @@ describe('secrets', () => {
   const given = 'open-sesame-42'
   const key = `sk-${'a1B2c3D4e5F6g7H8'.repeat(2)}`
 
-  test('are nowhere in the file, wherever they stood and however they were cut', async () => {
+  test('are not in the file, wherever they occur and however they are split', async () => {
     const answer = reasoning(
       `I think of ${key}.`,
       call('run', { line: `curl -H ${key} ${given}` }, { text: `${given}!` }),
@@ -219,7 +219,7 @@ describe('secrets', () => {
     }
     const events = await readAll(transport, request)
     await expect(readAll(transport, request)).rejects.toThrow(key)
-    // What is passed on is untouched.
+    // Events are passed on unredacted.
     expect(JSON.stringify(events.at(-1))).toContain(key)
     const written = await readFile(path, 'utf8')
     const recording = await loadRecording(path)
@@ -236,7 +236,7 @@ describe('secrets', () => {
     expect(recording[0]?.request).toMatchObject({ model: 'm', system: 'The key is [REDACTED]' })
   })
 
-  test('need not be known to play a recording back', async () => {
+  test('need not be known to replay a recording', async () => {
     const { exchanges, sink } = toList()
     const ask = (content: string): ModelRequest => ({ ...question, messages: [{ role: 'user', content }] })
     await readAll(withRecording(scripted([text('ok')]), sink, { secrets: [given] }), ask(`a ${given} b ${given} c`))
@@ -262,7 +262,7 @@ describe('a replay', () => {
     return finish?.type === 'finish' ? finish.message.content : undefined
   }
 
-  test('answers each request with its own call, whatever the order, and each call once', async () => {
+  test('answers each request with its own call, in any order, and each call once', async () => {
     const transport = replay(await recorded('a', 'b'))
     expect(await answerOf(transport, ask('b'))).toBe('b!')
     expect(await answerOf(transport, ask('a'))).toBe('a!')
@@ -284,7 +284,7 @@ describe('a replay', () => {
     expect(await answerOf(transport, { ...ask('a'), system: 'Today is another day.' })).toBe('a!')
   })
 
-  test('can take the time that it took', async () => {
+  test('can keep the recorded pace', async () => {
     const [exchange] = await recorded('a')
     if (!exchange) throw new Error('nothing recorded')
     const events = exchange.events.map(({ event }, index) => ({ atMs: 10 + index * 5, event }))
@@ -296,7 +296,7 @@ describe('a replay', () => {
 })
 
 describe('a file', () => {
-  test('that is missing or no recording is said so, with the line', async () => {
+  test('that is missing or not a recording is reported, with the line', async () => {
     await expect(loadRecording(path)).rejects.toMatchObject({ code: 'recording/unreadable' })
     await readAll(withRecording(scripted([text('ok')]), createRecordingFile(path)))
     await appendFile(path, '{"version":1,"requ')
@@ -305,7 +305,7 @@ describe('a file', () => {
     await expect(loadRecording(path)).rejects.toThrow('format 2')
   })
 
-  test('that cannot be written is said so', async () => {
+  test('that cannot be written is reported', async () => {
     await readAll(withRecording(scripted([text('ok')]), createRecordingFile(path)))
     const sink = createRecordingFile(join(path, 'inside-a-file'))
     await expect(readAll(withRecording(scripted([text('ok')]), sink))).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import type { ApiMode, ModelRequest, TransportErrorKind, TransportErrorOptions, TransportEvent } from '@hermes/core'
 
-/** Model calls as they happened, in the order in which they ended. Secrets have been removed. */
+/** Recorded model calls, in the order in which they ended. Secrets are redacted. */
 export type Recording = readonly RecordedExchange[]
 
 /** One model call: one line of a recording file. */
@@ -23,17 +23,17 @@ export interface RecordedEvent {
 export type RecordedEnd =
   | { readonly status: 'finished' }
   | { readonly status: 'failed'; readonly atMs: number; readonly error: RecordedError }
-  /** The reader left or aborted before the answer was complete. */
+  /** The reader stopped or aborted before the answer was complete. */
   | { readonly status: 'left'; readonly atMs: number }
 
-/** What a {@link TransportError} says, but for its cause. */
+/** The fields of a {@link TransportError}, except its cause. */
 export interface RecordedError extends Omit<TransportErrorOptions, 'cause'> {
   readonly kind: TransportErrorKind
   readonly message: string
 }
 
-/** Where recorded calls go: a file, a list, anything. */
+/** Receives recorded calls, for example to write them to a file. */
 export interface RecordingSink {
-  /** Called once per call when it ends. An error that it throws ends the recorded call. */
+  /** Called once per call when it ends. If it throws, the recorded call fails with that error. */
   write(exchange: RecordedExchange): void | Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Redactor } from '@hermes/safety/redact'
 import type { RecordedEvent, RecordedExchange } from './recording.js'
 import { redactPieces } from './redact-pieces.js'
 
-/** The exchange without secrets. Texts that came in pieces are searched as a whole. */
+/** Redacts an exchange. Deltas are joined for the search, so that a secret split between deltas is found. */
 export function redactExchange(exchange: RecordedExchange, redactor: Redactor): RecordedExchange {
   const { events, request, end } = exchange
   return {
@@ -35,7 +35,7 @@ function isDelta(event: TransportEvent): event is Delta {
   return event.type === 'text-delta' || event.type === 'reasoning-delta' || event.type === 'tool-call-delta'
 }
 
-/** The text that a delta is a piece of: the answer, the reasoning, the arguments of one call. */
+/** Identifies the text that a delta belongs to: the answer, the reasoning, or the arguments of one call. */
 function textNameOf(event: Delta): string {
   return event.type === 'tool-call-delta' ? `${event.type} ${event.index}` : event.type
 }
@@ -52,7 +52,7 @@ function redactWhole(event: TransportEvent, redactor: Redactor): TransportEvent 
   return isDelta(event) ? event : redactValue(event, redactor)
 }
 
-/** Every text of a JSON value. */
+/** Redacts every string of a JSON value. */
 function redactValue<Value>(value: Value, redactor: Redactor): Value
 function redactValue(value: unknown, redactor: Redactor): unknown {
   if (typeof value === 'string') return redactor.redact(value)

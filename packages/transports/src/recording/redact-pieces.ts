@@ -1,7 +1,8 @@
 import { placeholder, type Redactor } from '@hermes/safety/redact'
 
 /**
- * The same for a text that comes in pieces, also where a secret is cut apart: as many pieces, which joined are the redacted text.
+ * Redacts a text that is split into pieces, including secrets that span several pieces. Returns as many pieces, which form the redacted
+ * text when joined.
  */
 export function redactPieces(pieces: readonly string[], redactor: Redactor): readonly string[] {
   const spans = redactor.find(pieces.join(''))

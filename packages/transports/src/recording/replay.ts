@@ -5,21 +5,20 @@ import { findDifference } from './find-difference.js'
 import type { RecordedError, RecordedExchange, Recording } from './recording.js'
 
 export interface ReplayOptions {
-  /** When the events come: at once, or as long after the start of the call as they did. Default `instant`. */
+  /** When events are emitted: immediately, or at their recorded times after the start of the call. Default `instant`. */
   readonly pace?: 'instant' | 'recorded'
-  /** Parts of a request that need not be as recorded, such as a `system` prompt that tells the date. Default: none. */
+  /** Parts of a request that are not compared, such as a `system` prompt that contains the date. Default: none. */
   readonly ignore?: readonly (keyof ModelRequest)[]
   readonly services?: Pick<WrapServices, 'sleep'>
 }
 
 /**
- * A transport that plays recorded calls back, event by event, each once. A request is answered by the oldest call with
- * the same request that was not played yet: in the recorded order where requests are alike, in whatever order they come
- * where they are not. Where secrets were removed, any text is taken for the same.
+ * Creates a transport that replays recorded calls event by event, each once. A request is answered by the oldest call with the same
+ * request that has not been replayed yet: equal requests get their answers in the recorded order, and different requests can come in any
+ * order. A redacted secret matches any text.
  *
- * @throws {TransportError} `invalid-request` when no recorded call that is left has this request (the message says where
- * the next one differs); what a recorded call failed with; `network` where a call was left by its reader at the time and
- * is read further now.
+ * @throws {TransportError} `invalid-request` when no remaining call has this request (the message says where the next one differs); the
+ * recorded error of a call that failed; `network` when a replay reaches the point at which the recorded call's reader stopped.
  */
 export function replay(recording: Recording, options: ReplayOptions = {}): Transport {
   const { pace = 'instant', ignore = [] } = options
@@ -43,14 +42,14 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Trans
     signal.throwIfAborted()
     if (end.status === 'failed') throw toTransportError(end.error)
     if (end.status === 'left') {
-      throw new TransportError('network', 'The recorded answer ends here, because its reader left: record it again.')
+      throw new TransportError('network', 'The recorded answer ends here, because its reader stopped: record it again.')
     }
   }
 
   return { id, apiMode, stream }
 }
 
-/** Gives each recorded call once, to the request that it answers. */
+/** Creates a function that finds the recorded call for a request and returns each call only once. */
 function createTake(
   recording: Recording,
   ignore: readonly (keyof ModelRequest)[],
@@ -75,7 +74,7 @@ function createTake(
   }
 }
 
-/** The request as it would be recorded: plain JSON. */
+/** Converts the request to plain JSON, as in a recording, without the ignored parts. */
 function comparable(request: ModelRequest, ignore: readonly string[]): unknown {
   const parts = Object.entries(request).filter(([part]) => !ignore.includes(part))
   return parseJson(JSON.stringify(Object.fromEntries(parts)))

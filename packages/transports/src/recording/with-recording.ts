@@ -5,18 +5,18 @@ import type { RecordedEnd, RecordedError, RecordedEvent, RecordingSink } from '.
 import { redactExchange } from './redact-exchange.js'
 
 export interface RecordingOptions {
-  /** What must never be recorded, as exact values: keys, tokens, passwords. Whatever looks like a key is left out anyway. */
+  /** Exact values that must never be recorded: keys, tokens, passwords. Anything that looks like a key is redacted anyway. */
   readonly secrets?: readonly string[]
-  /** The clock for when a call started. Default: the wall clock; what follows is then measured by one that never jumps. */
+  /** The clock. Default: the wall clock for the start of a call, and a monotonic clock for the times of its events. */
   readonly services?: Pick<WrapServices, 'now'>
 }
 
 /**
- * Records every call that goes through a transport, when it ends: the request, each event with its time, and how it
- * ended. Secrets are removed before the sink sees anything. An answer is recorded before its `finish` is passed on, so
- * that a recording holds what anybody relied on.
+ * Records every call of a transport when it ends: the request, each event with its time, and how the call ended. Secrets are redacted
+ * before the sink is called. An answer is recorded before its `finish` is passed on, so that every answer that a caller received
+ * completely is in the recording.
  *
- * @throws whatever the sink throws.
+ * @throws any error of the sink.
  */
 export function withRecording(transport: Transport, sink: RecordingSink, options: RecordingOptions = {}): Transport {
   const { id, apiMode } = transport

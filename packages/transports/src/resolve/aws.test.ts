@@ -11,7 +11,7 @@ function resolve(settings: ProviderSettings, variables: Variables = {}) {
   return resolveProvider(settings, variables)
 }
 
-test('its API key selects Bedrock, AWS credentials alone do not', () => {
+test('its API key selects Bedrock, but AWS credentials alone do not', () => {
   expect(resolve({}, { AWS_BEARER_TOKEN_BEDROCK: 'key' })).toMatchObject({
     provider: 'bedrock',
     apiMode: 'bedrock_converse',
@@ -31,7 +31,7 @@ describe('the region', () => {
     expect(resolve(bedrock, variables)).toMatchObject({ baseUrl: address(region), aws: { region } })
   })
 
-  test('is that of the address, where one is given, and the key goes there', () => {
+  test('is that of a given address, which also receives the key', () => {
     const baseUrl = address('ap-south-1')
     const variables = { AWS_REGION: 'eu-north-1', AWS_BEARER_TOKEN_BEDROCK: 'key' }
     expect(resolve({ baseUrl }, variables)).toMatchObject({
@@ -56,7 +56,7 @@ describe('credentials', () => {
     expect(resolve(bedrock, variables).aws?.credentials).toEqual(credentials)
   })
 
-  test('are for the hosts of AWS only, like the key', () => {
+  test('are sent to AWS hosts only, like the key', () => {
     for (const baseUrl of ['https://evil.example', 'http://bedrock-runtime.us-east-1.amazonaws.com']) {
       expect(() => resolve({ ...bedrock, baseUrl }, keys)).toThrow(/own host only/)
     }
@@ -65,7 +65,7 @@ describe('credentials', () => {
   })
 })
 
-test('a resolved Bedrock becomes a transport that reaches it', async () => {
+test('creates a transport that calls the resolved Bedrock endpoint', async () => {
   const provider = await startFakeProvider({ wire: createBedrockWire(), script: text('Good day'), apiKey: 'right' })
   await using _ = provider
   const resolved = resolve({ ...bedrock, baseUrl: provider.baseUrl, apiKey: 'right' }, { AWS_REGION: 'eu-west-1' })

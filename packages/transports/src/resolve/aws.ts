@@ -6,19 +6,19 @@ import type { ProviderPreset } from './providers.js'
 /** The settings of an AWS provider besides the address. */
 export interface AwsAccess {
   readonly region: string
-  /** Without an API key. */
+  /** Used when there is no API key. */
   readonly credentials?: BedrockCredentials
 }
 
 export interface AwsSearch {
-  /** With the address of its region. */
+  /** Its `baseUrl` is the address of the region. */
   readonly preset: ProviderPreset
   readonly baseUrl: string
   readonly settings: ProviderSettings
   readonly variables: Variables
 }
 
-/** The preset with the address of the region: that of the given address, otherwise that of the environment. */
+/** The preset with the address of the region: the region of the given address, otherwise of the environment. */
 export function inRegion(preset: ProviderPreset, settings: ProviderSettings, variables: Variables): ProviderPreset {
   return isAws(preset) ? { ...preset, baseUrl: endpointOf(regionFor(settings, variables)) } : preset
 }

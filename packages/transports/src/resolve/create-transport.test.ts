@@ -6,7 +6,7 @@ import { resolveProvider } from './resolve-provider.js'
 const request = { model: 'fake-model', system: '', messages: [{ role: 'user' as const, content: 'Hello' }], tools: [] }
 const options = { signal: new AbortController().signal }
 
-test('a resolved provider becomes a transport that reaches it with its key', async () => {
+test('creates a transport that calls the resolved provider with its key', async () => {
   await using provider = await startFakeProvider({ script: text('Good day'), apiKey: 'key-of-the-server' })
   const settings = { provider: 'custom', baseUrl: provider.baseUrl, model: 'fake-model' }
   const transport = createTransport(resolveProvider(settings, { CUSTOM_API_KEY: 'key-of-the-server' }))
@@ -15,7 +15,7 @@ test('a resolved provider becomes a transport that reaches it with its key', asy
   expect(events.at(-1)).toMatchObject({ type: 'finish', message: { content: 'Good day' } })
 })
 
-test('the API mode decides which wire is spoken', async () => {
+test('calls the API of the given API mode', async () => {
   await using provider = await startFakeProvider({ wire: createResponsesWire(), script: text('Good day') })
   const settings = { provider: 'custom', baseUrl: provider.baseUrl, model: 'fake-model', apiMode: 'codex_responses' }
   const transport = createTransport(resolveProvider(settings, {}))
@@ -25,7 +25,7 @@ test('the API mode decides which wire is spoken', async () => {
   expect(provider.requests[0]?.path).toBe('/v1/responses')
 })
 
-test("Anthropic's wire is spoken with the key and the cache that were asked for", async () => {
+test("uses Anthropic's API with the given key and cache setting", async () => {
   await using provider = await startFakeProvider({ wire: createAnthropicWire(), script: text('Good day'), apiKey: 'k' })
   const settings = { provider: 'anthropic', baseUrl: provider.baseUrl, apiKey: 'k' }
   const transport = createTransport(resolveProvider(settings, {}), { cache: '1h' })
@@ -35,7 +35,7 @@ test("Anthropic's wire is spoken with the key and the cache that were asked for"
   expect(JSON.stringify(provider.requests[0]?.body.system)).toContain('"ttl":"1h"')
 })
 
-test('a key that is refused names the variable that it came from', async () => {
+test('names the variable of a rejected key', async () => {
   await using provider = await startFakeProvider({ script: text('never'), apiKey: 'right' })
   const settings = { provider: 'custom', baseUrl: provider.baseUrl, model: 'fake-model' }
   for (const variables of [{ CUSTOM_API_KEY: 'wrong' }, {}]) {
@@ -45,11 +45,11 @@ test('a key that is refused names the variable that it came from', async () => {
   }
 })
 
-test('offline needs nothing', () => {
+test('offline needs no settings', () => {
   expect(createTransport(resolveProvider({}, {})).apiMode).toBe('offline')
 })
 
-test('an API mode of an extension is refused', () => {
+test('rejects the API mode of an extension', () => {
   const resolved = { ...resolveProvider({}, {}), apiMode: 'smoke' }
   expect(() => createTransport(resolved)).toThrow(/smoke/)
 })

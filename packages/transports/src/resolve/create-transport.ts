@@ -19,7 +19,7 @@ export interface CreateTransportOptions {
   readonly cache?: AnthropicOptions['cache']
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Default: those of the transports. A server on this machine has 30 minutes until the first delta, and 15 between deltas. */
+  /** Default: those of the transports. For a server on this machine: 30 minutes until the first delta, 15 minutes between deltas. */
   readonly timeouts?: CallTimeouts
 }
 

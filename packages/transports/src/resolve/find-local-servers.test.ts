@@ -2,7 +2,7 @@ import { startFakeProvider, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { findLocalServers } from './find-local-servers.js'
 
-/** Sends what is meant for one default port to a server of the test; the others are closed. */
+/** Redirects requests to one default port to a test server; all other ports are closed. */
 function onPort(port: number, target: string): typeof globalThis.fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)

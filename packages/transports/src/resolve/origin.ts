@@ -6,7 +6,7 @@ export function originOf(url: string): string | undefined {
   return parsed.origin
 }
 
-/** Whether the URL leads to this machine. */
+/** Whether the URL points to this machine. */
 export function isLoopbackUrl(url: string): boolean {
   const parsed = URL.parse(url)
   return parsed !== null && isLoopback(parsed.hostname)

@@ -12,11 +12,11 @@ export interface ProviderSettings {
 /** Environment variables by name, as in `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** A key or login that is stored outside of variables. */
+/** A stored key or login, as opposed to one in an environment variable. */
 export interface KeptCredential {
   readonly provider: string
   /** The address that it belongs to. Default: the address of the provider. */
   readonly baseUrl?: string
-  /** It belongs to another program: it is used for a named provider, and selects none. */
+  /** Whether it belongs to another program. It is then used only if its provider is named, and never selects a provider. */
   readonly isBorrowed?: boolean
 }

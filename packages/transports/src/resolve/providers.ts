@@ -19,7 +19,7 @@ export interface ProviderPreset {
   readonly isLocal: boolean
 }
 
-/** In the order in which available keys select a provider. */
+/** All presets, in the order in which available keys select a provider. */
 export const providerPresets: readonly ProviderPreset[] = [
   {
     ...hosted(

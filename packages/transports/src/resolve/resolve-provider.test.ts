@@ -17,7 +17,7 @@ function failure(settings: ProviderSettings, variables: Variables = {}): ConfigE
 }
 
 describe('the provider', () => {
-  test('is the one that is named', () => {
+  test('is the named one', () => {
     const resolved = resolveProvider({ provider: 'groq' }, { GROQ_API_KEY: 'g', OPENROUTER_API_KEY: 'o' })
     expect(resolved).toMatchObject({ provider: 'groq', apiKey: 'g', apiMode: 'chat_completions', isLocal: false })
     expect(resolved.model).not.toBe('')
@@ -51,7 +51,7 @@ describe('the provider', () => {
   })
 })
 
-test("the API mode is the preset's, unless another is named", () => {
+test("the API mode is the preset's unless another one is set", () => {
   expect(resolveProvider({ provider: 'xai' }, { XAI_API_KEY: 'x' }).apiMode).toBe('codex_responses')
   const variables = { OPENAI_API_KEY: 'o' }
   expect(resolveProvider({ provider: 'openai' }, variables).apiMode).toBe('chat_completions')
@@ -80,7 +80,7 @@ describe('a key', () => {
     providerPresets.flatMap((preset) => preset.keyVariables.map((name) => [name, `key of ${preset.id}`])),
   )
 
-  test('never reaches a host that is not its own', () => {
+  test('is never sent to a host other than its own', () => {
     const preset = fc.constantFrom(...providerPresets)
     const baseUrl = fc.oneof(
       fc.webUrl(),
@@ -113,12 +113,12 @@ describe('a key', () => {
     expect(resolveProvider({ ...custom, apiKey: 'given' }, { CUSTOM_API_KEY: 'c' }).apiKey).toBe('given')
   })
 
-  test('that is given goes wherever the user sends it', () => {
+  test('that is given is sent to any base URL', () => {
     const settings = { provider: 'openai', baseUrl: 'https://proxy.example/v1', apiKey: 'mine' }
     expect(resolveProvider(settings, {})).toMatchObject({ apiKey: 'mine', baseUrl: 'https://proxy.example/v1' })
   })
 
-  test('is not needed on the own machine', () => {
+  test('is not needed on the local machine', () => {
     expect(resolveProvider({ provider: 'ollama', model: 'm' }, {})).toMatchObject({ isLocal: true, model: 'm' })
     const local = { provider: 'openai', baseUrl: 'http://127.0.0.1:9000/v1' }
     expect(resolveProvider(local, { OPENAI_API_KEY: 'o' }).apiKey).toBeUndefined()
@@ -128,11 +128,11 @@ describe('a key', () => {
 describe('rejects settings that cannot work', () => {
   test.each<[string, ProviderSettings, string, RegExp]>([
     ['an unknown provider', { provider: 'opnrouter' }, 'model.provider', /did you mean "openrouter"/],
-    ['a provider like no other', { provider: 'zzzzzzzz' }, 'model.provider', /known are openrouter, /],
+    ['a provider without a similar name', { provider: 'zzzzzzzz' }, 'model.provider', /known are openrouter, /],
     ['a missing key', { provider: 'gemini' }, 'model.api_key', /set GEMINI_API_KEY or GOOGLE_API_KEY/],
     ['a missing model', { provider: 'ollama' }, 'model.default', /set model\.default/],
     ['custom without an address', { provider: 'custom', model: 'm' }, 'model.base_url', /set model\.base_url/],
-    ['an address that is none', { baseUrl: 'model.example', model: 'm' }, 'model.base_url', /like https:/],
+    ['an invalid address', { baseUrl: 'model.example', model: 'm' }, 'model.base_url', /like https:/],
     ['an unknown wire', { provider: 'openai', apiMode: 'smoke' }, 'model.api_mode', /"smoke"/],
   ])('%s', (_, settings, path, words) => {
     expect(failure(settings)).toMatchObject({ path, message: expect.stringMatching(words) })
@@ -144,7 +144,7 @@ describe('rejects settings that cannot work', () => {
   })
 })
 
-test('each provider has one name, one address and its variables', () => {
+test('each provider has a unique id, a unique address and its variables', () => {
   const hosted = providerPresets.filter((preset) => !preset.isLocal)
   expect(new Set(providerPresets.map((preset) => preset.id)).size).toBe(providerPresets.length)
   expect(new Set(hosted.map((preset) => originOf(preset.baseUrl))).size).toBe(hosted.length)
@@ -155,10 +155,10 @@ test('each provider has one name, one address and its variables', () => {
   }
 })
 
-describe('a kept credential', () => {
+describe('a stored credential', () => {
   const kept = [{ provider: 'groq' }, { provider: 'copilot', baseUrl: 'https://api.business.githubcopilot.com' }]
 
-  test('selects its provider, as a variable does; one of another program does not', () => {
+  test('selects its provider like a variable, unless it belongs to another program', () => {
     expect(resolveProvider({}, {}, kept).provider).toBe('copilot')
     expect(resolveProvider({}, { OPENROUTER_API_KEY: 'o' }, kept).provider).toBe('openrouter')
     expect(resolveProvider({}, {}, [{ provider: 'anthropic', isBorrowed: true }]).provider).toBe('offline')
@@ -166,7 +166,7 @@ describe('a kept credential', () => {
     expect(named).toMatchObject({ provider: 'anthropic', baseUrl: 'https://api.anthropic.com' })
   })
 
-  test('has its own address, and is sent to that one only', () => {
+  test('has its own address and is sent only there', () => {
     expect(resolveProvider({ provider: 'copilot' }, {}, kept)).toMatchObject({ baseUrl: kept[1]?.baseUrl })
     expect(() => resolveProvider({ provider: 'copilot', baseUrl: 'https://evil.example' }, {}, kept)).toThrow(
       /needs a login for https:\/\/evil\.example/,
@@ -174,7 +174,7 @@ describe('a kept credential', () => {
     expect(() => resolveProvider({ provider: 'groq', baseUrl: 'https://evil.example' }, {}, kept)).toThrow(/own host/)
   })
 
-  test('is what a provider without API keys needs', () => {
+  test('is required by a provider without API keys', () => {
     expect(() => resolveProvider({ provider: 'openai-codex' }, {})).toThrow(
       expect.objectContaining({ remedy: { type: 'log-in', provider: 'openai-codex' } }),
     )

@@ -14,12 +14,12 @@ export interface ResolvedProvider {
   /** For display. */
   readonly name: string
   readonly apiMode: ApiMode
-  /** Without a slash at the end; `''` for `offline`. */
+  /** Without a trailing slash; `''` for `offline`. */
   readonly baseUrl: string
-  /** Whether the user set the address, which may be another server than the provider's. */
+  /** Whether the user set the base URL, which may point to a server other than the provider's. */
   readonly isAddressGiven?: boolean
   readonly apiKey?: string
-  /** The source of the key, even if it is missing. */
+  /** The environment variable of the key, even if it is not set. */
   readonly keyVariable?: string
   /** For AWS providers. */
   readonly aws?: AwsAccess
@@ -39,12 +39,12 @@ const supportedModes: readonly ApiMode[] = [
  * Resolves the provider of the model. Pure: the variables are passed in.
  *
  * The provider is the named one, otherwise the one with the address `baseUrl` (`custom` for an unknown address), otherwise the first of
- * {@link providerPresets} whose key variable is set, otherwise `offline` if no model is named. The key is the given one, otherwise a variable of
- * the provider, but only if the base URL has the scheme, host and port of its preset, so that no key is sent to another server. `custom` uses
- * the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock uses the region of `AWS_REGION` (default us-east-1) and AWS
- * credentials instead of a key.
+ * {@link providerPresets} whose key variable is set, otherwise `offline` if no model is named. The key is the given one, otherwise a
+ * variable of the provider, but only if the base URL has the scheme, host and port of its preset, so that no key is sent to another
+ * server. `custom` uses the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock uses the region of `AWS_REGION`
+ * (default us-east-1) and AWS credentials instead of a key.
  *
- * A stored credential counts like a set variable, and its address like the provider's. The key itself is not part of the result then.
+ * A stored credential counts as a set variable, and its address as the provider's. The result does not contain the stored key.
  *
  * @throws {ConfigError} when no call could succeed. The message says what to set.
  */
@@ -97,7 +97,7 @@ function choosePreset(
   return withKey ?? offline
 }
 
-/** The offline stand-in must not answer instead of a named model: a script could not tell the difference. */
+/** The offline stand-in must not replace a named model, because a script could not tell the difference. */
 function noProviderFor(model: string): ConfigError {
   return new ConfigError(
     'model.provider',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contextLimitsOf } from './context-limits.js'
 
-/** Sentences of providers, with the window and the length of the conversation that they name. */
+/** Error messages of providers, with the context window and the prompt length that they name. */
 test.each<[string, number | undefined, number | undefined]>([
   ['prompt is too long: 209431 tokens > 200000 maximum', 200_000, 209_431],
   [
@@ -66,7 +66,7 @@ test.each<[string, number | undefined, number | undefined]>([
     131_073,
   ],
   ['The prompt is longer than the maximum context length of 32,768 tokens', 32_768, undefined],
-  // Limits of something else.
+  // Messages about other limits.
   ['Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 9000', undefined, undefined],
   ['The maximum tokens you requested exceeds the model limit of 4096.', undefined, undefined],
   [
@@ -80,7 +80,7 @@ test.each<[string, number | undefined, number | undefined]>([
   expect([limits.contextWindow, limits.promptTokens]).toEqual([contextWindow, promptTokens])
 })
 
-test('llama.cpp writes both beside its sentence', () => {
+test('reads the limits from the fields of a llama.cpp error', () => {
   const error = { message: 'the request exceeds the available context size', n_prompt_tokens: 5016, n_ctx: 4096 }
   expect(contextLimitsOf(error.message, error)).toEqual({ contextWindow: 4096, promptTokens: 5016 })
 })

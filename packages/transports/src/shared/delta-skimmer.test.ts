@@ -5,7 +5,7 @@ import { createDeltaSkimmer } from './delta-skimmer.js'
 import { tryParseJson } from './json.js'
 import { createSseParser } from './sse.js'
 
-/** Reads a stream as a wire would; `skimmed` counts the texts that needed no full parse. */
+/** Reads a stream as a wire does; `parsed` counts the events that needed a full parse. */
 function read(pieces: readonly string[]) {
   let whole = ''
   let parsed = 0
@@ -32,7 +32,7 @@ function eventOf(text: string, more: object = {}, name = ''): string {
   return `${name === '' ? '' : `event: ${name}\n`}data: ${data}\n\n`
 }
 
-test.each(['', 'delta'])('alike events are read without parsing each, with the event name "%s"', (name) => {
+test.each(['', 'delta'])('reads similar events without parsing each, with the event name "%s"', (name) => {
   const words = Array.from({ length: 100 }, (_, index) => `word ${index}`)
   const { whole, parsed } = read([words.map((word) => eventOf(word, {}, name)).join('')])
   expect(whole).toBe(words.join(''))
@@ -49,7 +49,7 @@ describe('events that differ are parsed', () => {
     ['a comment', `: ping\n\n${eventOf('x')}`],
     ['carriage returns', eventOf('x').replaceAll('\n', '\r\n')],
     ['a raw control character, which is invalid JSON', eventOf('x').replace('"x"', '"\u0001"')],
-    ['a text that begins like the end', eventOf('","usage":null}')],
+    ['a text that begins like the rest of the event', eventOf('","usage":null}')],
   ])('%s', (_, odd) => {
     const stream = `${eventOf('one').repeat(5)}${odd}${eventOf('two')}`
     const { whole } = read([...stream])
@@ -65,12 +65,12 @@ test('distinguishes a text that also occurs elsewhere in the event', () => {
   expect(parsed).toBeLessThan(10)
 })
 
-test('events that differ each time are not learned forever', () => {
+test('stops learning when every event differs', () => {
   const events = Array.from({ length: 50 }, (_, index) => eventOf('x', { id: String(index) }))
   expect(read([events.join('')])).toEqual({ whole: 'x'.repeat(50), parsed: 50 })
 })
 
-test('the texts are the same wherever the stream is cut', () => {
+test('reads the same texts wherever the stream is split', () => {
   const text = fc.oneof(fc.constantFrom('word', 'a"b', '\\', '\n', '", "', 'é👋', ''), fc.string({ unit: 'grapheme' }))
   const event = fc
     .tuple(text, fc.constantFrom({}, {}, {}, { id: 'b' }, { usage: { n: 1 } }))

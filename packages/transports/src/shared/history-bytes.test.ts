@@ -28,7 +28,7 @@ function recording() {
 
 const textOf = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces).toString()
 
-test('a history that grows is written once, and each request begins with the bytes of the one before', () => {
+test('serialises a growing history once, and each request begins with the bytes of the previous one', () => {
   const { encode, written } = recording()
   const notes: Note[] = []
   let before = ''
@@ -42,7 +42,7 @@ test('a history that grows is written once, and each request begins with the byt
   expect(before).toBe(`[m;${notes.map(write).join(',')}`)
 })
 
-test('conversations that begin alike do not disturb each other', () => {
+test('keeps conversations with the same beginning apart', () => {
   const { encode, written } = recording()
   const [system, hello] = [freeze('system'), freeze('hello')]
   const left = [system, hello, freeze('left'), freeze('1')]
@@ -51,7 +51,7 @@ test('conversations that begin alike do not disturb each other', () => {
   expect(written).toHaveLength(6)
 })
 
-test('conversations with different beginnings do not disturb each other', () => {
+test('keeps conversations with different beginnings apart', () => {
   const { encode, written } = recording()
   const left = [freeze('left'), freeze('1')]
   const right = [freeze('right'), freeze('2')]
@@ -68,7 +68,7 @@ test('serialises mutable messages each time', () => {
   expect(textOf(encode(notes))).toBe('[m;"a","after","b"')
 })
 
-test('whatever requests come, they hold their history, and what was handed out stays as it was', () => {
+test('encodes each history correctly for any sequence of requests, and never changes returned bytes', () => {
   const pool = ['a', 'é', '👋"', 'x'.repeat(5000), ''].map(freeze)
   const notes = fc.array(
     fc.oneof(

@@ -11,6 +11,6 @@ test('names a missing SDK and how to install it', async () => {
   await expect(loading).rejects.toThrow('npm install some-sdk')
 })
 
-test('an SDK that breaks while it loads is not called missing', async () => {
+test('does not report an SDK that fails to load as missing', async () => {
   await expect(loadSdk('some-sdk', () => Promise.reject(missing('its-own-part')))).rejects.not.toSatisfy(ConfigError.is)
 })

@@ -11,7 +11,7 @@ import { createOpenAIResponsesTransport } from '../openai-responses/index.js'
 const signal = new AbortController().signal
 const request = { model: 'gpt', system: '', messages: [{ role: 'user', content: 'Hello' }], tools: [] } as const
 
-/** Refuses each call, and keeps its address and headers. */
+/** Starts a server that rejects each call and records its path, headers and body. */
 async function listen() {
   const calls: { path: string | undefined; headers: NodeJS.Dict<string | string[]>; body: { model?: string } }[] = []
   const origin = await serveLocally(async (incoming, response) => {
@@ -24,7 +24,7 @@ async function listen() {
 
 const refused = (stream: AsyncIterable<unknown>) => expect(Array.fromAsync(stream)).rejects.toThrow()
 
-test('a client of the OpenAI SDK renews its key for each request', async () => {
+test('asks a client of the OpenAI SDK for its key on each request', async () => {
   const { origin, calls } = await listen()
   let number = 0
   const client = new OpenAI({ baseURL: `${origin}/v1`, apiKey: async () => `token-${++number}`, project: 'p1' })
@@ -39,7 +39,7 @@ test('a client of the OpenAI SDK renews its key for each request', async () => {
   expect(Object.keys(calls[0]?.headers ?? {}).filter((name) => name.startsWith('x-stainless'))).toEqual([])
 })
 
-test('a client for Azure addresses the deployment of the model', async () => {
+test('addresses the deployment of the model with an Azure client', async () => {
   const { origin, calls } = await listen()
   const client = new AzureOpenAI({ baseURL: `${origin}/openai`, apiKey: 'secret', apiVersion: '2026-01-01' })
   await refused(createOpenAIChatTransport({ client }).stream(request, { signal }))
@@ -59,7 +59,7 @@ test('accepts an SDK client for the Responses API', async () => {
   expect(calls).toMatchObject([{ path: '/v1/responses', headers: { 'x-team': 'blue', 'x-own': '1' } }])
 })
 
-test('a client of the Anthropic SDK authenticates as it was told to', async () => {
+test('authenticates as configured in a client of the Anthropic SDK', async () => {
   const { origin, calls } = await listen()
   const client = new Anthropic({ baseURL: origin, authToken: 'login', apiKey: null })
   await refused(createAnthropicTransport({ client }).stream(request, { signal }))
@@ -69,7 +69,7 @@ test('a client of the Anthropic SDK authenticates as it was told to', async () =
   expect(calls[0]?.headers).not.toHaveProperty('x-api-key')
 })
 
-test('an error that the client cannot get a token is an error of the call', async () => {
+test('a client that cannot get a token fails the call', async () => {
   const client = new OpenAI({
     baseURL: 'http://127.0.0.1:9/v1',
     apiKey: () => Promise.reject(new Error('the login has ended')),
@@ -77,7 +77,7 @@ test('an error that the client cannot get a token is an error of the call', asyn
   await expect(Array.fromAsync(createOpenAIChatTransport({ client }).stream(request, { signal }))).rejects.toThrow()
 })
 
-test('without a client no SDK is loaded, not even by calls', async () => {
+test('loads no SDK without a client, even during calls', async () => {
   const isLoaded = watchLoads()
   const { createTransport, resolveProvider } = await import('../index.js')
   await using chat = await startFakeProvider({ script: text('ok') })

@@ -21,7 +21,7 @@ test.each<[string, string, [string, string][]]>([
   ],
   ['several lines of data', 'data: a\ndata: b\ndata\n\n', [['a\nb\n', '']]],
   [
-    'a name, which holds for one event',
+    'a name, which applies to one event',
     'event: error\ndata: a\n\ndata: b\n\n',
     [
       ['a', 'error'],
@@ -39,12 +39,12 @@ test.each<[string, string, [string, string][]]>([
       ['c', ''],
     ],
   ],
-  ['an event that is left open', 'data: a\n\ndata: b\n', [['a', '']]],
-])('understands %s', (_, stream, events) => {
+  ['an incomplete event', 'data: a\n\ndata: b\n', [['a', '']]],
+])('parses %s', (_, stream, events) => {
   expect(parse([stream])).toEqual(events)
 })
 
-test('events are the same wherever the stream is cut', () => {
+test('parses the same events wherever the stream is split', () => {
   const field = fc.constantFrom(
     'data: x',
     'data:',
@@ -68,7 +68,7 @@ test('events are the same wherever the stream is cut', () => {
   )
 })
 
-test('a line without end does not fill the memory', () => {
+test('rejects a line that exceeds the length limit', () => {
   const parser = createSseParser(() => undefined)
   const piece = 'x'.repeat(16 * 1024 * 1024)
   expect(() => {

@@ -21,7 +21,7 @@ async function failureOf(identity: Identity): Promise<TransportError> {
 test.each<[string, () => Promise<Identity>, RegExp]>([
   ['self-signed', () => createIdentity(), /is self-signed .*NODE_EXTRA_CA_CERTS/],
   [
-    'of an unknown authority',
+    'issued by an unknown authority',
     async () => createIdentity({ authority: await createAuthority() }),
     /authority that is not known here .*NODE_EXTRA_CA_CERTS/,
   ],
@@ -33,7 +33,7 @@ test.each<[string, () => Promise<Identity>, RegExp]>([
   expect(isUnreachable(error)).toBe(true)
 })
 
-/** A call to a server whose certificate comes from an authority that is trusted. */
+/** Calls a server whose certificate was issued by a trusted authority. */
 async function askTrusting(options: Parameters<typeof createIdentity>[0]) {
   const authority = await createAuthority()
   const origin = await serveSecurely(await createIdentity({ ...options, authority }), (_, response) => response.end())
@@ -41,14 +41,14 @@ async function askTrusting(options: Parameters<typeof createIdentity>[0]) {
   return { asking, context: { provider: 'Provider', baseUrl: origin, model: 'm' } }
 }
 
-test('a certificate of an authority that is trusted is taken', async () => {
+test('accepts a certificate of a trusted authority', async () => {
   expect((await (await askTrusting({})).asking).status).toBe(200)
 })
 
 test.each<[string, Parameters<typeof createIdentity>[0], RegExp]>([
-  ['out of date', { days: -2 }, /has expired \(CERT_HAS_EXPIRED\): renew it/],
+  ['expired', { days: -2 }, /has expired \(CERT_HAS_EXPIRED\): renew it/],
   ['for another host', { hosts: ['elsewhere.example'] }, /is for another host .*: check the host in the base URL/],
-])('a certificate that is trusted but %s is refused', async (_, options, sentence) => {
+])('rejects a trusted certificate that is %s', async (_, options, sentence) => {
   const { asking, context } = await askTrusting(options)
   const error: unknown = await asking.catch((failure) => failure)
   expect(networkError(error, context).message).toMatch(sentence)

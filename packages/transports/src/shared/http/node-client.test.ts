@@ -22,10 +22,10 @@ async function textOf(body: HttpBody): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-/** Answers with the request's body. */
+/** Responds with the request's body. */
 const echo: RequestListener = (incoming, response) => void incoming.pipe(response)
 
-/** Hands each request over, instead of answering it. */
+/** Passes each request to the test instead of answering it. */
 async function serveByHand() {
   const waiting: PromiseWithResolvers<[IncomingMessage, ServerResponse]>[] = []
   const slot = (index: number) => (waiting[index] ??= Promise.withResolvers())
@@ -34,7 +34,7 @@ async function serveByHand() {
   return { ask: askAt(origin), exchange: (number: number) => slot(number - 1).promise }
 }
 
-test('a body in pieces is sent as one, with its length', async () => {
+test('sends a body in chunks as one, with its length', async () => {
   const heads: IncomingMessage['headers'][] = []
   const origin = await serveLocally((incoming, response) => {
     heads.push(incoming.headers)
@@ -47,7 +47,7 @@ test('a body in pieces is sent as one, with its length', async () => {
   expect(heads[0]).not.toHaveProperty('transfer-encoding')
 })
 
-test('a connection is used again, whether the answer was read to its end or released before', async () => {
+test('reuses a connection whose response was read to the end or released', async () => {
   const ports = new Set<number | undefined>()
   const origin = await serveLocally((incoming, response) => {
     ports.add(incoming.socket.remotePort)
@@ -62,13 +62,13 @@ test('a connection is used again, whether the answer was read to its end or rele
   expect(ports.size).toBe(1)
 })
 
-test('a kept connection that the server has given up is replaced, once and unseen', async () => {
+test('retries once on a new connection when the server has closed the reused one', async () => {
   const calls = new Map<number | undefined, number>()
   const origin = await serveLocally((incoming, response) => {
     const { remotePort } = incoming.socket
     const number = (calls.get(remotePort) ?? 0) + 1
     calls.set(remotePort, number)
-    // The server hung up in the moment in which the second request was on its way.
+    // The server closed the connection while the second request was in flight.
     if (number > 1) incoming.socket.destroy()
     else echo(incoming, response)
   })
@@ -94,7 +94,7 @@ test('does not retry a broken connection that was new or had started to answer',
   expect(count).toBe(3)
 })
 
-test('an abort closes the connection immediately, before the head and while the body is not read', async () => {
+test('an abort closes the connection immediately, before the headers and between two reads', async () => {
   const { ask, exchange } = await serveByHand()
   for (const number of [1, 2]) {
     const abort = new AbortController()
@@ -127,7 +127,7 @@ test('sends nothing when the signal is already aborted', async () => {
   expect(count).toBe(1)
 })
 
-test('a redirect is an answer, and is not followed', async () => {
+test('returns a redirect instead of following it', async () => {
   const paths: (string | undefined)[] = []
   const origin = await serveLocally((incoming, response) => {
     paths.push(incoming.url)
@@ -137,14 +137,14 @@ test('a redirect is an answer, and is not followed', async () => {
   expect([status, headers.get('location'), paths]).toEqual([307, '/elsewhere', ['/']])
 })
 
-test('an answer that is compressed unasked is understood', async () => {
+test('decompresses a response that was compressed unasked', async () => {
   const origin = await serveLocally((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('the words'))
   })
   expect(await textOf((await askAt(origin)()).body)).toBe('the words')
 })
 
-test('an unread body stays at the server', async () => {
+test('does not receive a body that is not read', async () => {
   const { ask, exchange } = await serveByHand()
   const asking = ask()
   const [, response] = await exchange(1)
@@ -154,7 +154,7 @@ test('an unread body stays at the server', async () => {
   response.end()
   const { body } = await asking
   await body.read()
-  // Whatever can arrive has arrived when as much time has passed as another whole exchange takes.
+  // By the time another exchange is complete, everything that can arrive has arrived.
   const other = ask()
   const [, answer] = await exchange(2)
   answer.end('done')

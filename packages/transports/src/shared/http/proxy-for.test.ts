@@ -12,13 +12,13 @@ test('uses no proxy without a variable', () => {
   expect(proxyFromVariables({ PATH: '/bin', HTTPS_PROXY: ' ', NO_PROXY: '*' })).toBeUndefined()
 })
 
-test('each scheme has its variable, and one is for all', () => {
+test('reads one variable per scheme, and one for all schemes', () => {
   expect(hostFor('https://a.example', { HTTPS_PROXY: proxy })).toBe('proxy.example:3128')
   expect(hostFor('http://a.example', { HTTPS_PROXY: proxy })).toBeUndefined()
   expect(hostFor('http://a.example', { HTTPS_PROXY: proxy, ALL_PROXY: 'http://all.example' })).toBe('all.example')
 })
 
-test('small letters go before capital ones, and a scheme may be left out', () => {
+test('prefers lower-case variables, and accepts an address without a scheme', () => {
   expect(hostFor('https://a.example', { HTTPS_PROXY: proxy, https_proxy: 'small.example:1' })).toBe('small.example:1')
 })
 

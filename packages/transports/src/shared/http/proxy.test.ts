@@ -24,7 +24,7 @@ async function failureOf(variables: Record<string, string>, baseUrl: string): Pr
   return error
 }
 
-/** An https server that only a proxy can find. */
+/** An HTTPS server that is reachable only through a proxy. */
 async function serveHidden() {
   const authority = await createAuthority()
   const identity = await createIdentity({ hosts: ['provider.example'], authority })
@@ -32,7 +32,7 @@ async function serveHidden() {
   return { origin, ca: authority.cert }
 }
 
-test('a call to https goes through a tunnel that is kept: the proxy sees a host, neither key nor path', async () => {
+test('calls https through a reused tunnel, so that the proxy sees the host but neither key nor path', async () => {
   const { origin, ca } = await serveHidden()
   const proxy = await startProxy({ target: origin, credentials: 'me:pa ss%' })
   const proxyFor = proxyFromVariables({ HTTPS_PROXY: `http://me:pa%20ss%25@${proxy.host}` })
@@ -47,7 +47,7 @@ test('a call to https goes through a tunnel that is kept: the proxy sees a host,
   expect(JSON.stringify(proxy.asked)).not.toMatch(/sk-key-123|secret-path/)
 })
 
-test('a call to http is handed to the proxy, with its credentials', async () => {
+test('sends a call to http to the proxy, with the proxy credentials', async () => {
   await using provider = await startFakeProvider({ script: [text('one'), text('two')] })
   const proxy = await startProxy({ target: provider.baseUrl, credentials: 'me:secret' })
   const transport = transportBehind({ http_proxy: `http://me:secret@${proxy.host}` }, 'http://provider.example:8080/v1')
@@ -60,7 +60,7 @@ test('a call to http is handed to the proxy, with its credentials', async () => 
   )
 })
 
-test('a SOCKS proxy finds the host by its name', async () => {
+test('lets a SOCKS proxy resolve the host', async () => {
   await using provider = await startFakeProvider({ script: text('found') })
   const proxy = await startSocksProxy(provider.baseUrl)
   const transport = transportBehind({ ALL_PROXY: `socks5h://${proxy.host}` }, 'http://provider.example/v1')
@@ -69,7 +69,7 @@ test('a SOCKS proxy finds the host by its name', async () => {
   expect(proxy.asked).toEqual(['provider.example'])
 })
 
-test.each(['http', 'https'])('a proxy that wants other credentials for %s is named, without them', async (scheme) => {
+test.each(['http', 'https'])('names a proxy that rejects credentials for %s, but hides them', async (scheme) => {
   const proxy = await startProxy({ target: 'http://127.0.0.1:1', credentials: 'me:right' })
   const address = `http://me:wrong-secret@${proxy.host}`
   const error = await failureOf({ [`${scheme}_proxy`]: address }, `${scheme}://provider.example/v1`)
@@ -79,27 +79,27 @@ test.each(['http', 'https'])('a proxy that wants other credentials for %s is nam
   expect(isUnreachable(error)).toBe(true)
 })
 
-test('a proxy that does not connect is named', async () => {
+test('names a proxy that refuses to connect', async () => {
   const proxy = await startProxy({ target: 'http://127.0.0.1:1', refuse: 403 })
   const error = await failureOf({ HTTPS_PROXY: proxy.host }, 'https://provider.example/v1')
   expect(error).toMatchObject({ kind: 'network', status: 403 })
   expect(error.message).toMatch(/^The proxy .* does not connect to provider\.example \(403\)/)
 })
 
-test.each(['http://', 'socks5h://'])('a proxy that is not there is named, not the provider: %s', async (scheme) => {
+test.each(['http://', 'socks5h://'])('names an unreachable proxy instead of the provider: %s', async (scheme) => {
   const error = await failureOf({ ALL_PROXY: `${scheme}127.0.0.1:1` }, 'https://provider.example/v1')
   expect(error.kind).toBe('network')
   expect(error.message).toMatch(/^The proxy 127\.0\.0\.1:1 gives no connection .*ECONNREFUSED.*NO_PROXY/)
 })
 
-test('reports certificate problems behind a tunnel for the server', async () => {
+test('reports certificate errors behind a tunnel for the server', async () => {
   const { origin } = await serveHidden()
   const proxy = await startProxy({ target: origin })
   const error = await failureOf({ HTTPS_PROXY: `http://${proxy.host}` }, 'https://provider.example/v1')
   expect(error.message).toMatch(/^The certificate of provider\.example /)
 })
 
-test('aborts a call that waits for its proxy', async () => {
+test('aborts a call that is waiting for the proxy', async () => {
   const silent = await serveLocally(() => undefined)
   const abort = new AbortController()
   const stream = transportBehind({ HTTP_PROXY: silent }, 'http://provider.example/v1').stream(request, {
@@ -110,7 +110,7 @@ test('aborts a call that waits for its proxy', async () => {
   await expect(asking).rejects.toBe('enough')
 })
 
-test('a protocol that no proxy speaks is refused', async () => {
+test('rejects an unsupported proxy protocol', async () => {
   const proxyFor = proxyFromVariables({ ALL_PROXY: 'ftp://proxy.example' })
   const asking = createNodeSend({ proxyFor })({ url: 'http://provider.example', headers: {}, body: '', signal })
   await expect(asking).rejects.toThrow(/protocol of the proxy proxy\.example is not supported/)
