@@ -46,7 +46,7 @@ export async function compressSession(
 }
 
 interface Urgency {
-  /** A person requested it, or the window is nearly full. */
+  /** The compression is forced, or the window is nearly full. */
   readonly mustShorten: boolean
   /** The summary model failed recently, and the compression is not forced. */
   readonly isCooling: boolean
@@ -66,7 +66,7 @@ function refuse(view: SessionView, { mustShorten, isCooling }: Urgency, { force 
   if (!force && state.useless >= maxUseless && isWaiting(measure, limits, state)) return toSkipped(view, state, advice)
   if (!isCooling || mustShorten) return undefined
   const until = new Date(state.cooldownUntilMs).toISOString()
-  return toSkipped(view, state, `The model for summaries failed; it is asked again from ${until} on.`)
+  return toSkipped(view, state, `The summary model failed. It is not asked again before ${until}.`)
 }
 
 function isWorthIt({ measure }: SessionView, { replaced, summaryTokens }: CompressionPlan): boolean {
@@ -92,7 +92,7 @@ function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
 
 function toJob({ view, plan, options, urgency, writer: { redact } }: Attempt): SummaryJob {
   const { context, previous, state } = view
-  // The state is authoritative. If the summary is missing, the messages that it replaced may be back.
+  // The state takes precedence over the conversation. Without the summary, the messages that it replaced may be back.
   const known = previous && (state.asks.length > 0 ? state.asks : readBody(previous.body).asks)
   const gone = [...(known ?? []), ...saidIn(plan.middle, redact)]
   return {
@@ -112,7 +112,7 @@ function conclude({ view, plan, urgency, meter, now }: Attempt, written: Written
   const { body, asks, record, failure, isModels } = written
   const state = stateAfter(view.state, written, now())
   if (failure?.kind === 'unreachable' && !urgency.mustShorten) {
-    return toSkipped(view, state, `The conversation is left as it is, as no model could sum it up. ${failure.reason}`)
+    return toSkipped(view, state, `No summary model is available. ${failure.reason}`)
   }
   const head = messagesOf(plan.head)
   const end = messagesOf(plan.end)

@@ -13,7 +13,7 @@ import { createCompressor } from './create-compressor.js'
 const { signal } = new AbortController()
 const record = renderSections(toSections((name) => [`- ${name}: from the model`]))
 
-/** Past the threshold of half the window, but far from its end. */
+/** Above the threshold of half the window, but far from full. */
 function snapshot(state: JsonObject = {}, promptTokens = 10_000): ContextSnapshot {
   const messages: Message[] = [{ role: 'user', content: 'Build the shop.' }]
   for (let n = 0; n < 60; n++) {
@@ -45,16 +45,16 @@ function set(...answers: readonly (string | Error)[]) {
 
 const failure = (kind: TransportErrorKind) => new TransportError(kind, `It failed: ${kind}.`)
 
-describe('no model can be reached', () => {
+describe('no model is available', () => {
   const kinds = ['auth', 'billing', 'rate-limit', 'overloaded', 'network', 'model-not-found'] as const
 
-  test.each(kinds)('%s: the session is left alone, and the reason told', async (kind) => {
+  test.each(kinds)('%s: skips the compression and reports the reason', async (kind) => {
     const { engine } = set(failure(kind))
     const outcome = await engine.compress(snapshot(), { signal })
     expect(outcome).toMatchObject({ status: 'skipped', reason: expect.stringContaining(`It failed: ${kind}.`) })
   })
 
-  test('the model rests for 1, 5 and 15 minutes, and no longer', async () => {
+  test('waits 1, 5 and 15 minutes before the next attempts', async () => {
     const { engine, pass } = set(failure('overloaded'))
     let state: JsonObject = {}
     for (const restMs of [60_000, 300_000, 900_000, 900_000]) {
@@ -66,14 +66,14 @@ describe('no model can be reached', () => {
     }
   })
 
-  test('does not use keys that are cooling down', async () => {
+  test('does not ask the model during the delay', async () => {
     const { engine, calls } = set(failure('network'))
     const { state } = await engine.compress(snapshot(), { signal })
     expect(await engine.compress(snapshot(state), { signal })).toMatchObject({ status: 'skipped' })
     expect(calls()).toBe(1)
   })
 
-  test('who insists gets an answer of the model, or else a summary by rules', async () => {
+  test('a forced compression asks the model and falls back to rules', async () => {
     const { engine, calls } = set(failure('network'), failure('network'), record)
     const { state } = await engine.compress(snapshot(), { signal })
     const byRules = await engine.compress(snapshot(state), { signal, force: true })
@@ -83,7 +83,7 @@ describe('no model can be reached', () => {
     expect(calls()).toBe(3)
   })
 
-  test('a window that is nearly full does not wait', async () => {
+  test('compresses by rules during the delay when the window is nearly full', async () => {
     const { engine, calls } = set(failure('network'))
     const { state } = await engine.compress(snapshot(), { signal })
     const full = snapshot(state, 15_000)
@@ -92,7 +92,7 @@ describe('no model can be reached', () => {
     expect(calls()).toBe(1)
   })
 
-  test('an answer ends the count of failures', async () => {
+  test('resets the failure count after an answer', async () => {
     const { engine } = set(failure('network'), record)
     const { state } = await engine.compress(snapshot(), { signal })
     const outcome = await engine.compress(snapshot(state), { signal, force: true })
@@ -100,8 +100,8 @@ describe('no model can be reached', () => {
   })
 })
 
-describe('the answer is not a summary', () => {
-  test('a timeout: made by rules at once', async () => {
+describe('the model gives no usable summary', () => {
+  test('falls back to rules after a timeout', async () => {
     const { engine } = set(failure('timeout'))
     expect(await engine.compress(snapshot(), { signal })).toMatchObject({
       status: 'compressed',
@@ -110,14 +110,14 @@ describe('the answer is not a summary', () => {
     })
   })
 
-  test('nothing, twice: made by rules, and asked again after half a minute', async () => {
+  test('falls back to rules after two empty answers and waits 30 seconds', async () => {
     const { engine, calls } = set('')
     const outcome = await engine.compress(snapshot(), { signal })
     expect(outcome).toMatchObject({ status: 'compressed', state: { cooldownUntilMs: 1_030_000 } })
     expect(calls()).toBe(2)
   })
 
-  test('a second answer that is one is taken', async () => {
+  test('uses the second answer if it is a summary', async () => {
     const { engine, calls } = set('I am sorry.', record)
     const outcome = await engine.compress(snapshot(), { signal })
     expect(outcome).toMatchObject({
@@ -127,21 +127,21 @@ describe('the answer is not a summary', () => {
     expect(calls()).toBe(2)
   })
 
-  test('a text without any heading is kept, and the parts are filled in by rules', async () => {
+  test('keeps an answer without headings and fills in the sections by rules', async () => {
     const { engine } = set('The shop was half built, and the till prints 4711.')
     const { summary } = { summary: '', ...(await engine.compress(snapshot(), { signal })) }
     expect(summary).toContain('the till prints 4711')
     expect(summary).toMatch(/## Completed Actions\n1\. make/)
   })
 
-  test('a few missing parts are filled in without asking again', async () => {
+  test('fills in a few missing sections without a retry', async () => {
     const { engine, calls } = set(record.slice(0, record.indexOf('## Remaining Work')))
     const outcome = await engine.compress(snapshot(), { signal })
     expect(outcome).toMatchObject({ summary: expect.stringContaining('## Critical Context') })
     expect(calls()).toBe(1)
   })
 
-  test('a model that talks without end does not make it long', async () => {
+  test('bounds the summary when the answer is too long', async () => {
     const { engine } = set(`${record}\n${'- and another thing\n'.repeat(20_000)}`)
     const outcome = await engine.compress(snapshot(), { signal })
     if (outcome.status === 'skipped') throw new Error(outcome.reason)
@@ -149,7 +149,7 @@ describe('the answer is not a summary', () => {
   })
 })
 
-test('an abort ends it, also where the model does not listen', async () => {
+test('rejects on abort even if the model ignores the signal', async () => {
   const controller = new AbortController()
   const engine = createCompressor({ summarise: () => Promise.withResolvers<string>().promise })
   const compressing = engine.compress(snapshot(), { signal: controller.signal })

@@ -9,10 +9,10 @@ export interface Limits {
   readonly trigger: number
   /** The maximum size after a compression, including system prompt and tools. The rest is left for the answer and for growth. */
   readonly room: number
-  /** So close to the window that the compression cannot wait. */
+  /** The size from which a compression cannot wait, close to the window. */
   readonly urgent: number
   readonly tailTokens: number
-  /** The growth since the last compression that is needed for the next one. */
+  /** The growth that is required between two compressions. */
   readonly growth: number
 }
 
@@ -20,7 +20,7 @@ const roomShare = 0.8
 const urgentShare = 0.85
 const growthShare = 0.25
 
-/** `calibration`: the provider's count divided by the engine's count. */
+/** Computes the limits for a window. `calibration` is the provider's count divided by the engine's count. */
 export function toLimits(settings: Settings, contextWindow: number, calibration: number): Limits {
   const window = Math.floor(contextWindow / calibration)
   const trigger = Math.floor(settings.threshold * window)

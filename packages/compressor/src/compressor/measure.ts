@@ -35,7 +35,7 @@ export function measure(context: ContextSnapshot, state: CompressorState, meter:
   return { base, messages, calibration, request: measured.promptTokens + calibration * since }
 }
 
-/** Some servers report only uncached tokens, or none: such implausible counts are ignored. */
+/** Whether a provider's count is implausibly low. Some servers report only uncached tokens, or none. */
 function isIncredible(promptTokens: number, counted: number): boolean {
   return promptTokens < counted / leastShare
 }

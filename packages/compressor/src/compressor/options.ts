@@ -16,11 +16,11 @@ export interface CompressorOptions {
   readonly protectLast?: number
   /** The size of further last messages to keep, in tokens. Default: `targetRatio` of the threshold. */
   readonly tailTokens?: number
-  /** Default 0.2. */
+  /** The share of the threshold that `tailTokens` takes by default. Default 0.2. */
   readonly targetRatio?: number
   /**
-   * First tries to replace old tool results by short descriptions, and writes no summary if that reduces the request to half of the
-   * threshold. Default false.
+   * First replaces old tool results with short descriptions, and writes no summary if that reduces the request to half of the threshold.
+   * Default false.
    */
   readonly pruneFirst?: boolean
   /** Asks a model for the summary. Default: the summary is extracted by rules. */

@@ -49,7 +49,7 @@ export function toUseless(view: SessionView): Compression {
   return toSkipped(view, next, next.useless >= maxUseless ? advice : nothingToWin)
 }
 
-const nothingToWin = 'Nothing in this conversation can be left out that would make it much shorter.'
+const nothingToWin = 'This conversation cannot be shortened enough.'
 
 export const advice =
-  'The last compressions saved less than a tenth, so that none is tried before the conversation has grown. Begin a new session, or compress with a topic to keep.'
+  'The last compressions saved less than a tenth each. The next one waits until the conversation has grown. Begin a new session, or compress with a topic to keep.'

@@ -24,7 +24,7 @@ export interface CompressionPlan extends Plan {
 const longestShare = 0.6
 /** In a smaller window, protected messages can fill most of the space. There, a compression aims to halve the conversation. */
 const smallWindow = 32_000
-/** The minimum size of a summary: it must hold more than headings. */
+/** The minimum size of a summary beyond its empty sections, in tokens. */
 const leastText = 40
 
 export function planCompression(view: SessionView, settings: Settings, meter: Meter): CompressionPlan {

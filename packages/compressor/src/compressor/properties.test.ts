@@ -22,14 +22,14 @@ const snapshot = (messages: readonly Message[], contextWindow: number, state = {
   contextWindow,
   state,
 })
-/** To shrink a history takes longer than the time limit. */
+/** Stops at the first failure, because shrinking a history exceeds the time limit. */
 const runs = { endOnFailure: true, numRuns: 40 * inject('effort') }
 
-/** Generous: machines are shared. */
+/** Long, because machines are shared. */
 const timeout = 180_000
 
-describe('whatever the conversation', { timeout }, () => {
-  test('it stays legal, holds the newest question, shrinks, and what survives is the same object', async () => {
+describe('for any conversation', { timeout }, () => {
+  test('the result is valid, smaller, contains the newest question, and keeps message objects', async () => {
     await fc.assert(
       fc.asyncProperty(histories, windows, settings, async (messages, window, options) => {
         const outcome = await createCompressor(options).compress(snapshot(messages, window), { signal, force: true })
@@ -39,7 +39,7 @@ describe('whatever the conversation', { timeout }, () => {
         expect(outcome.tokensAfter).toBeLessThan(outcome.tokensBefore)
         const kept = outcome.messages.filter((message) => messages.includes(message))
         expect(kept).toEqual(messages.filter((message) => outcome.messages.includes(message)))
-        // The summary, what stands beside it for the order of roles, and results that had to be cut.
+        // The summary and the message that keeps roles alternating. Cut results are tool messages.
         const added = outcome.messages.filter((message) => !messages.includes(message) && message.role !== 'tool')
         expect(added.length).toBeLessThanOrEqual(2)
       }),
@@ -47,7 +47,7 @@ describe('whatever the conversation', { timeout }, () => {
     )
   })
 
-  test('the same comes of the same, and nothing is done twice', async () => {
+  test('is deterministic, and a second compression is skipped', async () => {
     await fc.assert(
       fc.asyncProperty(histories, windows, settings, async (messages, window, options) => {
         const engine = createCompressor(options)
@@ -87,7 +87,7 @@ describe('whatever the conversation', { timeout }, () => {
   })
 })
 
-test('a session of 2,000 iterations runs to its end in a window of 32,000 tokens', { timeout }, async () => {
+test('a session of 2,000 iterations completes in a window of 32,000 tokens', { timeout }, async () => {
   const engine = createCompressor()
   const window = 32_000
   let messages: Message[] = [{ role: 'user', content: 'Build the shop, and never touch legacy/.' }]

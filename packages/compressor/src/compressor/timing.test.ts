@@ -21,43 +21,43 @@ const engine = createCompressor({ countTokens, protectFirst: 1, protectLast: 2 }
 const chat = (count: number, size: number): Message[] =>
   Array.from({ length: count }, (_, n) => (n % 2 ? answer : user)(`${n} `.padEnd(size, 'w')))
 
-test('it is time at half of the window, system prompt included', () => {
+test('is due at half of the window, including the system prompt', () => {
   expect(engine.shouldCompress(snapshot(chat(4, 1_200)))).toBe(false)
   expect(engine.shouldCompress(snapshot(chat(4, 1_200), { system: 'x'.repeat(300) }))).toBe(true)
 })
 
-test('a smaller window of the options counts', () => {
+test('uses contextTokens if it is smaller than the window', () => {
   const small = createCompressor({ countTokens, contextTokens: 2_000 })
   expect(small.shouldCompress(snapshot(chat(2, 700)))).toBe(true)
 })
 
-test("the provider's figure is believed before any estimate, and what came since is added", () => {
+test("uses the provider's count and adds later messages", () => {
   const messages = chat(4, 500)
   expect(engine.shouldCompress(snapshot(messages, { measured: { promptTokens: 5_100, messageCount: 4 } }))).toBe(true)
   expect(engine.shouldCompress(snapshot(chat(4, 3_000), { measured: { promptTokens: 3_900, messageCount: 4 } }))).toBe(
     false,
   )
   const since = [...messages, user('w'.repeat(2_000))]
-  // The provider counts twice as many as the engine: what came since counts double, too.
+  // The provider counts twice as many tokens as the engine, so that later messages count double, too.
   const measured = { promptTokens: 4_000, messageCount: 4 }
   expect(engine.shouldCompress(snapshot(since.slice(0, 4), { measured }))).toBe(false)
   expect(engine.shouldCompress(snapshot(since, { measured }))).toBe(true)
 })
 
-test('a figure that no tokenizer could come to is not believed', () => {
+test('ignores an implausible provider count', () => {
   expect(engine.shouldCompress(snapshot(chat(4, 3_000), { measured: { promptTokens: 20, messageCount: 4 } }))).toBe(
     true,
   )
 })
 
-test('what a session has taught about estimates is remembered', async () => {
+test('stores the calibration of estimates in the state', async () => {
   const messages = chat(40, 150)
   const measured = { promptTokens: 12_000, messageCount: 40 }
   const { state } = await engine.compress(snapshot(messages, { measured }), { signal, force: true })
   expect(state.calibration).toBeCloseTo(2, 1)
 })
 
-test('after a compression the next one waits for real growth, whatever the provider counts', async () => {
+test('waits for growth after a compression, regardless of the provider count', async () => {
   const messages = chat(40, 150)
   const outcome = await engine.compress(snapshot(messages), { signal })
   if (outcome.status === 'skipped') throw new Error(outcome.reason)
@@ -67,7 +67,7 @@ test('after a compression the next one waits for real growth, whatever the provi
   expect(engine.shouldCompress(snapshot(grown, { state: outcome.state, measured }))).toBe(true)
 })
 
-test('where nothing can be won, two tries are enough until the conversation has grown', async () => {
+test('pauses after two useless compressions until the conversation has grown', async () => {
   const messages = chat(1, 6_000)
   const first = await engine.compress(snapshot(messages), { signal })
   expect(first.status).toBe('skipped')
@@ -78,7 +78,7 @@ test('where nothing can be won, two tries are enough until the conversation has 
   expect(engine.shouldCompress(snapshot(grown, { state: second.state }))).toBe(true)
 })
 
-test('another, smaller window ends the waiting', async () => {
+test('stops waiting when the window shrinks', async () => {
   const messages = chat(3, 2_000)
   const { state } = await engine.compress(snapshot(messages), { signal })
   expect(engine.shouldCompress(snapshot(messages, { state, contextWindow: 6_000 }))).toBe(true)
@@ -95,7 +95,7 @@ test.each([
   expect(summaryBudget(replaced, toLimits(toSettings({}), window, 1))).toBe(most)
 })
 
-test('a state that is garbage, or of another clock, stops nothing', async () => {
+test('compresses with an invalid state or one from another clock', async () => {
   const messages = chat(40, 150)
   for (const state of [
     { version: 1, cooldownUntilMs: 1e300, useless: -4 },

@@ -27,16 +27,14 @@ export function isWaiting({ messages }: Measure, { contextWindow }: Limits, { wa
   return waitFor !== undefined && messages < waitFor.tokens && contextWindow >= waitFor.window
 }
 
-/**
- * The size at which the next attempt is made, given the size after this one. Leaves room for growth, but not beyond the window.
- */
+/** Returns the size at which the next attempt is made, given the size after this one. Leaves room for growth, but not beyond the window. */
 export function waitFor(left: number, base: number, limits: Limits): CompressorState['waitFor'] {
   const nearlyFull = Math.floor(0.9 * limits.window) - base
   const least = left + Math.ceil(limits.growth / 4)
   return { tokens: Math.max(least, Math.min(left + limits.growth, nearlyFull)), window: limits.contextWindow }
 }
 
-/** The state after a failure of the summary model. */
+/** Returns the state after a failure of the summary model. */
 export function afterFailure(state: CompressorState, isGarbled: boolean, nowMs: number): CompressorState {
   const failures = state.failures + 1
   const ladder = cooldownsMs[Math.min(failures, cooldownsMs.length) - 1] ?? cooldownsMs[2]

@@ -62,25 +62,25 @@ const story = [
   user('continue'),
 ]
 
-describe('without a model, a summary still holds', () => {
+describe('a rule-based summary contains', () => {
   const sections = extract(story)
   const text = (name: keyof typeof sections) => sections[name].join('\n')
 
-  test('the task word for word, also where the newest message only says to go on', () => {
+  test('the task verbatim, even if the newest message only says to continue', () => {
     expect(text('Active Task')).toBe(
       '> Instead of Postgres take SQLite. Keep files below 300 lines.\nand then:\n> continue',
     )
   })
 
-  test('the goal and its outcome', () => {
+  test('the goal and later changes', () => {
     expect(text('Goal')).toMatch(/Move the invoices[\s\S]+Changed later: Instead of Postgres take SQLite/)
   })
 
-  test('what the user demands', () => {
+  test('constraints of the user', () => {
     expect(text('Constraints & Preferences')).toContain('- Always use pnpm.')
   })
 
-  test('what was done, with its outcome', () => {
+  test('actions with their results', () => {
     expect(sections['Completed Actions'].slice(0, 3)).toEqual([
       '1. read_file "src/billing/invoice.ts": 4 lines',
       '2. terminal "pnpm test": exit 1: Error: table invoices is missing',
@@ -88,7 +88,7 @@ describe('without a model, a summary still holds', () => {
     ])
   })
 
-  test('the state, started work, remaining work, failures', () => {
+  test('the state, work in progress, remaining work and failures', () => {
     expect(text('Active State')).toContain('1 of 3 planned tasks are done')
     expect(text('In Progress')).toBe('- Write the importer')
     expect(text('Remaining Work')).toContain('- Drop MySQL')
@@ -99,12 +99,12 @@ describe('without a model, a summary still holds', () => {
     expect(text('Key Decisions')).toContain('- We decided to keep the old schema because the importer reads it.')
   })
 
-  test('questions that were answered, and those that were not', () => {
+  test('answered and open questions', () => {
     expect(text('Resolved Questions')).toBe('- Which port does staging use? Answer: Staging uses port 48213.')
     expect(text('Pending User Asks')).toContain('- Shall I also delete the dump in /var/backups/old.sql?')
   })
 
-  test('the files', () => {
+  test('relevant files', () => {
     expect(text('Relevant Files')).toContain('- src/billing/invoice.ts (read_file)')
     expect(text('Relevant Files')).toContain('- src/billing/import.ts (write_file)')
     expect(text('Relevant Files')).toContain('- /var/backups/old.sql')
@@ -116,7 +116,7 @@ describe('without a model, a summary still holds', () => {
   })
 })
 
-test('a command that fails and then passes blocks nothing', () => {
+test('a command that passes after a failure is no longer blocked', () => {
   const failed = use('terminal', { command: 'make' }, '{"output":"","exit_code":2}')
   const passed = use('terminal', { command: 'make' }, '{"output":"","exit_code":0}')
   expect(extract([user('Go.'), ...failed]).Blocked).toHaveLength(1)
@@ -130,13 +130,13 @@ test.each([
   ['Spanish', 'Hemos elegido la opción dos porque decidimos ahorrar.', 'Nunca borres los datos.'],
   ['Russian', 'Мы решили взять Redis, потому что он уже есть.', 'Никогда не трогай базу.'],
   ['Japanese', '案二を採用することに決めました。', '必ずテストを実行してください。'],
-])('it reads %s', (_, decision, rule) => {
+])('recognises decisions and rules in %s', (_, decision, rule) => {
   const sections = extract([user(rule), answer(decision), user('Go.')])
   expect(sections['Key Decisions'].join('\n')).toContain(decision.slice(0, 12))
   expect(sections['Constraints & Preferences'].join('\n')).toContain(rule.slice(0, 8))
 })
 
-test('one fact stands out from a log of thousands of lines', () => {
+test('keeps a single fact from a log of thousands of lines', () => {
   const log = Array.from({ length: 3_000 }, (_, n) => `[10:00:${n}] request ${n} took ${n % 90} ms`).join('\n')
   const noisy = Array.from({ length: 30 }, (_, n) => use('terminal', { command: `tail ${n}` }, log)).flat()
   const sections = extract([

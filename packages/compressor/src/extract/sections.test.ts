@@ -6,24 +6,24 @@ import { parseSections, renderSections, sectionNames, toSections } from './secti
 
 const full = toSections((name) => [`- about ${name}`, '- more'])
 
-describe('a summary is understood', () => {
-  test('as it is written', () => {
+describe('parseSections', () => {
+  test('parses a rendered summary', () => {
     expect(parseSections(renderSections(full))).toEqual({ sections: full, missing: [], rest: '' })
   })
 
   test.each<[string, (name: string, index: number) => string]>([
     ['numbers', (name, index) => `## ${index + 1}. ${name}`],
     ['bold headings', (name) => `**${name}:**`],
-    ['another depth', (name) => `#### ${name}`],
+    ['another heading level', (name) => `#### ${name}`],
     ['capitals', (name) => `## ${name.toUpperCase()}`],
     ['"and" for "&"', (name) => `## ${name.replace('&', 'and')}:`],
     ['plain lines with a colon', (name) => `${name}:`],
-  ])('with %s', (_, heading) => {
+  ])('accepts %s', (_, heading) => {
     const text = sectionNames.map((name, index) => `${heading(name, index)}\n- about ${name}\n- more`).join('\n\n')
     expect(parseSections(`Here is the record.\n\n${text}`)).toMatchObject({ sections: full, missing: [] })
   })
 
-  test('a part may have headings of its own', () => {
+  test('keeps other headings inside a section', () => {
     const { sections, missing } = parseSections(
       renderSections(full).replace('- about Active State', '**Files**\n- a.ts\nState:'),
     )
@@ -31,7 +31,7 @@ describe('a summary is understood', () => {
     expect(sections['Active State']).toEqual(['**Files**', '- a.ts', 'State:', '- more'])
   })
 
-  test('what is missing is named, and "None." says nothing', () => {
+  test('reports missing sections and treats "None." as empty', () => {
     const { missing, sections } = parseSections('## Goal\nNone.\n\n## Blocked\n- N/A\n- the till')
     expect(missing).toHaveLength(sectionNames.length - 2)
     expect(sections.Goal).toEqual([])
@@ -39,19 +39,19 @@ describe('a summary is understood', () => {
   })
 })
 
-test('the words of the user come back as they were, whatever they look like', () => {
+test('readBody returns the quoted user messages unchanged', () => {
   const asks = ['Do it.', 'two\n\n## Goal\nlines', '> quoted\n- [ ] list', '## User Messages']
   expect(readBody(renderBody({ sections: full, asks }))).toEqual({ sections: full, asks })
 })
 
-describe('a summary is made to fit', () => {
+describe('fitSections', () => {
   const sizeOf = (sections: typeof full) => estimateTextTokens(renderSections(sections))
 
-  test('and what fits stays as it is', () => {
+  test('returns sections that fit unchanged', () => {
     expect(fitSections(full, { tokens: 1_000, countTokens: estimateTextTokens })).toEqual(full)
   })
 
-  test('no part starves for another', () => {
+  test('keeps short sections complete beside a long one', () => {
     const actions = Array.from({ length: 500 }, (_, n) => `${n + 1}. terminal "make part ${n}": exit 0`)
     const crowded = { ...full, 'Completed Actions': actions }
     const fitted = fitSections(crowded, { tokens: 400, countTokens: estimateTextTokens })
@@ -62,7 +62,7 @@ describe('a summary is made to fit', () => {
     expect(fitted['Completed Actions'][1]).toMatch(/^\(\d+ left out\)$/)
   })
 
-  test('a fact outlives talk', () => {
+  test('prefers facts to small talk', () => {
     const talk = Array.from(
       { length: 200 },
       (_, n) => `- and then something else was said of it, time ${'again '.repeat(n % 7)}`,

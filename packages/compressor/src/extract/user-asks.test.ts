@@ -3,12 +3,12 @@ import { boundAsks } from './user-asks.js'
 
 const countTokens = (text: string) => text.length
 
-test('what fits is all kept, word for word and in order; what was said twice, once', () => {
+test('keeps all messages that fit, verbatim and in order, without duplicates', () => {
   const asks = ['Build it.', 'continue', 'In blue.', 'continue']
   expect(boundAsks(asks, { tokens: 1_000, countTokens })).toEqual(['Build it.', 'In blue.', 'continue'])
 })
 
-test('the first, the newest, and what changes the task stay before others', () => {
+test('prefers the first message, the newest ones and those that change the task', () => {
   const chatter = Array.from({ length: 50 }, (_, n) => `And part ${n}, would you, when there is time.`)
   const asks = [
     'Build the shop.',
@@ -25,7 +25,7 @@ test('the first, the newest, and what changes the task stay before others', () =
   }
 })
 
-test('a pasted document keeps its beginning and its end, and is not shortened twice', () => {
+test('shortens a pasted document to its start and end, once', () => {
   const [kept = ''] = boundAsks([`Read this: ${'word '.repeat(5_000)}and fix it.`], { tokens: 5_000, countTokens })
   expect(kept).toMatch(/^Read this: [\s\S]+characters left out[\s\S]+and fix it\.$/)
   expect(boundAsks([kept], { tokens: 5_000, countTokens })).toEqual([kept])

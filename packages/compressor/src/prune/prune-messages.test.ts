@@ -12,8 +12,8 @@ const call = (id: string, name: string, args: object): Message => ({
 const result = (id: string, content: string): Message => ({ role: 'tool', tool_call_id: id, content })
 const prune = (...messages: Message[]) => pruneMessages(messages, { recallTool: 'session_search' })
 
-describe('a long result leaves one line', () => {
-  test('with the command, its exit code, its size, and how to get it back', () => {
+describe('replaces a long result with one line', () => {
+  test('with the command, its exit code, its size and how to retrieve it', () => {
     const output = JSON.stringify({ output: `FAIL cart.test.ts\n${'x\n'.repeat(300)}`, exit_code: 1, error: null })
     const [, pruned] = prune(call('a', 'terminal', { command: 'npm test' }), result('a', output))
     expect(pruned).toMatchObject({
@@ -25,13 +25,13 @@ describe('a long result leaves one line', () => {
     })
   })
 
-  test('with what went wrong', () => {
+  test('with the error', () => {
     const text = `start\nTypeError: price is not a number\n${'at x\n'.repeat(100)}`
     const [, pruned] = prune(call('a', 'terminal', { command: 'node shop.js' }), result('a', text))
     expect(pruned).toMatchObject({ content: expect.stringContaining('TypeError: price is not a number') })
   })
 
-  test('with the file that holds all of it', () => {
+  test('with the file that contains the whole result', () => {
     const text = `${'x'.repeat(500)} [all of it is in /home/me/.hermes/cache/output-s1-c1-0a1b2c3d.txt]`
     const [, pruned] = prune(call('a', 'web_extract', { urls: ['https://a.example'] }), result('a', text))
     expect(pruned).toMatchObject({
@@ -42,7 +42,7 @@ describe('a long result leaves one line', () => {
   })
 })
 
-test('of equal results the newest stays what it was', () => {
+test('keeps only the newest of equal results', () => {
   const text = 'y'.repeat(150)
   const kept = pruneMessages(
     [
@@ -56,14 +56,14 @@ test('of equal results the newest stays what it was', () => {
   expect(kept[1]).toMatchObject({ content: '[read_file "a.ts": the same result as a later call.]' })
 })
 
-test('long arguments are shortened and are still JSON; short ones stay', () => {
+test('shortens long arguments and keeps them valid JSON', () => {
   const [written] = prune(call('a', 'write_file', { path: 'a.ts', content: 'z"\n'.repeat(2_000) }))
   const args = written?.role === 'assistant' ? (written.tool_calls?.[0]?.function.arguments ?? '') : ''
   expect(JSON.parse(args)).toEqual({ path: 'a.ts', content: expect.stringMatching(/characters left out/) })
   expect(args.length).toBeLessThan(1_000)
 })
 
-test('pictures leave a note', () => {
+test('replaces pictures with a note', () => {
   const picture: Message = {
     role: 'user',
     content: [
@@ -74,7 +74,7 @@ test('pictures leave a note', () => {
   expect(prune(picture)[0]).toMatchObject({ content: [{ text: 'Look.' }, { text: '[a picture was here]' }] })
 })
 
-test('calls keep their results, what is short is the same object, and a second pass changes nothing', () => {
+test('keeps the results of calls, keeps short messages as the same objects, and is idempotent', () => {
   fc.assert(
     fc.property(anyHistory(), (messages) => {
       const pruned = pruneMessages(messages, {})

@@ -20,39 +20,39 @@ const blocksOf = (...messages: Message[]): readonly Block[] =>
 const rules = (changes: Partial<Protection>): Protection => ({ first: 1, last: 2, tailTokens: 0, ...changes })
 
 describe('the tail', () => {
-  test('has at least so many messages, whole turns only', () => {
+  test('has at least `last` messages, in whole turns', () => {
     const blocks = blocksOf(user(1), ...turns(10, 100))
     expect(protect(blocks, rules({ last: 3 })).tailStart).toBe(blocks.length - 2)
   })
 
-  test('reaches as far as its budget, and a turn may take it past that by a half', () => {
+  test('extends to its budget, which a whole turn may exceed by half', () => {
     const blocks = blocksOf(user(1), ...turns(10, 100))
     expect(protect(blocks, rules({ tailTokens: 250 })).tailStart).toBe(blocks.length - 3)
     expect(protect(blocks, rules({ tailTokens: 190 })).tailStart).toBe(blocks.length - 2)
   })
 
-  test('begins at the newest question, and where the model last spoke, if that is near', () => {
+  test('starts at the newest question or the latest message of the model if it is near', () => {
     const near = blocksOf(user(1), ...turns(5, 100), answer(10), user(10), ...turns(3, 100))
     expect(protect(near, rules({ tailTokens: 250 }))).toMatchObject({ tailStart: 6, island: undefined })
   })
 
-  test('leaves a question alone that is far back, and keeps it apart', () => {
+  test('keeps a newest question that is far back separately', () => {
     const far = blocksOf(user(1), ...turns(5, 100), answer(10), user(10), ...turns(9, 100))
     expect(protect(far, rules({ tailTokens: 250 }))).toEqual({ headEnd: 1, tailStart: 14, island: 7 })
   })
 
-  test('always has the newest turn', () => {
+  test('always contains the newest turn', () => {
     expect(protect(blocksOf(user(1), ...turn('a', 9_000)), rules({ last: 0 })).tailStart).toBe(1)
   })
 })
 
-describe('where it does not fit', () => {
+describe('when the kept messages do not fit', () => {
   const blocks = blocksOf(user(10), answer(10), user(10), ...turns(20, 100))
   const plan = (tokens: number) =>
     planSurvivors(blocks, { first: 3, last: 20, tailTokens: 400 }, { tokens, summaryOf: () => 50 })
   const sizes = (tokens: number) => [plan(tokens).head.length, plan(tokens).end.length]
 
-  test('the end becomes shorter, then the beginning; the newest question and turn stay', () => {
+  test('shortens the tail, then the head, and keeps the newest question and turn', () => {
     expect(sizes(5_000)).toEqual([3, 10])
     expect(sizes(700)).toEqual([3, 5])
     expect(sizes(200)).toEqual([3, 1])
@@ -60,7 +60,7 @@ describe('where it does not fit', () => {
     expect(plan(1).end.map(({ messages }) => messages[0]?.role)).toEqual(['user', 'assistant'])
   })
 
-  test('nothing is lost between the parts', () => {
+  test('assigns every block to one part', () => {
     for (const tokens of [5_000, 700, 200, 175, 1]) {
       const { head, middle, end } = plan(tokens)
       expect(new Set([...head, ...middle, ...end])).toEqual(new Set(blocks))

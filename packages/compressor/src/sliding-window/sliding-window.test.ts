@@ -32,14 +32,14 @@ async function compress(messages: readonly Message[]): Promise<readonly Message[
   return compression.status === 'compressed' ? compression.messages : messages
 }
 
-describe('it is time to compress', () => {
-  test('when the request takes its share of the window', () => {
+describe('a compression is due', () => {
+  test('when the request reaches its share of the window', () => {
     expect(engine.shouldCompress(snapshot([user('abc '.repeat(400))]))).toBe(false)
     expect(engine.shouldCompress(snapshot([user('abc '.repeat(600))]))).toBe(true)
     expect(engine.shouldCompress(snapshot([user('字'.repeat(900))]))).toBe(true)
   })
 
-  test('by what the provider counted, where it did', () => {
+  test("by the provider's count, if there is one", () => {
     const measured = { promptTokens: 600, messageCount: 1 }
     expect(engine.shouldCompress({ ...snapshot([user('short')]), measured })).toBe(true)
   })
@@ -49,25 +49,25 @@ describe('kept messages', () => {
   const middle = Array.from({ length: 40 }, (_, index) => iteration(`c${index}`, 100)).flat()
   const long = [user('the task'), answer('fine'), user('go on'), ...middle]
 
-  test('is the beginning, the newest user message and the end', async () => {
+  test('are the start, the newest user message and the end', async () => {
     const kept = await compress(long)
     expect(kept.slice(0, 3)).toEqual(long.slice(0, 3))
     expect(kept.slice(-4)).toEqual(long.slice(-4))
     expect(kept.length).toBeLessThan(20)
   })
 
-  test('keeps its identity', async () => {
+  test('are the same objects', async () => {
     for (const message of await compress(long)) expect(long).toContain(message)
   })
 
-  test('is all of it when nothing can be left out, and it is not tried again at once', async () => {
+  test('are all messages when none can be removed, and there is no immediate retry', async () => {
     const messages = [user('abc '.repeat(2_000))]
     const compression = await engine.compress(snapshot(messages), { signal })
     expect(compression.status).toBe('skipped')
     expect(engine.shouldCompress({ ...snapshot(messages), state: compression.state })).toBe(false)
   })
 
-  test('is a legal history, whatever came in', async () => {
+  test('form a valid history for any conversation', async () => {
     const exchange = fc
       .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 400 }), fc.boolean())
       .map(([tools, size, answered]) => [

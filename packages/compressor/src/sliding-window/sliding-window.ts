@@ -63,7 +63,7 @@ function toCompression(context: ContextSnapshot, messages: ContextSnapshot['mess
   const saved = estimateRequestTokens(unmeasured) - left
   if (saved < minGain * tokensBefore) {
     const state = { retryFrom: context.messages.length + retryAfterMessages }
-    return { status: 'skipped', reason: 'The conversation is long, but nothing in it can be left out.', state }
+    return { status: 'skipped', reason: 'Removing messages would save less than a tenth of the tokens.', state }
   }
   const tokensAfter = tokensBefore - saved
   // The next decision may be based on the estimate alone.

@@ -37,11 +37,11 @@ async function ask(count: number, contextTokens: number) {
   return { requests, answer }
 }
 
-test('what one request holds is asked at once', async () => {
+test('sends a transcript that fits in one request', async () => {
   expect((await ask(40, 32_000)).requests).toHaveLength(1)
 })
 
-test('a model with a smaller window reads it piece by piece, each time with the record so far', async () => {
+test('splits the transcript for a small window and includes the summary so far', async () => {
   const { requests, answer } = await ask(80, 6_000)
   expect(requests.length).toBeGreaterThan(1)
   requests.forEach(({ system, prompt, maxTokens }, index) => {
@@ -51,12 +51,12 @@ test('a model with a smaller window reads it piece by piece, each time with the 
   expect(answer.parsed?.sections.Goal).toEqual([`- after piece ${requests.length}`])
 })
 
-test('however much there is, the number of requests is bounded', async () => {
+test('bounds the number of requests', async () => {
   const { requests } = await ask(900, 6_000)
   expect(requests.length).toBeLessThanOrEqual(6)
 })
 
-test('a model that cannot read anything is not asked', async () => {
+test('does not ask a model whose window is too small', async () => {
   const { requests, answer } = await ask(10, 1_000)
   expect(requests).toHaveLength(0)
   expect(answer.failure?.kind).toBe('garbled')

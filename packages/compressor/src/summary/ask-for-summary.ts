@@ -46,7 +46,7 @@ const margin = 0.85
 export async function askForSummary(question: SummaryQuestion, summariser: Summariser): Promise<SummaryAnswer> {
   const room = roomFor(question, summariser)
   if (room < question.tokens)
-    return { failure: { kind: 'garbled', reason: 'The model for summaries cannot read enough at once.' } }
+    return { failure: { kind: 'garbled', reason: 'The context window of the summary model is too small.' } }
   const chunks = chunkTranscript(question.passages, room, summariser.countTokens)
   const ask = createAsker(question, summariser)
   let answer: SummaryAnswer = {}
@@ -58,7 +58,7 @@ export async function askForSummary(question: SummaryQuestion, summariser: Summa
       if (problems.length > 0) {
         const failure = {
           kind: 'garbled',
-          reason: `The model for summaries gave no summary: ${problems.join('; ')}.`,
+          reason: `The summary model returned no usable summary: ${problems.join('; ')}.`,
         } as const
         return text === '' ? { failure } : { parsed, failure }
       }

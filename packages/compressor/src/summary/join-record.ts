@@ -32,7 +32,7 @@ export function asEarlier(own: Sections): ParsedSummary {
   return { sections, missing: [...currentSections], rest: '' }
 }
 
-/** The lines of the record that the model's sections do not contain. */
+/** Returns the lines of the record that the model's sections do not contain. */
 export function uncovered(record: Sections, own: Sections, missing: readonly SectionName[]): Sections {
   const written = simplify(Object.values(own).flat().join(' '))
   return toSections((name) => {
@@ -43,7 +43,7 @@ export function uncovered(record: Sections, own: Sections, missing: readonly Sec
   })
 }
 
-/** The model's lines of each section, then those of the record. The quoted task comes first. */
+/** Joins the model's lines of each section with those of the record. The quoted task comes first. */
 export function joinRecord(own: Sections, record: Sections): Sections {
   return toSections((name) => {
     if (name === 'Active Task') return [...record[name], ...own[name]]

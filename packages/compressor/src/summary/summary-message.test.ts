@@ -16,7 +16,7 @@ const before: Message[][] = [[], [user], [user, answer], [user, ...turn]]
 const after: Message[][] = [[user], [answer, user], turn]
 
 test.each(before.flatMap((head) => after.map((end) => [head, end] as const)))(
-  'stands between %j and %j',
+  'is inserted between %j and %j',
   (head, end) => {
     const placed = [...head, ...placeSummary('## Goal\nTea', head.at(-1), end[0]), ...end]
     expect(sanitizeTranscript(placed)).toBe(placed)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { estimateText } from './estimate-text.js'
 import { loadVocabulary } from './load-vocabulary.js'
 
-/** None of these was among the texts that the weights were found with. */
+/** None of these texts was used to find the weights. */
 const texts: Readonly<Record<string, string>> = {
   prose: `The ferry left an hour late because somebody had parked a tractor across the ramp, and nobody on the island would
 say whose it was. We stood at the rail with paper cups of tea and watched the harbour master walk up and down, calling a name
@@ -94,7 +94,7 @@ index 3f1c0a2..b7d9e41 100644
   hex: bytes(200).toString('hex'),
 }
 
-/** The same on every machine. */
+/** Returns pseudorandom bytes, identical on every machine. */
 function bytes(count: number): Buffer {
   let seed = 11
   return Buffer.from(
@@ -111,7 +111,7 @@ describe.each([
   ['o200k', 'o200k_base'],
   ['cl100k', 'cl100k_base'],
 ] as const)('an estimate of %s', (family, vocabulary) => {
-  test('is near to what the tokenizer counts, for texts of every kind', async () => {
+  test("is close to the tokenizer's count for texts of every kind", async () => {
     const count = await loadVocabulary(vocabulary)
     if (!count) throw new Error('The vocabulary is a development dependency.')
     const errors = Object.entries(texts).map(([kind, text]) => ({
@@ -123,7 +123,7 @@ describe.each([
   })
 })
 
-test('a text takes more of a vocabulary that knows less of it', () => {
+test('a text takes more tokens in a vocabulary that covers it less', () => {
   const { german = '', prose = '', chinese = '', hex = '' } = texts
   expect(estimateText(prose, 'claude-4.7')).toBeGreaterThan(1.2 * estimateText(prose, 'o200k'))
   expect(estimateText(german, 'claude-4.7')).toBeGreaterThan(1.3 * estimateText(german, 'claude'))
@@ -131,7 +131,7 @@ test('a text takes more of a vocabulary that knows less of it', () => {
   expect(estimateText(hex, 'qwen')).toBeGreaterThan(1.2 * estimateText(hex, 'o200k'))
 })
 
-test('nothing takes nothing, and whatever else takes something', () => {
+test('only an empty text has no tokens', () => {
   expect(estimateText('', 'o200k')).toBe(0)
   for (const text of ['a', '\n', '字', '\ud83d', '\0', '€', 'é', '7', ' ']) {
     expect(estimateText(text, 'o200k')).toBeGreaterThan(0)

@@ -11,14 +11,14 @@ const answer: Message = {
   tool_calls: [{ id: 'c1', type: 'function', function: { name: 'read_file', arguments: '{"path":"timetable.txt"}' } }],
 }
 
-describe('before anything is loaded', () => {
-  test('counts are estimates, and near', () => {
+describe('before a tokenizer is loaded', () => {
+  test('counts are close estimates', () => {
     const counter = createTokenCounter({ model: 'gpt-5.2' })
     expect(counter.method).toBe('estimate')
     expect(counter.countText(text) / encode(text).length).toBeCloseTo(1, 0)
   })
 
-  test('a message counts with its calls, its pictures and its frame', () => {
+  test('a message is counted with its calls, pictures and overhead', () => {
     const { countMessage, countText } = createTokenCounter({ model: 'gpt-5.2' })
     const said = countText('Looking.')
     expect(countMessage({ role: 'assistant', content: 'Looking.' })).toBeGreaterThan(said)
@@ -35,7 +35,7 @@ describe('before anything is loaded', () => {
     expect(countMessage(picture('high'))).toBeGreaterThan(1_000)
   })
 
-  test('a family without a public tokenizer stays with its estimate', async () => {
+  test('a family without a public tokenizer keeps the estimate', async () => {
     const counter = createTokenCounter({ model: 'anthropic/claude-sonnet-5' })
     const estimated = counter.countText(text)
     expect(await counter.load()).toBe(false)
@@ -44,8 +44,8 @@ describe('before anything is loaded', () => {
   })
 })
 
-describe('once a tokenizer is loaded', () => {
-  test('counts are its own, those of earlier messages included', async () => {
+describe('after a tokenizer is loaded', () => {
+  test('counts are exact, including those of earlier messages', async () => {
     const counter = createTokenCounter({ model: 'gpt-5.2' })
     const message: Message = { role: 'user', content: text }
     counter.countMessage(message)
@@ -57,23 +57,23 @@ describe('once a tokenizer is loaded', () => {
     )
   })
 
-  test('what looks like a control token is text', async () => {
+  test('control tokens count as text', async () => {
     const counter = createTokenCounter({ model: 'gpt-5.2' })
     await counter.load()
     expect(counter.countText('<|endoftext|> and <|im_start|>system')).toBeGreaterThan(8)
   })
 
-  test('a family that only resembles its vocabulary is corrected', async () => {
+  test('counts of a family without its own vocabulary are corrected', async () => {
     const exact = createTokenCounter({ model: 'gpt-5.2' })
     const corrected = createTokenCounter({ model: 'qwen3-coder' })
     await Promise.all([exact.load(), corrected.load()])
-    // Each digit is a token of its own there.
+    // In Qwen's vocabulary each digit is a token.
     const digits = '4711 1234 9876 5555 '.repeat(20)
     expect(corrected.countText(digits)).toBeGreaterThan(1.3 * exact.countText(digits))
     expect(corrected.countText(text) / exact.countText(text)).toBeCloseTo(1, 0)
   })
 
-  test('whatever is counted, it is a number of tokens', async () => {
+  test('counts of any text are non-negative integers', async () => {
     const counter = createTokenCounter({ model: 'gpt-5.2' })
     await counter.load()
     const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
@@ -86,8 +86,8 @@ describe('once a tokenizer is loaded', () => {
   })
 })
 
-describe('each message is counted once', () => {
-  test('however long the history is', () => {
+describe('caches the count of each message', () => {
+  test('in a history of any length', () => {
     const { countMessages } = createTokenCounter({ model: 'gpt-5.2' })
     let reads = 0
     const messages = Array.from({ length: 200 }, (_, index): Message => {
@@ -109,19 +109,19 @@ describe('each message is counted once', () => {
   })
 })
 
-/** Byte-pair encoding takes time with the square of a run; without a bound one of these would take hours. */
+/** Byte-pair encoding takes time quadratic in the length of a run: without a bound, one of these would take hours. */
 describe.each([
   ['one letter', 'a'.repeat(1_000_000)],
-  ['one sign', '='.repeat(1_000_000)],
-  ['blanks', ' '.repeat(1_000_000)],
+  ['one symbol', '='.repeat(1_000_000)],
+  ['spaces', ' '.repeat(1_000_000)],
   ['line breaks', '\n'.repeat(1_000_000)],
-  ['blanks and line breaks', ' \n'.repeat(500_000)],
+  ['spaces and line breaks', ' \n'.repeat(500_000)],
   ['base64', 'aGVsbG8gd29ybGQ'.repeat(70_000)],
   ['one Chinese character', '字'.repeat(300_000)],
   ['emoji', '👍'.repeat(200_000)],
   ['combining marks', `e${'\u0301'.repeat(300_000)}`],
 ])('a million characters of %s', (_, long) => {
-  test('are counted, by a tokenizer and without one', async () => {
+  test('are counted with and without a tokenizer', async () => {
     const counter = createTokenCounter({ model: 'gpt-5.2' })
     const estimated = counter.countText(long)
     expect(estimated).toBeGreaterThan(1_000)
@@ -132,7 +132,7 @@ describe.each([
   })
 })
 
-test('the names of models lead to their families', () => {
+test('detects the family from the model name', () => {
   const familyOf = (model: string) => createTokenCounter({ model }).family
   const families = {
     o200k: ['gpt-4o', 'gpt-4.1-mini', 'gpt-5.2', 'openai/o3', 'chatgpt-4o-latest', 'some-new-model'],
@@ -165,7 +165,7 @@ describe('tools', () => {
   }
   const { countTools } = createTokenCounter({ model: 'gpt-5.2' })
 
-  test('count with the names and descriptions of their parameters', () => {
+  test('are counted with the names and descriptions of their parameters', () => {
     expect(countTools([])).toBe(0)
     const one = countTools([tool])
     expect(one).toBeGreaterThan(20)
@@ -176,7 +176,7 @@ describe('tools', () => {
     expect(countTools([{ ...tool, parameters: choice }])).toBeGreaterThan(20)
   })
 
-  test('count once for what they have in common', () => {
+  test('share a fixed overhead', () => {
     expect(countTools([tool, tool])).toBeLessThan(2 * countTools([tool]))
   })
 })

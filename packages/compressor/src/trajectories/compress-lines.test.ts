@@ -56,16 +56,16 @@ const sizeOf = (messages: readonly Message[]) =>
 
 describe.each([
   ['an exported session', (messages: readonly Message[]) => ({ id: 's', messages })],
-  ['a trajectory of a collection', (messages: readonly Message[]) => ({ id: 's', conversations: asTurns(messages) })],
+  ['a trajectory of a dataset', (messages: readonly Message[]) => ({ id: 's', conversations: asTurns(messages) })],
 ])('%s', (_, toRecord) => {
-  test('that is too long keeps its beginning and its end, fits, and is legal', async () => {
+  test('that is too long keeps its start and end, fits, and is valid', async () => {
     const text = JSON.stringify(toRecord(history(120)))
     const [line] = await compress([text])
     if (line?.status !== 'compressed') throw new Error(`The line is ${line?.status}.`)
     const before = readTrajectory(JSON.parse(text)).messages
     const after = readTrajectory(JSON.parse(line.text)).messages
     expect(sizeOf(after)).toBeLessThanOrEqual(targetTokens)
-    // Most of what the target allows is used.
+    // At least half of the target is used.
     expect(sizeOf(after)).toBeGreaterThan(targetTokens / 2)
     expect(after.slice(0, 4)).toEqual(before.slice(0, 4))
     expect(after.slice(-4).map(({ content }) => content)).toEqual(before.slice(-4).map(({ content }) => content))
@@ -75,13 +75,13 @@ describe.each([
     expect(line.tokensBefore).toBeGreaterThan(5 * line.tokensAfter)
   })
 
-  test('that is short enough stays as it is, byte for byte', async () => {
+  test('that is short enough stays byte-identical', async () => {
     const text = ` ${JSON.stringify(toRecord(history(3)), undefined, 1).replaceAll('\n', '')} `
     expect(await compress([text])).toMatchObject([{ status: 'unchanged', text }])
   })
 })
 
-test('lines come out in their order, and broken ones do not stop the others', async () => {
+test('returns lines in order and continues after broken ones', async () => {
   const short = JSON.stringify({ messages: history(1) })
   const long = JSON.stringify({ messages: history(100) })
   const lines = await compress([long, '{"messages":', short, '{"text":"x"}', long, short], 3)
@@ -100,7 +100,7 @@ test('reports lines that stay above the target as too long', async () => {
   expect(await compress([JSON.stringify({ messages: [question] })])).toMatchObject([{ status: 'too-long' }])
 })
 
-test('no more trajectories are under way than there are workers', async () => {
+test('limits concurrency to the number of workers', async () => {
   let running = 0
   let most = 0
   const compressor = createTrajectoryCompressor({
@@ -119,7 +119,7 @@ test('no more trajectories are under way than there are workers', async () => {
   expect(most).toBe(3)
 })
 
-test('an abort ends it', async () => {
+test('rejects on abort', async () => {
   const controller = new AbortController()
   const compressor = createTrajectoryCompressor({ targetTokens })
   const texts = Array.from({ length: 9 }, () => JSON.stringify({ messages: history(100) }))
@@ -131,6 +131,6 @@ test('an abort ends it', async () => {
   }).rejects.toThrow('Enough.')
 })
 
-test('a target that nothing fits into is refused', () => {
+test('rejects a target below 500 tokens', () => {
   expect(() => createTrajectoryCompressor({ targetTokens: 100 })).toThrow('at least 500')
 })

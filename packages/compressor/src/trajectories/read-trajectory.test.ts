@@ -13,7 +13,7 @@ const result: Message = { role: 'tool', tool_call_id: 'c1', name: 'read_file', c
 const answer: Message = { role: 'assistant', content: 'It says hello.' }
 const asJson = (value: unknown): JsonValue => JSON.parse(JSON.stringify(value))
 
-test('an exported session is its messages, and its other fields stay', () => {
+test('reads the messages of an exported session and keeps its other fields', () => {
   const record = asJson({ id: 's1', title: 'a file', messages: [system, question, call, result, answer] })
   const trajectory = readTrajectory(record)
   expect(trajectory.messages).toEqual([system, question, call, result, answer])
@@ -25,7 +25,7 @@ test('an exported session is its messages, and its other fields stay', () => {
   })
 })
 
-test('turns of a collection become messages with their calls', () => {
+test('converts dataset turns to messages with tool calls', () => {
   const { messages } = readTrajectory({
     conversations: [
       { from: 'system', value: 'You are terse.' },
@@ -47,7 +47,7 @@ test('turns of a collection become messages with their calls', () => {
   expect(messages[3]).toMatchObject({ tool_call_id: calls?.[0]?.id })
 })
 
-test('turns that stay are as they were, with whatever else they hold; new ones are written like them', () => {
+test('keeps unchanged turns with all their fields and writes new ones in the same format', () => {
   const turns = [
     { from: 'human', value: 'Go on.', weight: 0 },
     { from: 'gpt', value: 'x <tool_call>{broken</tool_call> y', weight: 1 },
@@ -88,6 +88,6 @@ test.each([
   [{ messages: [{ role: 'assistant', content: null, tool_calls: [{ id: 'c' }] }] }, 'at place 1'],
   [{ conversations: [{ from: 'human' }] }, 'at place 1'],
   [{ conversations: [{ from: 'narrator', value: 'a' }] }, 'at place 1'],
-])('%j is refused with the reason', (record, reason) => {
+])('rejects %j with the reason', (record, reason) => {
   expect(() => readTrajectory(asJson(record))).toThrow(reason)
 })

@@ -20,7 +20,7 @@ export function readTrajectory(record: JsonValue): Trajectory {
 function readMessages(record: JsonObject, entries: readonly JsonValue[]): Trajectory {
   const messages = entries.map((entry, index) => {
     if (isMessage(entry)) return entry
-    throw unreadable(`"messages" has something else than a message in OpenAI's chat format at place ${index + 1}`)
+    throw unreadable(`"messages" has no message in OpenAI's chat format at place ${index + 1}`)
   })
   const known = new Map<Message, JsonValue>(messages.map((message) => [message, message]))
   return {
