@@ -11,12 +11,12 @@ const context: ErrorContext = {
   keyVariable: 'ANTHROPIC_API_KEY',
 }
 
-/** An error as Anthropic words it. */
+/** An error body of Anthropic. */
 function said(type: string, message: string): object {
   return { type: 'error', error: { type, message }, request_id: 'req_011CSHoEeqs5C35K2UUqR7Fy' }
 }
 
-/** Bodies as Anthropic, MiniMax and others send them. */
+/** Error bodies of Anthropic, MiniMax and others. */
 const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
   ['auth', 401, said('authentication_error', 'invalid x-api-key')],
   [
@@ -109,7 +109,7 @@ test('errors say what to do', () => {
   expect(sentence('authentication_error', `bad key ${context.apiKey}`, 401)).not.toContain(context.apiKey)
 })
 
-test('how long to wait is taken from the headers', () => {
+test('reads the delay from the headers', () => {
   const headers = new Headers({ 'retry-after': '17' })
   const body = said('rate_limit_error', 'Slow down.')
   expect(fromProviderFailure({ status: 429, body, headers }, context).retryAfterMs).toBe(17_000)

@@ -41,7 +41,7 @@ test('reports tool calls as the finish reason, unless the answer was cut off', (
 })
 
 describe('calls', () => {
-  test('keep the text that the model wrote, JSON or not', () => {
+  test('keep the original arguments, JSON or not', () => {
     const answer = answerOf(
       called,
       delta(0, { type: 'input_json_delta', partial_json: '{"a": 1.0, "cut' }),
@@ -50,7 +50,7 @@ describe('calls', () => {
     expect(answer.message.tool_calls?.[0]?.function.arguments).toBe('{"a": 1.0, "cut')
   })
 
-  test('may bring their whole input at the start, and no id', () => {
+  test('may have their whole input in the start event, and no id', () => {
     const whole = start(0, { type: 'tool_use', name: 'todo', input: { a: 1 } })
     const { message } = answerOf(whole, { type: 'content_block_stop', index: 0 }, stop('tool_use'))
     expect(message.tool_calls).toEqual([
@@ -68,7 +68,7 @@ describe('calls', () => {
     ])
   })
 
-  test('of one number are both kept', () => {
+  test('with the same block number are both kept', () => {
     const { message } = answerOf(
       called,
       start(0, { type: 'tool_use', id: 'b', name: 'todo', input: {} }),
@@ -88,7 +88,7 @@ describe('calls', () => {
 })
 
 describe('usage', () => {
-  test('grows, and what a server leaves out at the end counts as it began', () => {
+  test('increases, and keeps the initial counts that the end omits', () => {
     const begun = { input_tokens: 10, cache_read_input_tokens: 5, output_tokens: 1 }
     const { usage } = answerOf({ type: 'message_start', message: { usage: begun } }, spoken, {
       ...stop('end_turn'),
@@ -97,13 +97,13 @@ describe('usage', () => {
     expect(usage).toMatchObject({ inputTokens: 10, cacheReadTokens: 5, outputTokens: 9 })
   })
 
-  test('that is nonsense is nothing', () => {
+  test('ignores invalid values', () => {
     const { usage } = answerOf(spoken, { ...stop('end_turn'), usage: { input_tokens: -1, output_tokens: 'many' } })
     expect(usage).toMatchObject({ inputTokens: 0, outputTokens: 0 })
   })
 })
 
-test('only an answer with thoughts needs replay state', () => {
+test('only an answer with thinking needs replay state', () => {
   expect(answerOf(spoken, called, stop('tool_use')).message).not.toHaveProperty('provider_data')
   const hidden = start(0, { type: 'thinking', thinking: '', signature: 's' })
   expect(answerOf(hidden, start(1, { type: 'text', text: 'a' }), stop('end_turn')).message).toMatchObject({
@@ -119,7 +119,7 @@ test('only an answer with thoughts needs replay state', () => {
   })
 })
 
-test('a block of a kind that is not known goes into the replay state as it came', () => {
+test('stores a block of an unknown type unchanged in the replay state', () => {
   const server = start(0, { type: 'server_tool_use', id: 'srv', name: 'web_search', input: {} })
   const query = delta(0, { type: 'input_json_delta', partial_json: '{"query":"x"}' })
   const { message } = answerOf(server, query, start(1, { type: 'text', text: 'a' }), stop('end_turn'))
@@ -135,7 +135,7 @@ test('explains a refusal only if it has no text', () => {
   expect(answerOf(spoken, refusal).message.content).toBe('Hello')
 })
 
-test('thoughts are shown as paragraphs and kept as they came', () => {
+test('shows thinking as paragraphs and stores it unchanged', () => {
   const thoughts = ['One.', 'Two.'].map((thinking, index) =>
     start(index, { type: 'thinking', thinking, signature: 's' }),
   )
@@ -144,7 +144,7 @@ test('thoughts are shown as paragraphs and kept as they came', () => {
   expect(message.provider_data?.anthropic?.blocks).toMatchObject([{ thinking: 'One.' }, { thinking: 'Two.' }, {}])
 })
 
-test('events that mean nothing here are passed over', () => {
+test('ignores unknown events', () => {
   const builder = builderOf({ type: 'ping' }, { type: '__proto__' }, { type: 'new_thing' }, { no: 'type' }, spoken)
   expect(builder.takeDeltas()).toEqual([{ type: 'text-delta', text: 'Hello' }])
   expect(builder.isStopped).toBe(false)

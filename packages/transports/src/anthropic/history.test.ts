@@ -12,14 +12,14 @@ const wire = createAnthropicWire()
 const tool: ToolDefinition = { name: 'read_file', description: '', parameters: { type: 'object' } }
 const signal = new AbortController().signal
 
-/** A thought as the fake signs it. */
+/** A thinking block with the fake provider's signature. */
 function thoughtOf(thinking: string, model: string): JsonObject {
   return { type: 'thinking', thinking, signature: Buffer.from(`${model}\n${thinking}`).toString('base64') }
 }
 
 const models = ['fake-model', 'claude-sonnet-4-5', 'claude-opus-4-8', 'claude-sonnet-5-5', 'claude-3-5-haiku'] as const
 
-/** Answers with thoughts between their blocks, cut off within one, or changed since. */
+/** Answers with thinking between their blocks, cut off within one, or changed afterwards. */
 const ownAnswers = fc
   .record({ model: fc.constantFrom(...models), isCut: fc.boolean(), isChanged: fc.boolean(), calls: fc.nat(2) })
   .map(({ model, isCut, isChanged, calls: count }): AssistantMessage => {
@@ -79,7 +79,7 @@ test('converts every history to a valid request without data of other providers'
   )
 })
 
-/** The request without the marks of the cache, which are no part of what the provider compares. */
+/** The request without cache marks, which the provider does not compare. */
 function unmarked(body: string): string {
   return body.replaceAll(',"cache_control":{"type":"ephemeral"}', '')
 }
@@ -89,7 +89,7 @@ function prefixOf(body: string): string {
   return unmarked(body).replace(/\],"model":.*$/s, '')
 }
 
-test('over fifty iterations each request begins with the bytes of the one before, and the cache is marked at four places', () => {
+test('over 50 iterations, each request extends the previous bytes and has four cache marks', () => {
   const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl: '5m' })
   const tools = Object.freeze([tool])
   const messages: Message[] = [Object.freeze({ role: 'user', content: 'Go' })]
@@ -114,7 +114,7 @@ test('over fifty iterations each request begins with the bytes of the one before
   expect(before.match(/"thinking":"thought/g)).toHaveLength(49)
 })
 
-test('a conversation with thoughts and parallel calls goes round trip over HTTP, each thought in its place', async () => {
+test('a conversation with thinking and parallel calls round-trips over HTTP, with the thinking in place', async () => {
   const turns = [
     reasoning(
       'Both at once.',

@@ -9,7 +9,7 @@ function plan(model: string, effort: ReasoningEffort | undefined, more: Partial<
 }
 
 describe('a model that takes budgets', () => {
-  test('gets one for each effort, and thinks between calls', () => {
+  test('gets a budget per effort, and thinks between calls', () => {
     const budgets = (['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const).map((effort) => {
       const { thinking } = plan('claude-sonnet-4-5', effort).fields
       expect(thinking).toMatchObject({ type: 'enabled' })
@@ -21,20 +21,20 @@ describe('a model that takes budgets', () => {
     expect(plan('claude-3-7-sonnet-20250219', 'high').betas).toEqual([])
   })
 
-  test('keeps room for the answer, or does not think', () => {
+  test('leaves room for the answer, or does not think', () => {
     expect(plan('claude-sonnet-4-5', 'max', { maxTokens: 4_000 }).fields).toEqual({
       thinking: { type: 'enabled', budget_tokens: 3_000 },
     })
     expect(plan('claude-sonnet-4-5', 'max', { maxTokens: 1_200 })).toMatchObject({ fields: {}, keepsThoughts: false })
   })
 
-  test('has to see the thoughts of the answer whose results it gets', () => {
+  test('requires the thinking blocks of the answer that made the calls', () => {
     expect(plan('claude-sonnet-4-5', 'high').needsThoughts).toBe(true)
     expect(plan('MiniMax-M3', 'high').needsThoughts).toBe(true)
     expect(plan('claude-opus-4-6', 'high').needsThoughts).toBe(false)
   })
 
-  test('does not think unless it is asked to', () => {
+  test('does not think by default', () => {
     for (const effort of [undefined, 'none'] as const) {
       expect(plan('claude-haiku-4-5', effort)).toEqual({
         fields: {},
@@ -46,7 +46,7 @@ describe('a model that takes budgets', () => {
   })
 })
 
-describe('a model that decides itself', () => {
+describe('a model with adaptive thinking', () => {
   test.each<[string, ReasoningEffort, string]>([
     ['claude-opus-4-6', 'minimal', 'low'],
     ['claude-opus-4-6', 'xhigh', 'high'],
@@ -61,7 +61,7 @@ describe('a model that decides itself', () => {
     })
   })
 
-  test('shows its thoughts where it would hide them', () => {
+  test('returns summaries if it hides its thinking by default', () => {
     expect(plan('claude-opus-5', 'high').fields.thinking).toEqual({ type: 'adaptive', display: 'summarized' })
     expect(plan('claude-opus-5', undefined).fields).toEqual({ thinking: { type: 'adaptive', display: 'summarized' } })
     expect(plan('claude-opus-4-8', undefined).fields).toEqual({})
@@ -72,12 +72,12 @@ describe('a model that decides itself', () => {
     ['claude-sonnet-5', { thinking: { type: 'disabled' } }, false],
     ['claude-haiku-5-5', { thinking: { type: 'disabled' } }, false],
     ['claude-sonnet-5-5', { thinking: { type: 'between_tools' } }, true],
-  ])('%s is kept from it in its own way', (model, fields, keepsThoughts) => {
+  ])('disables thinking of %s in its own way', (model, fields, keepsThoughts) => {
     expect(plan(model, 'none')).toMatchObject({ fields, betas: [], keepsThoughts })
   })
 
   test.each(['claude-opus-5-5', 'claude-fable-5', 'claude-mythos-5-2', 'claude-sonnet-7'])(
-    '%s cannot be kept from it, and thinks least',
+    'uses the lowest effort for %s, which cannot disable thinking',
     (model) => {
       expect(plan(model, 'none').fields).toMatchObject({
         thinking: { type: 'adaptive' },
@@ -86,7 +86,7 @@ describe('a model that decides itself', () => {
     },
   )
 
-  test('drops thoughts that no longer fit their conversation, where they are bound to it', () => {
+  test('drops thinking blocks of a changed conversation, if they are bound to it', () => {
     const bound = { prefix_mismatch_behavior: 'drop_block' }
     expect(plan('claude-opus-5-5', 'high')).toMatchObject({
       fields: { thinking: { block_binding: bound } },
@@ -107,7 +107,7 @@ test('a model that cannot think gets no thinking options', () => {
   expect(plan('claude-3-5-haiku-20241022', 'high')).toMatchObject({ fields: {}, betas: [], keepsThoughts: false })
 })
 
-test('models of other makers think as they like, within a budget, or not at all', () => {
+test('models of other vendors use their default, a budget, or no thinking', () => {
   expect(plan('MiniMax-M3', undefined)).toMatchObject({ fields: {}, betas: [], keepsThoughts: true })
   expect(plan('MiniMax-M3', 'low').fields).toMatchObject({ thinking: { type: 'enabled', budget_tokens: 4_096 } })
   expect(plan('MiniMax-M3', 'none')).toMatchObject({ fields: { thinking: { type: 'disabled' } }, keepsThoughts: false })

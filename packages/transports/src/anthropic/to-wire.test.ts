@@ -28,7 +28,7 @@ function result(id: string, content: ToolMessage['content'] = 'ok'): ToolMessage
 
 const hello = { type: 'text', text: 'Hello' }
 
-test('a request has the system prompt, the tools, the model and a limit', () => {
+test('writes the system prompt, the tools, the model and a limit', () => {
   expect(written({ system: 'Rules.', tools: [tool], model: 'claude-sonnet-5-5' })).toEqual({
     tools: [{ name: 't', description: 'd', input_schema: { type: 'object' } }],
     system: [{ type: 'text', text: 'Rules.' }],
@@ -41,7 +41,7 @@ test('a request has the system prompt, the tools, the model and a limit', () => 
   expect(written({ maxOutputTokens: 9 }).max_tokens).toBe(9)
 })
 
-test('alternatives at the top of a schema are left out', () => {
+test('removes alternatives at the top level of a schema', () => {
   const parameters = { anyOf: [{ required: ['a'] }], properties: { a: { anyOf: [{ type: 'string' }] } } }
   expect(written({ tools: [{ ...tool, parameters }] }).tools[0].input_schema).toEqual({
     type: 'object',
@@ -120,7 +120,7 @@ test('sends images and files of users and tools, and names unsupported ones', ()
   ])
 })
 
-test('empty messages are filled or left out, and the conversation begins and ends with the user', () => {
+test('fills or omits empty messages, and starts and ends the conversation with the user', () => {
   expect(contentsOf({ role: 'user', content: '' })).toEqual([
     ['user', { type: 'text', text: '(an empty message)' }, hello],
   ])
@@ -136,7 +136,7 @@ test('empty messages are filled or left out, and the conversation begins and end
   expect(answerOnly.messages.map(({ role }: Message) => role)).toEqual(['user', 'assistant', 'user'])
 })
 
-test('a history with calls defines their tools, which cannot be called, when the request has none', () => {
+test('defines the tools of the history without allowing calls when the request has no tools', () => {
   const body = written({ messages: [calling('a'), result('a')] })
   expect(body).toMatchObject({ tools: [{ name: 't' }], tool_choice: { type: 'none' } })
   expect(written({})).not.toHaveProperty('tools')
@@ -159,7 +159,7 @@ describe('replay state', () => {
   })
   const request = { ...plain, messages: [answer, result('a')], tools: [tool] }
 
-  test('puts every block back in its place', () => {
+  test('restores every block in place', () => {
     expect(written(request).messages[1].content).toEqual([
       thought,
       { type: 'text', text: 'x' },
@@ -169,7 +169,7 @@ describe('replay state', () => {
     ])
   })
 
-  test('goes to no other server, even when the message was written before', () => {
+  test('is not sent to another server, even after the message was converted', () => {
     const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl: undefined })
     expect(writer.write(request, true).body).toContain('private')
     const elsewhere = createRequestWriter({ id: 'anthropic', origin: 'https://other.example', cacheTtl: undefined })
@@ -179,7 +179,7 @@ describe('replay state', () => {
     expect(writer.write(request, true).body).toContain('private')
   })
 
-  test('is left out where the model will not think, and where the message was changed since', () => {
+  test('is omitted without thinking, and after the message has changed', () => {
     expect(JSON.stringify(written({ ...request, reasoning: 'none' }))).not.toContain('private')
     for (const changes of [{ content: 'x' }, calling('b'), { tool_calls: [] }]) {
       const messages = [{ ...answer, ...changes }, result('b')]
@@ -187,7 +187,7 @@ describe('replay state', () => {
     }
   })
 
-  test('decides whether a budget is asked for within a loop', () => {
+  test('decides whether a loop continues with a budget', () => {
     const model = 'claude-sonnet-4-5'
     const own = { ...answer, provider_data: { anthropic: { origin, model, blocks } } }
     const ask = (messages: readonly Message[]) => written({ ...request, model, messages, reasoning: 'high' }).thinking
@@ -198,7 +198,7 @@ describe('replay state', () => {
   })
 })
 
-describe('marks of the cache', () => {
+describe('cache marks', () => {
   const messages: Message[] = [1, 2, 3].flatMap((turn): Message[] => [
     { role: 'user', content: `question ${turn}` },
     { role: 'assistant', content: `answer ${turn}` },
@@ -213,7 +213,7 @@ describe('marks of the cache', () => {
     return all.filter((block) => 'cache_control' in block)
   }
 
-  test('are at the system prompt, which stands behind the tools, and at the last three messages', () => {
+  test('are set on the system prompt, which follows the tools, and on the last three messages', () => {
     const blocks = marked({ system: 'Rules.', tools: [tool] })
     expect(blocks.map((block) => block.text)).toEqual(['Rules.', 'question 3', 'answer 3', 'last'])
     expect(blocks[0]?.cache_control).toEqual({ type: 'ephemeral' })
@@ -225,7 +225,7 @@ describe('marks of the cache', () => {
     ])
   })
 
-  test('say how long, or are not there', () => {
+  test('contain the lifetime, or are disabled', () => {
     expect(marked({ system: 'Rules.' }, '1h')[0]?.cache_control).toEqual({ type: 'ephemeral', ttl: '1h' })
     const off = createRequestWriter({ id: 'anthropic', origin, cacheTtl: undefined }).write(
       { ...plain, system: 's' },
@@ -235,14 +235,14 @@ describe('marks of the cache', () => {
   })
 })
 
-test('provider options override settings, never the conversation', () => {
+test('provider options override settings but not the conversation', () => {
   const overrides = { temperature: 0.5, messages: [], system: 'x', tools: [], stream: false, max_tokens: 7 }
   const body = written({ providerOptions: { anthropic: overrides, other: { top_p: 1 } } })
   expect(body).toMatchObject({ temperature: 0.5, stream: true, max_tokens: 7, messages: [{ content: [hello] }] })
   for (const key of ['top_p', 'system', 'tools']) expect(body).not.toHaveProperty(key)
 })
 
-test('fast mode needs its beta', () => {
+test('sends the beta of the fast mode', () => {
   const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl: undefined })
   const { body, betas } = writer.write({ ...plain, providerOptions: { anthropic: { speed: 'fast' } } }, true)
   expect(JSON.parse(body)).toMatchObject({ speed: 'fast' })
@@ -250,7 +250,7 @@ test('fast mode needs its beta', () => {
   expect(writer.write(plain, true).betas).toEqual([])
 })
 
-test('a frozen message is converted once, and its bytes stay the same', () => {
+test('converts a frozen message once, with stable bytes', () => {
   let reads = 0
   const message: Message = Object.freeze({
     role: 'user',

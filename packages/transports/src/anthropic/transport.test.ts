@@ -30,7 +30,7 @@ for (const streaming of [true, false]) {
 const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 const signal = new AbortController().signal
 
-/** A transport whose server sends this, in these pieces. */
+/** A transport whose server sends these chunks. */
 function replaying(pieces: readonly Uint8Array[], options: AnthropicOptions & { type?: string } = {}) {
   const { type = 'text/event-stream', ...rest } = options
   const fetch = respondWith(pieces, { 'content-type': type })
@@ -41,14 +41,14 @@ async function failureOf(body: string, options: AnthropicOptions & { type?: stri
   return readAnswer(replaying([bytes(body)], options).stream(request, { signal })).catch((error: unknown) => error)
 }
 
-/** Starts a fake provider for the length of the test. */
+/** Starts a fake provider for the duration of the test. */
 async function speaking(script: Parameters<typeof startFakeProvider>[0]['script']) {
   const provider = await startFakeProvider({ wire: createAnthropicWire(), script })
   onTestFinished(() => provider.close())
   return provider
 }
 
-test('an answer is the same wherever the network cuts it, also inside characters', async () => {
+test('reads the same answer for every chunk boundary, even inside characters', async () => {
   const all = bytes(recordedAnswer)
   const whole = await readAnswer(replaying([all]).stream(request, { signal }))
   expect(whole.message).toEqual({
@@ -87,7 +87,7 @@ test('an answer is the same wherever the network cuts it, also inside characters
   }
 })
 
-test('many deltas of several blocks make the text of each, in whatever pieces they come', async () => {
+test('assembles the text of interleaved blocks for any chunk size', async () => {
   const words = (count: number, more = '') =>
     Array.from({ length: count }, (_, index) => ({ type: 'text_delta', text: `${index}${more} ` }))
   const start = { type: 'text', text: '' }
@@ -107,11 +107,11 @@ test('many deltas of several blocks make the text of each, in whatever pieces th
   }
 })
 
-test('a stream that ends before its end mark never finishes, wherever it ends', async () => {
+test('a stream that is cut before its final event throws instead of finishing', async () => {
   const all = bytes(recordedAnswer)
   const builder = createMessageBuilder({ id: 'a', origin: 'https://m.example', model: 'm', generateId: () => 'a' })
   const context = { provider: 'p', baseUrl: 'https://m.example', model: 'm' }
-  // Without the empty line the last event is not complete.
+  // Without the empty line, the last event is incomplete.
   const length = lengthUntilComplete(all, createAnswerParser(builder, context))
   expect(length).toBeGreaterThanOrEqual(all.length - 1)
   for (let at = 0; at < length; at += 83) {
@@ -120,7 +120,7 @@ test('a stream that ends before its end mark never finishes, wherever it ends', 
   }
 })
 
-test('keeps an answer whose connection breaks after the end mark', async () => {
+test('keeps an answer if the connection breaks after the final event', async () => {
   let pulls = 0
   const body = new ReadableStream({
     pull(controller) {
@@ -166,12 +166,12 @@ test('names the base URL for a body that is not a message', async () => {
   }
 })
 
-test('an error object with status 200 is an error where answers come whole', async () => {
+test('throws for an error object with status 200 when streaming is off', async () => {
   const body = JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } })
   expect(await failureOf(body, { type: 'application/json', streaming: false })).toMatchObject({ kind: 'overloaded' })
 })
 
-test('an abort closes the connection even while the events are not read', async () => {
+test('an abort closes the connection even while no events are read', async () => {
   const provider = await speaking([hang(text('some text'))])
   const abort = new AbortController()
   const transport = createAnthropicTransport({ baseUrl: provider.baseUrl })
@@ -183,16 +183,16 @@ test('an abort closes the connection even while the events are not read', async 
   await expect(events.next()).rejects.toBe(reason)
 })
 
-test('a server that does not begin to answer is a timeout, and its connection is closed', async () => {
+test('times out when the server does not respond, and closes the connection', async () => {
   const provider = await speaking([hang()])
   const transport = createAnthropicTransport({ baseUrl: provider.baseUrl, timeouts: { responseMs: 300 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine the time may be over before the request is there.
+  // On a busy machine, the timeout may pass before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
-test('a server that falls silent in the middle is a timeout, and its connection is closed', async () => {
+test('times out when the stream stalls, and closes the connection', async () => {
   const provider = await speaking([hang(text('some text'))])
   const transport = createAnthropicTransport({ baseUrl: provider.baseUrl, timeouts: { idleMs: 50 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
@@ -200,7 +200,7 @@ test('a server that falls silent in the middle is a timeout, and its connection 
   expect(await (await provider.request(1)).ended).toBe('left')
 })
 
-test('the route is appended to whatever form of the base URL is given', async () => {
+test('appends the route to any form of the base URL', async () => {
   const paths: string[] = []
   const fetch: typeof globalThis.fetch = async (input) => {
     paths.push(new URL(input instanceof Request ? input.url : input).pathname)
@@ -238,7 +238,7 @@ test.each<[string, AnthropicOptions, string | null, string | null]>([
   expect(headers.get('anthropic-beta')).toBe(authorization && !key && !options.auth ? 'oauth-2025-04-20' : null)
 })
 
-test('only the headers that were asked for are sent, whatever the environment holds', async () => {
+test('sends only the configured headers, regardless of the environment', async () => {
   setVariables({
     ANTHROPIC_API_KEY: 'sk-canary',
     ANTHROPIC_AUTH_TOKEN: 'canary-token',
@@ -256,7 +256,7 @@ test('only the headers that were asked for are sent, whatever the environment ho
   expect(JSON.stringify([...without, ...withOwn])).not.toMatch(/canary|stainless/)
 })
 
-test('a key follows no redirect', async () => {
+test('does not send the key to a redirect', async () => {
   const seen: string[] = []
   const baseUrl = await serveLocally((incoming, response) => {
     seen.push(incoming.url ?? '')
@@ -270,7 +270,7 @@ test('a key follows no redirect', async () => {
   expect(seen).toEqual(['/v1/messages'])
 })
 
-test('thoughts go back to the model that had them, and are refused when they were changed', async () => {
+test('sends thinking back to the model that wrote it, which rejects changes', async () => {
   const provider = await speaking([reasoning('Hm.', text('Yes.')), text('ok'), text('ok')])
   const transport = createAnthropicTransport({ baseUrl: provider.baseUrl })
   const first = await readAnswer(transport.stream(request, { signal }))

@@ -19,7 +19,7 @@ function ask(url: string, signal = new AbortController().signal) {
   return askServer({ provider: 'Foo', url, form: { refresh_token: 'secret' }, signal }, { fetch })
 }
 
-test.each([429, 500, 503])('status %i is one that may pass', async (status) => {
+test.each([429, 500, 503])('status %i is temporary', async (status) => {
   const url = await serve((_, response) => response.writeHead(status).end('<html>busy</html>'))
   await expect(ask(url)).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('Foo') })
 })
@@ -31,7 +31,7 @@ test('treats anything but a JSON object as an empty answer', async () => {
   }
 })
 
-test('does not follow redirects: a token goes to its server only', async () => {
+test('does not follow redirects, so tokens stay with their server', async () => {
   let visits = 0
   const elsewhere = await serve((_, response) => {
     visits += 1
@@ -42,7 +42,7 @@ test('does not follow redirects: a token goes to its server only', async () => {
   expect(visits).toBe(0)
 })
 
-test('an unreachable server is a temporary failure; an abort is none', async () => {
+test('an unreachable server is a temporary failure, unlike an abort', async () => {
   await expect(ask('http://127.0.0.1:1')).rejects.toMatchObject({ kind: 'unavailable' })
   const url = await serve(() => undefined)
   const leaving = new AbortController()
@@ -51,7 +51,7 @@ test('an unreachable server is a temporary failure; an abort is none', async () 
   await expect(asking).rejects.toThrow('left')
 })
 
-test('reasons are found in the words of OAuth and of OpenAI', () => {
+test('reads reasons in the formats of OAuth and OpenAI', () => {
   expect(refusalOf({ status: 400, body: { error: 'invalid_grant', error_description: 'Gone' } })).toEqual({
     code: 'invalid_grant',
     text: 'Gone',

@@ -5,30 +5,31 @@ import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
 
 export interface AuthQuestion {
-  /** How errors name the server. */
+  /** The name of the server in error messages. */
   readonly provider: string
   readonly url: string
   /** Sent as a form. */
   readonly form?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly json?: object
-  /** With neither a form nor JSON the question is a GET. */
+  /** Without `form` and `json`, the request is a GET. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
 }
 
 export interface AuthAnswer {
   readonly status: number
-  /** `{}` when the body was no JSON object. */
+  /** The parsed body; `{}` if it is not a JSON object. */
   readonly body: WireRecord
 }
 
-/** The longest wait for one response. */
+/** The timeout of one response. */
 const timeoutMs = 20_000
 
 /**
- * One request to an authorization server. Redirects are not followed, and nothing goes over an open line except to this
- * machine.
+ * Sends one request to an authorization server. Does not follow redirects, and allows unencrypted HTTP on loopback
+ * only.
+ *
  * @throws {LoginError} `unavailable` when there is no answer, or a transient failure (429, 5xx).
  */
 export async function askServer(question: AuthQuestion, { fetch }: Pick<AuthServices, 'fetch'>): Promise<AuthAnswer> {
@@ -68,17 +69,20 @@ async function send(question: AuthQuestion, fetch: typeof globalThis.fetch): Pro
 function assertSafe(url: string): void {
   const parsed = URL.parse(url)
   if (parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && isLoopbackUrl(url))) return
-  throw new LoginError('protocol', `A login needs an https address, and "${url}" is none.`)
+  throw new LoginError('protocol', `A login requires an https URL: "${url}" is not one.`)
 }
 
-/** Why a server refused: `error` as text (OAuth), or as an object (OpenAI). `code` is empty where it gives no reason. */
+/**
+ * The reason of a rejection: `error` as a string (OAuth) or as an object (OpenAI). `code` is empty if the server gives
+ * none.
+ */
 export function refusalOf({ body }: AuthAnswer): { readonly code: string; readonly text: string } {
   const inner = recordAt(body, 'error')
   const code = textAt(body, 'error') || textAt(inner, 'code') || textAt(inner, 'type')
   return { code, text: textAt(body, 'error_description') || textAt(inner, 'message') || code }
 }
 
-/** The error for an answer that nothing else explains. */
+/** The error for a response with no more specific error. */
 export function unexpected(provider: string, answer: AuthAnswer): LoginError {
   const { text } = refusalOf(answer)
   const reason = text === '' ? '' : `: ${text.slice(0, 200).replace(/\.$/, '')}`

@@ -4,8 +4,8 @@ import { recordAt, textAt, tryParseJson } from '../shared/json.js'
 import type { ForeignFormat } from './foreign-format.js'
 
 /**
- * Claude Code's `.credentials.json`, as it is on Linux and Windows; on macOS the login is in the keychain. While Claude
- * Code renews its login it holds a lock on its whole folder.
+ * Claude Code's `.credentials.json` on Linux and Windows; on macOS the login is in the keychain. During a renewal,
+ * Claude Code locks its whole folder.
  */
 export const claudeCodeFile: ForeignFormat = {
   source: 'claude_code',
@@ -17,7 +17,7 @@ export const claudeCodeFile: ForeignFormat = {
   read(text) {
     const content = tryParseJson(text)
     const login = isRecord(content) ? recordAt(content, 'claudeAiOauth') : {}
-    // A login that has ended is kept with empty tokens.
+    // Claude Code keeps an ended login with empty tokens.
     const accessToken = textAt(login, 'accessToken')
     if (accessToken === '') return undefined
     const refreshToken = textAt(login, 'refreshToken')

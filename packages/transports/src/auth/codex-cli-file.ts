@@ -5,7 +5,10 @@ import type { ForeignFormat } from './foreign-format.js'
 import { endOf, lifetimeOf } from './jwt.js'
 import { accountIdOf } from './token-set.js'
 
-/** The `auth.json` of OpenAI's Codex, for logins with a ChatGPT subscription. Codex reads it again before it renews the tokens. */
+/**
+ * The `auth.json` of OpenAI's Codex, for logins with a ChatGPT subscription. Codex reads the file again before it
+ * renews the tokens.
+ */
 export const codexCliFile: ForeignFormat = {
   source: 'codex_cli',
   program: 'Codex',
@@ -43,7 +46,9 @@ export const codexCliFile: ForeignFormat = {
   },
 }
 
-/** By this machine's clock where the file says when the token came: the issuer's may differ. */
+/**
+ * The expiry by the local clock if the file stores the time of the last refresh, because the issuer's clock may differ.
+ */
 function expiryOf(content: WireRecord, accessToken: string): number | undefined {
   const refreshedAt = Date.parse(textAt(content, 'last_refresh'))
   const lifetimeMs = lifetimeOf(accessToken)

@@ -12,12 +12,12 @@ const provider = 'GitHub Copilot'
 /** The public client id of Copilot's editor extension: tokens of other clients cannot be exchanged. */
 const clientId = 'Iv1.b507a08c87ecfe98'
 
-/** Where the token does not say: as long as they last at present, less a margin. */
+/** Assumed token lifetime if the server reports none: the current lifetime, less a margin. */
 const usualLifetimeMs = 25 * 60_000
 
 /**
- * A Copilot subscription. The login yields a GitHub token, which stands for the refresh token: it buys the tokens of half
- * an hour that model calls take. The issuer is github.com or a company's own GitHub.
+ * A Copilot subscription. The login returns a GitHub token, which is stored as the refresh token and exchanged for the
+ * half-hour tokens of model calls. The issuer is github.com or a GitHub Enterprise host.
  */
 export const copilotLogin: LoginProvider = {
   id: 'copilot',
@@ -45,7 +45,10 @@ async function login(context: LoginContext): Promise<LoginResult> {
   return { kind: 'tokens', tokens }
 }
 
-/** A token for model calls. @throws {LoginError} `revoked` when GitHub rejects the login: no subscription, or it was revoked. */
+/**
+ * Fetches a token for model calls.
+ * @throws {LoginError} `revoked` when GitHub rejects the login: no subscription, or it was revoked.
+ */
 async function exchange(tokens: TokenSet, { issuer, services }: RenewContext): Promise<TokenSet> {
   const { signal } = new AbortController()
   const headers = { ...copilotHeaders, authorization: `token ${requireRefreshToken(tokens, provider)}` }
@@ -69,12 +72,15 @@ function apiOf(issuer: string): string {
   return isLoopbackUrl(issuer) ? issuer : issuer.replace('://', '://api.')
 }
 
-/** In seconds from now, because the expiry time uses GitHub's clock. */
+/** The token lifetime in milliseconds, from `refresh_in`, because the expiry time uses GitHub's clock. */
 function lifetimeOf({ refresh_in: refreshIn }: WireRecord): number {
   return typeof refreshIn === 'number' && refreshIn > 0 ? refreshIn * 1000 : usualLifetimeMs
 }
 
-/** Where the subscription is served, if that is a host of Copilot's or of the company's GitHub: no token goes elsewhere. */
+/**
+ * The API address of the subscription. Only hosts of Copilot or of the issuer are accepted, so the token is not sent
+ * elsewhere.
+ */
 function baseUrlOf(body: WireRecord, token: string, issuer: string): string | undefined {
   const proxy = /(?:^|;)proxy-ep=(?:https?:\/\/)?proxy\.([^;\s/]+)/.exec(token)?.[1]
   const named = textAt(recordAt(body, 'endpoints'), 'api') || (proxy && `https://api.${proxy}`)

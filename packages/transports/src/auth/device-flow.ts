@@ -3,7 +3,7 @@ import { type AuthAnswer, askServer, refusalOf, unexpected } from './ask-server.
 import type { LoginContext } from './login-provider.js'
 import { type DeviceAnswer, deniedLogin, expiredCode, pollDevice } from './poll-device.js'
 
-/** A server that speaks the device flow of RFC 8628, or nearly so. */
+/** A server with the device flow of RFC 8628, or a close variant. */
 export interface DeviceEndpoints {
   readonly provider: string
   readonly clientId: string
@@ -42,7 +42,7 @@ export async function deviceFlow(endpoints: DeviceEndpoints, context: LoginConte
   })
 }
 
-/** GitHub says so with status 200, others with 400: only the body counts. */
+/** Reads the body only: GitHub reports pending logins with status 200, others with 400. */
 function toDeviceAnswer(provider: string, answer: AuthAnswer): DeviceAnswer<WireRecord> {
   if (textAt(answer.body, 'access_token')) return { state: 'done', result: answer.body }
   switch (refusalOf(answer).code) {

@@ -6,7 +6,7 @@ import { copilotLogin } from './copilot.js'
 import { authServices, type LoginProvider, type LoginResult } from './index.js'
 import { nousLogin } from './nous.js'
 
-/** Waits that end at once, and how long they would have been. */
+/** Delays that end immediately, and their recorded durations. */
 function noWaiting() {
   const waits: number[] = []
   return {
@@ -34,7 +34,7 @@ const providers: readonly (readonly [string, LoginProvider])[] = [
 ]
 
 describe.each(providers)('a device login to %s', (name, provider) => {
-  test('shows a code, waits until it is confirmed, and ends with tokens that can be renewed', async () => {
+  test('shows a code, waits for the confirmation, and returns renewable tokens', async () => {
     await using server = await startFakeAuthorization({ device: ['pending', 'busy', 'pending', 'approve'] })
     const { person, shown } = watchingPerson()
     const before = Date.now()
@@ -48,7 +48,7 @@ describe.each(providers)('a device login to %s', (name, provider) => {
     expect(expiresAtMs - before).toBeGreaterThan(20 * 60_000)
   })
 
-  test('ends when the user leaves, at once and with the reason given', async () => {
+  test('ends immediately on an abort, with its reason', async () => {
     await using server = await startFakeAuthorization({ device: ['pending'], interval: 3600 })
     const leaving = new AbortController()
     const { person } = watchingPerson()
@@ -96,7 +96,7 @@ test.each<[string, DeviceStep, string, LoginProvider]>([
   await expect(logIn(provider, { device: ['pending', step] })).rejects.toMatchObject({ kind })
 })
 
-test('a server that is asked too often is asked five seconds later from then on', async () => {
+test('adds five seconds to the interval on `slow_down`', async () => {
   await using server = await startFakeAuthorization({
     device: ['slow-down', 'pending', 'slow-down', 'approve'],
     interval: 5,
@@ -106,7 +106,7 @@ test('a server that is asked too often is asked five seconds later from then on'
   expect(waits).toEqual([5000, 10_000, 10_000, 15_000])
 })
 
-test('nothing is sent over an open line', async () => {
+test('sends nothing over unencrypted HTTP', async () => {
   await using server = await startFakeAuthorization()
   const context = loginContext(server, { issuer: 'http://portal.example' })
   await expect(nousLogin.login?.(context)).rejects.toMatchObject({ kind: 'protocol' })
@@ -114,7 +114,7 @@ test('nothing is sent over an open line', async () => {
 })
 
 describe('Copilot', () => {
-  test('uses the host that its token names', async () => {
+  test('uses the host of the token response', async () => {
     for (const [copilotUrl, baseUrl] of [
       ['http://127.0.0.1:9/', 'http://127.0.0.1:9'],
       ['https://api.business.githubcopilot.com', 'https://api.business.githubcopilot.com'],
@@ -127,7 +127,7 @@ describe('Copilot', () => {
     }
   })
 
-  test('falls back to the host that the token itself names', async () => {
+  test('falls back to the host in the token', async () => {
     const result = await logIn(copilotLogin)
     expect(result).toMatchObject({ tokens: { baseUrl: 'https://api.individual.githubcopilot.com' } })
   })
@@ -141,7 +141,7 @@ describe('Copilot', () => {
   })
 })
 
-test('a token of OpenAI tells its account, and its lifetime whatever the clocks say', async () => {
+test('reads the account and the lifetime of an OpenAI token independently of clocks', async () => {
   const result = await logIn(codexLogin, { now: () => Date.now() + 86_400_000 * 30, tokenLifetime: 864_000 })
   if (result?.kind !== 'tokens') throw new Error('no tokens')
   expect(result.tokens.accountId).toBe('account-1')

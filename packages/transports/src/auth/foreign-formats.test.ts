@@ -51,7 +51,7 @@ test('reads the file of Codex, and keeps its other content when writing', () => 
     refreshToken: 'r-1',
     idToken: 'id',
     accountId: 'acc',
-    // By this clock, not by that of the issuer.
+    // Computed from the local clock instead of the issuer's.
     expiresAtMs: Date.parse(refreshedAt) + 3_600_000,
   })
   const now = Date.parse('2026-11-22T10:00:00.000Z')
@@ -69,12 +69,12 @@ test.each([
   '{}',
   '{"claudeAiOauth":{"accessToken":"","refreshToken":"","expiresAt":0}}',
   '{"OPENAI_API_KEY":"sk-x","tokens":null}',
-])('%s holds no login', (text) => {
+])('%s contains no login', (text) => {
   expect(claudeCodeFile.read(text)).toBeUndefined()
   expect(codexCliFile.read(text)).toBeUndefined()
 })
 
-test('the files are where the programs keep them', () => {
+test('locates the files of other programs', () => {
   expect(claudeCodeFile.path({}, '/home/ann')).toBe('/home/ann/.claude/.credentials.json')
   expect(claudeCodeFile.path({ CLAUDE_CONFIG_DIR: '/c' }, '/home/ann')).toBe('/c/.credentials.json')
   expect(codexCliFile.path({ CODEX_HOME: '/x' }, '/home/ann')).toBe('/x/auth.json')

@@ -1,20 +1,20 @@
 import { isRecord } from '@hermes/safety'
 import { tryParseJson, type WireRecord } from '../shared/json.js'
 
-/** What a JSON Web Token says, unproven: it is only read by whom it was given to. `{}` when the text is none. */
+/** The claims of a JSON Web Token, without verifying the signature; `{}` for invalid tokens. */
 export function claimsOf(token: string): WireRecord {
   const [, payload = ''] = token.split('.')
   const claims = tryParseJson(Buffer.from(payload, 'base64url').toString('utf8'))
   return isRecord(claims) ? claims : {}
 }
 
-/** From its issue to its end, in milliseconds; `undefined` where the token does not say. */
+/** The lifetime in milliseconds, from issue to expiry; `undefined` if the token does not contain both times. */
 export function lifetimeOf(token: string): number | undefined {
   const { iat, exp } = claimsOf(token)
   return typeof iat === 'number' && typeof exp === 'number' ? (exp - iat) * 1000 : undefined
 }
 
-/** By the clock of its issuer, in milliseconds since 1970; `undefined` where the token does not say. */
+/** The expiry in milliseconds since 1970, by the issuer's clock; `undefined` if the token has none. */
 export function endOf(token: string): number | undefined {
   const { exp } = claimsOf(token)
   return typeof exp === 'number' ? exp * 1000 : undefined

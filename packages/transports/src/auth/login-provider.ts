@@ -9,8 +9,8 @@ export interface Person {
   /** Asks the user to open a page. */
   showPage(prompt: { readonly page: string }): Promise<void>
   /**
-   * What the user pastes: the code that the page shows, or the address that the browser ended at. Absent where nobody
-   * can; rejects with `signal.reason` once it is no longer needed.
+   * Reads the code shown by the page, or the final address of the browser, from the user. Absent if the user cannot
+   * paste; rejects with `signal.reason` once the input is no longer needed.
    */
   readonly paste?: (signal: AbortSignal) => Promise<string>
 }

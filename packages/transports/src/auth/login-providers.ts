@@ -5,7 +5,7 @@ import type { LoginProvider } from './login-provider.js'
 import { nousLogin } from './nous.js'
 import { openRouterLogin } from './openrouter.js'
 
-/** The providers that can be logged in to. */
+/** All providers with a login. */
 export const loginProviders: readonly LoginProvider[] = [
   openRouterLogin,
   nousLogin,

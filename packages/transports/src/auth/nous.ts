@@ -8,7 +8,7 @@ const provider = 'Nous Portal'
 /** The public client id of Hermes. */
 const clientId = 'hermes-cli'
 
-/** A subscription of Nous Portal: the access token is what its inference API takes for a key. */
+/** A Nous Portal subscription. The access token serves as the API key of its inference API. */
 export const nousLogin: LoginProvider = {
   id: 'nous',
   name: provider,
@@ -32,7 +32,7 @@ export const nousLogin: LoginProvider = {
         provider,
         url: `${context.issuer}/api/oauth/token`,
         form: { grant_type: 'refresh_token', client_id: clientId },
-        // Not in the form, which ends up in logs more easily.
+        // Sent as a header, because form bodies are more likely to be logged.
         headers: { 'x-nous-refresh-token': requireRefreshToken(tokens, provider) },
       },
       context,

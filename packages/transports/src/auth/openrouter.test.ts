@@ -4,7 +4,7 @@ import { browse, loginContext, watchingPerson } from '../../testing/login.js'
 import { authServices, type Person } from './index.js'
 import { openRouterLogin } from './openrouter.js'
 
-/** Where the browser ends when redirects are not followed: the address with the code. */
+/** The final address of the browser without following redirects, which contains the code. */
 async function endOf(page: string): Promise<string> {
   const response = await fetch(page, { redirect: 'manual' })
   return response.headers.get('location') ?? ''
@@ -19,7 +19,7 @@ function pasting(text: (page: string) => Promise<string>): Person {
   }
 }
 
-test('a browser that comes back brings the key, which only this login can fetch', async () => {
+test('the callback returns a code that only this login can exchange for the key', async () => {
   await using server = await startFakeAuthorization()
   const { person, shown } = watchingPerson(browse)
   const result = await openRouterLogin.login?.(loginContext(server, { person }))
@@ -65,7 +65,7 @@ test('rejects a callback of another login', async () => {
   expect(server.to('/api/v1/auth/keys')).toEqual([])
 })
 
-test('a code that was used before is refused', async () => {
+test('rejects a code that was used before', async () => {
   await using server = await startFakeAuthorization()
   const codes: string[] = []
   const person = () =>

@@ -1,17 +1,17 @@
 import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
 
-/** What the server says while it waits for the user. */
+/** The state of a login that the user has to confirm. */
 export type DeviceAnswer<Result> =
   | { readonly state: 'pending' }
-  /** Asked too often: from now on in the given interval, or five seconds later than so far. */
+  /** Polled too often: use the given interval, or add five seconds to the current one. */
   | { readonly state: 'slow-down'; readonly intervalMs?: number }
   | { readonly state: 'done'; readonly result: Result }
 
 export interface DevicePoll<Result> {
   readonly provider: string
   readonly intervalMs: number
-  /** How long the code is good. */
+  /** The lifetime of the code. */
   readonly lifetimeMs: number
   readonly ask: () => Promise<DeviceAnswer<Result>>
   readonly signal: AbortSignal
@@ -19,8 +19,8 @@ export interface DevicePoll<Result> {
 }
 
 /**
- * Asks until the user has confirmed. A server that cannot answer for a moment is asked again: the code is still good, and
- * the user may be typing it.
+ * Polls until the user has confirmed the login. Transient server errors are retried while the code is valid.
+ *
  * @throws {LoginError} `expired` when the login was not confirmed in time; rethrows what `ask` throws.
  */
 export async function pollDevice<Result>(poll: DevicePoll<Result>): Promise<Result> {

@@ -5,13 +5,14 @@ import { LoginError } from './login-error.js'
 import type { LoginContext } from './login-provider.js'
 import { deniedLogin } from './poll-device.js'
 
-/** How long the browser may take. */
+/** The time limit of the browser login. */
 const patienceMs = 5 * 60_000
 
 /**
- * Sends the user to a page and waits for the code that it ends with: the browser brings it to a port of this machine, or
- * the user pastes it, as over SSH, where the browser runs elsewhere. The callback has a path that cannot be guessed, and a
- * `state`: whatever else comes to the port is not listened to.
+ * Opens a login page and waits for its code. The browser sends the code to a port of this machine, or the user pastes
+ * it, for example over SSH. The callback uses an unguessable path and a `state`; all other requests to the port are
+ * rejected.
+ *
  * @throws {LoginError} `denied`; `expired` after five minutes; `mismatch` when the code is of another login.
  */
 export async function receiveCode(
@@ -41,7 +42,7 @@ export async function receiveCode(
 }
 
 async function listen(path: string, onCallback: (parameters: URLSearchParams) => void): Promise<Server> {
-  // An `import` would cost every start that may have to renew a login, and none does it here.
+  // Loaded lazily: an `import` would slow down every start, and renewing a login does not need it.
   const server = process.getBuiltinModule('node:http').createServer((request, response) => {
     const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
     if (request.method !== 'GET' || url?.pathname !== path) {
@@ -70,7 +71,7 @@ function codeIn(parameters: URLSearchParams, state: string, provider: string): s
   throw new LoginError('protocol', `${provider} sent the browser back without a code: log in again.`)
 }
 
-/** The code alone, or the whole address that the browser could not open. */
+/** Parses the code, or the whole callback address that the browser could not open. */
 function readPasted(text: string, state: string, provider: string): string {
   const url = URL.parse(text.trim())
   if (!url) return codeIn(new URLSearchParams({ code: text.trim() }), state, provider)
@@ -79,5 +80,5 @@ function readPasted(text: string, state: string, provider: string): string {
 }
 
 function mismatch(provider: string): LoginError {
-  return new LoginError('mismatch', `What came back from ${provider} belongs to another login: log in again.`)
+  return new LoginError('mismatch', `The response of ${provider} belongs to another login: log in again.`)
 }

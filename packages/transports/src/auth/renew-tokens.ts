@@ -11,7 +11,8 @@ export interface RenewRequest {
 }
 
 /**
- * Buys new tokens with a refresh token.
+ * Exchanges a refresh token for new tokens.
+ *
  * @throws {LoginError} `revoked` when the refresh token is no longer valid.
  */
 export async function renewTokens(
@@ -19,7 +20,7 @@ export async function renewTokens(
   { provider, url, form, headers }: RenewRequest,
   { services }: RenewContext,
 ): Promise<TokenSet> {
-  // A separate signal: a caller that leaves must not lose a token that was just issued.
+  // A separate signal: aborting the caller must not lose a token that was just issued.
   const { signal } = new AbortController()
   const answer = await askServer({ provider, url, form, ...(headers && { headers }), signal }, services)
   if (answer.status === 200) return toTokenSet(answer.body, provider, services.now(), tokens)

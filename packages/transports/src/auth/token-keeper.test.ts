@@ -6,7 +6,7 @@ import type { TokenSet } from './token-set.js'
 const now = 1_800_000_000_000
 const minute = 60_000
 
-/** A login in memory, with a counter of its renewals. */
+/** An in-memory login that counts its renewals. */
 function login(first: TokenSet, renew?: (tokens: TokenSet, count: number) => Promise<TokenSet>) {
   let stored = first
   let renewals = 0
@@ -42,13 +42,13 @@ const fresh: TokenSet = { accessToken: 'old', refreshToken: 'first', expiresAtMs
 const ending: TokenSet = { ...fresh, expiresAtMs: now + minute }
 const over: TokenSet = { ...fresh, expiresAtMs: now - minute }
 
-test('tokens that are good for a while are left alone', async () => {
+test('keeps tokens that do not expire soon', async () => {
   const { keeper, renewals } = login(fresh)
   expect((await keeper.current()).accessToken).toBe('old')
   expect(renewals()).toBe(0)
 })
 
-test('tokens that end soon are renewed, stored first, and once for all who ask', async () => {
+test('renews tokens that expire soon once for all callers, and stores them first', async () => {
   const { keeper, renewals, stored } = login(ending)
   const all = await Promise.all([keeper.current(), keeper.current(), keeper.current()])
   expect(all.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1', 'token-1'])
@@ -56,7 +56,7 @@ test('tokens that end soon are renewed, stored first, and once for all who ask',
   expect(renewals()).toBe(1)
 })
 
-test('a token that was refused is replaced once for all who used it', async () => {
+test('replaces a rejected token once for all callers', async () => {
   const { keeper, renewals } = login(fresh)
   const all = await Promise.all([keeper.replace('old'), keeper.replace('old')])
   expect(all.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1'])
@@ -92,7 +92,7 @@ test('names the login command when a login has ended', async () => {
   expect(stored()).toEqual(over)
 })
 
-test('while the server cannot be reached, a token that is good for a moment yet is used', async () => {
+test('uses a token that is still valid while the server is unreachable', async () => {
   const renew = async () => {
     throw new LoginError('unavailable', 'Fake could not be reached.')
   }

@@ -32,7 +32,10 @@ export interface TokenKeeper {
   replace(refused: string): Promise<TokenSet>
 }
 
-/** Programs that share a login renew it five minutes before it expires, so that its owner comes first. */
+/**
+ * Tokens are renewed two minutes before they expire. The owner of a shared login renews it five minutes before, so it
+ * comes first.
+ */
 const marginMs = 2 * 60_000
 
 /**
@@ -69,7 +72,7 @@ export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKee
     return renewed
   }
 
-  /** A program without the lock may have renewed the login a moment ago. */
+  /** Reads the tokens again, because a program that ignores the lock may have renewed the login. */
   async function newerThan(stored: TokenSet): Promise<TokenSet | undefined> {
     const latest = await store.read()
     return latest.accessToken !== stored.accessToken && isGood(latest, 0) ? latest : undefined
@@ -87,7 +90,7 @@ export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKee
       const tokens = await store.read().catch(withRemedy)
       if (isGood(tokens, marginMs)) return tokens
       return renewOnce(tokens).catch((error: unknown) => {
-        // Still valid for a moment, while the server cannot be reached.
+        // The server is unreachable, but the token has not expired yet.
         if (isGood(tokens, 0)) return tokens
         throw error
       })

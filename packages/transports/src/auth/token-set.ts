@@ -19,8 +19,9 @@ export interface TokenSet {
 }
 
 /**
- * The tokens in the answer of a token endpoint; what it leaves out stays as it was. How long they last is counted from
- * now on: the server's clock may be another one.
+ * Reads the response of a token endpoint. Missing fields keep their previous value. The expiry is computed from the
+ * local clock, because the server's clock may differ.
+ *
  * @throws {LoginError} `protocol` when there is no access token.
  */
 export function toTokenSet(body: WireRecord, provider: string, now: number, previous?: TokenSet): TokenSet {
@@ -40,7 +41,7 @@ export function toTokenSet(body: WireRecord, provider: string, now: number, prev
   }
 }
 
-/** The ChatGPT account that a token of OpenAI was issued for. */
+/** The ChatGPT account id in an OpenAI token. */
 export function accountIdOf(token: string | undefined): string | undefined {
   if (token === undefined) return undefined
   return textAt(recordAt(claimsOf(token), 'https://api.openai.com/auth'), 'chatgpt_account_id') || undefined

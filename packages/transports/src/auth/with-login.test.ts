@@ -23,7 +23,7 @@ function read(transport: Transport, asked: ModelRequest = request): Promise<Tran
   return Array.fromAsync(transport.stream(asked, { signal: new AbortController().signal }))
 }
 
-/** A login whose tokens are called `token-1`, `token-2`, ... */
+/** A login with the tokens `token-1`, `token-2`, ... */
 async function open(options: FakeProviderOptions, renew?: () => Promise<TokenSet>) {
   const server = await startFakeProvider(options)
   let stored: TokenSet = { accessToken: 'token-1' }
@@ -53,7 +53,7 @@ test('renews a rejected token once and continues the call', async () => {
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
-test('calls that are refused at the same time share one renewal', async () => {
+test('concurrent rejected calls share one renewal', async () => {
   const { server, transport, renewed } = await open({
     script: (_, number) => (number <= 3 ? refused : text('ok')),
   })
@@ -62,7 +62,7 @@ test('calls that are refused at the same time share one renewal', async () => {
   expect(renewed()).toBe(1)
 })
 
-test('a new token that is refused, too, is a failure', async () => {
+test('fails if the new token is rejected too', async () => {
   const { server, transport } = await open({ script: () => refused })
   await using _ = server
   await expect(read(transport)).rejects.toMatchObject({ kind: 'auth', status: 401 })
@@ -81,10 +81,10 @@ test('fails a call with the reason for missing tokens', async () => {
   }
 })
 
-describe('the shape of requests', () => {
+describe('request format', () => {
   const signal = () => ({ signal: new AbortController().signal })
 
-  test('Codex: account, originator, a stream, instructions, no limit', async () => {
+  test('Codex: account, originator, streaming, instructions, no limit', async () => {
     await using server = await startFakeProvider({ wire: createResponsesWire(), script: text('ok'), apiKey: 'jwt' })
     const resolved = resolveProvider({ provider: 'openai-codex', baseUrl: server.baseUrl }, {}, [
       { provider: 'openai-codex', baseUrl: server.baseUrl },
@@ -102,7 +102,7 @@ describe('the shape of requests', () => {
     expect(sent?.body).not.toHaveProperty('max_output_tokens')
   })
 
-  test('Copilot: an editor, who asks, and whether there are pictures', async () => {
+  test('Copilot: editor, initiator and images', async () => {
     await using server = await startFakeProvider({ script: () => text('ok'), apiKey: 'tid=1' })
     const resolved = resolveProvider({ provider: 'copilot', baseUrl: server.baseUrl }, {}, [
       { provider: 'copilot', baseUrl: server.baseUrl },
@@ -130,7 +130,7 @@ describe('the shape of requests', () => {
     expect(second).toMatchObject({ 'x-initiator': 'agent', 'copilot-vision-request': 'true' })
   })
 
-  test('Anthropic: a bearer token, the beta of logins, and the block that subscriptions need, first', async () => {
+  test('Anthropic: bearer token, login beta, and the subscription block first', async () => {
     await using server = await startFakeProvider({ wire: createAnthropicWire(), script: () => text('ok') })
     const settings = { provider: 'anthropic', baseUrl: server.baseUrl }
     const transport = createLoginTransport(resolveProvider(settings, {}), { accessToken: 'sk-ant-oat01-x' })

@@ -7,13 +7,13 @@ import type { TokenSet } from './token-set.js'
 
 export interface LoginOptions extends Pick<Transport, 'id' | 'apiMode'> {
   readonly keeper: TokenKeeper
-  /** The transport that sends these tokens. Asked again whenever there are others. */
+  /** Creates the transport for these tokens. Called again when the tokens change. */
   readonly create: (tokens: TokenSet) => Transport
 }
 
 /**
- * A transport over a login: the tokens are renewed before they end, and once when they are refused with 401. Why there are
- * none is a `TransportError` of kind `auth`, or `network` where trying again may help.
+ * Creates a transport that authenticates with a login. Tokens are renewed before they expire, and once after a 401.
+ * Fails with a `TransportError` of kind `auth`, or `network` if a retry may help, when there are no valid tokens.
  */
 export function withLogin({ id, apiMode, keeper, create }: LoginOptions): Transport {
   let known: { readonly tokens: TokenSet; readonly transport: Transport } | undefined

@@ -100,8 +100,8 @@ test.each<Case>([
   expect(error.message).toMatch(/^[^\n]+\.$/)
 })
 
-describe('bodies come in several forms', () => {
-  test('the type inside the body, the message with a capital', () => {
+describe('error bodies', () => {
+  test('with the type in the body and a capitalized message field', () => {
     const body = { __type: 'com.amazon.coral.service#ThrottlingException', Message: 'Rate exceeded' }
     expect(toTransportError(refusal(400, '', body), context)).toMatchObject({
       kind: 'rate-limit',
@@ -109,14 +109,14 @@ describe('bodies come in several forms', () => {
     })
   })
 
-  test('a page of a proxy, and nothing at all', () => {
+  test('that are HTML of a proxy, or empty', () => {
     const page = '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>'
     const error = toTransportError(refusal(503, '', page), context)
     expect(error).toMatchObject({ kind: 'overloaded', message: expect.not.stringContaining('<h1>') })
     expect(toTransportError(refusal(403, '', ''), context)).toMatchObject({ kind: 'auth' })
   })
 
-  test('the time to wait is in a header', () => {
+  test('with the delay in a header', () => {
     const error = toTransportError(refusal(429, 'ThrottlingException', {}, { 'retry-after': '7' }), context)
     expect(error).toMatchObject({ retryAfterMs: 7_000 })
   })
@@ -155,7 +155,7 @@ test('distinguishes credentials that are missing, rejected or not configured', (
   expect(toTransportError(refused, context).message).toContain('AWS_BEARER_TOKEN_BEDROCK')
 })
 
-test('a damaged stream and a broken connection can be tried again, an error of Hermes stays what it is', () => {
+test('a damaged stream and a broken connection are retryable; Hermes errors are unchanged', () => {
   expect(toTransportError(new RangeError('damaged'), context)).toMatchObject({ kind: 'protocol' })
   const reset = new TypeError('terminated', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
   expect(toTransportError(reset, context)).toMatchObject({ kind: 'network' })

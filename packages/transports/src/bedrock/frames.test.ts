@@ -16,7 +16,7 @@ const anyFrame = fc.tuple(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
 )
 
-test('frames are the same wherever the stream is cut', () => {
+test('parses the same frames for every chunk boundary', () => {
   fc.assert(
     fc.property(fc.array(anyFrame, { maxLength: 6 }), fc.array(fc.nat(), { maxLength: 12 }), (frames, cuts) => {
       const stream = Buffer.concat(frames.map(([headers, payload]) => eventStreamFrame(headers, payload)))
@@ -30,24 +30,24 @@ test('frames are the same wherever the stream is cut', () => {
   )
 })
 
-test('a frame that is left open is not handed on', () => {
+test('does not emit an incomplete frame', () => {
   const frame = bedrockEvent('messageStop', { stopReason: 'end_turn' })
   for (let end = 0; end < frame.length; end++) expect(parse([frame.subarray(0, end)])).toEqual([])
 })
 
-test('every changed bit is noticed', () => {
+test('detects every flipped bit', () => {
   const frame = bedrockEvent('messageStop', { stopReason: 'end_turn' })
   const following = Buffer.alloc(64)
   for (let bit = 0; bit < frame.length * 8; bit++) {
     const changed = Buffer.from(frame)
     changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
-    // A longer length would wait for more, were the lengths not protected by themselves.
+    // Without the checksum of the lengths, a larger length would wait for more bytes.
     expect(() => parse([Buffer.concat([changed, following])])).toThrow(RangeError)
   }
 })
 
-test('headers of other types than text are passed over', () => {
-  // A frame of the service: a flag, a number, a time, bytes, an id, and a text behind them.
+test('skips headers that are not text', () => {
+  // A frame with a boolean, a number, a timestamp, bytes and a UUID before a text header.
   const headers = Buffer.concat([
     Buffer.from([1, 97, 0, 1, 98, 1]),
     Buffer.from([1, 99, 2, 7, 1, 100, 3, 0, 7, 1, 101, 4, 0, 0, 0, 7]),
@@ -79,6 +79,6 @@ function preludeOf(length: number, headerLength: number): Buffer {
   return prelude
 }
 
-test('a frame that is longer than any is refused at once', () => {
+test('rejects an oversized frame immediately', () => {
   expect(() => parse([preludeOf(100 * 1024 * 1024, 0)])).toThrow(RangeError)
 })

@@ -35,7 +35,7 @@ describe('tool calls', () => {
     return calls?.map((call) => [call.id, call.function.name, call.function.arguments])
   }
 
-  test('are put together from pieces, parallel ones by their block', () => {
+  test('are assembled from fragments, parallel ones by block', () => {
     const events = [
       begin(1, { toolUseId: 'a', name: 'one' }),
       begin(2, { toolUseId: 'b', name: 'two' }),
@@ -49,7 +49,7 @@ describe('tool calls', () => {
     ])
   })
 
-  test('keep what the model wrote, JSON or not', () => {
+  test('keep the original arguments, JSON or not', () => {
     const cut = [begin(0, { toolUseId: 'a', name: 'one' }), delta(0, { toolUse: { input: '{"cut' } })]
     expect(callsOf(cut)).toEqual([['a', 'one', '{"cut']])
   })
@@ -60,7 +60,7 @@ describe('tool calls', () => {
     expect(finishOf([call], 'max_tokens').message.tool_calls?.[0]?.function.arguments).toBe('')
   })
 
-  test('without an id or with one that is taken get one of their own', () => {
+  test('get a unique id if theirs is missing or taken', () => {
     const events = [
       begin(0, { name: 'one' }),
       begin(1, { toolUseId: 'x', name: 'one' }),
@@ -69,7 +69,7 @@ describe('tool calls', () => {
     expect(callsOf(events)?.map(([id]) => id)).toEqual(['made_1', 'x', 'x_2'])
   })
 
-  test('that the service makes itself are not handed on', () => {
+  test('of server tools are not emitted', () => {
     const events = [
       begin(0, { toolUseId: 'a', name: 'nova_grounding', type: 'server_tool_use' }),
       delta(0, { toolUse: { input: '{}' } }),
@@ -80,7 +80,7 @@ describe('tool calls', () => {
 })
 
 describe('reasoning', () => {
-  test('that is signed is kept for its own endpoint and model, in its place', () => {
+  test('that is signed is stored in place, for its endpoint and model', () => {
     const { message } = finishOf(
       [
         delta(0, { reasoningContent: { text: 'Hm' } }),
@@ -104,7 +104,7 @@ describe('reasoning', () => {
     })
   })
 
-  test('that is encrypted is kept and not shown, also when it comes in pieces', () => {
+  test('that is encrypted is stored and not shown, even in several chunks', () => {
     const whole = Buffer.from('encrypted').toString('base64')
     const pieces = ['encr', 'ypted'].map((piece) => Buffer.from(piece).toString('base64'))
     for (const sent of [[whole], pieces]) {
@@ -119,13 +119,13 @@ describe('reasoning', () => {
     }
   })
 
-  test('that is not signed is for people only', () => {
+  test('that is not signed is shown and not stored', () => {
     const { message } = finishOf([delta(0, { reasoningContent: { text: 'Hm' } }), delta(1, { text: 'Yes.' })])
     expect(message).toEqual({ role: 'assistant', content: 'Yes.', reasoning: 'Hm' })
   })
 })
 
-test('an answer that comes whole is the same as in pieces', () => {
+test('a JSON response gives the same answer as a stream', () => {
   const answer = createAnswer()
   answer.addWhole({
     output: {
@@ -179,7 +179,7 @@ test('reports tool calls as the finish reason, unless the answer was cut off', (
   expect(finishOf([call], 'max_tokens').reason).toBe('length')
 })
 
-test('usage is counted in disjoint classes, and nonsense counts nothing', () => {
+test('counts usage in disjoint classes, and ignores invalid values', () => {
   const usage = {
     inputTokens: 5,
     outputTokens: 9,

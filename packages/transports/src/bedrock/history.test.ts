@@ -12,7 +12,7 @@ const wire = createBedrockWire()
 const tool: ToolDefinition = { name: 'read_file', description: '', parameters: { type: 'object' } }
 const signal = new AbortController().signal
 
-/** Thoughts that the fake takes back: it has written them itself. */
+/** Reasoning that the fake provider accepts, because it wrote it. */
 const signedThoughts = await signThoughts(['first', 'again', 'unfinished'])
 
 async function signThoughts(texts: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
@@ -46,7 +46,7 @@ const models = [
   'arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abcdef',
 ] as const
 
-/** Answers with thoughts between their blocks, cut off within one, or changed since. */
+/** Answers with reasoning between their blocks, cut off within one, or changed afterwards. */
 const ownAnswers = fc
   .record({ model: fc.constantFrom(...models), isCut: fc.boolean(), isChanged: fc.boolean(), calls: fc.nat(2) })
   .map(({ model, isCut, isChanged, calls: count }): AssistantMessage => {
@@ -107,12 +107,12 @@ test('converts every history to a valid request without data of other providers'
 
 const mark = '{"cachePoint":{"type":"default"}}'
 
-/** The bytes up to the end of the last message, without the marks of the cache, which are no part of what is compared. */
+/** The bytes up to the end of the last message, without cache points, which are not compared. */
 function prefixOf(body: string): string {
   return body.replaceAll(`,${mark}`, '').replace(/\](,"inferenceConfig".*|,"additional.*)?\}$/s, '')
 }
 
-test('over fifty iterations each request begins with the bytes of the one before, and four places are marked', () => {
+test('over 50 iterations, each request extends the previous bytes and has four cache points', () => {
   const model = models[0]
   const writer = createRequestWriter({ id: 'bedrock', origin, cache: undefined })
   const tools = Object.freeze([tool])
@@ -137,7 +137,7 @@ test('over fifty iterations each request begins with the bytes of the one before
   expect(before.match(/"text":"again"/g)).toHaveLength(49)
 })
 
-test('a conversation with thoughts and parallel calls goes round trip over HTTP, each thought in its place', async () => {
+test('a conversation with reasoning and parallel calls round-trips over HTTP, with the reasoning in place', async () => {
   const turns = [
     reasoning(
       'Both at once.',

@@ -2,7 +2,7 @@ import { createBedrockWire, startFakeProvider, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { watchLoads } from '../../testing/loaded-modules.js'
 
-test('the SDK is loaded by the first call, not by an import and not by creating a transport', async () => {
+test('the first call loads the SDK; importing or creating a transport does not', async () => {
   const isLoaded = watchLoads()
   const { createTransport, resolveProvider } = await import('../index.js')
   await using provider = await startFakeProvider({ wire: createBedrockWire(), script: text('ok') })

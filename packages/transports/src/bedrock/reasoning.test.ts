@@ -13,7 +13,7 @@ function settingsOf(request: Partial<ModelRequest>) {
 
 test.each<[string, ReasoningEffort, object]>([
   ['global.anthropic.claude-opus-4-8', 'max', { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }],
-  // Bedrock knows `max` for the largest models only.
+  // Bedrock supports `max` for the largest models only.
   ['us.anthropic.claude-sonnet-4-6', 'max', { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }],
   ['us.anthropic.claude-sonnet-4-5-20250929-v1:0', 'low', { thinking: { type: 'enabled', budget_tokens: 4_096 } }],
   ['us.amazon.nova-2-lite-v1:0', 'minimal', { reasoningConfig: { type: 'enabled', maxReasoningEffort: 'low' } }],
@@ -39,7 +39,7 @@ test.each<[string, ReasoningEffort]>([
 describe('limits', () => {
   const model = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0'
 
-  test('a budget stays below the limit, which is set where the caller sets none', () => {
+  test('a budget stays below the limit, which is set if the caller sets none', () => {
     const free = settingsOf({ model, reasoning: 'high' })
     expect(free.inferenceConfig.maxTokens).toBeGreaterThan(free.additionalModelRequestFields.thinking.budget_tokens)
     const limited = settingsOf({ model, reasoning: 'high', maxOutputTokens: 4_000 })
@@ -47,13 +47,13 @@ describe('limits', () => {
     expect(limited.additionalModelRequestFields.thinking.budget_tokens).toBeLessThan(4_000)
   })
 
-  test('without a budget no limit is set, because quotas count it', () => {
+  test('without a budget, no limit is set, because quotas count it', () => {
     expect(settingsOf({ model: 'global.anthropic.claude-opus-4-8', reasoning: 'high' })).not.toHaveProperty(
       'inferenceConfig',
     )
   })
 
-  test('Nova thinks less where its answer is limited', () => {
+  test('lowers the effort of Nova with an output limit', () => {
     const { additionalModelRequestFields: fields } = settingsOf({
       model: 'amazon.nova-2-lite-v1:0',
       reasoning: 'high',
@@ -63,7 +63,7 @@ describe('limits', () => {
   })
 })
 
-test('thinking between calls is switched on, and off for a loop that another model began', () => {
+test('enables thinking between calls, and disables it for a loop that another model started', () => {
   const tools = [{ name: 'todo', description: '', parameters: { type: 'object' } }]
   const model = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0'
   const loop: readonly Message[] = [

@@ -58,7 +58,7 @@ function complete(request: SignedRequest, { body, headers, streaming }: SignedCa
 
 function asRequest(value: unknown): SignedRequest {
   if (isRequest(value)) return value
-  throw new TypeError('The AWS SDK built a request of an unknown form.')
+  throw new TypeError('The AWS SDK built a request of an unknown shape.')
 }
 
 function isRequest(value: unknown): value is SignedRequest {

@@ -43,12 +43,12 @@ const answer: AssistantMessage = {
 const result: Message = { role: 'tool', tool_call_id: 'a', content: 'read' }
 const history: readonly Message[] = [{ role: 'user', content: 'Hello' }, answer, result]
 
-test('a plain request holds nothing but its messages', () => {
+test('a minimal request contains only messages', () => {
   expect(writer.write(plain)).toBe('{"messages":[{"role":"user","content":[{"text":"Hello"}]}]}')
 })
 
-describe('thoughts', () => {
-  test('go back in their places to the endpoint and model that wrote them; arguments keep their digits', () => {
+describe('reasoning', () => {
+  test('is sent back in place to the endpoint and model that wrote it; arguments keep their digits', () => {
     const json = writer.write({ ...plain, messages: history })
     expect(json).toContain(
       '{"role":"assistant","content":[{"text":"Look."},' +
@@ -57,7 +57,7 @@ describe('thoughts', () => {
     )
   })
 
-  test('go to no other server, even when the message was written before', () => {
+  test('is not sent to another server, even after the message was converted', () => {
     const frozen = history.map((message) => Object.freeze(message))
     writer.write({ ...plain, messages: frozen })
     const elsewhere = createRequestWriter({ id: 'bedrock', origin: 'https://other.example', cache: undefined })
@@ -70,13 +70,13 @@ describe('thoughts', () => {
     expect(writer.write({ ...plain, messages: frozen })).toContain('thought')
   })
 
-  test('are dropped when the message has changed', () => {
+  test('is dropped when the message has changed', () => {
     const changed = { ...answer, content: 'Look there.' }
     expect(writer.write({ ...plain, messages: [changed, result] })).not.toContain('thought')
   })
 })
 
-describe('pictures and files', () => {
+describe('images and files', () => {
   function blocksOf(...parts: readonly ContentPart[]) {
     return written({ messages: [user({ type: 'text', text: 'See:' }, ...parts)] }).messages[0].content.slice(1)
   }
@@ -89,7 +89,7 @@ describe('pictures and files', () => {
     ])
   })
 
-  test('have names that the service allows, and each its own', () => {
+  test('have valid, unique names', () => {
     const pdf = 'data:application/pdf;base64,JVBERi0='
     const names = blocksOf(file('räport_v1.pdf', pdf), file('räport_v1.pdf', pdf), file('.pdf', pdf)).map(
       (block: { document: { name: string } }) => block.document.name,
@@ -107,7 +107,7 @@ describe('pictures and files', () => {
     expect(blocksOf(file(name, `data:${type};base64,YQ==`))[0].document.format).toBe(format)
   })
 
-  test('that cannot be sent are named in words', () => {
+  test('that are unsupported are replaced by text', () => {
     const words = blocksOf(image('https://a.example/x.png'), file('a.zip', 'data:application/zip;base64,UEs='))
     expect(words).toEqual([
       { text: expect.stringContaining('https://a.example/x.png') },
@@ -115,7 +115,7 @@ describe('pictures and files', () => {
     ])
   })
 
-  test('may stand in a result', () => {
+  test('are allowed in a result', () => {
     const content = [{ type: 'text' as const, text: 'Shot:' }, image('data:image/png;base64,iVBORw0KGgo=')]
     const messages = [...history.slice(0, 2), { ...result, content }]
     expect(written({ messages }).messages[2].content).toEqual([
@@ -129,13 +129,13 @@ describe('pictures and files', () => {
   })
 })
 
-test('calls and results are sent without tools too, beside stand-ins for them', () => {
+test('defines placeholder tools for calls and results when the request has no tools', () => {
   expect(written({ messages: history }).toolConfig.tools).toEqual([
     { toolSpec: { name: 'read_file', description: expect.any(String), inputSchema: { json: { type: 'object' } } } },
   ])
 })
 
-test('a frozen message is converted once, and its bytes stay the same', () => {
+test('converts a frozen message once, with stable bytes', () => {
   let reads = 0
   const message: UserMessage = Object.freeze({
     role: 'user',
@@ -147,11 +147,11 @@ test('a frozen message is converted once, and its bytes stay the same', () => {
   const first = writer.write({ ...plain, messages: [message] })
   const readsOfFirst = reads
   expect(writer.write({ ...plain, messages: [message] })).toBe(first)
-  // Whether it holds documents is looked up each time, its conversion is not.
+  // The content is read once per request to count its documents, but it is not converted again.
   expect(reads - readsOfFirst).toBeLessThan(readsOfFirst)
 })
 
-test('the settings of the caller come on top of those of the request, the conversation is not one of them', () => {
+test('provider options override settings but not the conversation', () => {
   const bedrock = {
     inferenceConfig: { temperature: 0.5 },
     additionalModelRequestFields: { top_k: 5 },
@@ -167,11 +167,11 @@ test('the settings of the caller come on top of those of the request, the conver
   })
 })
 
-describe('the cache is marked', () => {
+describe('cache points', () => {
   const tool = { name: 'read_file', description: 'Reads.', parameters: { type: 'object' } }
   const profile = 'arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abcdef'
 
-  /** How often each part is marked: tools, system, messages. */
+  /** The number of cache points per part: tools, system, messages. */
   function marksOf(model: string, cache?: '5m' | '1h' | 'off', messages: readonly Message[] = history) {
     const from = createRequestWriter({ id: 'bedrock', origin, cache })
     const body = written({ model, system: 'Rules.', tools: [tool], messages }, from)
@@ -186,7 +186,7 @@ describe('the cache is marked', () => {
     ['global.anthropic.claude-opus-4-8', 'off', [0, 0, 0]],
     ['anthropic.claude-3-haiku-20240307-v1:0', '5m', [0, 0, 0]],
     ['anthropic.claude-3-5-haiku-20241022-v1:0', undefined, [1, 1, 2]],
-    // Nova refuses marks in every other place.
+    // Nova rejects cache points in any other place.
     ['us.amazon.nova-pro-v1:0', '1h', [0, 1, 0]],
     ['deepseek.v3-v1:0', '5m', [0, 0, 0]],
     [profile, undefined, [0, 0, 0]],
@@ -195,14 +195,14 @@ describe('the cache is marked', () => {
     expect(marksOf(model, cache)).toEqual(marks)
   })
 
-  test('for an hour only when that was asked for', () => {
+  test('last an hour only on request', () => {
     const hour = createRequestWriter({ id: 'bedrock', origin, cache: '1h' })
     const request = { ...plain, model: 'anthropic.claude-opus-4-8' }
     expect(hour.write(request)).toContain('{"cachePoint":{"type":"default","ttl":"1h"}}')
     expect(writer.write(request)).toContain('{"cachePoint":{"type":"default"}}')
   })
 
-  test('not behind documents other than PDF, which some models cannot take', () => {
+  test('do not follow documents other than PDF, which some models reject', () => {
     const withText = user(file('a.md', 'data:text/markdown;base64,YQ=='))
     const withPdf = user(file('a.pdf', 'data:application/pdf;base64,YQ=='))
     expect(marksOf('anthropic.claude-opus-4-8', '5m', [withText])).toEqual([1, 1, 0])

@@ -35,7 +35,7 @@ const signal = new AbortController().signal
 const wire = createBedrockWire()
 const endpoint = 'https://bedrock-runtime.us-east-1.amazonaws.com'
 
-/** A transport whose server sends these bytes, in these pieces. */
+/** A transport whose server sends these chunks. */
 function replaying(pieces: readonly Uint8Array[], headers = eventStreamHeaders, options: BedrockOptions = {}) {
   return createBedrockTransport({ apiKey: 'key-123456', fetch: respondWith(pieces, headers), ...options })
 }
@@ -44,7 +44,7 @@ function failureOf(pieces: readonly Uint8Array[], headers = eventStreamHeaders) 
   return readAnswer(replaying(pieces, headers).stream(request, { signal })).catch((error: unknown) => error)
 }
 
-/** What the pieces amount to, without the way through a transport. */
+/** The answer from the same chunks, parsed without a transport. */
 function parsed(...pieces: readonly Uint8Array[]) {
   const context = { provider: 'Amazon Bedrock', baseUrl: endpoint, model: 'm' }
   const answer = createConverseAnswer({ id: 'bedrock', origin: endpoint, model: 'm', generateId: () => 'made' })
@@ -56,7 +56,7 @@ function parsed(...pieces: readonly Uint8Array[]) {
 }
 
 describe('a recorded stream', () => {
-  test('is the same answer wherever the network cuts it', async () => {
+  test('gives the same answer for every chunk boundary', async () => {
     const whole = await readAnswer(replaying([recordedAnswer]).stream(request, { signal }))
     expect(whole).toMatchObject({
       message: recordedMessage,
@@ -71,7 +71,7 @@ describe('a recorded stream', () => {
     }
   })
 
-  test('that ends early never finishes, wherever it ends', async () => {
+  test('that is cut at any position throws instead of finishing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: recordedLength }), async (at) => {
         const error = await failureOf([recordedAnswer.subarray(0, at)])
@@ -81,7 +81,7 @@ describe('a recorded stream', () => {
     )
   })
 
-  test('whose connection breaks after the stop reason has lost nothing', async () => {
+  test('is complete if the connection breaks after the stop reason', async () => {
     let pulls = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -97,7 +97,7 @@ describe('a recorded stream', () => {
     expect(message.content).toBe('done')
   })
 
-  test('comes in few events where it comes in few pieces', async () => {
+  test('gives few events for few chunks', async () => {
     const flood = Array.from({ length: 1_000 }, () =>
       bedrockEvent('contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'abcd' } }),
     )
@@ -115,7 +115,7 @@ describe('unusable answers are errors', () => {
   test.each<[string, Uint8Array, string, string]>([
     ['an exception', bedrockException('throttlingException', { message: 'Slow down' }), 'rate-limit', 'Slow down'],
     [
-      'an error that is none of the service',
+      'an error of the event stream itself',
       eventStreamFrame({ ':message-type': 'error', ':error-code': 'InternalFailure', ':error-message': 'Broken' }, ''),
       'overloaded',
       'Broken',
@@ -128,13 +128,13 @@ describe('unusable answers are errors', () => {
       'protocol',
       '',
     ],
-    ['what the service could not read', stopped('malformed_tool_use'), 'protocol', 'malformed_tool_use'],
+    ['output that the service could not parse', stopped('malformed_tool_use'), 'protocol', 'malformed_tool_use'],
   ])('%s', async (_, bytesOfIt, kind, words) => {
     const error = await failureOf([Buffer.concat([begun, bytesOfIt])])
     expect(error).toMatchObject({ kind, message: expect.stringContaining(words) })
   })
 
-  test('a web page names the base URL', async () => {
+  test('HTML names the base URL', async () => {
     const error = await failureOf([bytes('<!doctype html><title>Welcome</title>')], { 'content-type': 'text/html' })
     expect(error).toMatchObject({
       kind: 'protocol',
@@ -142,7 +142,7 @@ describe('unusable answers are errors', () => {
     })
   })
 
-  test('an answer that came whole and says nothing', async () => {
+  test('an empty JSON response', async () => {
     const body = { output: { message: { role: 'assistant', content: [{ text: 'a' }] } } }
     for (const sent of ['{}', '{"output"', JSON.stringify(body)]) {
       const error = await failureOf([bytes(sent)], { 'content-type': 'application/json' })
@@ -151,7 +151,7 @@ describe('unusable answers are errors', () => {
   })
 })
 
-test('an answer comes whole where streaming is off', async () => {
+test('reads a single JSON response when streaming is off', async () => {
   await using provider = await startFakeProvider({ wire, script: text('One piece.', { usage: { inputTokens: 3 } }) })
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key', streaming: false })
   const { message, usage } = await readAnswer(transport.stream(request, { signal }))
@@ -160,16 +160,16 @@ test('an answer comes whole where streaming is off', async () => {
   expect(provider.requests[0]?.path).toBe('/model/m/converse')
 })
 
-test('a server that does not begin to answer is a timeout, and its connection is closed', async () => {
+test('times out when the server does not respond, and closes the connection', async () => {
   await using provider = await startFakeProvider({ wire, script: hang() })
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key', timeouts: { responseMs: 300 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine the time may be over before the request is there.
+  // On a busy machine, the timeout may pass before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
-test('a server that falls silent in the middle is a timeout, and its connection is closed', async () => {
+test('times out when the stream stalls, and closes the connection', async () => {
   await using provider = await startFakeProvider({ wire, script: hang(text('some text')) })
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key', timeouts: { idleMs: 50 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
@@ -177,7 +177,7 @@ test('a server that falls silent in the middle is a timeout, and its connection 
   expect(await (await provider.request(1)).ended).toBe('left')
 })
 
-test('an abort closes the connection even while the events are not read', async () => {
+test('an abort closes the connection even while no events are read', async () => {
   await using provider = await startFakeProvider({ wire, script: [hang(text('some text'))] })
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key' })
   const abort = new AbortController()
@@ -189,7 +189,7 @@ test('an abort closes the connection even while the events are not read', async 
   await expect(events.next()).rejects.toBe(reason)
 })
 
-test('the model goes into the path, whatever letters its name has', async () => {
+test('encodes the model name in the path', async () => {
   const arn = 'arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/a1'
   await using provider = await startFakeProvider({ wire, script: text('ok'), models: [arn] })
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key' })
@@ -200,7 +200,7 @@ test('the model goes into the path, whatever letters its name has', async () => 
 describe('credentials', () => {
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'session' }
 
-  /** The headers of a call, and the checksum of the body that came. */
+  /** The headers of a call, and the checksum of the received body. */
   async function sentBy(options: BedrockOptions) {
     let sent: { headers: Record<string, unknown>; checksum: string } | undefined
     const baseUrl = await serveLocally(async (incoming, response) => {
@@ -223,12 +223,12 @@ describe('credentials', () => {
     expect(sent?.headers['x-amz-content-sha256']).toBe(sent?.checksum)
   })
 
-  test('an API key goes before them', async () => {
+  test('an API key takes precedence', async () => {
     const sent = await sentBy({ apiKey: ' key \n', credentials: keys })
     expect(sent?.headers.authorization).toBe('Bearer key')
   })
 
-  test('a profile and the default chain are read only when they are asked for', async () => {
+  test('a profile and the default chain are read only on request', async () => {
     setVariables({
       AWS_ACCESS_KEY_ID: 'AKIDENVIRONMENT',
       AWS_SECRET_ACCESS_KEY: 'canary',
@@ -254,7 +254,7 @@ describe('credentials', () => {
     })
   })
 
-  test('a redirect does not take them elsewhere', async () => {
+  test('are not sent to a redirect', async () => {
     let visits = 0
     const elsewhere = await serveLocally((_, response) => {
       visits++
@@ -269,7 +269,7 @@ describe('credentials', () => {
   })
 })
 
-test('after a connection that broke and a refusal the next call works', async () => {
+test('recovers after a broken connection and a rejection', async () => {
   const script = [
     fail(new TransportError('network', 'Gone.')),
     text('first'),
@@ -285,7 +285,7 @@ test('after a connection that broke and a refusal the next call works', async ()
   expect((await ask()).message.content).toBe('second')
 })
 
-test('the default address is that of the region, each partition in its domain', async () => {
+test('uses the endpoint of the region, in the domain of its partition', async () => {
   const urls: string[] = []
   const fetch: typeof globalThis.fetch = async (input) => {
     urls.push(new URL(String(input)).host)

@@ -19,7 +19,7 @@ type Prices = readonly [input: number, output: number, cacheRead?: number, cache
 const version = '2026-07-02'
 const rows: Readonly<Record<string, readonly Row[]>> = {
   anthropic: [
-    // Newer than this edition: as published by their maker, some without cache prices.
+    // Newer than this edition: values published by the vendor, some without cache prices.
     ['claude-sonnet-5-5', 1_000_000, 128_000, 'trip', [2, 10, 0.2, 2.5]],
     ['claude-opus-5-5', 1_000_000, 128_000, 'trip', [4, 20]],
     ['claude-fable-5-1', 1_000_000, 128_000, 'trip', [10, 50]],
@@ -137,7 +137,7 @@ const modalities: readonly (readonly [letter: string, modality: Modality])[] = [
   ['p', 'pdf'],
 ]
 
-/** The models that are known without a download. */
+/** The models available without a download. */
 export function bundledModels(): CatalogEdition {
   const models = Object.entries(rows).flatMap(([provider, list]) => list.map((row) => toModel(provider, row)))
   return { source: 'bundled', version, models }

@@ -55,7 +55,7 @@ function serveJson(json: unknown): Promise<string> {
 
 const news = { p: { models: { m: { limit: { context: 9000 }, cost: { input: 4, output: 8 } } } } }
 
-test('a name that means the same finds the model', () => {
+test('finds a model by an equivalent name', () => {
   const bundled = edition(
     model('anthropic', 'claude-haiku-4-5-20250901', { usd: 1 }),
     model('anthropic', 'claude-haiku-4-5-20251001', { usd: 2 }),
@@ -68,14 +68,14 @@ test('a name that means the same finds the model', () => {
   expect(catalog.find('anthropic', 'claude-haiku-4.5')?.id).toBe('claude-haiku-4-5-20251001')
   expect(price('anthropic', 'claude-haiku-4.5')).toBe(2e6)
   expect(price('openrouter', 'LAB/One')).toBe(3e6)
-  // The same model at a provider whose price is unknown.
+  // The same model at a provider without a known price.
   expect(catalog.find('openrouter', 'lab/one:free')).toMatchObject({ id: 'lab/one', contextWindow: 1000 })
   for (const id of ['lab/one:free', 'lab/two']) expect(catalog.find('openrouter', id)).not.toHaveProperty('price')
   expect(price('openrouter', 'lab/two:free')).toBe(0)
   expect(catalog.find('openrouter', 'lab/three')).toBeUndefined()
 })
 
-test('another provider lends its facts, the most careful ones, and never its price', () => {
+test('uses the smallest window of other providers, without their prices', () => {
   const bundled = edition(
     model('large', 'lab/one', { contextWindow: 9000, usd: 1 }),
     model('small', 'one', { contextWindow: 2000, usd: 2 }),
@@ -85,7 +85,7 @@ test('another provider lends its facts, the most careful ones, and never its pri
   expect(found).not.toHaveProperty('price')
 })
 
-test('the user knows better', () => {
+test('user overrides take precedence', () => {
   const catalog = createCatalog({
     bundled: edition(model('p', 'm', { reasoning: true, usd: 1 })),
     overrides: [
@@ -110,12 +110,12 @@ test('applies a correction at every provider, unless it names one', () => {
     ['p', 77],
     ['q', 5],
   ])
-  // Also at a server that the catalog knows nothing of.
+  // Also at a server that is not in the catalog.
   expect(catalog.find('custom', 'm')).toMatchObject({ provider: 'custom', contextWindow: 77, price: { input: 0 } })
   expect(catalog.find('custom', 'other')).toBeUndefined()
 })
 
-test('replaces the catalog on a refresh, also for the next process, in a private file', async () => {
+test('a refresh replaces the catalog and stores it in a private file for the next process', async () => {
   const cachePath = join(await tempFolder(), 'cache', 'models.json')
   const bundled = edition(model('p', 'm', { usd: 1 }), model('p', 'old'))
   const catalog = createCatalog({ bundled, cachePath, url: await serveJson(news), now })
@@ -134,7 +134,7 @@ test('replaces the catalog on a refresh, also for the next process, in a private
   expect(await readdir(join(cachePath, '..'))).toEqual(['models.json'])
 })
 
-test('a table that is younger than the cache wins', async () => {
+test('a newer bundled table takes precedence over the cache', async () => {
   const cachePath = join(await tempFolder(), 'models.json')
   await writeFile(cachePath, JSON.stringify({ snapshot: '2025-01-01', providers: news }))
   const catalog = createCatalog({ bundled: edition(model('p', 'm')), cachePath })
@@ -155,13 +155,13 @@ test.each<[string, RequestListener]>([
   expect(await readFile(cachePath, 'utf8')).toContain('2026-08-01')
 })
 
-test('a refresh ends with its signal', async () => {
+test('an abort ends a refresh', async () => {
   const controller = new AbortController()
   const url = await serve(() => controller.abort(new Error('enough')))
   await expect(createCatalog({ url }).refresh({ signal: controller.signal })).rejects.toThrow('enough')
 })
 
-test('a broken cache is reported and left aside', async () => {
+test('reports and ignores a broken cache', async () => {
   const cachePath = join(await tempFolder(), 'models.json')
   await writeFile(cachePath, '{"providers":')
   const messages: string[] = []
@@ -171,7 +171,7 @@ test('a broken cache is reported and left aside', async () => {
   expect(messages).toEqual([expect.stringContaining(cachePath)])
 })
 
-test('the table knows the default model of each provider, and no model twice', () => {
+test('the bundled table contains the default model of each provider and no duplicates', () => {
   const catalog = createCatalog()
   const hosted = providerPresets.filter(({ isLocal }) => !isLocal)
   expect(hosted.filter(({ id, defaultModel = '' }) => !catalog.find(id, defaultModel)).map(({ id }) => id)).toEqual([])

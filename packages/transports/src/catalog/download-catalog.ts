@@ -35,7 +35,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new HermesError('catalog/unavailable', 'The answer is too long for a catalog.')
+    if (bytes > mostBytes) throw new HermesError('catalog/unavailable', 'The response is too long for a catalog.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

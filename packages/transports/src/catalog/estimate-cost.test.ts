@@ -18,7 +18,7 @@ test.each<[string, Partial<Usage>, number]>([
   expect(estimateCost({ ...noUsage, ...usage }, price)).toEqual({ status: 'estimated', microUsd, ...edition })
 })
 
-test('a long prompt has its own prices, for the whole call', () => {
+test('applies the prices of long prompts to the whole call', () => {
   const tiered = {
     ...price,
     tiers: [
@@ -27,7 +27,7 @@ test('a long prompt has its own prices, for the whole call', () => {
     ],
   }
   const cost = (usage: Partial<Usage>) => estimateCost({ ...noUsage, ...usage }, tiered)
-  // Everything that was read counts, also what came from the cache.
+  // The prompt size includes cached tokens.
   expect(cost({ inputTokens: 100_000, cacheReadTokens: 100_000 })).toMatchObject({ microUsd: 330_000 })
   expect(cost({ inputTokens: 100_001, cacheReadTokens: 100_000, outputTokens: 10 })).toMatchObject({
     microUsd: 600_006 + 60_000 + 225,
@@ -36,13 +36,13 @@ test('a long prompt has its own prices, for the whole call', () => {
   expect(cost({ inputTokens: 500_001, cacheReadTokens: 1 })).toEqual({ status: 'unknown' })
 })
 
-test('an hour in the cache costs twice the input, where the cache has a price at all', () => {
+test('a one-hour cache write costs twice the input price, if cache writes have a price', () => {
   const hour = hourCachePrice({ ...price, tiers: [{ ...price, abovePromptTokens: 10, input: 6_000_000 }] })
   expect([hour.cacheWrite, hour.cacheRead, hour.tiers?.[0]?.cacheWrite]).toEqual([6_000_000, 300_000, 12_000_000])
   expect(hourCachePrice({ input: 1, output: 1, ...edition })).not.toHaveProperty('cacheWrite')
 })
 
-test('unknown, never 0, where a price is missing', () => {
+test('is unknown instead of 0 without a price', () => {
   const uncached = { input: 1_000_000, output: 2_000_000, ...edition }
   const used = { ...noUsage, inputTokens: 1 }
   expect(estimateCost(used, undefined)).toEqual({ status: 'unknown' })
@@ -52,7 +52,7 @@ test('unknown, never 0, where a price is missing', () => {
   expect(estimateCost(used, uncached)).toMatchObject({ status: 'estimated', microUsd: 1 })
 })
 
-test('a price of 0 is a price', () => {
+test('accepts a price of 0', () => {
   const free = { input: 0, output: 0, ...edition }
   expect(estimateCost({ ...noUsage, inputTokens: 5, outputTokens: 5 }, free)).toMatchObject({ microUsd: 0 })
 })

@@ -54,13 +54,13 @@ test.each(['{"half', '[]', `{"${url}":{"m":"many"}}`, `{"${url}":7}`])('ignores 
   expect(createLearnedWindows({ path }).find(url, 'm')).toBe(100)
 })
 
-test('a size that is none is not learned', async () => {
+test('ignores an invalid size', async () => {
   const windows = createLearnedWindows({ path })
   for (const size of [0, -1, 1.5, Number.NaN]) await windows.learn(url, 'm', size)
   expect(windows.find(url, 'm')).toBeUndefined()
 })
 
-test('the window comes from the provider that refuses, and the refusal rises', async () => {
+test("learns the window from the provider's rejection, and throws the rejection", async () => {
   const learned: unknown[] = []
   const refusal = (options: object) => scripted([fail(new TransportError('context-overflow', 'Too long.', options))])
   const ask = async (transport: Transport) => {

@@ -40,7 +40,7 @@ export function createLearnedWindows({ path, logger = silentLogger }: LearnedWin
     async learn(url, model, contextWindow) {
       const baseUrl = withoutCredentials(url)
       if (!isWindow(contextWindow) || recordAt(current(), baseUrl)[model] === contextWindow) return
-      // Other processes may have written since.
+      // Another process may have written the file since.
       const windows = readWindows(path, logger)
       known = { ...windows, [baseUrl]: { ...recordAt(windows, baseUrl), [model]: contextWindow } }
       await writeCatalogFile(path, `${JSON.stringify(known, undefined, 2)}\n`)

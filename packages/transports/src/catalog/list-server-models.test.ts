@@ -4,13 +4,13 @@ import { listServerModels } from './list-server-models.js'
 
 const signal = new AbortController().signal
 
-test('a server names its models', async () => {
+test('lists the models of a server', async () => {
   await using provider = await startFakeProvider({ script: text('ok'), models: ['llama', 'qwen'], apiKey: 'k' })
   const models = await listServerModels({ baseUrl: `${provider.baseUrl}/`, apiKey: 'k', signal })
   expect(models).toEqual([{ id: 'llama' }, { id: 'qwen' }])
 })
 
-test('windows are read under each of their names', async () => {
+test('reads the window under each known field name', async () => {
   const rows = [
     { id: 'a', max_model_len: 1 },
     { id: 'b', context_length: 2 },

@@ -44,7 +44,7 @@ function readList({ ok, status }: Response, text: string): readonly ServerModel[
   if (!ok) throw new HermesError('catalog/unavailable', `The server answered with status ${status}.`)
   const body: unknown = parseJson(text)
   const list = isRecord(body) ? body.data : undefined
-  if (!Array.isArray(list)) throw new HermesError('catalog/unavailable', 'The answer has no list.')
+  if (!Array.isArray(list)) throw new HermesError('catalog/unavailable', 'The response contains no model list.')
   return list.filter(isRecord).flatMap((row) => toModel(row))
 }
 

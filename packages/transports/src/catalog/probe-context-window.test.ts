@@ -73,7 +73,7 @@ test('ignores a server that is not running', async () => {
   expect(await probeContextWindow({ baseUrl: gone.baseUrl, model: 'qwen' })).toBeUndefined()
 })
 
-test('a server that does not answer is not waited for', async () => {
+test('stops waiting for a server that does not respond', async () => {
   const fetch: typeof globalThis.fetch = (_, options) =>
     new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)))
   expect(
@@ -81,7 +81,7 @@ test('a server that does not answer is not waited for', async () => {
   ).toBeUndefined()
 })
 
-test('the key goes along', async () => {
+test('sends the key', async () => {
   const keys = new Set<string | null>()
   const fetch: typeof globalThis.fetch = async (_, options) => {
     keys.add(new Headers(options?.headers).get('authorization'))

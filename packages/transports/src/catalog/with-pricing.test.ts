@@ -16,7 +16,7 @@ transportContract({
   create: ({ baseUrl, apiKey }) => withPricing(createOpenAIChatTransport({ baseUrl, apiKey }), () => price),
 })
 
-/** Answers with this usage. */
+/** A transport whose answer has this usage. */
 function using(usage: Usage): Transport {
   return {
     id: 'using',

@@ -4,8 +4,9 @@ import { HermesError } from '@hermes/core'
 import { replaceFile } from '@hermes/safety/files'
 
 /**
- * Writes a file of the catalog in one step, readable by its owner only.
- * @throws {HermesError} `catalog/cache` when it cannot be written; what was there before still is.
+ * Writes a catalog file atomically, readable by its owner only.
+ *
+ * @throws {HermesError} `catalog/cache` when it cannot be written; the previous file is kept.
  */
 export async function writeCatalogFile(path: string, text: string): Promise<void> {
   try {

@@ -2,18 +2,18 @@ import { parseObject } from './terminal-result.js'
 
 /** One page of `read_file`. */
 export interface FilePage {
-  /** Without the numbers. */
+  /** The lines without their numbers. */
   readonly lines: readonly string[]
-  /** The number of the page's last line, 0 when the page has none. */
+  /** The number of the last line; 0 for an empty page. */
   readonly lastLine: number
-  /** The rest of the tool's output: more to read, or why there is nothing. */
+  /** The rest of the tool's output: a continuation hint, or the reason for an empty page. */
   readonly note: string
-  /** How many lines the whole file has, where the tool says so. */
+  /** The line count of the file, if the tool reports it. */
   readonly totalLines?: number
   readonly hasMore: boolean
 }
 
-/** Reads `N|line` lines and the note after them, `[lines 1-50 of 120; ...]`; also `{ "content", "total_lines" }`. */
+/** Parses `N|line` lines and the note after them, `[lines 1-50 of 120; ...]`, or `{ "content", "total_lines" }`. */
 export function parseFilePage(text: string): FilePage {
   const report = parseObject(text)
   const content = typeof report?.content === 'string' ? report.content : text

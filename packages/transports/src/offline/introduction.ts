@@ -1,4 +1,4 @@
-/** Said to whatever no rule understands, and to `help`. */
+/** The answer to `help` and to requests that no rule matches. */
 export function introduction(examples: readonly string[]): string {
   return [
     'I am the offline stand-in: a few fixed rules, not a language model. I understand these requests:',

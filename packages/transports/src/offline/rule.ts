@@ -1,23 +1,23 @@
 import type { JsonObject } from '@hermes/core'
 
-/** One kind of request that the stand-in understands. */
+/** One kind of request that the offline transport supports. */
 export interface Rule {
-  /** How to ask for it, as `help` shows it. */
+  /** An example request, shown by `help`. */
   readonly example: string
-  /** What to do about a sentence; `undefined` when it asks for something else. */
+  /** Returns the task for a request; `undefined` if the rule does not match. */
   match(sentence: string): Task | undefined
 }
 
-/** What to do next, given what is known: the same task is asked again after each tool result. */
+/** Returns the next step. Called again after each tool result. */
 export type Task = (scene: Scene) => Step
 
-/** What a task can see of the conversation. */
+/** The conversation as visible to a task. */
 export interface Scene {
-  /** The first of these tools that may be called. */
+  /** The first of these tools that is available. */
   firstTool<Name extends string>(...names: readonly Name[]): Name | undefined
-  /** The calls since the user's sentence that have been answered, oldest first. */
+  /** The completed calls since the latest user message, oldest first. */
   readonly results: readonly ToolResult[]
-  /** What the user had said before, oldest first. */
+  /** Earlier user messages, oldest first. */
   readonly said: readonly string[]
 }
 

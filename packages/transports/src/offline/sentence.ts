@@ -1,7 +1,7 @@
-/** A path or a phrase: in quotes of any kind, or one word. */
+/** Matches a path or a phrase: quoted, or a single word. */
 export const nounPattern = '(?:`[^`]+`|"[^"]+"|\'[^\']+\'|\\S+)'
 
-/** The sentence without politeness and the punctuation at its end. */
+/** Removes polite phrases and trailing punctuation. */
 export function tidy(sentence: string): string {
   return sentence
     .trim()
@@ -10,7 +10,7 @@ export function tidy(sentence: string): string {
     .replace(/(?<=[\w"'`)])\s*[?.!]+$/, '')
 }
 
-/** What a {@link nounPattern} means: quotes off, and `here` is the working folder. */
+/** Resolves a {@link nounPattern} match to a path: removes quotes, and maps `here` to the working folder. */
 export function toPath(noun: string | undefined): string {
   const path = unquote(noun ?? '.')
   return /^(?:here|there)$|^(?:this|the current|the working) (?:folder|directory)$/i.test(path) ? '.' : path
@@ -21,7 +21,7 @@ export function unquote(text: string): string {
   return /^(`[^`]+`|"[^"]+"|'[^']+')$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed
 }
 
-/** One word of a shell command; `~/` stays what it is. */
+/** Quotes a text as one word of a shell command, keeping a leading `~/`. */
 export function shellWord(text: string): string {
   const home = text.startsWith('~/') ? '~/' : ''
   const rest = text.slice(home.length)

@@ -1,11 +1,11 @@
 import { parseJson } from '@hermes/core/wiring'
-/** What the `terminal` tool reported. */
+/** A result of the `terminal` tool. */
 export type TerminalResult =
   | { readonly status: 'ran'; readonly output: string; readonly exitCode: number; readonly error: string }
   /** No report: the call was refused, cancelled or failed before the command ran. */
   | { readonly status: 'refused'; readonly text: string }
 
-/** Reads `{ "output", "exit_code", "error" }`, also with a remark of the loop after it. */
+/** Parses `{ "output", "exit_code", "error" }`, even if the agent loop appended a remark. */
 export function parseTerminalResult(text: string): TerminalResult {
   const report = parseObject(text) ?? parseObject(text.slice(0, text.lastIndexOf('}') + 1))
   if (!report || typeof report.output !== 'string') return { status: 'refused', text }
@@ -13,7 +13,7 @@ export function parseTerminalResult(text: string): TerminalResult {
   return { status: 'ran', output: report.output, exitCode, error: typeof report.error === 'string' ? report.error : '' }
 }
 
-/** For people: that a command did not do what it was run for, and everything that it said. */
+/** Describes a failed command and its whole output for the user. */
 export function describeFailure(command: string, result: TerminalResult): string {
   if (result.status === 'refused') return `\`${command}\` was not run: ${result.text}`
   const said = [result.output.trimEnd(), result.error].filter(Boolean).join('\n')

@@ -34,7 +34,7 @@ function folder(files: Readonly<Record<string, string | Uint8Array>> = {}): stri
   return path
 }
 
-/** Tools with the result shapes of the real ones, on real files and a real shell. */
+/** Tools with the result format of the real ones, using real files and a real shell. */
 function runTool(name: string, args: Record<string, unknown>, cwd: string): string {
   if (name === 'terminal') {
     const { stdout, stderr, status } = spawnSync('bash', ['-c', String(args.command)], { cwd, encoding: 'utf8' })
@@ -44,7 +44,7 @@ function runTool(name: string, args: Record<string, unknown>, cwd: string): stri
   return readPage(resolve(cwd, String(args.path)), Number(args.offset ?? 1), Number(args.limit ?? 500))
 }
 
-/** The note after the lines tells the total, or only that there is more. */
+/** The note after the lines reports the total, or only that there is more. */
 function readPage(path: string, offset: number, limit: number, tellsTotal = true): string {
   let content: string
   try {
@@ -69,7 +69,7 @@ interface Talk {
   readonly run?: typeof runTool
 }
 
-/** Says one sentence and runs the tools until there is a text; what was called on the way. */
+/** Sends one message and runs tools until the answer is text. Returns the calls. */
 async function talk(sentence: string, { cwd = '.', tools = toolNames, history = [], run = runTool }: Talk = {}) {
   const messages: Message[] = [...history, { role: 'user', content: sentence }]
   const called: string[] = []
@@ -113,7 +113,7 @@ describe('how many lines has a file', () => {
     [`${'x\n'.repeat(1234)}last`, 1235],
   ]
 
-  test.each(['terminal', 'read_file'])('is answered right through %s', async (tool) => {
+  test.each(['terminal', 'read_file'])('is answered correctly with %s', async (tool) => {
     for (const [content, lines] of files) {
       const cwd = folder({ 'a file.txt': content })
       const { text, called } = await talk('How many lines has `a file.txt`?', { cwd, tools: [tool] })
@@ -122,7 +122,7 @@ describe('how many lines has a file', () => {
     }
   })
 
-  test('is answered right page by page, where the tool tells no total', async () => {
+  test('is answered correctly page by page, if the tool reports no total', async () => {
     const cwd = folder({ a: 'x\n'.repeat(4321) })
     const run: typeof runTool = (_, args) => readPage(join(cwd, 'a'), Number(args.offset), Number(args.limit), false)
     const { text, called } = await talk('how many lines has a', { run })
@@ -130,12 +130,12 @@ describe('how many lines has a file', () => {
     expect(called).toHaveLength(4)
   })
 
-  test('is right for bytes that are no text', async () => {
+  test('is answered correctly for binary files', async () => {
     const cwd = folder({ blob: Uint8Array.from([0, 1, 10, 255, 254, 10, 0]) })
     expect((await talk('how many lines has blob', { cwd, tools: ['terminal'] })).text).toBe('blob has 3 lines.')
   })
 
-  test.each(['terminal', 'read_file'])('is answered with the error of %s when there is none', async (tool) => {
+  test.each(['terminal', 'read_file'])('is answered with the error of %s for a missing file', async (tool) => {
     const { text } = await talk('how many lines does missing.txt have?', { cwd: folder(), tools: [tool] })
     expect(text).toMatch(/No such file|no file/)
     expect(text).not.toMatch(/has \d+ line/)
@@ -179,13 +179,13 @@ describe('files', () => {
     expect(text).toContain('{"pattern":"*","target":"files","path":"src"}')
   })
 
-  test('are read, and an error is handed on', async () => {
+  test('are read, and errors are passed on', async () => {
     const cwd = folder({ 'a.txt': 'first\n  1|second\n' })
     expect((await talk('read a.txt', { cwd })).text).toBe('a.txt:\nfirst\n  1|second')
     expect((await talk('read b.txt', { cwd })).text).toMatch(/read_file says of b\.txt: There is no file/)
   })
 
-  test('are searched for the text as it is written', async () => {
+  test('are searched for the literal text', async () => {
     const { text } = await talk('search for a.b() in src', { tools: ['search_files'] })
     expect(text).toContain(JSON.stringify({ pattern: 'a\\.b\\(\\)', target: 'content', path: 'src' }))
     const cwd = folder({ 'a.txt': 'x\nneedle here\n' })
@@ -203,7 +203,7 @@ describe('a command', () => {
     expect((await talk('run `echo no; exit 3`')).text).toBe('`echo no; exit 3` failed with exit code 3:\nno')
   })
 
-  test('that was refused is reported as not run', async () => {
+  test('that was rejected is reported as not run', async () => {
     const { text } = await talk('run `rm x`', { run: () => '"terminal" was blocked: not allowed' })
     expect(text).toBe('`rm x` was not run: "terminal" was blocked: not allowed')
   })
@@ -235,7 +235,7 @@ test.each(['list the files', 'read a', 'how many lines has a', 'run `a`', 'searc
   },
 )
 
-test('anything else gets what it is, what it understands and how to get a real model', async () => {
+test('answers other requests with an introduction and the steps to get a real model', async () => {
   for (const sentence of ['help', 'Write me a poem about the sea', '', 'ünïcode 👋']) {
     const { text, called } = await talk(sentence)
     expect(called).toEqual([])
@@ -245,7 +245,7 @@ test('anything else gets what it is, what it understands and how to get a real m
   }
 })
 
-test('no sentence and no tool result leaves it without an answer, and the same gets the same', async () => {
+test('answers any sentence and tool result, with the same answer for the same input', async () => {
   const opening = fc.constantFrom(
     '',
     'read ',

@@ -9,9 +9,9 @@ export interface OfflineTransportOptions {
 }
 
 /**
- * A stand-in for a model that needs no key and no network: a few fixed rules answer a few fixed requests, through real
- * tool calls. The same request gets the same answer. To anything else it says what it is and how to configure a real
- * provider. It uses no tokens, and reports none.
+ * A stand-in for a model without a key or a network: a few fixed rules answer a few fixed requests through real tool
+ * calls. The same request always gets the same answer. Other requests get an introduction with the steps to configure a
+ * real provider. Uses and reports no tokens.
  */
 export function createOfflineTransport({ id = 'offline' }: OfflineTransportOptions = {}): Transport {
   return {
@@ -52,7 +52,7 @@ function callEvents(step: Extract<Step, { type: 'call' }>, number: number): read
   ]
 }
 
-/** A few pieces of about the same length, cut between words. */
+/** Splits a text into a few pieces of similar length, between words. */
 function pieces(text: string): readonly string[] {
   const words = text.match(/(?<!\s)\s*\S+(?:\s*$)?/g) ?? []
   const size = Math.max(1, Math.ceil(words.length / 4))

@@ -277,7 +277,7 @@ test.each(recorded)('%s: status %s %j', (kind, status, body) => {
 })
 
 describe('errors say what to do', () => {
-  test('about a key that is refused, and about one that is missing', () => {
+  test('for rejected and missing keys', () => {
     const failure = { status: 401, body: { error: { message: 'User not found' } } }
     const refused = fromProviderFailure(failure, context).message
     expect(refused).toBe('OpenRouter refused the API key (401: User not found): check OPENROUTER_API_KEY.')
@@ -285,14 +285,14 @@ describe('errors say what to do', () => {
     expect(fromProviderFailure(failure, keyless).message).toContain('set OPENROUTER_API_KEY')
   })
 
-  test('about the model and about the base URL', () => {
+  test('for an unknown model and a wrong base URL', () => {
     expect(
       fromProviderFailure({ status: 404, body: { error: { code: 'model_not_found' } } }, context).message,
     ).toContain('"some/model"')
     expect(fromProviderFailure({ status: 404, body: 'nope' }, context).message).toContain(context.baseUrl)
   })
 
-  test('and never repeats the key', () => {
+  test('without repeating the key', () => {
     const echo = { status: 401, body: { error: { message: `Bad key ${context.apiKey}` } } }
     expect(fromProviderFailure(echo, context).message).not.toContain(context.apiKey)
   })
@@ -302,13 +302,13 @@ describe('retry-after', () => {
   const at = Date.UTC(2026, 0, 1)
   const wait = (name: string, value: string) => retryAfterMs(new Headers({ [name]: value }), {}, at)
 
-  test('in seconds, milliseconds or as a date', () => {
+  test('accepts seconds, milliseconds and dates', () => {
     expect(wait('retry-after', '2')).toBe(2_000)
     expect(wait('retry-after-ms', '1500')).toBe(1_500)
     expect(wait('retry-after', new Date(at + 30_000).toUTCString())).toBe(30_000)
   })
 
-  test('as a date is measured by the clock of the server', () => {
+  test('measures dates by the clock of the server', () => {
     const headers = new Headers({
       date: new Date(at + 7_200_000).toUTCString(),
       'retry-after': new Date(at + 7_230_000).toUTCString(),
@@ -316,13 +316,13 @@ describe('retry-after', () => {
     expect(retryAfterMs(headers, {}, at)).toBe(30_000)
   })
 
-  test('is never negative, endless or nonsense', () => {
+  test('ignores negative, infinite and invalid values', () => {
     expect(wait('retry-after', new Date(at - 30_000).toUTCString())).toBe(0)
     expect(wait('retry-after', '999999999')).toBe(24 * 3_600_000)
     expect(wait('retry-after', 'soon')).toBeUndefined()
   })
 
-  test("is found in Gemini's details", () => {
+  test("reads Gemini's details", () => {
     const body = [
       { error: { code: 429, details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '36.5s' }] } },
     ]
@@ -330,7 +330,7 @@ describe('retry-after', () => {
   })
 })
 
-describe('a request that does not arrive', () => {
+describe('a request that cannot be sent', () => {
   const failed = (code: string) => {
     const cause = Object.assign(new Error(`connect ${code}`), { code })
     return toTransportError(
@@ -351,7 +351,7 @@ describe('a request that does not arrive', () => {
     expect(failed(code)).toMatchObject({ kind, message: expect.stringMatching(words), cause: { code } })
   })
 
-  test('is understood when a host has several addresses', () => {
+  test('is recognized for a host with several addresses', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) })
     expect(toTransportError(error, context).message).toContain('is the server running')

@@ -31,8 +31,8 @@ function piece(fields: object, name?: string, text?: unknown) {
   }
 }
 
-describe('tool calls are put together', () => {
-  test('from pieces of parallel calls that come mixed and out of order', () => {
+describe('tool calls are assembled', () => {
+  test('from interleaved fragments of parallel calls', () => {
     const pieces = [
       piece({ index: 1, id: 'b' }, 'two', ''),
       piece({ index: 0, id: 'a' }, 'one', '{"x'),
@@ -66,7 +66,7 @@ describe('tool calls are put together', () => {
     ])
   })
 
-  test('from pieces without index, told apart by id or by their place', () => {
+  test('from fragments without an index, by id or by order', () => {
     const pieces = [
       piece({ id: 'a' }, 'one', '{'),
       piece({}, undefined, '"x":1'),
@@ -79,12 +79,12 @@ describe('tool calls are put together', () => {
     ])
   })
 
-  test('when each piece repeats the id and the name', () => {
+  test('when each fragment repeats the id and the name', () => {
     const pieces = ['{"a"', ':1', '}'].map((text) => piece({ index: 0, id: 'a' }, 'one', text))
     expect(callsOf(pieces)).toEqual([['a', 'one', '{"a":1}']])
   })
 
-  test('when the id comes after the name, and the name in pieces', () => {
+  test('when the id follows the name, and the name is split', () => {
     const pieces = [
       piece({ index: 0 }, 'read_'),
       piece({ index: 0 }, 'file'),
@@ -93,7 +93,7 @@ describe('tool calls are put together', () => {
     expect(callsOf(pieces)).toEqual([['late', 'read_file', '{}']])
   })
 
-  test('with ids made unique', () => {
+  test('with unique ids', () => {
     const pieces = [piece({ index: 0, id: 'x' }, 'one', '{}'), piece({ index: 1, id: 'x' }, 'two', '{}')]
     expect(callsOf(pieces)).toEqual([
       ['x', 'one', '{}'],
@@ -101,7 +101,7 @@ describe('tool calls are put together', () => {
     ])
   })
 
-  test('with the text that the model wrote, JSON or not; an object becomes text', () => {
+  test('with the original argument text, JSON or not; an object becomes text', () => {
     expect(callsOf([piece({ index: 0, id: 'a' }, 'one', '{"cut')])).toEqual([['a', 'one', '{"cut']])
     expect(callsOf([piece({ index: 0, id: 'a' }, 'one', { x: 1 })])).toEqual([['a', 'one', '{"x":1}']])
   })
@@ -165,7 +165,7 @@ describe('usage', () => {
     expect(answerOf([{ content: 'a' }], 'stop', { usage }).usage).toMatchObject(expected)
   })
 
-  test('in the last choice, or in a separate chunk', () => {
+  test('is read from the last choice or a separate chunk', () => {
     const usage = { prompt_tokens: 4, completion_tokens: 2 }
     expect(answerOf([], 'stop', { choices: [{ delta: {}, finish_reason: 'stop', usage }] }).usage.inputTokens).toBe(4)
     const reader = readerOf([], 'stop')
@@ -175,12 +175,12 @@ describe('usage', () => {
 })
 
 describe('reasoning', () => {
-  test('that comes under two names is taken once', () => {
+  test('sent under two names is used once', () => {
     const { message } = answerOf([{ reasoning: 'hm', reasoning_content: 'hm' }, { content: 'a' }])
     expect(message.reasoning).toBe('hm')
   })
 
-  test('in details is shown, joined and kept for replay to its own origin and model', () => {
+  test('in details is shown, merged and stored for replay to the same origin and model', () => {
     const detail = (fields: object) => ({ reasoning_details: [{ type: 'reasoning.text', index: 0, ...fields }] })
     const secret = { type: 'reasoning.encrypted', index: 1, data: 'xyz' }
     const { message } = answerOf([
@@ -200,27 +200,27 @@ describe('reasoning', () => {
     })
   })
 
-  test('that led to a call is kept for replay, that of a plain answer is not', () => {
+  test('is stored for replay only if it led to a call', () => {
     const call = { tool_calls: [piece({ index: 0, id: 'a' }, 'one', '{}')] }
     const thought = { reasoning_content: 'hm' }
     expect(answerOf([thought, call]).message.provider_data?.['openai-chat']).toMatchObject({ reasoning_content: 'hm' })
     expect(answerOf([thought, { content: 'a' }]).message.provider_data).toBeUndefined()
   })
 
-  test('and text in parts are kept apart', () => {
+  test('is separated from text in content parts', () => {
     const thinking = { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }
     const { message } = answerOf([thinking, { content: [{ type: 'text', text: 'Hello' }] }])
     expect(message).toMatchObject({ reasoning: 'hm', content: 'Hello' })
   })
 })
 
-test('keeps provider data of a call by its id', () => {
+test('stores provider data of a call by its id', () => {
   const signature = { google: { thought_signature: 'abc' } }
   const call = { ...piece({ index: 0, id: 'a' }, 'one', '{}'), extra_content: signature }
   const { message } = answerOf([{ tool_calls: [call] }])
   expect(message.provider_data?.['openai-chat']).toMatchObject({ extra_content: { a: signature } })
 })
 
-test('a refusal is text', () => {
+test('returns a refusal as text', () => {
   expect(answerOf([{ refusal: 'No.' }]).message.content).toBe('No.')
 })

@@ -22,7 +22,7 @@ const own: fc.Arbitrary<AssistantMessage> = fc.string().map((text) => ({
   },
 }))
 
-test('a request is the same whether its history was sent before or not', () => {
+test('writes the same request with and without a cached history', () => {
   fc.assert(
     fc.property(
       anyHistory(own, [{ other: { secret: 'theirs' } }]),

@@ -31,13 +31,13 @@ const answer: AssistantMessage = {
   },
 }
 
-test('the system prompt comes first, and is left out when it is empty', () => {
+test('sends the system prompt first, and omits an empty one', () => {
   expect(written({ system: 'Be brief.' }).messages[0]).toEqual({ role: 'system', content: 'Be brief.' })
   expect(written({}).messages).toEqual([{ role: 'user', content: 'Hello' }])
 })
 
 describe('replay state', () => {
-  test('goes back to the server and model that wrote it', () => {
+  test('is sent to the server and model that wrote it', () => {
     expect(written({ messages: [answer] }).messages[0]).toEqual({
       role: 'assistant',
       content: null,
@@ -54,7 +54,7 @@ describe('replay state', () => {
     })
   })
 
-  test('goes to no other server, even when the message was written before', () => {
+  test('is not sent to another server, even after the message was converted', () => {
     const frozen: Message = Object.freeze({ ...answer })
     written({ messages: [frozen] })
     const elsewhere = createRequestWriter({ id: 'openai-chat', baseUrl: 'https://other.example/v1' })
@@ -92,13 +92,13 @@ test('sends a tool result as text that mentions a removed image', () => {
   })
 })
 
-test('half surrogate pairs are replaced, and a text that only looks like their escape is not', () => {
+test('replaces lone surrogates, and keeps text that looks like their escape', () => {
   const json = textOf(writer.write({ ...plain, messages: [{ role: 'user', content: 'a\ud83d b' }] }, true))
   expect(JSON.parse(json).messages[0].content).toBe('a\ufffd b')
   expect(written({ messages: [{ role: 'user', content: '\\ud83d 👋' }] }).messages[0].content).toBe('\\ud83d 👋')
 })
 
-test('a frozen message is converted once, and its bytes stay the same', () => {
+test('converts a frozen message once, with stable bytes', () => {
   let reads = 0
   const message: UserMessage = Object.freeze({
     role: 'user',
@@ -115,7 +115,7 @@ test('a frozen message is converted once, and its bytes stay the same', () => {
   expect(reads).toBe(1)
 })
 
-test('tools and settings are written, and each server gets the names that it knows', () => {
+test('writes tools and settings with the field names of each server', () => {
   const tool = { name: 't', description: 'd', parameters: { type: 'object' }, toolset: 'x' }
   const request = { tools: [tool], maxOutputTokens: 9, reasoning: 'max' } as const
   const toolOnWire = { type: 'function', function: { name: 't', description: 'd', parameters: { type: 'object' } } }
@@ -131,7 +131,7 @@ test('tools and settings are written, and each server gets the names that it kno
   expect(written({})).not.toHaveProperty('tools')
 })
 
-test('provider options override settings, never the conversation', () => {
+test('provider options override settings but not the conversation', () => {
   const overrides = { temperature: 0.5, messages: [], stream: false }
   const body = written({ providerOptions: { 'openai-chat': overrides, other: { top_p: 1 } } })
   expect(body).toMatchObject({ temperature: 0.5, stream: true, messages: [{ role: 'user', content: 'Hello' }] })

@@ -18,7 +18,7 @@ const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'use
 const signal = new AbortController().signal
 const eventStream = { 'content-type': 'text/event-stream' }
 
-/** A transport whose server sends these bytes, in these pieces. */
+/** A transport whose server sends these chunks. */
 function replaying(
   pieces: readonly Uint8Array[],
   headers: Record<string, string> = eventStream,
@@ -43,7 +43,7 @@ const recorded = [
   'data: [DONE]\n\n',
 ].join('')
 
-test('an answer is the same wherever the network cuts it, also inside characters', async () => {
+test('reads the same answer for every chunk boundary, even inside characters', async () => {
   const whole = await readAnswer(replaying([bytes(recorded)]).stream(request, { signal }))
   expect(whole.message).toMatchObject({
     content: 'Grüße 👋',
@@ -59,7 +59,7 @@ test('an answer is the same wherever the network cuts it, also inside characters
   }
 })
 
-test('a stream that ends early never finishes, wherever it ends', async () => {
+test('a stream that is cut at any position throws instead of finishing', async () => {
   const all = bytes(recorded)
   const complete = bytes(recorded.slice(0, recorded.indexOf('data: {"choices":[],'))).length
   const cuts = fc.integer({ min: 0, max: complete - 1 })
@@ -85,14 +85,14 @@ test('keeps an answer whose connection breaks after the finish reason', async ()
   expect([message.content, reason]).toEqual(['done', 'stop'])
 })
 
-test('deltas that come in one network chunk come joined', async () => {
+test('joins the deltas of one network chunk', async () => {
   const flood = Array.from({ length: 1000 }, () => chunk({ content: 'abcd' })).join('') + chunk({}, 'stop')
   const { events, message } = await readAnswer(replaying([bytes(flood)]).stream(request, { signal }))
   expect(events.map((event) => event.type)).toEqual(['text-delta', 'finish'])
   expect(message.content).toBe('abcd'.repeat(1000))
 })
 
-test('an answer comes whole where streaming is off', async () => {
+test('reads a single JSON response when streaming is off', async () => {
   await using provider = await startFakeProvider({ script: [text('One piece.', { usage: { inputTokens: 3 } })] })
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, streaming: false })
   const { message, usage, reason } = await readAnswer(transport.stream(request, { signal }))
@@ -102,7 +102,7 @@ test('an answer comes whole where streaming is off', async () => {
   expect(provider.requests[0]?.body).not.toHaveProperty('stream_options')
 })
 
-test('a server that answers whole although it was asked to stream is understood, and the reverse', async () => {
+test('accepts a JSON response when streaming is on, and a stream when it is off', async () => {
   const whole = JSON.stringify({ choices: [{ message: { content: 'whole' }, finish_reason: 'stop' }] })
   const json = replaying([bytes(whole)], { 'content-type': 'application/json' })
   expect((await readAnswer(json.stream(request, { signal }))).message.content).toBe('whole')
@@ -138,22 +138,22 @@ test.each([
   expect(error).toMatchObject({ kind, message: expect.stringContaining(words) })
 })
 
-test('a web page instead of an answer names the base URL', async () => {
+test('an HTML response names the base URL in the error', async () => {
   const page = replaying([bytes('<!doctype html><title>Welcome</title>')], { 'content-type': 'text/html' })
   const error = await readAnswer(page.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'protocol', message: expect.stringContaining('https://model.example/v1') })
 })
 
-test('a server that does not begin to answer is a timeout, and its connection is closed', async () => {
+test('times out when the server does not respond, and closes the connection', async () => {
   await using provider = await startFakeProvider({ script: hang() })
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, timeouts: { responseMs: 300 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine the time may be over before the request is there.
+  // On a busy machine, the timeout may pass before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
-test('a server that falls silent in the middle is a timeout, and its connection is closed', async () => {
+test('times out when the stream stalls, and closes the connection', async () => {
   await using provider = await startFakeProvider({ script: hang(text('some text')) })
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, timeouts: { idleMs: 50 } })
   const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
@@ -161,7 +161,7 @@ test('a server that falls silent in the middle is a timeout, and its connection 
   expect(await (await provider.request(1)).ended).toBe('left')
 })
 
-test('an abort closes the connection even while the events are not read', async () => {
+test('an abort closes the connection even while no events are read', async () => {
   await using provider = await startFakeProvider({ script: [hang(text('some text'))] })
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl })
   const abort = new AbortController()
@@ -173,7 +173,7 @@ test('an abort closes the connection even while the events are not read', async 
   await expect(events.next()).rejects.toBe(reason)
 })
 
-test('only the headers that were asked for are sent, whatever the environment holds', async () => {
+test('sends only the configured headers, regardless of the environment', async () => {
   setVariables({
     OPENAI_CUSTOM_HEADERS: 'x-secret: canary',
     OPENAI_API_KEY: 'sk-canary',
@@ -191,7 +191,7 @@ test('only the headers that were asked for are sent, whatever the environment ho
   expect(JSON.stringify([without, withKey])).not.toMatch(/canary|stainless/)
 })
 
-test('a complete answer leaves its connection open for the next call', async () => {
+test('reuses the connection after a complete answer', async () => {
   const open: ServerResponse[] = []
   const origin = await serveLocally((incoming, response) => {
     if (incoming.method === 'GET') return void response.end()
@@ -200,14 +200,14 @@ test('a complete answer leaves its connection open for the next call', async () 
   })
   const baseUrl = `${origin}/v1`
   await readAnswer(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
-  // Round trips of their own: a connection that was closed would be seen by now.
+  // Separate round trips, in which a closed connection would be noticed.
   for (let trip = 0; trip < 3; trip++) await fetch(baseUrl)
   const [response] = open
   expect(response?.destroyed).toBe(false)
   response?.end()
 })
 
-test('a key or an address that cannot be used is said so', async () => {
+test('reports an unusable key or URL', async () => {
   expect(() => createOpenAIChatTransport({ baseUrl: 'model.example' })).toThrow(/is not a base URL/)
   const transport = createOpenAIChatTransport({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk–dash' })
   await expect(readAnswer(transport.stream(request, { signal }))).rejects.toMatchObject({ kind: 'auth' })

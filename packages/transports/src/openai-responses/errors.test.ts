@@ -15,7 +15,7 @@ function body(message: string, code: string | null, type = 'invalid_request_erro
   return { error: { message, type, param, code } }
 }
 
-/** Bodies as providers send them; without a status they come inside a stream. */
+/** Error bodies of providers. Those without a status arrive inside a stream. */
 const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
   ['auth', 401, body('Incorrect API key provided: sk-01***789.', 'invalid_api_key')],
   ['auth', 401, body('Missing scopes: api.responses.write', null)],
@@ -149,7 +149,7 @@ test.each(recorded)('%s: status %s %j', (kind, status, said) => {
 describe('errors say what to do', () => {
   const sentenceOf = (status: number, said: unknown) => fromProviderFailure({ status, body: said }, context).message
 
-  test('about reasoning that the provider cannot read any more', () => {
+  test('for reasoning that the provider can no longer read', () => {
     expect(
       sentenceOf(400, body('The encrypted content gAAA could not be verified.', 'invalid_encrypted_content')),
     ).toBe(
@@ -157,12 +157,12 @@ describe('errors say what to do', () => {
     )
   })
 
-  test('about summaries that need a verified organization', () => {
+  test('for summaries that require a verified organization', () => {
     const said = body('Your organization must be verified to generate reasoning summaries.', 'unsupported_value')
     expect(sentenceOf(400, said)).toMatch(/: verify yours there, or leave the reasoning effort unset\.$/)
   })
 
-  test('about a server that has no such API', () => {
+  test('for a server without this API', () => {
     expect(sentenceOf(404, 'page not found')).toContain('There is no Responses API at https://api.openai.com/v1')
   })
 })

@@ -21,7 +21,7 @@ function answerOf(events: readonly (readonly [type: string, fields: Fields])[], 
 const items = [reasoningItem, messageItem, callItem]
 const whole = { ...recordedMessage, provider_data: expect.anything() }
 
-describe('an answer is put together', () => {
+describe('an answer is assembled', () => {
   test('from finished items alone', () => {
     const events = items.map((item, output_index) => ['response.output_item.done', { output_index, item }] as const)
     const { message, deltas, shown } = answerOf(events)
@@ -35,7 +35,7 @@ describe('an answer is put together', () => {
     expect(answerOf([], { output: items }).message).toEqual(whole)
   })
 
-  test('from items that are announced, and finished in the response only', () => {
+  test('from announced items that only the response completes', () => {
     const events = items.map(
       (item, output_index) =>
         [
@@ -46,7 +46,7 @@ describe('an answer is put together', () => {
     expect(answerOf(events, { output: items }).message).toEqual(whole)
   })
 
-  test('from a final response that numbers its items otherwise, or adds one', () => {
+  test('from a final response with other item ids, or an additional item', () => {
     const streamed = [
       ['response.reasoning_summary_text.delta', { output_index: 0, summary_index: 0, delta: 'Hm' }],
       ['response.output_text.delta', { output_index: 1, item_id: 'msg_1', delta: 'Grüße' }],
@@ -55,7 +55,7 @@ describe('an answer is put together', () => {
     expect(message).toMatchObject({ content: 'Grüße 👋', reasoning: 'Hm', tool_calls: [{ id: callItem.call_id }] })
   })
 
-  test('from deltas that no item was announced for, told apart by item id', () => {
+  test('from deltas of unannounced items, by item id', () => {
     const { message, deltas } = answerOf([
       ['response.reasoning_text.delta', { item_id: 'rs', content_index: 0, delta: 'Hm' }],
       ['response.output_text.delta', { item_id: 'one', delta: 'Hel' }],
@@ -71,7 +71,7 @@ describe('an answer is put together', () => {
     expect(deltas.at(-1)).toEqual({ type: 'tool-call-delta', index: 0, name: 'read_file', argumentsText: '' })
   })
 
-  test('from deltas that name no item at all', () => {
+  test('from deltas without an item', () => {
     const { message } = answerOf([
       ['response.reasoning_text.delta', { delta: 'Hm' }],
       ['response.output_text.delta', { delta: 'Hello' }],
@@ -79,7 +79,7 @@ describe('an answer is put together', () => {
     expect(message).toEqual({ role: 'assistant', content: 'Hello', reasoning: 'Hm' })
   })
 
-  test('from parallel calls whose arguments come mixed', () => {
+  test('from parallel calls with interleaved arguments', () => {
     const { message, deltas } = answerOf([
       ['response.output_item.added', { output_index: 0, item: { type: 'function_call', name: 'a', call_id: 'x' } }],
       ['response.output_item.added', { output_index: 1, item: { type: 'function_call', name: 'b', call_id: 'y' } }],
@@ -95,7 +95,7 @@ describe('an answer is put together', () => {
     expect(deltas).toContainEqual({ type: 'tool-call-delta', index: 1, name: 'b', argumentsText: ':2}' })
   })
 
-  test('with several messages and several thoughts as paragraphs, shown as they are kept', () => {
+  test('with several messages and reasoning items as paragraphs, both streamed and stored', () => {
     const said = (text: string) => ({ type: 'message', id: `msg_${text}`, content: [{ type: 'output_text', text }] })
     const thought = (text: string) => ({
       type: 'reasoning',
@@ -108,19 +108,19 @@ describe('an answer is put together', () => {
     expect([shown('text-delta'), shown('reasoning-delta')]).toEqual(['A\n\nB', 'one\n\ntwo'])
   })
 
-  test('with ids for calls that have none, and unique ones', () => {
+  test('with unique call ids, generated if missing', () => {
     const call = (fields: Fields) => ({ type: 'function_call', name: 't', arguments: '{}', ...fields })
     const output = [call({}), call({ call_id: 'x' }), call({ call_id: 'x' }), call({ id: 'fc_1' })]
     const ids = answerOf([], { output }).message.tool_calls?.map(({ id }) => id)
     expect(ids).toEqual(['made_1', 'x', 'x_2', 'fc_1'])
   })
 
-  test('with the arguments that the model wrote, JSON or not', () => {
+  test('with the original arguments, JSON or not', () => {
     const output = [{ ...callItem, arguments: '{"cut' }]
     expect(answerOf([], { output }).message.tool_calls?.[0]?.function.arguments).toBe('{"cut')
   })
 
-  test('and what is not known is passed over', () => {
+  test('without unknown events', () => {
     const events = [
       ['response.web_search_call.searching', { output_index: 0 }],
       ['constructor', {}],
@@ -130,7 +130,7 @@ describe('an answer is put together', () => {
   })
 })
 
-test('a refusal is text', () => {
+test('returns a refusal as text', () => {
   const streamed = answerOf([['response.refusal.delta', { output_index: 0, delta: 'I cannot.' }]])
   const output = [{ type: 'message', content: [{ type: 'refusal', refusal: 'I cannot.' }] }]
   expect([streamed.message.content, answerOf([], { output }).message.content]).toEqual(['I cannot.', 'I cannot.'])
@@ -171,7 +171,7 @@ test.each<[string, unknown, object]>([
 describe('replay state', () => {
   const stateOf = (output: readonly object[]) => answerOf([], { output }).message.provider_data?.['openai-responses']
 
-  test('holds the items without what the message says itself', () => {
+  test('stores the items without the content of the message', () => {
     expect(stateOf(items)).toEqual({
       origin: 'https://a.example',
       model: 'm',
@@ -190,14 +190,14 @@ describe('replay state', () => {
     })
   })
 
-  test('is left out where there is nothing but ids', () => {
+  test('is omitted if there are only ids', () => {
     const { phase: _, ...plain } = messageItem
     expect(stateOf([plain, callItem])).toBeUndefined()
     expect(stateOf([messageItem])).toMatchObject({ items: [{ phase: 'commentary' }] })
     expect(stateOf([{ ...reasoningItem, encrypted_content: null }, plain])).toBeUndefined()
   })
 
-  test('leaves out reasoning that led to nothing', () => {
+  test('omits reasoning that no message or call follows', () => {
     expect(stateOf([reasoningItem])).toBeUndefined()
     expect(stateOf([reasoningItem, callItem, reasoningItem])).toMatchObject({ items: [reasoningItem, {}] })
   })

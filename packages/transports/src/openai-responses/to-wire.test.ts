@@ -36,7 +36,7 @@ function result(callId: string, content: string): Message {
   return { role: 'tool', tool_call_id: callId, name: 'read_file', content }
 }
 
-test('a request stores nothing, asks for encrypted reasoning and carries its settings', () => {
+test('disables storage, requests encrypted reasoning and writes the settings', () => {
   const tool = { name: 't', description: 'd', parameters: { type: 'object' }, toolset: 'x' }
   expect(written({ system: 'Be brief.', tools: [tool], maxOutputTokens: 900, reasoning: 'high' })).toEqual({
     model: 'm',
@@ -79,7 +79,7 @@ test('requests no summary without reasoning, and no effort from models without r
   }
 })
 
-test('provider options override settings, never the conversation', () => {
+test('provider options override settings but not the conversation', () => {
   const overrides = { temperature: 0.5, input: [], stream: false, prompt_cache_key: 'mine', tools: [{}] }
   const body = written({ providerOptions: { [id]: overrides, other: { top_p: 1 } } })
   expect(body).toMatchObject({
@@ -100,7 +100,7 @@ test('uses the id of the conversation as the cache key', () => {
   expect(written({ system: 's', messages: [{ role: 'user', content: 'Bye' }] }).prompt_cache_key).not.toBe(first)
 })
 
-test('pictures and files are sent, of the user and of results', () => {
+test('sends images and files of users and results', () => {
   const content = [
     { type: 'text' as const, text: 'See' },
     { type: 'text' as const, text: '' },
@@ -119,7 +119,7 @@ test('pictures and files are sent, of the user and of results', () => {
   expect([items[0]?.content, items[2]?.output]).toEqual([parts, parts])
 })
 
-test('an answer is a message and its calls; what is for people and for others stays behind', () => {
+test('writes an answer as a message and calls, without display-only and foreign data', () => {
   const message = answer({
     content: 'Both.',
     tool_calls: [calling('a', '{"x":1}'), calling('b', '{"cut')],
@@ -135,10 +135,10 @@ test('an answer is a message and its calls; what is for people and for others st
   ])
 })
 
-describe('ids of calls', () => {
+describe('call ids', () => {
   const idsOf = (...messages: readonly Message[]) => inputOf(...messages).map((item) => item.call_id)
 
-  test('that are too long or strange for the wire are replaced, always by the same', () => {
+  test('are replaced consistently when too long or invalid', () => {
     const long = `call_${'x'.repeat(200)}|fc_1`
     const messages = [
       answer({ tool_calls: [calling(long), calling('functions.a:0')] }),
@@ -151,7 +151,7 @@ describe('ids of calls', () => {
     for (const made of ids) expect(made).toMatch(/^call_[0-9a-f]{24}$/)
   })
 
-  test('that recur in a later answer are kept apart', () => {
+  test('are made unique when they recur in a later answer', () => {
     const messages = [1, 2, 3].flatMap(() =>
       [answer({ tool_calls: [calling('call_0')] }), result('call_0', '')].map(Object.freeze),
     ) as Message[]
@@ -172,7 +172,7 @@ describe('replay state', () => {
     provider_data: { [id]: { origin, model: 'm', items } },
   })
 
-  test('brings the items back as they were', () => {
+  test('restores the original items', () => {
     const text = (content: string) => [{ type: 'output_text', text: content, annotations: [] }]
     expect(inputOf(message)).toEqual([
       items[0],
@@ -205,7 +205,7 @@ describe('replay state', () => {
   })
 })
 
-test('a frozen message is converted once, and its bytes stay the same', () => {
+test('converts a frozen message once, with stable bytes', () => {
   let reads = 0
   const message: Message = Object.freeze({
     role: 'user',
@@ -220,7 +220,7 @@ test('a frozen message is converted once, and its bytes stay the same', () => {
   expect(reads).toBe(1)
 })
 
-describe('every history becomes a valid request', () => {
+describe('any history becomes a valid request', () => {
   const strange = fc.constantFrom('', ' ', '\n', '\ud83d', 'a\udebd b', '\u0000\u001b[0m', '\\ud83d', 'null', '[]')
   const anyText = fc.oneof(strange, fc.string({ unit: 'grapheme' }))
   const anyPart = fc.oneof(
@@ -272,7 +272,7 @@ describe('every history becomes a valid request', () => {
     expect(json).not.toContain('FOREIGN')
   }
 
-  test('as it is, as long as calls and results belong together', () => {
+  test('unchanged, if calls and results match', () => {
     fc.assert(
       fc.property(fc.array(anyTurn, { maxLength: 6 }), anyText, (turns, system) =>
         expectAccepted(turns.flat(), system),
@@ -280,7 +280,7 @@ describe('every history becomes a valid request', () => {
     )
   })
 
-  test('in any order of its messages, once it is made legal', () => {
+  test('in any message order, after it was repaired', () => {
     const shuffled = fc.array(anyTurn, { maxLength: 6 }).chain((turns) => {
       const messages = turns.flat()
       return fc.shuffledSubarray(messages, { minLength: messages.length })

@@ -34,7 +34,7 @@ const signal = new AbortController().signal
 const eventStream = { 'content-type': 'text/event-stream' }
 const tool = { name: 'read_file', description: 'Reads.', parameters: { type: 'object' } }
 
-/** A transport whose server sends these bytes, in these pieces. */
+/** A transport whose server sends these chunks. */
 function replaying(
   pieces: readonly Uint8Array[],
   headers: Record<string, string> = eventStream,
@@ -63,7 +63,7 @@ async function read(stream: AsyncIterable<TransportEvent>) {
 
 const recorded = bytes(recordedEvents.join(''))
 
-describe('wherever the network cuts a stream', () => {
+describe('for every chunk boundary', () => {
   let pieces: readonly Uint8Array[] = []
   const fetch = async () => new Response(ReadableStream.from(pieces), { headers: eventStream })
   const transport = createOpenAIResponsesTransport({ fetch })
@@ -72,7 +72,7 @@ describe('wherever the network cuts a stream', () => {
     return read(transport.stream(request, { signal }))
   }
 
-  test('the answer is the same, also inside characters', async () => {
+  test('the answer is the same, even inside characters', async () => {
     const whole = await ask(recorded)
     expect(whole.message).toMatchObject(recordedMessage)
     for (const pieces of cutEverywhere(recorded)) {
@@ -81,7 +81,7 @@ describe('wherever the network cuts a stream', () => {
     }
   })
 
-  test('a stream that ends there never finishes', async () => {
+  test('a stream that ends there throws instead of finishing', async () => {
     const answer = createResponsesAnswer({
       id: 'r',
       origin: 'https://model.example',
@@ -89,7 +89,7 @@ describe('wherever the network cuts a stream', () => {
       generateId: () => 'a',
     })
     const context = { provider: 'p', baseUrl: 'https://model.example', model: 'm' }
-    // The blank line behind the last event is its end mark.
+    // The blank line after the last event terminates it.
     const length = lengthUntilComplete(recorded, createAnswerParser(answer, context))
     expect(length).toBeGreaterThanOrEqual(recorded.length - 1)
     for (let end = 0; end < length; end += 83) {
@@ -112,7 +112,7 @@ test('does not wait for data after the end mark', async () => {
   expect(message).toMatchObject(recordedMessage)
 })
 
-test('deltas that come in one network chunk come joined', async () => {
+test('joins the deltas of one network chunk', async () => {
   const delta = event('response.output_text.delta', { output_index: 0, delta: 'abcd' })
   const flood = delta.repeat(1000) + event('response.completed', { response: { ...response, output: [] } })
   const { events, message } = await read(replaying([bytes(flood)]).stream(request, { signal }))
@@ -120,7 +120,7 @@ test('deltas that come in one network chunk come joined', async () => {
   expect(message.content).toBe('abcd'.repeat(1000))
 })
 
-test('a server that answers whole although it was asked to stream is understood, and the reverse', async () => {
+test('accepts a JSON response when streaming is on, and a stream when it is off', async () => {
   const json = replaying([bytes(JSON.stringify(response))], { 'content-type': 'application/json' })
   const whole = await read(json.stream(request, { signal }))
   const streamed = await read(replaying([recorded], eventStream, { streaming: false }).stream(request, { signal }))
@@ -195,22 +195,22 @@ test.each<[string, object, string]>([
   await expect(read(json.stream(request, { signal }))).rejects.toMatchObject({ kind })
 })
 
-test('a web page instead of an answer names the base URL', async () => {
+test('an HTML response names the base URL in the error', async () => {
   const page = replaying([bytes('<!doctype html><title>Welcome</title>')], { 'content-type': 'text/html' })
   const error = await read(page.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'protocol', message: expect.stringContaining('https://model.example/v1') })
 })
 
-test('a server that does not begin to answer is a timeout, and its connection is closed', async () => {
+test('times out when the server does not respond, and closes the connection', async () => {
   await using provider = await startFakeProvider({ wire: createResponsesWire(), script: hang() })
   const transport = createOpenAIResponsesTransport({ baseUrl: provider.baseUrl, timeouts: { responseMs: 300 } })
   const error = await read(transport.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'timeout' })
-  // On a busy machine the time may be over before the request is there.
+  // On a busy machine, the timeout may pass before the request arrives.
   for (const { ended } of provider.requests) expect(await ended).toBe('left')
 })
 
-test('a server that falls silent in the middle is a timeout, and its connection is closed', async () => {
+test('times out when the stream stalls, and closes the connection', async () => {
   await using provider = await startFakeProvider({ wire: createResponsesWire(), script: hang(text('some text')) })
   const transport = createOpenAIResponsesTransport({ baseUrl: provider.baseUrl, timeouts: { idleMs: 50 } })
   const error = await read(transport.stream(request, { signal })).catch((e: unknown) => e)
@@ -251,7 +251,7 @@ describe('encrypted reasoning', () => {
     ])
   })
 
-  test('goes to no other model and to no other server, whatever was sent before', async () => {
+  test('is not sent to another model or server, even after earlier requests', async () => {
     await using first = await startFakeProvider({ wire: createResponsesWire({ issuer: 'first' }), script })
     await using second = await startFakeProvider({ wire: createResponsesWire({ issuer: 'second' }), script })
     const messages = (await turn(first.baseUrl)).map((message) => Object.freeze(message))
@@ -275,7 +275,7 @@ describe('encrypted reasoning', () => {
   })
 })
 
-test('over 50 iterations each request begins with the bytes of the one before, and has the same cache key', async () => {
+test('over 50 iterations, each request extends the previous bytes and has the same cache key', async () => {
   const wire = createResponsesWire()
   await using provider = await startFakeProvider({
     wire,
@@ -298,7 +298,7 @@ test('over 50 iterations each request begins with the bytes of the one before, a
   expect(sent).toHaveLength(50)
   for (const [index, body] of sent.entries()) {
     const before = sent[index - 1]
-    // All but the brackets that close the input and the body.
+    // Everything except the brackets that close the input and the body.
     if (before) expect(body.startsWith(`${before.slice(0, -2)},`)).toBe(true)
   }
   expect(new Set(provider.requests.map(({ body }) => body.prompt_cache_key)).size).toBe(1)
@@ -308,7 +308,7 @@ function resultsOf({ tool_calls: calls = [] }: AssistantMessage): Message[] {
   return calls.map(({ id }) => Object.freeze({ role: 'tool', tool_call_id: id, content: `result of ${id}` }))
 }
 
-test('the server accepts answers of any shape that it gave', async () => {
+test('the server accepts its own answers of any shape', async () => {
   const content = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined })
   const answers = fc.record({ text: content, thought: content, args: fc.array(fc.string({ unit: 'grapheme' })) })
   const wire = createResponsesWire()

@@ -2,7 +2,7 @@ import { scripted } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { CredentialSlot } from './credential-slot.js'
 
-test('a limit is a repeat for requests that began after the first one, whenever it is reported again', () => {
+test('a limit is a repeat only for requests that started after the first one', () => {
   const slot = new CredentialSlot({ key: 'a' }, 'key 1', () => scripted([]))
   const [first, second] = [slot.begin(), slot.begin()]
   slot.limited()

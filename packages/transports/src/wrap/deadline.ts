@@ -11,7 +11,7 @@ export interface Deadline extends Disposable {
   leavesRoomFor(ms: number): boolean
 }
 
-/** Never read: without an explicit reason every call would construct an exception with its stack. */
+/** Never read. Without an explicit reason, every call would create an exception with its stack. */
 const ended = Object.freeze({ reason: 'ended' })
 
 export function startDeadline(caller: AbortSignal, totalMs: number, services: Required<WrapServices>): Deadline {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const inAnHour = () => ({ untilMs: Date.now() + 3_600_000, kind: 'rate-limit' as const })
 
-test('a pool finds after a restart which keys rest, in a file that holds no key', async () => {
+test('restores cooldowns after a restart from a file without keys', async () => {
   const path = join(folder, 'state', 'pool.json')
   const asked: string[] = []
   const open = () =>
@@ -57,7 +57,7 @@ test('keeps concurrent writes, and drops ended cooldowns', async () => {
 })
 
 test.each(['', '{', '[]', '{"cooldowns":[]}', '{"cooldowns":{"a":{"untilMs":"soon"},"b":null}}'])(
-  'a file of %j is taken for an empty one, and can be written again',
+  'treats a file of %j as empty, and overwrites it',
   async (content) => {
     const path = join(folder, 'pool.json')
     await writeFile(path, content)
@@ -68,7 +68,7 @@ test.each(['', '{', '[]', '{"cooldowns":[]}', '{"cooldowns":{"a":{"untilMs":"soo
   },
 )
 
-test('a file that cannot be written is said so, leaves nothing behind, and holds the next write not up', async () => {
+test('reports a failed write without leaving files behind or blocking the next write', async () => {
   const blocked = join(folder, 'file')
   await writeFile(blocked, '')
   const state = createFilePoolState(join(blocked, 'pool.json'))
@@ -80,6 +80,6 @@ test('a file that cannot be written is said so, leaves nothing behind, and holds
   expect((await state.load()).size).toBe(1)
 })
 
-test('a file that cannot be read is said so', async () => {
+test('reports an unreadable file', async () => {
   await expect(createFilePoolState(folder).load()).rejects.toMatchObject({ code: 'pool-state/unreadable' })
 })

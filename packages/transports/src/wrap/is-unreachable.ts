@@ -9,7 +9,7 @@ const aboutCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 /** Whether no connection could be made because no server listens, or its certificate is not trusted. */
 export function isUnreachable(failure: TransportError): boolean {
   if (failure.kind !== 'network') return false
-  // A proxy refused.
+  // A proxy rejected the request.
   if (failure.status !== undefined && failure.status < 500) return true
   for (let cause: unknown = failure.cause; cause instanceof Error; cause = cause.cause) {
     // The error of `fetch` for a blocked port.

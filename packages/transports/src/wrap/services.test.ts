@@ -3,7 +3,7 @@ import { monotonicServices } from './services.js'
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
-test('a wait that is aborted rejects with the reason and leaves no timer behind', async () => {
+test('an aborted sleep rejects with the reason and clears its timer', async () => {
   const abort = new AbortController()
   const before = timers()
   const waiting = monotonicServices.sleep(3_600_000, abort.signal)
@@ -13,7 +13,7 @@ test('a wait that is aborted rejects with the reason and leaves no timer behind'
   expect(timers()).toBe(before)
 })
 
-test('a wait that is too long for a timer is not taken for none', async () => {
+test('a sleep longer than the timer maximum does not end immediately', async () => {
   const abort = new AbortController()
   const waiting = monotonicServices.sleep(Number.MAX_SAFE_INTEGER, abort.signal)
   const first = await Promise.race([waiting.then(() => 'over'), monotonicServices.sleep(20, abort.signal)])

@@ -30,7 +30,7 @@ function startTimer(callback: () => void, delayMs: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** The version in Node creates an error with a stack for each aborted delay, and every call aborts one. */
+/** Replaces the version in Node, which creates an error with a stack for each aborted delay: every call aborts one. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<void>()

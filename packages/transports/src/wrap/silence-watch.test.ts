@@ -9,7 +9,7 @@ const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'use
 const { signal } = new AbortController()
 const minute = 60_000
 
-/** A clock for all that retries wait for, and the events of one call with the times at which they came. */
+/** A fake clock for retries, and the events of one call with their times. */
 function timed() {
   const clock = createFakeClock()
   const sleep = (ms: number, ended: AbortSignal) =>
@@ -39,7 +39,7 @@ function described(event: TransportEvent): string {
   return event.type === 'notice' ? event.code : event.type
 }
 
-test('reports a provider that does not begin to answer, and ends the call', async () => {
+test('reports a provider that does not respond, and ends the call', async () => {
   const { clock, services, seen, read } = timed()
   const transport = withRetry(scripted([hang(), text('never')]), { services })
   const reading = read(transport)
@@ -90,7 +90,7 @@ test('adds up the silence of attempts that time out', async () => {
   expect(await reading).toMatchObject({ message: expect.stringContaining('nothing for 10 min') })
 })
 
-test('does not count delays after a refusal, which is an answer', async () => {
+test('does not count delays after a rejection, which counts as a response', async () => {
   const { clock, services, seen, read } = timed()
   const busy = fail(new TransportError('overloaded', 'Busy.', { retryAfterMs: 110_000 }))
   const reading = read(withRetry(scripted([busy, busy, text('fine')]), { services, silence: { limitMs: 2 * minute } }))
@@ -110,7 +110,7 @@ test('does not count the time in which nothing is read', async () => {
   await events.return?.()
 })
 
-test('closes the connection when the reader leaves at the notice', async () => {
+test('closes the connection when the consumer stops at the notice', async () => {
   const { clock, services } = timed()
   await using provider = await startFakeProvider({ script: hang() })
   const transport = withRetry(createOpenAIChatTransport({ baseUrl: provider.baseUrl }), { services })

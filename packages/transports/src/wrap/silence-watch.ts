@@ -10,32 +10,32 @@ export interface SilenceLimits {
   readonly limitMs?: number
 }
 
-/** Never read: the reader left. */
+/** Abort reason when the consumer stops early. Never read. */
 const left = Object.freeze({ reason: 'left' })
 
 type Next = IteratorResult<TransportEvent>
 
 export interface SilenceWatch extends Disposable {
-  /** The events of an attempt, with the notices of its silences between them. */
+  /** Passes through the events of an attempt, and adds notices about silences. */
   over(events: AsyncIterable<TransportEvent>): AsyncIterable<TransportEvent>
-  /** The provider answered, if only by refusing the request: the silence is over. */
+  /** Resets the silence, because the provider responded, even if it rejected the request. */
   heard(): void
 }
 
-/** @param end Ends the attempt that is running: with an error at the limit, or because its reader left. */
+/** @param end Ends the running attempt, with an error at the limit or because the consumer stopped. */
 export function watchSilence(
   { noticeMs = 30_000, limitMs = 600_000 }: SilenceLimits,
   { now, startTimer }: Pick<Required<WrapServices>, 'now' | 'startTimer'>,
   end: (reason: unknown) => void,
 ): SilenceWatch {
   let pending: Promise<Next> | undefined
-  /** Set while an event is waited for: time in which nothing is read is not the provider's. */
+  /** Set while the consumer waits for an event. Time in which nothing is read does not count as silence. */
   let waiting: { readonly sinceMs: number; readonly tell: () => void } | undefined
   let earlierMs = 0
   let isTold = false
   let stopTimer = startTimer(check, timerMs(Math.min(noticeMs, limitMs)))
 
-  /** One timer serves all events of a call. When it comes too early, it starts again for what is left. */
+  /** One timer serves all events of a call. If it fires too early, it restarts for the remaining time. */
   function check(): void {
     const silentMs = earlierMs + (waiting ? now() - waiting.sinceMs : 0)
     if (silentMs >= limitMs) {
@@ -80,7 +80,7 @@ export function watchSilence(
     return found
   }
 
-  /** A generator that waits for an event cannot be left before the wait ends. */
+  /** Ends the pending read first, because `return` on a generator waits for it. */
   async function leave(events: AsyncIterator<TransportEvent>): Promise<Next> {
     if (pending) end(left)
     return (await events.return?.()) ?? { value: undefined, done: true }

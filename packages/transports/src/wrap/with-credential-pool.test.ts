@@ -42,7 +42,7 @@ transportContract({
   },
 })
 
-/** A pool over scripted keys: what each of them answers, which were asked, in order, and a clock. */
+/** A pool over keys with scripted answers, the requested keys in order, and a clock. */
 function setUp(scripts: Record<string, Iterable<ScriptedReply>>, options: Partial<CredentialPoolOptions> = {}) {
   const asked: string[] = []
   const waits: number[] = []
@@ -102,20 +102,20 @@ function* forever(reply: ScriptedReply): Generator<ScriptedReply> {
 }
 
 describe('a rate limit', () => {
-  test('is waited for once with the same key', async () => {
+  test('waits once for the same key', async () => {
     const { pool, asked, waits } = setUp({ a: [limited, text('ok')], b: [] })
     expect(await read(pool)).toMatchObject({ content: 'ok', notices: ['Refused. Trying again in 1 s.'] })
     expect(asked).toEqual(['a', 'a'])
     expect(waits).toHaveLength(1)
   })
 
-  test('is waited for as long as the provider asks', async () => {
+  test('waits as long as the provider requests', async () => {
     const { pool, waits } = setUp({ a: [failure('rate-limit', 429, 10_000), text('ok')] })
     expect((await read(pool)).content).toBe('ok')
     expect(waits[0]).toBeGreaterThanOrEqual(10_000)
   })
 
-  test('in a row lets the key rest for an hour, and the next key answers', async () => {
+  test('in a row cools the key down for an hour and uses the next key', async () => {
     const { pool, asked, clock } = setUp({
       a: [limited, limited, text('rested')],
       b: [text('one'), text('two'), text('never')],
@@ -129,7 +129,7 @@ describe('a rate limit', () => {
     expect(asked).toEqual(['a', 'a', 'b', 'b', 'a'])
   })
 
-  test('in a row rests for as long as the provider says', async () => {
+  test('in a row cools the key down for the requested time', async () => {
     const { pool, clock } = setUp({
       a: [limited, failure('rate-limit', 429, 20_000), text('rested')],
       b: forever(text('b')),
@@ -139,20 +139,20 @@ describe('a rate limit', () => {
     expect((await read(pool)).content).toBe('rested')
   })
 
-  test('that lasts long rotates at once', async () => {
+  test('that lasts long rotates immediately', async () => {
     const { pool, asked, waits } = setUp({ a: [failure('rate-limit', 429, hourMs)], b: [text('ok')] })
     expect((await read(pool)).content).toBe('ok')
     expect([asked, waits]).toEqual([['a', 'b'], []])
   })
 
-  test('before and after an answer is not in a row', async () => {
+  test('is not in a row if an answer came between', async () => {
     const { pool, asked } = setUp({ a: [limited, text('one'), limited, text('two')], b: [] })
     await read(pool)
     expect((await read(pool)).content).toBe('two')
     expect(asked).toEqual(['a', 'a', 'a', 'a'])
   })
 
-  test('that several sessions meet at once counts once', async () => {
+  test('in several concurrent sessions counts once', async () => {
     const bothAsked = Promise.withResolvers<void>()
     const together: ScriptedReply = async (_, number) => {
       if (number === 2) bothAsked.resolve()
@@ -167,7 +167,7 @@ describe('a rate limit', () => {
 })
 
 test.each([402, 429])(
-  'an account without credit (%i) rests for a day, and the next key answers at once',
+  'an account without credit (%i) cools down for a day, and the next key is used immediately',
   async (status) => {
     const { pool, asked, clock } = setUp({ a: [failure('auth', status), text('paid')], b: forever(text('b')) })
     expect((await read(pool)).content).toBe('b')
@@ -179,10 +179,10 @@ test.each([402, 429])(
   },
 )
 
-describe('a refused key', () => {
+describe('a rejected key', () => {
   const refused = failure('auth', 401)
 
-  test('is renewed once, and the new key is kept', async () => {
+  test('is renewed once and replaced', async () => {
     const renewals: string[] = []
     const refresh = async ({ key }: Credential) => {
       renewals.push(key)
@@ -194,7 +194,7 @@ describe('a refused key', () => {
     expect([asked, renewals]).toEqual([['a', 'new-a', 'new-a'], ['a']])
   })
 
-  test('is renewed once for all who wait', async () => {
+  test('is renewed once for all callers', async () => {
     let renewals = 0
     const refresh = async () => {
       renewals += 1
@@ -207,14 +207,14 @@ describe('a refused key', () => {
     expect(renewals).toBe(1)
   })
 
-  test('gives way to the next one when the new key is refused as well', async () => {
+  test('rotates to the next key when the new one is rejected too', async () => {
     const refresh = async () => ({ key: 'new-a' })
     const { pool, asked } = setUp({ a: [refused], 'new-a': [refused], b: [text('ok')] }, { refresh })
     expect((await read(pool)).content).toBe('ok')
     expect(asked).toEqual(['a', 'new-a', 'b'])
   })
 
-  test('gives way to the next one when it cannot be renewed, and people hear why', async () => {
+  test('rotates to the next key when the renewal fails, with the reason in a notice', async () => {
     const refresh = () => Promise.reject(new Error('The login has ended.'))
     const { pool } = setUp({ a: [refused], b: [text('ok')] }, { refresh })
     const { content, notices } = await read(pool)
@@ -222,14 +222,14 @@ describe('a refused key', () => {
     expect(notices).toEqual(['Refused. Renewing the key failed: The login has ended. Continuing with b instead of a.'])
   })
 
-  test('that is forbidden is not renewed', async () => {
+  test('is not renewed after 403', async () => {
     const refresh = () => Promise.reject(new Error('never asked'))
     const { pool, asked } = setUp({ a: [failure('auth', 403)], b: [text('ok')] }, { refresh })
     expect((await read(pool)).notices).toEqual(['Refused. Continuing with b instead of a.'])
     expect(asked).toEqual(['a', 'b'])
   })
 
-  test('can be left while it is renewed', async () => {
+  test('can be aborted during the renewal', async () => {
     const asked = Promise.withResolvers<void>()
     const refresh = () => {
       asked.resolve()
@@ -245,8 +245,8 @@ describe('a refused key', () => {
   })
 })
 
-describe('when all keys rest', () => {
-  test('the last failure rises with the time until the first is free, and nothing more is sent', async () => {
+describe('when all keys cool down', () => {
+  test('throws the last error with the time until the first key is available, without another request', async () => {
     const { pool, asked, clock } = setUp({
       a: [failure('rate-limit', 429, hourMs)],
       b: [failure('rate-limit', 429, hourMs / 2)],
@@ -263,14 +263,14 @@ describe('when all keys rest', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
-  test('a chain continues with the next provider', async () => {
+  test('a fallback chain continues with the next provider', async () => {
     const { pool } = setUp({ a: [failure('auth', 402)] })
     const chain = withFallback([{ transport: withRetry(pool) }, { transport: scripted([text('elsewhere')]) }])
     expect((await read(chain)).content).toBe('elsewhere')
   })
 })
 
-describe('what is not the failure of a key', () => {
+describe('errors that are not related to the key', () => {
   test.each(['overloaded', 'network', 'timeout', 'protocol', 'invalid-request', 'context-overflow'] as const)(
     '%s rises',
     async (kind) => {
@@ -280,7 +280,7 @@ describe('what is not the failure of a key', () => {
     },
   )
 
-  test('an answer that breaks off rises, with nothing shown twice', async () => {
+  test('an interrupted answer throws without repeated output', async () => {
     const { pool, asked } = setUp({ a: [cut(text('half an answer'))], b: [] })
     expect((await read(pool)).error).toMatchObject({ kind: 'network' })
     expect(asked).toEqual(['a'])
@@ -296,19 +296,19 @@ describe('strategies', () => {
     return asked.join('')
   }
 
-  test('fill_first stays with the first, round_robin takes turns, least_used evens out', async () => {
+  test('fill_first keeps the first key, round_robin alternates, least_used balances', async () => {
     expect(await keysAsked({}, 4)).toBe('aaaa')
     expect(await keysAsked({ strategy: 'round_robin' }, 5)).toBe('abcab')
     expect(await keysAsked({ strategy: 'least_used' }, 6)).toBe('abcabc')
   })
 
-  test('random takes any', async () => {
+  test('random selects any key', async () => {
     const values = [0, 0.5, 0.99, 0.34, 1]
     const random = () => values.shift() ?? 0
     expect(await keysAsked({ strategy: 'random', services: { random } }, 5)).toBe('abcbc')
   })
 
-  test('round_robin passes over keys that rest', async () => {
+  test('round_robin skips keys that cool down', async () => {
     const { pool, asked } = setUp({ ...three(), b: [failure('auth', 402)] }, { strategy: 'round_robin' })
     for (let n = 0; n < 4; n++) await read(pool)
     expect(asked.join('')).toBe('abcac')
@@ -316,14 +316,14 @@ describe('strategies', () => {
 })
 
 describe('requests', () => {
-  test('are four per call at most, however many keys there are', async () => {
+  test('are limited to four per call for any number of keys', async () => {
     const keys = Array.from({ length: 10 }, (_, n) => [`k${n}`, forever(failure('auth', 403))])
     const { pool, asked } = setUp(Object.fromEntries(keys))
     expect((await read(pool)).error).toMatchObject({ kind: 'auth', status: 403 })
     expect(asked).toHaveLength(4)
   })
 
-  test('are four per call at most inside a retry, whose waits share them', async () => {
+  test('are limited to four per call inside a retry, which shares the budget', async () => {
     const keys = Array.from({ length: 10 }, (_, n) => [`k${n}`, forever(limited)])
     const { pool, asked } = setUp(Object.fromEntries(keys))
     const sleep = async () => undefined
@@ -334,7 +334,7 @@ describe('requests', () => {
 })
 
 describe('an account without credit', () => {
-  test.each([402, 429, 400])('rests for a day, whatever the status: %i', async (status) => {
+  test.each([402, 429, 400])('cools down for a day with status %i', async (status) => {
     const { pool, asked, clock } = setUp({ a: [failure('billing', status), text('paid')], b: forever(text('b')) })
     await read(pool)
     clock.nowMs += 24 * hourMs - 1
@@ -355,7 +355,7 @@ describe('state', () => {
     }
   }
 
-  test('keeps a limited key from being hammered after a restart', async () => {
+  test('keeps a limited key unused after a restart', async () => {
     const state = memoryState()
     const { pool, reopen, asked, clock } = setUp({ a: [failure('auth', 402)], b: forever(text('b')) }, { state })
     await read(pool)
@@ -366,7 +366,7 @@ describe('state', () => {
     ])
   })
 
-  test('says of what kind the rest is when nothing was sent yet', async () => {
+  test('gives the kind of a stored cooldown before the first request', async () => {
     const state = memoryState()
     const { pool, reopen } = setUp({ a: [failure('auth', 402)] }, { state })
     await read(pool)
@@ -374,7 +374,7 @@ describe('state', () => {
   })
 
   test.each([-48, -2, 2, 48])(
-    'a clock that jumps by %i hours neither shortens a rest nor makes it longer',
+    'a clock change of %i hours does not change the duration of a running cooldown',
     async (hours) => {
       const { pool, asked, clock } = setUp({
         a: [failure('rate-limit', 429, hourMs), text('a')],
@@ -390,7 +390,7 @@ describe('state', () => {
     },
   )
 
-  test('is not believed when the clock was set back', async () => {
+  test('is ignored if the clock was set back', async () => {
     const state = memoryState()
     const { pool, reopen, asked, clock } = setUp({ a: [failure('auth', 402)], b: [text('b')] }, { state })
     await read(pool)
@@ -399,7 +399,7 @@ describe('state', () => {
     expect(asked).toEqual(['a', 'b', 'a', 'b'])
   })
 
-  test('that fails costs a notice, not the call', async () => {
+  test('that fails emits a notice and does not fail the call', async () => {
     const state: PoolState = {
       load: () => Promise.reject(new Error('Disk gone.')),
       save: () => Promise.reject(new Error('Disk full.')),
@@ -412,7 +412,7 @@ describe('state', () => {
   })
 })
 
-test('a limit in the middle of an answer rises, and the key rests for the next call', async () => {
+test('a limit inside an answer throws, and the key cools down for the next call', async () => {
   const limit = new TransportError('rate-limit', 'Used up.', { status: 429, retryAfterMs: hourMs })
   async function* breaksOff(): AsyncGenerator<TransportEvent> {
     yield { type: 'text-delta', text: 'half an ans' }
@@ -425,7 +425,7 @@ test('a limit in the middle of an answer rises, and the key rests for the next c
   expect((await read(pool)).content).toBe('whole')
 })
 
-test('a session that waited for a key which another session gave up uses the next one', async () => {
+test('a session uses the next key if another session cooled down its key', async () => {
   let other: Promise<unknown> | undefined
   const sleep = async () => {
     other ??= read(pool)
@@ -437,7 +437,7 @@ test('a session that waited for a key which another session gave up uses the nex
   expect(asked).toEqual(['a', 'a', 'b', 'b'])
 })
 
-test('an abort ends the wait for the same key at once', async () => {
+test('an abort ends the wait for the same key immediately', async () => {
   const create = () => scripted([failure('rate-limit', 429, 20_000)])
   const abort = new AbortController()
   const stream = withCredentialPool({ credentials: [{ key: 'a' }], create }).stream(request, { signal: abort.signal })
@@ -448,7 +448,7 @@ test('an abort ends the wait for the same key at once', async () => {
   await expect(next).rejects.toBe('a word')
 })
 
-test('over HTTP, each key is sent as itself, and none is in a notice or an error', async () => {
+test('over HTTP, each key is sent unchanged and appears in no notice or error', async () => {
   const noCredit = (key: string) => httpReply(402, { error: { message: `Payment required for ${key}` } })
   await using provider = await startFakeProvider({
     script: [noCredit('sk-first-secret-0001'), text('ok'), noCredit('sk-second-secret-0002')],
@@ -469,6 +469,6 @@ test('over HTTP, each key is sent as itself, and none is in a notice or an error
   expect(`${answered.notices} ${exhausted.error}`).not.toMatch(/secret/)
 })
 
-test('a pool without keys is refused', () => {
+test('rejects a pool without keys', () => {
   expect(() => withCredentialPool({ credentials: [], create: () => scripted([]) })).toThrow(ConfigError)
 })

@@ -37,7 +37,7 @@ function* refusals(failure: ReturnType<typeof fail>) {
   while (true) yield failure
 }
 
-/** The contract's tests are about answers. */
+/** The contract tests check answers only. */
 function silently(transport: Transport): Transport {
   return {
     ...transport,
@@ -69,7 +69,7 @@ async function read(transport: Transport, request = ask(user('Hello'))) {
 const failing = (kind: TransportError['kind'], options: { status?: number; retryAfterMs?: number } = {}) =>
   fail(new TransportError(kind, 'The primary failed.', options))
 
-describe('a failure of the primary', () => {
+describe('an error of the primary', () => {
   test.each([
     'rate-limit',
     'overloaded',
@@ -91,14 +91,14 @@ describe('a failure of the primary', () => {
     expect(spare.requests[0]).toMatchObject({ model: 'small', system: 's' })
   })
 
-  test.each(['context-overflow', 'invalid-request'] as const)('%s is left to the caller', async (kind) => {
+  test.each(['context-overflow', 'invalid-request'] as const)('%s is thrown', async (kind) => {
     const spare = scripted([text('never')])
     const chain = withFallback([{ transport: scripted([failing(kind)]) }, { transport: spare }])
     await expect(read(chain)).rejects.toMatchObject({ kind })
     expect(spare.requests).toHaveLength(0)
   })
 
-  test('an address without the API is a 404 that another member may not have', async () => {
+  test('continues with another member after a 404 of an address without the API', async () => {
     const chain = withFallback([
       { transport: scripted([failing('invalid-request', { status: 404 })]) },
       { transport: scripted([text('fine')]) },
@@ -116,7 +116,7 @@ describe('a failure of the primary', () => {
     expect(finishes[1]).toMatchObject({ type: 'finish', servedBy: { provider: 'other', model: 'small' } })
   })
 
-  test('an answer that a filter cut off is discarded', async () => {
+  test('discards an answer that a content filter cut off', async () => {
     const filtered = scripted([text('How to make a', { reason: 'content-filter' })])
     const spare = scripted([text('Let us talk of tea.')])
     const { events } = await read(withFallback([{ transport: filtered }, { transport: spare }], { canRestart: true }))
@@ -134,7 +134,7 @@ describe('a failure of the primary', () => {
     })
   })
 
-  test('when all fail, the last failure rises, and each was asked once', async () => {
+  test('throws the last error when all fail, after one request to each', async () => {
     const members = ['one', 'two', 'three'].map((words) => ({
       transport: scripted([fail(new TransportError('overloaded', words)), text('never')]),
     }))
@@ -144,7 +144,7 @@ describe('a failure of the primary', () => {
     expect(members.map(({ transport }) => transport.requests.length)).toEqual([1, 1, 1])
   })
 
-  test('inside a retry, the whole chain shares the four requests', async () => {
+  test('the whole chain shares the four requests of a retry', async () => {
     const main = scripted(refusals(failing('overloaded')))
     const spare = scripted(refusals(failing('overloaded')))
     const services = { sleep: async () => undefined }
@@ -174,7 +174,7 @@ describe('a turn', () => {
     expect([next.content, next.notices]).toEqual(['back', []])
   })
 
-  test('of another session is not touched', async () => {
+  test('does not affect another session', async () => {
     const primary = scripted([failing('overloaded'), text('from the primary')])
     const chain = withFallback([{ transport: primary }, { transport: scripted([text('from the spare')]) }])
     expect((await read(chain, ask(user('Hello')))).content).toBe('from the spare')
@@ -214,7 +214,7 @@ describe('a turn', () => {
     expect(await read(chain)).toMatchObject({ content: 'back', notices: [] })
   })
 
-  test('asks a member that is limited when no other is left', async () => {
+  test('uses a limited member when no other is left', async () => {
     const primary = scripted([failing('rate-limit', { retryAfterMs: 60_000 }), text('after all')])
     const chain = withFallback([{ transport: primary }])
     await expect(read(chain)).rejects.toMatchObject({ retryAfterMs: 60_000 })
@@ -222,8 +222,8 @@ describe('a turn', () => {
   })
 })
 
-describe('a primary that dies in the middle of an answer', () => {
-  test('is answered for by the next member over HTTP, with one notice and nothing twice', async () => {
+describe('a primary that fails inside an answer', () => {
+  test('is replaced by the next member over HTTP, with one notice and no repeated output', async () => {
     const primary = await startFakeProvider({ script: hang(text('The capital of France is')) })
     await using spare = await startFakeProvider({ script: [text('The capital of France is Paris.')] })
     const agent = createAgent({
@@ -252,7 +252,7 @@ describe('a primary that dies in the middle of an answer', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
   })
 
-  test('comes after its own retries, and a turn with tools is finished by the spare', async () => {
+  test('is replaced after its own retries, and the spare finishes a turn with tools', async () => {
     const primary = await startFakeProvider({
       script: [call('look'), cut(text('Half of the answer'), { after: 2 }), fail(new TransportError('overloaded', ''))],
     })
@@ -285,7 +285,7 @@ describe('a primary that dies in the middle of an answer', () => {
     expect([primary.requests.length, spare.requests.length]).toEqual([3, 2])
   })
 
-  test('rises when its reader does not take back what it showed', async () => {
+  test('throws without `canRestart`', async () => {
     const spare = scripted([text('never')])
     const chain = withFallback([{ transport: scripted([cut(text('half an answer'))]) }, { transport: spare }])
     await expect(read(chain)).rejects.toMatchObject({ kind: 'network' })
@@ -313,7 +313,7 @@ test('an abort calls no other member', async () => {
   expect(spare.requests).toHaveLength(0)
 })
 
-test('an abort calls no other member, even when its reason looks like a failure that one could help with', async () => {
+test('an abort calls no other member, even if its reason is a retryable error', async () => {
   const spare = scripted([text('never')])
   const chain = withFallback([{ transport: scripted([hang(text('some text'))]) }, { transport: spare }], {
     canRestart: true,

@@ -93,7 +93,7 @@ function asServedBy(call: CallOptions, servedBy: UnfinishedCall['servedBy'] & ob
   return onUnfinished ? { ...call, onUnfinished: ({ usage }) => onUnfinished({ usage, servedBy }) } : call
 }
 
-/** An answer that a content filter cut off does not count, whatever its length. */
+/** Whether a content filter cut off the answer. Such an answer is discarded, whatever its length. */
 function isRefusal(event: TransportEvent): event is Extract<TransportEvent, { type: 'finish' }> {
   return event.type === 'finish' && event.reason === 'content-filter'
 }

@@ -62,7 +62,7 @@ async function read(transport: Transport, asked = request, signal = unaborted) {
   return { notices, error, finish: events.find((event) => event.type === 'finish') }
 }
 
-/** What a model that refuses once is sent after it. */
+/** The second request, sent after the model rejected the first one. */
 async function sentAfter(reason: string): Promise<ModelRequest | undefined> {
   const provider = scripted([refused(reason), text('ok')])
   expect((await read(withRepair(provider))).finish).toBeDefined()
@@ -70,25 +70,25 @@ async function sentAfter(reason: string): Promise<ModelRequest | undefined> {
 }
 
 describe('removed parts', () => {
-  test('pictures that the model does not see', async () => {
+  test('images that the model does not support', async () => {
     const sent = await sentAfter('images-refused')
     expect(JSON.stringify(sent)).not.toContain('base64')
     expect(JSON.stringify(sent)).toMatch(/Look at it.*\[a picture was left out\].*A screen/)
   })
 
-  test('pictures in results, not those of the user', async () => {
+  test('images in results, keeping those of the user', async () => {
     const sent = await sentAfter('result-images-refused')
     expect(sent?.messages[0]).toEqual(messages[0])
     expect(sent?.messages[2]?.content).toBe('A screen\n[a picture was left out]')
   })
 
-  test('thoughts of this transport, not of others', async () => {
+  test('reasoning of this transport, keeping that of others', async () => {
     const sent = await sentAfter('stale-reasoning')
     expect(sent?.messages[1]).toMatchObject({ tool_calls: [{ id: 'a' }], provider_data: { other: {} } })
     expect(JSON.stringify(sent)).not.toContain('"x"')
   })
 
-  test('patterns of schemas, not properties of that name', async () => {
+  test('patterns in schemas, keeping properties named `pattern`', async () => {
     const sent = await sentAfter('schema-pattern')
     expect(sent?.tools[0]?.parameters).toEqual({
       type: 'object',
@@ -100,7 +100,7 @@ describe('removed parts', () => {
     })
   })
 
-  test('of pictures that are too large the older ones first, then all', async () => {
+  test('older oversized images first, then all images', async () => {
     const provider = scripted([refused('image-too-large'), refused('image-too-large'), text('ok')])
     const { notices } = await read(withRepair(provider))
     expect(notices).toEqual([
@@ -113,7 +113,7 @@ describe('removed parts', () => {
 })
 
 describe('rejected parts', () => {
-  test('is not sent to that model again, and is sent to others', async () => {
+  test('are not sent to that model again, but to others', async () => {
     const provider = scripted([refused('images-refused'), text('1'), text('2'), text('3')])
     const transport = withRepair(provider)
     await read(transport)
@@ -122,7 +122,7 @@ describe('rejected parts', () => {
     expect(provider.requests.map((sent) => JSON.stringify(sent).includes('base64'))).toEqual([true, false, false, true])
   })
 
-  test('of some messages says nothing of later ones', async () => {
+  test('of some messages do not affect later messages', async () => {
     const provider = scripted([refused('stale-reasoning'), text('1'), text('2')])
     const transport = withRepair(provider)
     await read(transport)
@@ -133,7 +133,7 @@ describe('rejected parts', () => {
     expect(JSON.stringify(provider.requests[2])).toContain('"z"')
   })
 
-  test('returns identical messages and tools each time, for caches keyed by identity', async () => {
+  test('return identical messages and tools each time, for caches keyed by identity', async () => {
     const provider = scripted([refused('images-refused'), refused('schema-pattern'), text('1'), text('2')])
     const transport = withRepair(provider)
     await read(transport)
@@ -145,7 +145,7 @@ describe('rejected parts', () => {
 })
 
 describe('limits', () => {
-  test('where there is nothing to leave out, the failure rises', async () => {
+  test('throws the error when there is nothing to remove', async () => {
     const provider = scripted([refused('images-refused'), text('never')])
     const plain: ModelRequest = { ...request, messages: [{ role: 'user', content: 'Hello' }] }
     expect(await read(withRepair(provider), plain)).toMatchObject({ error: { kind: 'invalid-request' }, notices: [] })
@@ -160,13 +160,13 @@ describe('limits', () => {
     },
   )
 
-  test('repairs count as requests of the call', async () => {
+  test('counts repairs as requests of the call', async () => {
     const provider = scripted(Array(9).fill(refused('image-too-large')))
     await read(withRetry(withRepair(provider), { attempts: 2 }))
     expect(provider.requests).toHaveLength(2)
   })
 
-  test('an abort ends it with its reason', async () => {
+  test('an abort ends the call with its reason', async () => {
     const abort = new AbortController()
     const reason = new InterruptError('Enough.')
     const provider = scripted([

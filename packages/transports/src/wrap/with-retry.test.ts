@@ -84,15 +84,15 @@ describe('errors that are retried', () => {
     },
   )
 
-  test('not for other errors, which are defects', async () => {
+  test('not for other errors, which are bugs', async () => {
     const defect = new TypeError('undefined is not a function')
     const { transport } = retrying([fail(defect), text('never')])
     expect((await read(transport)).error).toBe(defect)
   })
 })
 
-describe('waits', () => {
-  test('double up to the longest, each anywhere below its bound', async () => {
+describe('delays', () => {
+  test('double up to the maximum, with full jitter', async () => {
     const { transport, time } = retrying([...Array(5).fill(overloaded), text('fine')], {
       attempts: 6,
       baseDelayMs: 1000,
@@ -102,7 +102,7 @@ describe('waits', () => {
     expect(time.waits).toEqual([500, 1000, 2000, 2500, 2500])
   })
 
-  test('last at least as long as the provider asks for', async () => {
+  test('last at least as long as the provider requests', async () => {
     const { transport, time } = retrying([limited(20_000), limited(100), text('fine')])
     await read(transport)
     expect(time.waits[0]).toBeGreaterThanOrEqual(20_000)
@@ -110,7 +110,7 @@ describe('waits', () => {
     expect(time.waits[1]).toBe(5_000)
   })
 
-  test('are skipped when the provider asks for too long a wait: the error carries the delay', async () => {
+  test('are skipped when the provider requests too long a delay, which the error contains', async () => {
     const { transport, provider, time } = retrying([limited(130_000), text('never')])
     expect((await read(transport)).error).toMatchObject({
       kind: 'rate-limit',
@@ -129,7 +129,7 @@ describe('waits', () => {
     expect([provider.requests.length, late.provider.requests.length]).toEqual([2, 1])
   })
 
-  test('end at once with the reason of an abort, and nothing more is sent', async () => {
+  test('end immediately on an abort with its reason, without another request', async () => {
     const abort = new AbortController()
     const provider = scripted([overloaded, text('never')])
     const transport = withRetry(provider, { baseDelayMs: 3_600_000, maxDelayMs: 3_600_000, totalMs: 1e9 })
@@ -144,7 +144,7 @@ describe('waits', () => {
 })
 
 describe('limits', () => {
-  test('four requests per call, then the newest failure rises', async () => {
+  test('throws the latest error after four requests', async () => {
     const failures = ['one', 'two', 'three', 'four', 'five'].map((words) => new TransportError('overloaded', words))
     const { transport, provider } = retrying(failures.map(fail))
     const { error, notices } = await read(transport)
@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(provider.requests).toHaveLength(4)
   })
 
-  test('decorators around each other share the four', async () => {
+  test('nested decorators share the four requests', async () => {
     const provider = scripted(Array(20).fill(overloaded))
     const services = instantTime()
     await read(withRetry(withRetry(withRetry(provider, { services }), { services }), { services }))
@@ -177,8 +177,8 @@ describe('limits', () => {
   })
 })
 
-describe('an answer that breaks off in the middle', () => {
-  test('is not restarted when its reader cannot discard what it displayed', async () => {
+describe('an answer that is interrupted', () => {
+  test('is not restarted without `canRestart`', async () => {
     const { transport, provider } = retrying([cut(text('half an answer'), { after: 1 }), text('whole')])
     const { error, events } = await read(transport)
     expect(error).toMatchObject({ kind: 'network' })
@@ -186,7 +186,7 @@ describe('an answer that breaks off in the middle', () => {
     expect(provider.requests).toHaveLength(1)
   })
 
-  test('is restarted, announced by a `restart` event, when its reader can', async () => {
+  test('is restarted with a `restart` event if `canRestart` is set', async () => {
     const { transport } = retrying([cut(text('half an answer'), { after: 2 }), text('whole')], { canRestart: true })
     const { events, shown, content } = await read(transport)
     const types = events.map((event) => event.type).filter((type, index, all) => type !== all[index - 1])
@@ -194,13 +194,13 @@ describe('an answer that breaks off in the middle', () => {
     expect([shown, content]).toEqual(['whole', 'whole'])
   })
 
-  test('needs no restart when nothing was shown yet', async () => {
+  test('needs no restart before the first delta', async () => {
     const { transport } = retrying([cut(text('half an answer'), { after: 0 }), text('whole')], { canRestart: true })
     expect((await read(transport)).events.map((event) => event.type)).not.toContain('restart')
   })
 })
 
-test('over HTTP, no way to fail makes a storm, and each ends in an answer or an error that says what happened', async () => {
+test('over HTTP, every failure ends in an answer or an error within four requests', async () => {
   const ways = [
     httpReply(429, { error: { message: 'Slow down.' } }, { 'retry-after': '1' }),
     httpReply(429, '', { 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' }),

@@ -24,8 +24,9 @@ export interface RetryOptions {
    */
   readonly canRestart?: boolean
   /**
-   * How long the provider may send nothing while the call waits for it, from the connection to the last delta. Keep-alives of
-   * the wire do not count as sent. Attempts that end in a `timeout` add up; delays between attempts do not count.
+   * The limits for a silent provider, from the connection to the last delta, while the call waits for it. Keep-alive
+   * events count as silence. Silence adds up over attempts that end in a `timeout`; delays between attempts do not
+   * count.
    */
   readonly silence?: SilenceLimits
   readonly services?: WrapServices

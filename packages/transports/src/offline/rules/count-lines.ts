@@ -12,7 +12,10 @@ const patterns = [
   new RegExp(`^(?:count|tell\\s+me\\s+the\\s+number\\s+of)(?:\\s+the)?\\s+lines\\s+(?:of|in)\\s+${file}$`, 'i'),
 ]
 
-/** The number of the last line. `wc -l` leaves out a last line without a line break, `grep -c` miscounts binary files. */
+/**
+ * Prints the number of the last line. `wc -l` misses a last line without a line break, and `grep -c` miscounts binary
+ * files.
+ */
 const commandFor = (path: string) => `sed -n '$=' -- ${shellWord(path)}`
 
 export const countLines: Rule = {
@@ -39,7 +42,10 @@ function fromTerminal(path: string, result: ToolResult): Step {
   return say(isCounted ? sentence(path, Number(report.output)) : describeFailure(commandFor(path), report))
 }
 
-/** The first page may tell the total; else page after page, since one may be cut by its size or its number of lines. */
+/**
+ * Uses the total of the first page if reported. Otherwise reads all pages, because a page may be cut by size or line
+ * count.
+ */
 function fromPages(path: string, result: ToolResult): Step {
   const page = parseFilePage(result.text)
   const before = typeof result.args.offset === 'number' ? result.args.offset - 1 : 0

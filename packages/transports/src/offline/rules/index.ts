@@ -17,7 +17,7 @@ const help: Rule = {
 /** The first rule that matches wins. */
 export const rules: readonly Rule[] = [listFiles, countLines, runCommand, searchText, remember, recall, help, readFile]
 
-/** What to do about a sentence; it is never left without an answer. */
+/** Returns the task for a request, with a default for unknown requests. */
 export function taskFor(sentence: string): Task {
   for (const rule of rules) {
     const task = rule.match(sentence)

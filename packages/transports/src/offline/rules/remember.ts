@@ -2,7 +2,7 @@ import { type Rule, say } from '../rule.js'
 
 const pattern = /^(?:please\s+)?remember(?:\s+that|\s+this)?:?\s+(?<what>.+)$/is
 
-/** Nothing is written: the conversation is stored, and that is the memory. */
+/** Writes nothing: facts are recalled from the stored conversation. */
 export const remember: Rule = {
   example: 'remember TEXT',
   match(sentence) {

@@ -23,7 +23,7 @@ function search(what: string, path: string, { firstTool, results }: Scene): Step
   if (!result) {
     const tool = firstTool('search_files', 'terminal')
     if (!tool) return sayMissing('search_files', 'terminal')
-    // The tool takes a regular expression; the user means the text.
+    // Escaped, because the tool expects a regular expression and the user gives plain text.
     const literal = what.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return tool === 'terminal' ? call(tool, { command }) : call(tool, { pattern: literal, target: 'content', path })
   }

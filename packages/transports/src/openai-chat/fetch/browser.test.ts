@@ -21,12 +21,12 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // It is not installed there.
+    // Not installed at this path.
     return false
   }
 }
 
-/** Calls a tool, gives its result back, and reports everything to the server that served the page. */
+/** Calls a tool, returns its result, and reports all events to the server of the page. */
 const program = (provider: string) => `
 import { createOpenAIChatFetchTransport } from './index.ts'
 async function run() {
@@ -55,7 +55,7 @@ test.skipIf(browser === undefined)(title, { timeout: 120_000 }, async () => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const origins: string[] = []
   const other = await listen((incoming, response) => {
-    // A server of another origin, which allows the page to ask.
+    // A cross-origin server that allows requests of the page.
     const { origin, 'access-control-request-headers': wanted } = incoming.headers
     if (origin !== undefined) origins.push(`${incoming.method} ${origin}`)
     response.setHeader('access-control-allow-origin', origin ?? '')
@@ -109,7 +109,7 @@ test.skipIf(browser === undefined)(title, { timeout: 120_000 }, async () => {
   expect(origins).toEqual(expect.arrayContaining([`OPTIONS ${page}`, `POST ${page}`]))
 })
 
-/** The address of a server on loopback. */
+/** The loopback URL of a server. */
 async function listen(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -135,7 +135,7 @@ async function openPage(url: string, onFailure: (error: Error) => void): Promise
   const child = spawn(browser ?? '', [...flags, '--disable-background-networking', `--user-data-dir=${folder}`, url], {
     stdio: 'ignore',
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder },
-    // A group of its own, to end all of its processes.
+    // A separate process group, so that all of its processes can be killed.
     detached: true,
   })
   const ended = once(child, 'exit')
