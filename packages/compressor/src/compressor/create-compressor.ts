@@ -8,9 +8,9 @@ import { glance, viewSession } from './session-view.js'
 import { isDue } from './timing.js'
 
 /**
- * Creates the default context engine. When a conversation exceeds its share of the window, the beginning, the newest question and the end are
- * kept unchanged. A structured summary replaces the messages between them, and each further compression updates it. Without `summarise`, or
- * when no model answers, the summary is extracted by rules.
+ * Creates the default context engine. When a conversation exceeds its share of the window, the beginning, the newest question and the
+ * end are kept unchanged. A structured summary replaces the messages between them, and each further compression updates it. Without
+ * `summarise`, or when no model answers, the summary is extracted by rules.
  *
  * @example
  * ```ts

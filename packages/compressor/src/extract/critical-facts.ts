@@ -38,7 +38,7 @@ export function criticalFacts(history: History, isFocused: IsFocused): readonly 
   const kept = new Map<string, Fact>()
   candidates.forEach((candidate, place) => {
     const isDull = dull.has(candidate.shape)
-    // Repetitive lines in tool results are logs.
+    // Repetitive lines in tool results are logs, which contain no facts to keep.
     if (isDull && candidate.by === 'tool') return
     const worth =
       speakerWorth(candidate) +

@@ -6,13 +6,16 @@ import { recoveryOf } from './recovery.js'
 import { shortenArguments } from './shorten-arguments.js'
 
 export interface PruneOptions {
-  /** Results and texts in arguments that are longer than this, in characters, are replaced. Default 200. */
+  /**
+   * Results longer than this, in characters, are replaced. Texts in arguments are shortened to this length, or to 500 if that is more.
+   * Default 200.
+   */
   readonly limit?: number
   /** The tool that descriptions name for retrieving the whole result. See `ContextSnapshot.recallTool`. */
   readonly recallTool?: string | undefined
 }
 
-/** The characters that a shortened argument keeps. */
+/** The minimum length of a shortened argument, in characters. */
 const argumentCharacters = 500
 
 /**
