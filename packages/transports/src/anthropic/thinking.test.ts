@@ -123,6 +123,6 @@ test.each([
   ['claude-4.6-opus', 128_000],
   ['claude-sonnet-5-5', 128_000],
   ['MiniMax-M3', 32_000],
-])('%s may write %i tokens', (model, limit) => {
+])('the output limit of %s is %i tokens', (model, limit) => {
   expect(modelTraits(model).maxOutputTokens).toBe(limit)
 })

@@ -232,7 +232,7 @@ test.each<[string, AnthropicOptions, string | null, string | null]>([
   ['a key for another server', { apiKey: 'k', baseUrl: 'https://model.example' }, 'k', 'Bearer k'],
   ['a bearer token on demand', { apiKey: 'k', auth: 'bearer' }, null, 'Bearer k'],
   ['no key', {}, null, null],
-])('%s goes where it belongs', async (_, options, key, authorization) => {
+])('authentication headers: %s', async (_, options, key, authorization) => {
   const headers = await headersOf(options)
   expect([headers.get('x-api-key'), headers.get('authorization')]).toEqual([key, authorization])
   expect(headers.get('anthropic-beta')).toBe(authorization && !key && !options.auth ? 'oauth-2025-04-20' : null)

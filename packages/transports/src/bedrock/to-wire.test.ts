@@ -81,7 +81,7 @@ describe('images and files', () => {
     return written({ messages: [user({ type: 'text', text: 'See:' }, ...parts)] }).messages[0].content.slice(1)
   }
 
-  test('are sent as bytes with the actual format, not the declared one', () => {
+  test('are sent as bytes with the actual instead of the declared format', () => {
     const bytes = 'iVBORw0KGgo='
     expect(blocksOf(image(`data:image/jpeg;base64,${bytes}`), file('x.bin', `data:;base64,${bytes}`))).toEqual([
       { image: { format: 'png', source: { bytes } } },

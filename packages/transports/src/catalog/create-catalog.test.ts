@@ -146,7 +146,7 @@ test.each<[string, RequestListener]>([
   ['a page', (_, response) => response.end('<html>')],
   ['another JSON', (_, response) => response.end('{"error":"moved"}')],
   ['half an answer', (_, response) => void response.write('{"p":', () => response.destroy())],
-])('a refresh that gets %s fails, and leaves everything as it was', async (_, listener) => {
+])('a refresh that gets %s fails and leaves the catalog unchanged', async (_, listener) => {
   const cachePath = join(await tempFolder(), 'models.json')
   await writeFile(cachePath, JSON.stringify({ snapshot: '2026-08-01', providers: news }))
   const catalog = createCatalog({ bundled: edition(), cachePath, url: await serve(listener) })

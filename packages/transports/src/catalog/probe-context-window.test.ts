@@ -55,15 +55,18 @@ test.each<[string, Readonly<Record<string, unknown>>, number]>([
     },
     65_536,
   ],
-])('%s tells the window that it runs', async (_, answers, contextWindow) => {
+])('reads the configured window of %s', async (_, answers, contextWindow) => {
   expect(await probeContextWindow({ baseUrl: await serve(answers), model: 'qwen' })).toBe(contextWindow)
 })
 
 test.each<[string, Readonly<Record<string, unknown>>]>([
-  ['a server that knows another model', { 'GET /v1/models': { data: [{ id: 'other', max_model_len: 1 }] } }],
+  ['a server with another model', { 'GET /v1/models': { data: [{ id: 'other', max_model_len: 1 }] } }],
   ['a model that is not loaded', { 'GET /api/v0/models': { data: [{ id: 'qwen', max_context_length: 262_144 }] } }],
-  ['odd answers', { 'GET /props': { default_generation_settings: { n_ctx: 'many' } }, 'GET /api/ps': { models: 7 } }],
-])('%s leaves it open', async (_, answers) => {
+  [
+    'invalid responses',
+    { 'GET /props': { default_generation_settings: { n_ctx: 'many' } }, 'GET /api/ps': { models: 7 } },
+  ],
+])('returns no window for %s', async (_, answers) => {
   expect(await probeContextWindow({ baseUrl: await serve(answers), model: 'qwen' })).toBeUndefined()
 })
 

@@ -101,7 +101,7 @@ async function answerTo(messages: readonly Message[], tools: readonly string[]):
   throw new Error('no finish')
 }
 
-describe('how many lines has a file', () => {
+describe('a question for the line count', () => {
   const files: readonly [string, number][] = [
     ['', 0],
     ['one', 1],

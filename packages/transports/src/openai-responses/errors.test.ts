@@ -174,7 +174,7 @@ test.each([
   ['Please try again in 2m3.5s.', 123_500],
   ['Please try again in a moment.', undefined],
   ['Please try again in 99h', 24 * 3_600_000],
-])('the wait in "%s"', (message, waitMs) => {
+])('reads the delay in "%s"', (message, waitMs) => {
   const error = fromProviderFailure({ body: { code: 'rate_limit_exceeded', message } }, context)
   expect(error.retryAfterMs).toBe(waitMs)
 })

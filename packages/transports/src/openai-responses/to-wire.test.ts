@@ -193,14 +193,14 @@ describe('replay state', () => {
     ['whose text was changed', { content: 'One' }],
     ['whose text was changed and kept its length', { content: 'One, To' }],
     ['whose text grew', { content: 'One\n\nTo!' }],
-    ['that lost a call', { tool_calls: [] }],
-    ['that got a call', { tool_calls: [calling('a'), calling('b')] }],
+    ['without its call', { tool_calls: [] }],
+    ['with another call', { tool_calls: [calling('a'), calling('b')] }],
     ['whose call has another id', { tool_calls: [calling('other')] }],
     ['of another server', { provider_data: { [id]: { origin: 'https://other.example', model: 'm', items } } }],
     ['of another model', { provider_data: { [id]: { origin, model: 'n', items } } }],
     ['of another transport', { provider_data: { other: { origin, model: 'm', items } } }],
-    ['that makes no sense', { provider_data: { [id]: { origin, model: 'm', items: [{ type: 'message' }] } } }],
-  ])('of a message %s is left out', (_, changes) => {
+    ['with invalid items', { provider_data: { [id]: { origin, model: 'm', items: [{ type: 'message' }] } } }],
+  ])('of a message %s is omitted', (_, changes) => {
     expect(JSON.stringify(inputOf({ ...message, ...changes }))).not.toMatch(/secret|rs_1|msg_1/)
   })
 })

@@ -99,7 +99,7 @@ describe('for every chunk boundary', () => {
   })
 })
 
-test('does not wait for data after the end mark', async () => {
+test('does not wait for data after the final event', async () => {
   let pulls = 0
   const body = new ReadableStream({
     pull(controller) {
@@ -190,7 +190,7 @@ test.each<[string, object, string]>([
   ['a response that is not complete', { ...response, status: 'in_progress' }, 'protocol'],
   ['an error with status 200', { error: { code: 'rate_limit_exceeded', message: 'Slow down.' } }, 'rate-limit'],
   ['a response that failed', { ...response, status: 'failed', error: { code: 'server_error' } }, 'overloaded'],
-])('%s, sent whole, is an error', async (_, body, kind) => {
+])('%s in a JSON response is an error', async (_, body, kind) => {
   const json = replaying([bytes(JSON.stringify(body))], { 'content-type': 'application/json' })
   await expect(read(json.stream(request, { signal }))).rejects.toMatchObject({ kind })
 })

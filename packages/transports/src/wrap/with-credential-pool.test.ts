@@ -272,7 +272,7 @@ describe('when all keys cool down', () => {
 
 describe('errors that are not related to the key', () => {
   test.each(['overloaded', 'network', 'timeout', 'protocol', 'invalid-request', 'context-overflow'] as const)(
-    '%s rises',
+    '%s is thrown',
     async (kind) => {
       const { pool, asked } = setUp({ a: [failure(kind)], b: [] })
       expect((await read(pool)).error).toMatchObject({ kind, message: 'Refused.' })

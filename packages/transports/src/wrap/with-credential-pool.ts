@@ -27,11 +27,11 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
 }
 
 /**
- * Creates one transport over several keys of a provider, for all sessions of a process. A key that is rate limited, rejected or out of credit
- * cools down, and the next one is used, with a `credential-rotated` notice:
+ * Creates one transport over several keys of a provider, for all sessions of a process. A key that is rate limited, rejected or out of
+ * credit cools down, and the next one is used, with a `credential-rotated` notice:
  *
- * - After a first rate limit, the call waits. After a second one in a row, or a limit of more than 30 seconds, the key cools down for the time
- *   that the provider gives, or for an hour.
+ * - After a first rate limit, the call waits. After a second one in a row, or a limit of more than 30 seconds, the key cools down for the
+ *   time that the provider gives, or for an hour.
  * - An account without credit (`billing`) cools down for a day.
  * - A key that is rejected with 401 is renewed once by `refresh`. Otherwise, and after 403, it cools down for five minutes.
  *

@@ -32,12 +32,14 @@ export interface FallbackOptions {
 }
 
 /**
- * Tries the next transport when one fails: rate limits, overload, network errors, timeouts and broken answers (each after the retries of its
- * own `withRetry`), rejected keys, unknown models and refused content. Invalid and too long requests are not tried again: their error is thrown.
+ * Tries the next transport when one fails: rate limits, overload, network errors, timeouts and broken answers (each after the retries of
+ * its own `withRetry`), rejected keys, unknown models and refused content. Invalid and too long requests are not tried again: their error
+ * is thrown.
  *
- * Each turn starts with the primary, unless its reset time (`retryAfterMs`) has not passed yet, and stays with the member that answered. The
- * answer of another member names it in `servedBy`. A turn is identified by the newest user message of its requests, which must be the same
- * object in all of them, as the loop guarantees; otherwise each call starts with the primary. Each change emits one `fallback` notice.
+ * Each turn starts with the primary, unless its reset time (`retryAfterMs`) has not passed yet, and stays with the member that answered.
+ * The answer of another member names it in `servedBy`. A turn is identified by the newest user message of its requests, which must be the
+ * same object in all of them, as the loop guarantees; otherwise each call starts with the primary. Each change emits one `fallback`
+ * notice.
  *
  * @throws {TransportError} the error of the last member that was tried.
  * @example `withFallback([{ transport: withRetry(main) }, { transport: withRetry(spare), model: 'small' }])`
