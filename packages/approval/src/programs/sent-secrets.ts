@@ -17,7 +17,7 @@ const oneVariable = new RegExp(
 const allVariables =
   /(?<!\benv\s{0,5}[:=]\s{0,5})(?:\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*\[|\.get\b|\.setdefault\b|\.update\b)|\bDeno\.env\.toObject\b|\bENV\.(?:to_\w+|map|each|inspect)|%ENV\b|\bgetenv\(\s*\))/
 
-const login = /authorization|bearer|api-?key|private-token|x-[\w-]*(?:token|key)/i
+const login = /authorization|bearer|api-?key|private-token|x-[\w-]{0,40}(?:token|key)/i
 
 /** Whether a program sends credentials of its environment to a machine that they do not belong to. */
 export function sendsSecrets({ code, strings }: FoldedText): boolean {

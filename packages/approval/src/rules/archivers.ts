@@ -45,7 +45,8 @@ export const archiverRules: readonly Rule[] = [
   {
     reason,
     programs: ['lftp'],
-    test: ({ args }) => args.some((arg) => /\bmirror\b.*\s(?:-e|--delete\S*|--Remove-\S+|--Move)(?:\s|$)/.test(arg)),
+    test: ({ args }) =>
+      args.some((arg) => /\bmirror\b/.test(arg) && /\s(?:--delete|--Remove-|(?:-e|--Move)(?:\s|$))/.test(arg)),
   },
 ]
 

@@ -81,7 +81,7 @@ export const networkRules: readonly Rule[] = [
     reason: 'It shows the variables of other programs, which may hold credentials.',
     programs: ['ps'],
     // Without a dash, `e` means the environment.
-    test: ({ args: [first = ''] }) => /^[a-z]*e[a-z]*$/.test(first),
+    test: ({ args: [first = ''] }) => /^[a-z]+$/.test(first) && first.includes('e'),
   },
   {
     reason: 'It runs code that comes from the network.',

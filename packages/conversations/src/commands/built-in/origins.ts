@@ -27,10 +27,10 @@ export function originsCommand(services: OriginsServices): Command {
     },
     async run(args, context) {
       if (args === '') return list(services, context)
-      const { name, isForGood } = /^trust\s+(?<name>.+?)(?<isForGood>\s+always)?$/.exec(args)?.groups ?? {}
+      const { name, isForGood } = parse(args)
       if (name === undefined) return { type: 'error', text: `Usage: /origins ${usage}` }
       if (!hasRole(context.person, 'admin')) return { type: 'error', text: 'Only an admin can trust a source.' }
-      return isForGood === undefined ? trust(name, context) : trustForGood(name, services)
+      return isForGood ? trustForGood(name, services) : trust(name, context)
     },
   }
 }
@@ -52,6 +52,14 @@ async function list({ isTrusted = () => false }: OriginsServices, context: Comma
     rows: found.map((origin) => ({ kind: origin.kind, name: origin.name ?? '(unknown)', state: stateOf(origin) })),
     note: 'Calls that send data or have lasting effects are asked about because of untrusted sources.',
   }
+}
+
+/** `trust NAME [always]`. Names may have spaces. */
+function parse(args: string): { readonly name?: string; readonly isForGood: boolean } {
+  const [verb, ...words] = args.trim().split(/\s+/)
+  const isForGood = words.length > 1 && words.at(-1) === 'always'
+  const name = words.slice(0, isForGood ? -1 : undefined).join(' ')
+  return { ...(verb === 'trust' && name !== '' && { name }), isForGood }
 }
 
 async function trust(name: string, { conversation, store, signal }: CommandContext): Promise<CommandOutcome> {

@@ -5,7 +5,6 @@ import { createBoundedMap } from '@hermes/safety'
 import type { Config } from '../../schema/config-schema.js'
 import { connectionReason } from './connection-reason.js'
 import { isListed } from './listed-hosts.js'
-import { judgeTarget, resolveTarget } from './resolve-target.js'
 import { createSharedQuestions } from './shared-questions.js'
 import { webPolicy } from './web-policy.js'
 
@@ -86,6 +85,8 @@ export function createCommandNetwork(options: CommandNetworkOptions): CommandNet
 
   async function admit(target: EgressTarget, owner: CommandOwner | undefined, signal: AbortSignal): Promise<Admission> {
     if (modeOf(owner) !== 'list') return refusal(target.host, 'the network of commands is off')
+    // Only a list needs the address rules, which belong to a feature that may be off.
+    const { judgeTarget, resolveTarget } = await import('./resolve-target.js')
     const policy = webPolicy(config.security)
     // The owner of the agent may list machines of the own network.
     const listedPolicy = { ...policy, allowsPrivate: true }

@@ -1,17 +1,26 @@
-/** Addresses of the web, of mail and of storage. */
-const place =
-  /\b(?:https?|s3|gs|s?ftp|wss?):\/\/([^\s/)>"'`]+)|[\w.+-]+@([\w-]+(?:\.[\w-]+)+)|\b((?:[a-z0-9-]+\.)+(?:example|com|net|org|io|dev|app|xyz|ru|cn|info|biz|site|online|cloud|ai|co|me|sh|tk|top|test|invalid|internal))\b|\b(\d{1,3}(?:\.\d{1,3}){3})\b/gi
-
-const own = /^(?:localhost|127\.|0\.0\.0\.0|\[?::1)/i
-
 /** What stands at the offsets of a text. */
 export type Places = ReadonlyMap<number, readonly ('place' | 'mailbox')[]>
+
+/** A run of characters that an address may consist of, from its first letter or digit. */
+const token = /[a-z0-9][^\s<>"'`()[\]{}=,;|]*/gi
+/** Longer ones are cut, which bounds the search in each. */
+const longestToken = 300
+
+const url = /^(?:https?|s3|gs|s?ftp|wss?):\/\/([^/]+)/i
+const mail = /^[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)/
+const host =
+  /^((?:[a-z0-9-]{1,63}\.){1,8}(?:example|com|net|org|io|dev|app|xyz|ru|cn|info|biz|site|online|cloud|ai|co|me|sh|tk|top|test|invalid|internal)|\d{1,3}(?:\.\d{1,3}){3})(?![\w-])/i
+
+const own = /^(?:localhost|127\.|0\.0\.0\.0|\[?::1)/i
 
 /** The addresses in a text that are on another machine. */
 export function findPlaces(text: string): Places {
   const found = new Map<number, readonly ('place' | 'mailbox')[]>()
-  for (const { index, 1: url, 2: mail, 3: name, 4: address } of text.matchAll(place)) {
-    if (!own.test(url ?? mail ?? name ?? address ?? '')) found.set(index, mail ? ['place', 'mailbox'] : ['place'])
+  for (const { 0: run, index } of text.matchAll(token)) {
+    const start = run.slice(0, longestToken)
+    const mailHost = mail.exec(start)?.[1]
+    const name = url.exec(start)?.[1] ?? mailHost ?? host.exec(start)?.[1]
+    if (name && !own.test(name)) found.set(index, mailHost ? ['place', 'mailbox'] : ['place'])
   }
   return found
 }
