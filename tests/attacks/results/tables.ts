@@ -33,7 +33,7 @@ function renderTable(results: Results, wall: Wall): string {
     ...figures(gateway.everyday, chat.everyday).slice(1),
   ]
   return [
-    '| attempts to | ways | effects, nobody present | effects, owner denies |',
+    '| attempts to | ways | effects, unattended | effects, owner denies |',
     '| --- | --- | --- | --- |',
     ...[...rows, total, everyday].map((cells) => `| ${cells.join(' | ')} |`),
   ].join('\n')
