@@ -118,6 +118,8 @@ export const vocabulary = {
     'know knows knowing find see notice notices learn learns realize realise aware discover suspect suspects merk* bemerk* erfahr* ' +
     'erfahrt wissen weiss mitbekomm* entere enterarse sepa saber note sospech* descubra saiba perceb* sappia sapere accorg* scopra noti ' +
     'sache savoir apercoi* decouv* remarqu*',
+
+  // Who, where, when and how.
   trigger:
     'if when whenever every each end once always wenn sobald immer jeder cuando siempre cada si quando sempre toda ogni se quand ' +
     'lorsque chaque des',
@@ -166,8 +168,6 @@ export const vocabulary = {
   own:
     'own your yourself dein* eigene* ihr ihre tu tus su sus propi* seu sua suas seus teu propri* tuo tue suo sue ton ta tes votre vos ' +
     'their seine',
-
-  // Who, where, when and how.
   user:
     'user users human humans owner operator customer client person people them him her anyone anybody someone reviewer maintainer ' +
     'author nutzer* benutzer* anwender* mensch* kunde kunden besitzer usuari* persona dueno cliente human* utilizador* usuario* dono ' +
