@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +55,11 @@ export interface Answer {
 /** A zombie process does not count as running. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) throw new Error('There is no process id.')
-  const path = `/proc/${pid}/stat`
-  return existsSync(path) && !/\) Z /.test(readFileSync(path, 'latin1'))
+  if (!existsSync('/proc')) return /[^Z\s]/.test(psState(pid))
+  // Read once: a zombie may be reaped at any time.
+  return /\) [^Z]/.test(spawnSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' }).stdout)
+}
+
+function psState(pid: number): string {
+  return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.slice(0, 1)
 }

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, realpath, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +5,7 @@ import type { Environment, ToolContext } from '@hermes/core'
 import type { OutputChunk } from '@hermes/core/environment'
 import { createLocalEnvironment } from '@hermes/environments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isRunning } from '../../testing/terminal.js'
 import type { TerminalLimits } from '../shell/terminal-limits.js'
 import { terminalTools } from './terminal.js'
 
@@ -337,19 +336,4 @@ async function* measured(chunks: AsyncIterable<OutputChunk>, watch: Watch): Asyn
     watch.bytes += chunk.data.length
     watch.growth = Math.max(watch.growth, process.memoryUsage.rss() - before)
   }
-}
-
-/** A zombie process does not count as running. */
-function isRunning(pid: number): boolean {
-  if (!(pid > 0)) throw new Error('There is no process id.')
-  if (existsSync('/proc')) return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readStat(pid))
-  return (
-    execFileSync('ps', ['-o', 'stat=', '-p', String(pid)])
-      .toString()
-      .trim() !== ''
-  )
-}
-
-function readStat(pid: number): string {
-  return execFileSync('cat', [`/proc/${pid}/stat`]).toString()
 }

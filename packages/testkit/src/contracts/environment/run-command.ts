@@ -19,10 +19,10 @@ export function spawn(
   return environment.spawn(request, { signal })
 }
 
-/** Zombies count as ended. */
+/** Zombies count as ended. Reads the state once, because a zombie may be reaped at any time. */
 export async function isRunning(environment: Environment, pid: string): Promise<boolean> {
-  const stat = `/proc/${pid}/stat`
-  const command = `if [ -e ${stat} ]; then ! grep -q ') Z ' ${stat}; else kill -0 ${pid}; fi`
+  const command = `state=$(cat /proc/${pid}/stat)
+if [ -d /proc/self ]; then case $state in '' | *') Z '*) exit 1 ;; esac; else kill -0 ${pid}; fi`
   return (await run(environment, { command })).code === 0
 }
 
