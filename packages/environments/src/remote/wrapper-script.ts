@@ -20,7 +20,13 @@ export const refused = 'refused'
  * Reads unread input: with a full terminal, Podman would wait for a reader and show nothing. Ends after 0.1 seconds of
  * silence.
  */
-const drain = 'stty -icanon -echo min 0 time 1; cat >/dev/null'
+const drainTerminal = 'stty -icanon -echo min 0 time 1; cat >/dev/null'
+
+/**
+ * Reads unread input until the agent closes it, which it does at the last line: Podman drops output that it has not
+ * passed on yet when a process ends with unread input.
+ */
+const drain = 'cat >/dev/null'
 
 /**
  * Runs a script on the remote side between two lines on each stream. So the output ends with the script, even if other
@@ -39,7 +45,7 @@ ${terminal ? '' : `echo ${mark} start >&9`}
 ${body} 2>&9 9>&-
 code=$?
 echo ${mark} end $code
-${terminal ? drain : `echo ${mark} end >&9`}
+${terminal ? drainTerminal : `echo ${mark} end >&9; ${drain}`}
 exit $code
 `
 }

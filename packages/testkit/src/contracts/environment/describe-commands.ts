@@ -29,7 +29,14 @@ export function describeCommands(environment: () => Environment): void {
   })
 
   test('ignores input that the command does not read', async () => {
-    expect(await run(environment(), { command: 'exit 5', stdin: 'x'.repeat(2 ** 20) })).toMatchObject({ code: 5 })
+    const stdin = 'x'.repeat(2 ** 20)
+    // Whether the end of the command or the broken pipe is noticed first differs from run to run.
+    for (let attempt = 0; attempt < 15; attempt += 1) {
+      expect(await run(environment(), { command: 'echo out; exit 5', stdin })).toMatchObject({
+        code: 5,
+        stdout: 'out\n',
+      })
+    }
   })
 
   test('returns 128 + n after signal n', async () => {
