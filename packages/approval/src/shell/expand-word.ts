@@ -4,18 +4,18 @@ import {
   fromText,
   inheritedVariable,
   join,
-  noData,
-  type Origin,
   UNKNOWN,
   unknownData,
   type Word,
-  worst,
 } from '../words/data.js'
 import { decodeEscapes } from '../words/escapes.js'
 import { evaluateArithmetic } from './arithmetic.js'
 import { expandBraces } from './brace-expansion.js'
+import { expandTilde } from './expand-tilde.js'
 import { expandParameter } from './parameter-expansion.js'
-import { readVariable, resolvePath, type Scope } from './scope.js'
+import { type Piece, quoted, toPieces, toWord } from './piece.js'
+import { readVariable, type Scope } from './scope.js'
+import { splitFields } from './split-fields.js'
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.js'
 
 /** What word expansion needs from the interpreter. */
@@ -30,16 +30,6 @@ export interface WordContext {
   giveUp(): void
   /** Follows what the shell executes when it expands this text as a prompt or an arithmetic expression. */
   reevaluate(text: Data): void
-}
-
-interface Piece extends Data {
-  readonly quoted: boolean
-  /** An unquoted expansion, which is subject to word splitting. */
-  readonly split?: boolean
-  /** Several words even within quotes: `"$@"`. */
-  readonly list?: readonly Data[]
-  readonly content?: Data
-  readonly feed?: (input: Data) => void
 }
 
 /** A word with braces and more pieces than this is not expanded. */
@@ -230,95 +220,4 @@ function expandArithmetic(node: SyntaxNode, context: WordContext): Piece {
   })
   const value = evaluateArithmetic(named)
   return { ...inner, text: value === undefined ? UNKNOWN : String(value), quoted: true }
-}
-
-function toPieces(values: readonly Data[], isList: boolean, isQuoted: boolean): readonly Piece[] {
-  if (isList) return [{ ...join(values, ' '), quoted: isQuoted, list: values, split: !isQuoted }]
-  return values.length > 0
-    ? values.slice(0, 1).map((value) => ({ ...value, quoted: isQuoted, split: !isQuoted }))
-    : [{ ...noData, quoted: isQuoted, split: !isQuoted }]
-}
-
-function expandTilde(pieces: readonly Piece[], scope: Scope): readonly Piece[] {
-  const [first, ...rest] = pieces
-  if (!first || first.quoted || first.split || !first.text.startsWith('~')) return pieces
-  const match = /^~([\w.+-]*)(\/|$)/.exec(first.text)
-  if (!match || (match[2] === '' && rest[0] && !'{,}'.includes(rest[0].text))) return pieces
-  const folder = homeOf(match[1] ?? '', scope)
-  return [quoted(folder), { ...first, text: first.text.slice(1 + (match[1]?.length ?? 0)) }, ...rest]
-}
-
-function homeOf(user: string, scope: Scope): string {
-  if (user === '') return readVariable(scope, 'HOME')?.[0]?.text ?? scope.home
-  if (user === '+') return scope.cwd ?? UNKNOWN
-  if (user === '-') return UNKNOWN
-  if (user === 'root') return '/root'
-  return resolvePath(`../${user}`, scope.home) ?? UNKNOWN
-}
-
-function splitFields(pieces: readonly Piece[], scope: Scope): Word[] {
-  const separators = readVariable(scope, 'IFS')?.[0]?.text ?? ' \t\n'
-  const words: Word[] = []
-  let current: Piece[] = []
-  let isOpen = false
-  const close = () => {
-    if (isOpen) words.push(toWord(current))
-    current = []
-    isOpen = false
-  }
-  for (const piece of pieces) {
-    const fields = piece.split || piece.list ? toFields(piece, separators) : [piece.text]
-    fields.forEach((text, index) => {
-      if (index > 0) close()
-      if (text === '' && !piece.quoted) return
-      current.push({ ...piece, text })
-      isOpen = true
-    })
-  }
-  close()
-  return words
-}
-
-/** An empty string at either end represents a space there, which ends the adjacent word. */
-function toFields(piece: Piece, separators: string): string[] {
-  const texts = piece.list ? piece.list.map((value) => value.text) : [piece.text]
-  if (!piece.split) return texts
-  return texts.flatMap((text) => splitAt(text, separators))
-}
-
-function splitAt(text: string, separators: string): string[] {
-  const fields = ['']
-  for (const character of text) {
-    if (separators.includes(character)) fields.push('')
-    else fields[fields.length - 1] += character
-    if (fields.length > 5_000) return [UNKNOWN]
-  }
-  return fields
-}
-
-function toWord(pieces: readonly Piece[]): Word {
-  let text = ''
-  let origin: Origin = 'command'
-  let secret = false
-  let glob = false
-  let content: Data | undefined
-  let feed: Piece['feed']
-  for (const piece of pieces) {
-    text += piece.text
-    origin = worst(origin, piece.origin)
-    secret ||= piece.secret
-    glob ||= !piece.quoted && /[*?[]/.test(piece.text)
-    content ??= piece.content
-    feed ??= piece.feed
-  }
-  const processes = glob && text.startsWith('/proc/') ? { processes: true } : {}
-  return {
-    ...{ text, origin, secret, glob, ...contents(...pieces), ...processes },
-    ...(content ? { content } : {}),
-    ...(feed ? { feed } : {}),
-  }
-}
-
-function quoted(text: string): Piece {
-  return { ...fromText(text), quoted: true }
 }
