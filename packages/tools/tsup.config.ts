@@ -6,7 +6,7 @@ export default defineConfig(
   library(
     [
       'src/index.ts',
-      'src/archive/index.ts',
+
       'src/checkpoints/index.ts',
       'src/code/index.ts',
       'src/delegate/index.ts',

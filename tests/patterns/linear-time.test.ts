@@ -8,7 +8,7 @@ const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'packages/core/src/budget/budget-notice.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
   'packages/runtime/src/model/choose-model.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
   'packages/compressor/src/prune/counted.ts': { [String(/\B(?=(?:\d{3})+$)/g)]: 'the digits of one number' },
-  'packages/tools/src/archive/entry-checker.ts': { [String(/[. ]+$/)]: 'a name between slashes, of at most 255 bytes' },
+  'packages/safety/src/archive/entry-name.ts': { [String(/[. ]+$/)]: 'a name between slashes, of at most 255 bytes' },
   'packages/approval/src/words/glob.ts': {
     [String(/\[([!^]?)(\]?[^\]]*)\]|[\s\S]/g)]: 'patterns of files, of which longer ones are not tried',
   },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SessionSummary, StoreError } from '@hermes/core'
 import { stagingOf } from '@hermes/runtime/restore'
-import { refused } from './check-archive.js'
+import { refused } from '@hermes/safety/archive'
 import type { StagedRestore } from './stage-restore.js'
 
 /** The effect of a restore on the sessions of a home and its profiles. */

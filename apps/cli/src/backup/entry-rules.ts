@@ -4,9 +4,6 @@ export const homeFolder = 'home/'
 /** The only entry that is not a file of the home. */
 export const manifestName = 'manifest.json'
 
-const longestSegment = 255
-const longestName = 1024
-
 /** Temporary and derived files: excluded from backups, and rejected in archives. */
 const left = new Set(['.restore', 'backups', 'cache', 'checkpoints', 'logs', 'node_modules', 'processes', 'sandboxes'])
 
@@ -30,7 +27,7 @@ export function isStore(path: string): boolean {
 }
 
 /** Whether some file systems would treat it as a store, or as the folder of one, although it is not. */
-export function isLikeStore(path: string): boolean {
+function isLikeStore(path: string): boolean {
   return placeInHome(path).first.toLowerCase() === 'state.db' && !isStore(path)
 }
 
@@ -40,25 +37,12 @@ export function unitOf(path: string): string {
   return /^profiles\/[^/]+$/.test(path) ? path : profile + first
 }
 
-/** Why a name must not occur in a backup; `undefined` if it may. */
-export function problemOfName(name: string): string | undefined {
-  if (name === '') return 'is empty'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(name)) return 'holds a control character'
-  if (!name.isWellFormed() || name.includes('\ufffd')) return 'is not valid text'
-  if (name.includes('\\')) return 'holds a backslash'
-  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'is an absolute path'
-  const segments = name.replace(/\/$/, '').split('/')
-  if (segments.some((segment) => segment === '..' || segment === '.')) return 'leads out of its folder'
-  if (segments.includes('')) return 'has an empty part'
-  if (Buffer.byteLength(name) > longestName) return `is longer than ${longestName} bytes`
-  if (segments.some((segment) => Buffer.byteLength(segment) > longestSegment)) return 'has a part that is too long'
-  return undefined
-}
-
-/** Names that may be equal on some file system have the same key. */
-export function nameKey(name: string): string {
-  return name.replace(/\/$/, '').normalize('NFC').toLowerCase().normalize('NFC')
+/** Why an entry does not belong in a backup, as the end of a sentence that starts with its name. */
+export function problemOfEntry(name: string): string | undefined {
+  if (name === manifestName || `${name}/` === homeFolder) return undefined
+  const path = name.slice(homeFolder.length)
+  const isOfHome = name.startsWith(homeFolder) && !isLeftOut(path) && !isLikeStore(path)
+  return isOfHome ? undefined : 'does not belong in a backup'
 }
 
 /** A profile is a home inside the home. */

@@ -1,6 +1,7 @@
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLeftOut, isSecret, isStore, nameKey, problemOfName } from './entry-rules.js'
+import { entryKey, problemOfName } from '@hermes/safety/archive'
+import { homeFolder, isLeftOut, isSecret, isStore } from './entry-rules.js'
 
 /** The files of a home for a backup. Paths are relative to the home and use `/`. */
 export interface HomeFiles {
@@ -33,10 +34,11 @@ export async function listHomeFiles(home: string, { hasSecrets }: HomeFilesOptio
 
   const add = async (path: string): Promise<void> => {
     if (isLeftOut(path) || (!hasSecrets && isSecret(path))) return
+    const key = entryKey(path, 'own')
     const problem =
-      problemOfName(path) ?? (seen.has(nameKey(path)) ? 'differs from another one only in case' : undefined)
+      problemOfName(homeFolder + path, 'own') ?? (seen.has(key) ? 'differs from another one only in case' : undefined)
     if (problem !== undefined) return void skipped.push({ path, reason: `its name ${problem}` })
-    seen.add(nameKey(path))
+    seen.add(key)
     const kind = await kindOf(join(home, path))
     if (kind === undefined) return
     if (typeof kind === 'string') skipped.push({ path, reason: kind })

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
+import type { ArchiveLimits } from '@hermes/safety/archive'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ArchiveLimits } from './check-archive.js'
 import { toManifestText } from './manifest.js'
 import { discardRestore, stageRestore } from './stage-restore.js'
 
@@ -96,7 +96,7 @@ const manifest: Part = {
   content: toManifestText({ createdAtMs: 0, version: '1.0.0', kind: 'full', hasSecrets: false }),
 }
 const settings: Part = { name: 'home/config.yaml', content: 'new' }
-const small: ArchiveLimits = { entries: 50, bytes: 5_000_000, ratio: 250 }
+const small: ArchiveLimits = { entries: 50, fileBytes: 5_000_000, totalBytes: 5_000_000, ratio: 250 }
 
 async function stage(bytes: Buffer, limits = small) {
   const path = join(root, 'backup.zip')
@@ -138,28 +138,33 @@ describe('rejects without writing anything', () => {
     ['an absolute name', [{ name: '/etc/cron.d/hermes' }], /absolute/],
     ['a drive', [{ name: 'C:/Windows/hermes' }], /absolute/],
     ['a name that is not of the home', [{ name: 'other/file' }], /not belong in a backup/],
-    ['a symbolic link', [{ name: 'home/skills', mode: 0o120777, content: '/etc' }], /not a regular file/],
-    ['a device', [{ name: 'home/null', mode: 0o020666 }], /not a regular file/],
-    ['a named pipe', [{ name: 'home/pipe', mode: 0o010600 }], /not a regular file/],
-    ['a folder that says it is a file', [{ name: 'home/skills/', mode: 0o100600, content: '' }], /not a regular file/],
+    ['a symbolic link', [{ name: 'home/skills', mode: 0o120777, content: '/etc' }], /is a link/],
+    ['a device', [{ name: 'home/null', mode: 0o020666 }], /neither a regular file/],
+    ['a named pipe', [{ name: 'home/pipe', mode: 0o010600 }], /neither a regular file/],
+    [
+      'a folder that says it is a file',
+      [{ name: 'home/skills/', mode: 0o100600, content: '' }],
+      /neither a regular file/,
+    ],
     ['a name with a NUL', [{ name: 'home/config.yaml\0.txt' }], /control character/],
     ['a name with a line feed', [{ name: 'home/a\nb' }], /control character/],
     ['a name that is no text', [{ name: Buffer.from('home/\xff\xfe', 'latin1') }], /not valid text/],
     ['a part of a name that is too long', [{ name: `home/${'n'.repeat(256)}` }], /too long/],
     ['a name that is too long', [{ name: `home/${'folder/'.repeat(200)}x` }], /longer than/],
-    ['an empty part of a name', [{ name: 'home//config.yaml' }], /empty part/],
+    ['an empty part that hides a second name', [settings, { name: 'home//config.yaml' }], /twice/],
+    ['an empty part that hides a reserved name', [{ name: 'home//.restore/plan.json' }], /not belong in a backup/],
     ['a name that is there twice', [settings, settings], /twice/],
     ['names that differ in case', [settings, { name: 'home/Config.YAML' }], /twice/],
     ['names that differ in composition', [{ name: 'home/caf\u00e9' }, { name: 'home/cafe\u0301' }], /twice/],
     ['a folder that is a file', [{ name: 'home/skills' }, { name: 'home/skills/a.md' }], /folder/],
     ['a file that is a folder', [{ name: 'home/skills/a.md' }, { name: 'home/skills' }], /twice/],
     ['two names for one entry', [{ name: 'home/SOUL.md', localName: 'home/hooks.js' }], /two names/],
-    ['a bomb', [{ name: 'home/zeros', content: zeros }], /times as large/],
+    ['a bomb', [{ name: 'home/zeros', content: zeros }], /times its size/],
     ['a bomb that does not say so', [{ name: 'home/zeros', content: zeros, bytes: 10 }], /damaged|longer/],
     [
       'a heap of bombs',
       Array.from({ length: 7 }, (_, index) => ({ name: `home/${index}`, content: Buffer.alloc(900_000) })),
-      /larger than/,
+      /more than/,
     ],
     ['files that share their data', quoted, /overlaps/],
     ['too many entries', Array.from({ length: 51 }, (_, index) => ({ name: `home/${index}` })), /entries/],

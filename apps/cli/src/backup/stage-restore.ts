@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
 import {
@@ -9,12 +9,10 @@ import {
   type RestoreStore,
   stagingOf,
 } from '@hermes/runtime/restore'
-import { codeOf } from '@hermes/safety'
-import type { ZipFile } from 'yauzl'
-import { type ArchiveFile, type ArchiveLimits, checkArchive, refused, usualLimits } from './check-archive.js'
-import { homeFolder, isStore, manifestName, unitOf } from './entry-rules.js'
-import { extractArchive, readText } from './extract-archive.js'
-import { foreign, type Manifest, readManifest } from './manifest.js'
+import { type ArchiveLimits, writeEntries } from '@hermes/safety/archive'
+import { isStore, unitOf } from './entry-rules.js'
+import type { Manifest } from './manifest.js'
+import { backupPolicy, type CheckedBackup, homeEntries, readBackup } from './read-backup.js'
 
 export interface StageOptions {
   readonly home: string
@@ -43,25 +41,20 @@ export interface StagedUnit {
 
 /** @throws {HermesError} for a file that is not an archive, not from Hermes, or not trustworthy. */
 export async function stageRestore(options: StageOptions): Promise<StagedRestore> {
-  const { home, path, signal, restoreStore, limits = usualLimits } = options
-  const zip = await openArchive(path)
+  const { home, path, signal, restoreStore, limits, onProgress } = options
+  const backup = await readBackup(path, limits)
+  await finishRestore(home, restoreStore)
+  await claimStaging(home)
   try {
-    const files = await checked(zip, limits)
-    const manifest = await manifestOf(zip, files)
-    const ofHome = files.filter(({ name }) => name !== manifestName)
-    await finishRestore(home, restoreStore)
-    await claimStaging(home)
-    try {
-      await requireRoom(home, ofHome)
-      const progress = (done: number) => options.onProgress?.(done, ofHome.length)
-      await extractArchive(zip, ofHome, { folder: stagingOf(home).folder, signal, onProgress: progress })
-      return await describe(home, manifest, ofHome)
-    } catch (error) {
-      await discardRestore(home)
-      throw error
-    }
-  } finally {
-    zip.close()
+    await requireRoom(home, backup)
+    let done = 0
+    const onFile = () => onProgress?.(++done, backup.files.length)
+    const policy = backupPolicy(limits)
+    await writeEntries(homeEntries(path), stagingOf(home).folder, { ...policy, isPrivate: true, signal, onFile })
+    return await describe(home, backup)
+  } catch (error) {
+    await discardRestore(home)
+    throw error
   }
 }
 
@@ -72,38 +65,6 @@ export async function discardRestore(home: string): Promise<void> {
 
 export function planOf({ units, stores }: StagedRestore, kept: string): RestorePlan {
   return { units: units.map(({ name }) => name), stores: stores.map(({ name }) => name), kept }
-}
-
-async function openArchive(path: string): Promise<ZipFile> {
-  // Opening a pipe without a writer cannot be cancelled. A missing file and a folder are reported by the opening.
-  const status = await stat(path).catch(() => undefined)
-  if (status && !status.isFile() && !status.isDirectory()) throw foreign()
-  const { openPromise } = (await import('yauzl')).default
-  try {
-    // The checks decode names themselves, so that the library does not change any.
-    return await openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
-  } catch (cause) {
-    const code = codeOf(cause)
-    if (code === undefined) throw foreign(cause)
-    throw new HermesError('cli/backup', `${path} cannot be read (${code}): check its name and its permissions.`, {
-      cause,
-    })
-  }
-}
-
-/** Errors of the zip library are reported like those of the checks. */
-async function checked(zip: ZipFile, limits: ArchiveLimits): Promise<readonly ArchiveFile[]> {
-  try {
-    return await checkArchive(zip, limits)
-  } catch (error) {
-    throw HermesError.is(error) ? error : refused(error instanceof Error ? error.message : String(error), error)
-  }
-}
-
-async function manifestOf(zip: ZipFile, files: readonly ArchiveFile[]): Promise<Manifest> {
-  const file = files.find(({ name }) => name === manifestName)
-  if (!file) throw foreign()
-  return readManifest(await readText(zip, file))
 }
 
 /** Only one restore may run at a time. */
@@ -120,7 +81,7 @@ async function claimStaging(home: string): Promise<void> {
   await writeFile(owner, String(process.pid), { mode: 0o600 })
 }
 
-async function requireRoom(home: string, files: readonly ArchiveFile[]): Promise<void> {
+async function requireRoom(home: string, { files }: CheckedBackup): Promise<void> {
   const needed = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const { bavail, bsize } = await statfs(home)
   if (needed <= bavail * bsize) return
@@ -129,8 +90,8 @@ async function requireRoom(home: string, files: readonly ArchiveFile[]): Promise
   throw new HermesError('cli/backup', `The backup does not fit on the disk of ${home}: ${reason}.`)
 }
 
-async function describe(home: string, manifest: Manifest, files: readonly ArchiveFile[]): Promise<StagedRestore> {
-  const paths = files.map(({ name }) => name.slice(homeFolder.length))
+async function describe(home: string, { manifest, files }: CheckedBackup): Promise<StagedRestore> {
+  const paths = files.map(({ path }) => path)
   const staged = (names: Iterable<string>) =>
     Promise.all([...names].map(async (name) => ({ name, isReplacing: await isThere(join(home, name)) })))
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeError, type JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { type ArchiveEntry, unpackEntries } from '@hermes/tools/archive'
+import { type ArchiveEntry, extractEntries } from '@hermes/safety/archive'
 import { type Kind, listField, textField } from '../kind.js'
 
 /** `{entries}` of an archive: whether it is unpacked into an empty folder, and the resulting files. */
@@ -11,7 +11,7 @@ export const extract: Kind = async (input) => {
   const entries = listField(input, 'entries').map(toEntry)
   const folder = await mkdtemp(join(tmpdir(), 'hermes-extract-'))
   try {
-    return { ok: true, written: [...(await unpackEntries(inOrder(entries), join(folder, 'unpacked')))] }
+    return { ok: true, written: [...(await extractEntries(inOrder(entries), join(folder, 'unpacked')))] }
   } catch (error) {
     return { ok: false, written: [], error: describeError(error) }
   } finally {

@@ -1,3 +1,14 @@
+import type { NameRules } from './entry-name.js'
+
+/** What an archive may contain. Links, devices and pipes are refused by every policy. */
+export interface ArchivePolicy {
+  readonly limits?: Partial<ArchiveLimits>
+  /** Default `portable`. */
+  readonly names?: NameRules
+  /** Returns why an entry with this path is refused, as the end of a sentence that starts with its name. */
+  readonly refuses?: (path: string) => string | undefined
+}
+
 /** Limits that protect against archive bombs. */
 export interface ArchiveLimits {
   /** Maximum number of entries. Default 10,000. */

@@ -1,3 +1,6 @@
+/** An archive: the path of its file, or its bytes. */
+export type ArchiveSource = string | Uint8Array
+
 /** One entry of an archive, unverified. */
 export interface ArchiveEntry {
   readonly name: string

@@ -7,8 +7,8 @@ import * as tar from 'tar'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ArchiveEntry } from './archive-entry.js'
 import { ArchiveError } from './archive-error.js'
+import { extractArchive, extractEntries } from './extract-archive.js'
 import { openArchive } from './open-archive.js'
-import { unpackArchive, unpackEntries } from './unpack-archive.js'
 
 let folder: string
 
@@ -59,10 +59,10 @@ async function expectRefused(unpack: () => Promise<unknown>, message: RegExp): P
 }
 
 for (const gzip of [false, true]) {
-  test(`unpacks a ${gzip ? 'gzipped ' : ''}tar file without special permission bits`, async () => {
+  test(`extracts a ${gzip ? 'gzipped ' : ''}tar file without special permission bits`, async () => {
     await makeTree()
     await tar.create({ file: inside('a.tar'), cwd: inside('tree'), gzip }, ['read me.md', 'bin', 'empty', 'big'])
-    const written = await unpackArchive(inside('a.tar'), inside('out'))
+    const written = await extractArchive(inside('a.tar'), inside('out'))
     expect([...written].sort()).toEqual(['big', 'bin/run', 'read me.md'])
     expect(await readFile(inside('out/read me.md'), 'utf8')).toBe('héllo\n')
     expect((await stat(inside('out/bin/run'))).mode & 0o7777).toBe(0o755)
@@ -72,21 +72,50 @@ for (const gzip of [false, true]) {
   })
 }
 
-test('unpacks a zip file', async () => {
+test('extracts a zip file', async () => {
   const archive = await zip([
     { name: 'skill/SKILL.md', content: '# skill' },
     { name: 'skill/run.sh', content: 'echo', mode: 0o100755 },
   ])
-  expect(await unpackArchive(archive, inside('out'))).toEqual(['skill/SKILL.md', 'skill/run.sh'])
+  expect(await extractArchive(archive, inside('out'))).toEqual(['skill/SKILL.md', 'skill/run.sh'])
   expect(await readFile(inside('out/skill/SKILL.md'), 'utf8')).toBe('# skill')
   expect((await stat(inside('out/skill/run.sh'))).mode & 0o111).toBe(0o111)
 })
 
-test('does not unpack into a folder with files', async () => {
+test('extracts archives that are in memory', async () => {
+  await makeTree()
+  const archive = await zip([{ name: 'skill/SKILL.md', content: '# skill' }])
+  await tar.create({ file: inside('a.tgz'), cwd: inside('tree'), gzip: true }, ['read me.md', 'big'])
+  expect(await extractArchive(await readFile(archive), inside('zip'))).toEqual(['skill/SKILL.md'])
+  expect(await extractArchive(await readFile(inside('a.tgz')), inside('tar'))).toEqual(['read me.md', 'big'])
+  expect(await readFile(inside('tar/big'), 'utf8')).toBe('x'.repeat(3 * 2 ** 20))
+})
+
+test('rejects what a policy rejects, and takes the names of the own files on request', async () => {
+  const archive = await zip([
+    { name: 'a. ', content: '1' },
+    { name: 'a', content: '2' },
+  ])
+  await expectRefused(() => extractArchive(archive, inside('out')), /twice/)
+  const refuses = (path: string) => (path === 'a' ? 'is not wanted' : undefined)
+  await expectRefused(() => extractArchive(archive, inside('out'), { names: 'own', refuses }), /"a" is not wanted/)
+  expect(await extractArchive(archive, inside('out'), { names: 'own', isPrivate: true })).toEqual(['a. ', 'a'])
+  expect((await stat(inside('out/a'))).mode & 0o777).toBe(0o600)
+})
+
+test('rejects a zip file whose content was changed', async () => {
+  const archive = await zip([{ name: 'a', content: 'x'.repeat(100) }])
+  const bytes = await readFile(archive)
+  const at = bytes.indexOf('PK\u0001\u0002')
+  bytes.writeUInt32LE(1, at + 16)
+  await expectRefused(() => extractArchive(bytes, inside('out')), /"a" is damaged/)
+})
+
+test('does not extract into a folder with files', async () => {
   const archive = await zip([{ name: 'a', content: 'new' }])
   await mkdir(inside('out'))
   await writeFile(inside('out/mine'), 'old')
-  await expectRefused(() => unpackArchive(archive, inside('out')), /is not empty/)
+  await expectRefused(() => extractArchive(archive, inside('out')), /is not empty/)
   expect(await readdir(inside('out'))).toEqual(['mine'])
 })
 
@@ -97,26 +126,26 @@ describe('malicious archives', () => {
       { name: 'aa/evil', content: 'x' },
     ])
     await rename(archive, 'aa/evil', '../evil')
-    await expectRefused(() => unpackArchive(archive, inside('out')), /was not unpacked|is broken/)
+    await expectRefused(() => extractArchive(archive, inside('out')), /leads out/)
   })
 
   test('rejects a zip entry that is a link', async () => {
     const archive = await zip([{ name: 'link', content: '/etc/passwd', mode: 0o120777 }])
-    await expectRefused(() => unpackArchive(archive, inside('out')), /is a link/)
+    await expectRefused(() => extractArchive(archive, inside('out')), /is a link/)
   })
 
   test('rejects a tar file that writes through its own link', async () => {
     await mkdir(inside('tree'))
     await symlink(tmpdir(), inside('tree/link'))
     await tar.create({ file: inside('a.tar'), cwd: inside('tree') }, ['link'])
-    await expectRefused(() => unpackArchive(inside('a.tar'), inside('out')), /is a link/)
+    await expectRefused(() => extractArchive(inside('a.tar'), inside('out')), /is a link/)
   })
 
   test('stops at the limits, by declared and by actual size', async () => {
     const archive = await zip([{ name: 'zeros', content: Buffer.alloc(20 * 2 ** 20) }])
-    await expectRefused(() => unpackArchive(archive, inside('out')), /grows to more than 200 times/)
+    await expectRefused(() => extractArchive(archive, inside('out')), /grows to more than 200 times/)
     await expectRefused(
-      () => unpackArchive(archive, inside('out'), { limits: { fileBytes: 2 ** 20 } }),
+      () => extractArchive(archive, inside('out'), { limits: { fileBytes: 2 ** 20 } }),
       /more than 1 MB/,
     )
     let sent = 0
@@ -131,7 +160,7 @@ describe('malicious archives', () => {
       },
     }
     await expectRefused(
-      () => unpackEntries(inOrder([endless]), inside('out'), { limits: { fileBytes: 2 ** 20 } }),
+      () => extractEntries(inOrder([endless]), inside('out'), { limits: { fileBytes: 2 ** 20 } }),
       /1 MB/,
     )
     expect(sent).toBeLessThan(1.1 * 2 ** 20)
@@ -139,7 +168,10 @@ describe('malicious archives', () => {
 
   test('rejects too many entries', async () => {
     const entries = Array.from({ length: 11 }, (_, index) => file(`f${index}`))
-    await expectRefused(() => unpackEntries(inOrder(entries), inside('out'), { limits: { entries: 10 } }), /10 entries/)
+    await expectRefused(
+      () => extractEntries(inOrder(entries), inside('out'), { limits: { entries: 10 } }),
+      /10 entries/,
+    )
   })
 
   test.each(['zip', 'tar', 'tgz'])(
@@ -154,7 +186,7 @@ describe('malicious archives', () => {
         await tar.create({ file: archive, cwd: inside('tree'), gzip: format === 'tgz' }, names)
       }
       const { mtimeMs } = await stat(folder)
-      await expectRefused(() => unpackArchive(archive, inside('out')), /more than 10,000 entries/)
+      await expectRefused(() => extractArchive(archive, inside('out')), /more than 10,000 entries/)
       // Creating a staging folder beside the target would change this time.
       expect((await stat(folder)).mtimeMs).toBe(mtimeMs)
     },
@@ -166,7 +198,7 @@ describe('malicious archives', () => {
       { name: 'link', content: '/etc/passwd', mode: 0o120777 },
     ])
     const { mtimeMs } = await stat(folder)
-    await expectRefused(() => unpackArchive(archive, inside('out')), /is a link/)
+    await expectRefused(() => extractArchive(archive, inside('out')), /is a link/)
     expect((await stat(folder)).mtimeMs).toBe(mtimeMs)
   })
 
@@ -174,11 +206,11 @@ describe('malicious archives', () => {
     await makeTree()
     await tar.create({ file: inside('a.tgz'), cwd: inside('tree'), gzip: true }, ['read me.md', 'big'])
     await truncate(inside('a.tgz'), (await stat(inside('a.tgz'))).size - 40)
-    await expectRefused(() => unpackArchive(inside('a.tgz'), inside('out')), /broken/)
+    await expectRefused(() => extractArchive(inside('a.tgz'), inside('out')), /broken/)
     await writeFile(inside('a.zip'), 'PK and nothing else')
-    await expectRefused(() => unpackArchive(inside('a.zip'), inside('out')), /broken/)
+    await expectRefused(() => extractArchive(inside('a.zip'), inside('out')), /broken/)
     await writeFile(inside('a.txt'), 'no archive at all')
-    await expectRefused(() => unpackArchive(inside('a.txt'), inside('out')), /broken/)
+    await expectRefused(() => extractArchive(inside('a.txt'), inside('out')), /broken/)
   })
 
   test.each([
@@ -200,7 +232,7 @@ describe('malicious archives', () => {
     ['\ud800'],
     [`${'x'.repeat(256)}`],
   ])('rejects the name %j', async (name) => {
-    await expectRefused(() => unpackEntries(inOrder([file('good'), file(name)]), inside('out')), /was not unpacked/)
+    await expectRefused(() => extractEntries(inOrder([file('good'), file(name)]), inside('out')), /was refused/)
   })
 
   test.each([
@@ -213,7 +245,7 @@ describe('malicious archives', () => {
     [[file('straße'), file('STRASSE')]],
     [[file('a'), file('a. ')]],
   ])('rejects two entries for the same path: %j', async (entries) => {
-    await expectRefused(() => unpackEntries(inOrder(entries), inside('out')), /twice/)
+    await expectRefused(() => extractEntries(inOrder(entries), inside('out')), /twice/)
   })
 })
 
@@ -230,7 +262,7 @@ test.each([
   ['naïve – file (1).txt'],
   ['a//b'],
 ])('accepts the name %j', async (name) => {
-  expect(await unpackEntries(inOrder([file(name)]), inside('out'))).toHaveLength(1)
+  expect(await extractEntries(inOrder([file(name)]), inside('out'))).toHaveLength(1)
 })
 
 function file(name: string): ArchiveEntry {

@@ -1,5 +1,0 @@
-export type { ArchiveEntry } from './archive-entry.js'
-export { ArchiveError } from './archive-error.js'
-export { type ArchiveLimits, defaultArchiveLimits } from './archive-limits.js'
-export { openArchive } from './open-archive.js'
-export { type UnpackOptions, unpackArchive, unpackEntries } from './unpack-archive.js'
