@@ -12,6 +12,7 @@ export function toQuestionRow(question: Question) {
     text: question.text,
     cwd: question.workingDirectory ?? null,
     reasons: question.reasons,
+    session_scope: question.sessionScope ?? null,
     choices: question.choices,
     fingerprint: question.fingerprint,
     created_at: question.createdAtMs / 1000,

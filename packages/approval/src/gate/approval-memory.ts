@@ -15,7 +15,13 @@ export interface ApprovalMemory {
   readonly denials: DenialCounts
 }
 
-/** @param modes Default: no session has its own mode. */
-export function createApprovalMemory(modes: SessionModes = createBoundedMap<ApprovalMode>()): ApprovalMemory {
-  return { modes, grants: createSessionGrants(), denials: createBoundedMap<number>() }
+/**
+ * @param modes Default: no session has its own mode.
+ * @param grants Default: those of this process.
+ */
+export function createApprovalMemory(
+  modes: SessionModes = createBoundedMap<ApprovalMode>(),
+  grants: SessionGrants = createSessionGrants(),
+): ApprovalMemory {
+  return { modes, grants, denials: createBoundedMap<number>() }
 }

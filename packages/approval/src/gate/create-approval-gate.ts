@@ -11,6 +11,7 @@ import { type ApprovalMemory, createApprovalMemory } from './approval-memory.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
 import { coveredText, folderOf, type GateEnvironment } from './call-text.js'
+import type { SessionGrant } from './session-grants.js'
 import { coversAll } from './standing-grants.js'
 
 export interface ApprovalGateOptions {
@@ -133,7 +134,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   }
 
   /** The verdict that needs no question; `undefined` when a person must be asked. */
-  function decide(request: GateRequest, call: AssessedCall): GateVerdict | undefined {
+  async function decide(request: GateRequest, call: AssessedCall): Promise<GateVerdict | undefined> {
     const { verdict, reasons, commands = [], subject, inEnvironment } = call
     if (matchesInAnyCase(deny, [subject, ...commands]))
       return block('It is on the list of commands that never run here.')
@@ -144,7 +145,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const isAllowed = verdict === 'run' || isContained || request.isApproved || modeFor(request) === 'off'
     if (isAllowed || coversAll(allow?.() ?? [], call)) return { allowed: true }
     if (reasons.some(isAboutAgent)) return undefined
-    return grants.cover(request.sessionId, grantKeys(call)) ? { allowed: true } : undefined
+    return (await grants.cover(request.sessionId, grantOf(call).keys)) ? { allowed: true } : undefined
   }
 
   async function ask(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<GateVerdict> {
@@ -155,7 +156,8 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     if (judged) return judged
     const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
     if (!('unanswered' in answer)) askJudge?.resetDenials(request)
-    if (answer.decision === 'session' || answer.decision === 'always') grants.add(request.sessionId, grantKeys(call))
+    const lasts = answer.decision === 'session' || answer.decision === 'always'
+    if (lasts && !reasons.some(isAboutAgent)) await grants.add(request.sessionId, grantOf(call))
     return toVerdict(answer, reasons)
   }
 
@@ -166,7 +168,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       let seen = await assessNow(request)
       for (let asked = 0; asked < mostQuestions; asked++) {
         signal.throwIfAborted()
-        const decided = decide(request, seen.call)
+        const decided = await decide(request, seen.call)
         if (decided) return withOrigins(decided, seen.call)
         const answer = await ask(request, seen.call, signal)
         const shown = seen.text
@@ -184,8 +186,9 @@ function withOrigins(verdict: GateVerdict, { origins }: AssessedCall): GateVerdi
 }
 
 /** What the answer `session` to this call covers. */
-function grantKeys({ consent, reasons }: AssessedCall): readonly string[] {
-  return consent?.keys ?? reasons
+function grantOf({ consent, reasons, subject }: AssessedCall): SessionGrant {
+  const { text, keys } = consent ?? { text: `calls for the same reasons: ${reasons.join(' ')}`, keys: reasons }
+  return { text, keys, subject }
 }
 
 function scopeText({ consent, reasons }: AssessedCall): string | undefined {

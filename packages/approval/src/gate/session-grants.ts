@@ -1,22 +1,33 @@
+import type { SessionId } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
 
-/** What a person allowed for the rest of a session. */
+/** What people allowed for the rest of a session. */
 export interface SessionGrants {
-  /** Whether all of the reasons were allowed in the session. */
-  cover(sessionId: string, reasons: readonly string[]): boolean
-  add(sessionId: string, reasons: readonly string[]): void
+  /** Whether all of the keys were granted in the session. */
+  cover(sessionId: SessionId, keys: readonly string[]): Promise<boolean>
+  add(sessionId: SessionId, grant: SessionGrant): Promise<void>
 }
 
-/** Keeps the grants of the most recent sessions. Older sessions are asked again. */
+/** One consent of a person. */
+export interface SessionGrant {
+  /** What it covers, as the person read it: `rm with paths inside /work`. */
+  readonly text: string
+  /** A call is covered once all of its keys were granted. */
+  readonly keys: readonly string[]
+  /** The call that was asked about. */
+  readonly subject: string
+}
+
+/** Keeps the grants of the most recent sessions, in this process. Older sessions are asked again. */
 export function createSessionGrants(): SessionGrants {
   const bySession = createBoundedMap<ReadonlySet<string>>()
   return {
-    cover: (sessionId, reasons) => {
+    async cover(sessionId, keys) {
       const granted = bySession.get(sessionId)
-      return granted !== undefined && reasons.every((reason) => granted.has(reason))
+      return granted !== undefined && keys.length > 0 && keys.every((key) => granted.has(key))
     },
-    add(sessionId, reasons) {
-      bySession.set(sessionId, new Set([...(bySession.get(sessionId) ?? []), ...reasons]))
+    async add(sessionId, { keys }) {
+      bySession.set(sessionId, new Set([...(bySession.get(sessionId) ?? []), ...keys]))
     },
   }
 }

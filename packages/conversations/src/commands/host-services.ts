@@ -3,7 +3,7 @@ import type { QuestionDesk } from '@hermes/core/questions'
 import { generateSessionId } from '@hermes/core/sessions'
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
 import type { BackgroundWork } from './built-in/agents.js'
-import type { ApprovalMode } from './built-in/approvals.js'
+import type { ApprovalMode, SessionAllowance } from './built-in/approvals.js'
 import type { BuiltInServices } from './built-in/built-in-commands.js'
 import type { Reloaded } from './built-in/reload.js'
 
@@ -14,6 +14,8 @@ export interface CommandHost {
   readonly questions: QuestionDesk
   readonly approvals: {
     mode(): ApprovalMode
+    granted(id: SessionId): Promise<readonly SessionAllowance[]>
+    askAgain(id: SessionId): Promise<number>
     isTrusted(origin: ContentOrigin): boolean
     trustForGood(name: string): Promise<unknown>
   }
@@ -51,6 +53,8 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
       await agent.session(id).end(reason)
     },
     usualMode: () => approvals.mode(),
+    allowances: (id) => approvals.granted(id),
+    askAgain: (id) => approvals.askAgain(id),
     isTrusted: (origin) => approvals.isTrusted(origin),
     trustForGood: (name) => approvals.trustForGood(name),
     usualNetwork: () => environment.networkOf?.(),

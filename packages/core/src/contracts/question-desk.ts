@@ -50,13 +50,12 @@ export interface Inquiry
     | 'text'
     | 'workingDirectory'
     | 'reasons'
+    | 'sessionScope'
     | 'choices'
     | 'fingerprint'
     | 'defaultAnswer'
   > {
   readonly timeoutMs: number
-  /** See {@link Question.sessionScope}. */
-  readonly sessionScope?: string
 }
 
 export type Outcome =

@@ -3,8 +3,6 @@ import type { SessionId } from './session-id.js'
 
 /** A question to a person, as stored. Its text may come from a model: surfaces escape control and invisible characters. */
 export interface Question extends NewQuestion {
-  /** Approval: what the answer `session` covers, see {@link ApprovalRequest.sessionScope}. Known in the process that asks only. */
-  readonly sessionScope?: string
   readonly state: QuestionState
   /** The answer, or the default if the question was not answered. */
   readonly answer?: QuestionAnswer
@@ -40,6 +38,8 @@ export interface NewQuestion {
   readonly workingDirectory?: string
   /** Approval: the reasons for asking, one sentence each. */
   readonly reasons: readonly string[]
+  /** Approval: what the answer `session` covers, see {@link ApprovalRequest.sessionScope}. */
+  readonly sessionScope?: string
   /** Suggested answers. A clarification also accepts free text; empty means free text only. */
   readonly choices: readonly string[]
   /** SHA-256, in hex, of everything the answer applies to: tool, arguments and folder, or text and choices. */

@@ -51,9 +51,7 @@ export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
 
   /** Stores the question, shows it to every surface that can answer, and waits for its end. */
   async function put(inquiry: Inquiry, { run, signal }: QuestionContext): Promise<Question> {
-    const { sessionScope } = inquiry
-    const stored = await ledger.create(inquiry, run?.rootSessionId ?? inquiry.sessionId)
-    const question = sessionScope === undefined ? stored : { ...stored, sessionScope }
+    const question = await ledger.create(inquiry, run?.rootSessionId ?? inquiry.sessionId)
     const open = new OpenQuestion({ question, table, now, hold: () => watch.hold(), logger })
     void open.ended.then(
       (ended) => run?.emit({ type: 'question-settled', question: ended }),

@@ -2,11 +2,14 @@ import {
   type ApprovalMemory,
   type ApprovalMode,
   createApprovalMemory,
+  type SessionGrants,
   type SessionModes,
   type UntrustedPolicy,
 } from '@hermes/approval'
+import type { SessionId } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
+import type { StoredGrant, StoredGrants } from './stored-grants.js'
 
 /** The approval answers of a home, shared by all surfaces. */
 export interface ApprovalBook {
@@ -26,14 +29,24 @@ export interface ApprovalBook {
   trust(name: string): void
   /** The answers under these settings and this kind of environment. They are kept as long as both are the same. */
   memoryFor(config: Config, environment: string): ApprovalMemory
+  /** The hosts that people allowed in sessions. */
+  readonly hosts: SessionGrants
+  /** What people allowed in a session, oldest first: what applies under the current settings. */
+  granted(sessionId: SessionId, environment: string): Promise<readonly StoredGrant[]>
+  /** Asks again about everything in a session. @returns how many grants were forgotten. */
+  askAgain(sessionId: SessionId): Promise<number>
 }
 
 /** How many different approval settings keep their answers. */
 const keptMemories = 8
 
-export function createApprovalBook(): ApprovalBook {
+/** Names the grants of hosts among those that depend on settings. */
+const hostGrants = 'hosts'
+
+export function createApprovalBook(grants: StoredGrants): ApprovalBook {
   const personal = createBoundedMap<ApprovalMode>()
   const memories = createBoundedMap<ApprovalMemory>(keptMemories)
+  let current: Config | undefined
   let mode: ApprovalMode = 'manual'
   let allowed: readonly string[] = []
   let untrusted: UntrustedPolicy = { policy: 'ask', trusted: [] }
@@ -48,7 +61,9 @@ export function createApprovalBook(): ApprovalBook {
     get untrusted() {
       return untrusted
     },
-    use({ approvals, command_allowlist }) {
+    use(config) {
+      const { approvals, command_allowlist } = config
+      current = config
       mode = approvals.mode
       allowed = command_allowlist
       untrusted = approvals.untrusted
@@ -59,11 +74,19 @@ export function createApprovalBook(): ApprovalBook {
     trust(name) {
       untrusted = { ...untrusted, trusted: [...new Set([...untrusted.trusted, name])] }
     },
-    memoryFor({ approvals: { untrusted: _, ...approvals }, auxiliary }, environment) {
-      const key = JSON.stringify([approvals, auxiliary.approval.timeout, environment])
-      const memory = memories.get(key) ?? createApprovalMemory(personal)
+    memoryFor(config, environment) {
+      const key = settingsKey(config, environment)
+      const memory = memories.get(key) ?? createApprovalMemory(personal, grants.under(key))
       memories.set(key, memory)
       return memory
     },
+    hosts: grants.under(hostGrants),
+    granted: (sessionId, environment) =>
+      grants.list(sessionId, [hostGrants, ...(current ? [settingsKey(current, environment)] : [])]),
+    askAgain: grants.clear,
   }
+}
+
+function settingsKey({ approvals: { untrusted: _, ...approvals }, auxiliary }: Config, environment: string): string {
+  return JSON.stringify([approvals, auxiliary.approval.timeout, environment])
 }

@@ -2,6 +2,7 @@ import type { ApprovalMode } from '@hermes/approval'
 import type { ContentOrigin } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import type { ConfigEdit } from '../config/edit-config.js'
+import type { StoredGrant } from './stored-grants.js'
 
 /** Approval settings that people may change while sessions run. Must not be called on behalf of an agent. */
 export interface Approvals {
@@ -15,6 +16,10 @@ export interface Approvals {
    * @throws {ConfigError} when this kind of question cannot be allowed permanently, or the config cannot be written.
    */
   allowForGood(question: Question): Promise<ConfigEdit>
+  /** What people allowed for the rest of a session, oldest first, as far as it applies under the current settings. */
+  granted(sessionId: string): Promise<readonly StoredGrant[]>
+  /** Forgets what was allowed for the rest of a session. @returns how many grants were forgotten. */
+  askAgain(sessionId: string): Promise<number>
   /** Whether the config names a source of content as trusted. */
   isTrusted(origin: ContentOrigin): boolean
   /**

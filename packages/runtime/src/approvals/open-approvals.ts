@@ -60,6 +60,8 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
         book.allow(question.reasons)
         return edit
       },
+      granted: (sessionId) => book.granted(sessionId, services.environment.id),
+      askAgain: book.askAgain,
       isTrusted: (origin) => isTrustedSource(origin, book.untrusted),
       async trustForGood(name) {
         const edit = await extendConfigList(paths, 'approvals.untrusted.trusted', [name])

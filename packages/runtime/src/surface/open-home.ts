@@ -2,6 +2,7 @@ import type { Logger, SessionStore } from '@hermes/core'
 import { type AsyncCache, createAsyncCache } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import { type ApprovalBook, createApprovalBook } from '../approvals/approval-book.js'
+import { createStoredGrants } from '../approvals/stored-grants.js'
 import { ownSecrets } from '../auth/own-secrets.js'
 import { createCleanup } from '../cleanup.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
@@ -66,7 +67,7 @@ export async function openHome({ paths, snapshot }: OpenHomeOptions): Promise<Op
     logger,
     redactor,
     store,
-    approvals: createApprovalBook(),
+    approvals: createApprovalBook(createStoredGrants({ store, redact: services.redact })),
     warnings,
     models(of, surface) {
       const byKind = opened.get(of) ?? createAsyncCache<Models>()

@@ -61,6 +61,7 @@ export async function openSurfaceServices(
     config,
     isAttended: surface.isAttended ?? surface.ask !== undefined,
     approve: questions.approve,
+    grants: book.hosts,
     logger,
   })
   const warn = (sentence: string) => void warnings.push(sentence)

@@ -540,4 +540,8 @@ export const migrations: readonly Migration[] = [
       '',
     ].join('\n'),
   },
+  {
+    tag: '0011_session_scope',
+    sql: ['ALTER TABLE `questions` ADD `session_scope` text;'].join('\n'),
+  },
 ]

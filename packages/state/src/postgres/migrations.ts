@@ -230,4 +230,8 @@ export const migrations: readonly Migration[] = [
     tag: '0003_session_checksums',
     sql: ['ALTER TABLE "sessions" ADD COLUMN "checksum" bigint DEFAULT -1 NOT NULL;'].join('\n'),
   },
+  {
+    tag: '0004_session_scope',
+    sql: ['ALTER TABLE "questions" ADD COLUMN "session_scope" text;'].join('\n'),
+  },
 ]

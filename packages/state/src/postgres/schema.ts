@@ -185,6 +185,7 @@ export const questions = pgTable(
     settled_at: real(),
     taken_at: real(),
     checksum: checksum(),
+    session_scope: text(),
   },
   (table) => [
     index('idx_questions_session').on(table.session_id),

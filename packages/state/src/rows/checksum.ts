@@ -9,8 +9,8 @@ export type CheckedValue = string | number | null
 export const notChecked = -1
 
 /**
- * The columns that a row's checksum covers, by table and in this order: what does not change while the row exists. A
- * change of a list needs a migration.
+ * The columns that a row's checksum covers, by table and in this order: what does not change while the row exists. A new
+ * column at the end of a list needs no other checksums while it is null; any other change of a list needs a migration.
  */
 export const checkedColumns = {
   messages: [
@@ -42,6 +42,7 @@ export const checkedColumns = {
     'deadline',
     'default_answer',
     'asked_by',
+    'session_scope',
   ],
   // Without what ends, archives and counts a session: these change often, and with conditions.
   sessions: [

@@ -24,6 +24,7 @@ export const questionColumns = [
   'default_answer',
   'asked_by',
   'held_until',
+  'session_scope',
   'checksum',
 ] as const satisfies readonly (keyof QuestionRow)[]
 
@@ -44,6 +45,7 @@ export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof 
     default_answer: orNull(question.defaultAnswer, JSON.stringify),
     asked_by: encodeText(question.askedBy),
     held_until: toSeconds(question.heldUntilMs),
+    session_scope: orNull(question.sessionScope, encodeText),
   }
   return { ...row, checksum: checksumOfRow('questions', row) }
 }
@@ -68,6 +70,7 @@ export function fromQuestionRow(row: QuestionRow): Question {
       state: row.state,
       ...(row.tool !== null && { tool: decodeText(row.tool) }),
       ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
+      ...(row.session_scope !== null && { sessionScope: decodeText(row.session_scope) }),
       ...(row.default_answer !== null && { defaultAnswer: storedJson(row.default_answer, isAnswer) }),
       ...(row.answer !== null && { answer: storedJson(row.answer, isAnswer) }),
       ...(row.answered_by !== null && { answeredBy: decodeText(row.answered_by) }),

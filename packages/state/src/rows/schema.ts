@@ -230,6 +230,7 @@ export const questions = sqliteTable(
     settled_at: real(),
     taken_at: real(),
     checksum: checksum(),
+    session_scope: text(),
   },
   (table) => [
     index('idx_questions_session').on(table.session_id),

@@ -443,6 +443,7 @@ describe('choices of the conversation', () => {
     expect(await run('/reasoning extreme')).toMatchObject({ type: 'error' })
     expect(await run('/approvals smart')).toMatchObject({ type: 'text' })
     expect(context.conversation.choice).toEqual({ reasoning: 'high', approvals: 'smart' })
+    expect(await run('/approvals list')).toMatchObject({ text: expect.stringContaining('Nothing was allowed') })
     await run('/yolo')
     expect(context.conversation.choice.approvals).toBe('off')
     await run('/yolo')

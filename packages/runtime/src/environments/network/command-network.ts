@@ -1,3 +1,4 @@
+import { createSessionGrants, type SessionGrants } from '@hermes/approval'
 import type { Approve, Choice, Logger, RunContext, ToolGate } from '@hermes/core'
 import type { CommandOwner } from '@hermes/core/environment'
 import type { Admission, EgressTarget, NetworkAccess, SandboxNetwork } from '@hermes/environments/sandbox'
@@ -24,6 +25,8 @@ export interface CommandNetworkOptions {
   readonly isAttended: boolean
   /** Default: there is no one to ask. */
   readonly approve?: Approve
+  /** The hosts that were allowed for the rest of a conversation. Default: those of this process. */
+  readonly grants?: SessionGrants
   readonly logger: Logger
 }
 
@@ -38,10 +41,9 @@ const unanswered = {
 const denyAll: Approve = async () => ({ decision: 'deny', unanswered: 'unattended' })
 
 export function createCommandNetwork(options: CommandNetworkOptions): CommandNetwork {
-  const { isAttended, approve = denyAll, logger } = options
+  const { isAttended, approve = denyAll, grants = createSessionGrants(), logger } = options
   let { config } = options
   const chosen = createBoundedMap<NetworkMode>()
-  const granted = createBoundedMap<ReadonlySet<string>>()
   const allowed = new Set<string>()
   /** The newest run of each conversation: its events show questions. */
   const runs = createBoundedMap<RunContext>()
@@ -54,16 +56,17 @@ export function createCommandNetwork(options: CommandNetworkOptions): CommandNet
     return (owner && chosen.get(owner.conversation)) ?? usual
   }
 
-  function isAllowed(host: string, owner: CommandOwner | undefined): boolean {
+  async function isAllowed(host: string, owner: CommandOwner | undefined): Promise<boolean> {
     if (allowed.has(host) || isListed(host, config.terminal.sandbox_hosts)) return true
     if (!owner) return false
-    return (granted.get(owner.conversation)?.has(host) || ofCommands.get(owner)?.has(host)) ?? false
+    return ofCommands.get(owner)?.has(host) || (await grants.cover(owner.conversation, [host]))
   }
 
   /** Resolves to the reason of a refusal. */
   async function ask(host: string, owner: CommandOwner, signal: AbortSignal): Promise<string | undefined> {
     const { conversation, command } = owner
     const run = runs.get(conversation)
+    const scope = `connections to ${host}`
     const answer = await approve(
       {
         sessionId: conversation,
@@ -71,12 +74,12 @@ export function createCommandNetwork(options: CommandNetworkOptions): CommandNet
         args: { host },
         subject: command,
         reasons: [connectionReason(host)],
-        sessionScope: `connections to ${host}`,
+        sessionScope: scope,
       },
       { signal, ...(run && { run }) },
     )
     if (answer.decision === 'always') allowed.add(host)
-    if (answer.decision === 'session') granted.set(conversation, new Set([...(granted.get(conversation) ?? []), host]))
+    if (answer.decision === 'session') await grants.add(conversation, { text: scope, keys: [host], subject: command })
     if (answer.decision === 'once') ofCommands.set(owner, new Set([...(ofCommands.get(owner) ?? []), host]))
     if (answer.decision !== 'deny') return undefined
     if ('unanswered' in answer) return unanswered[answer.unanswered]
@@ -96,7 +99,7 @@ export function createCommandNetwork(options: CommandNetworkOptions): CommandNet
     const isOwn = isListed(host, config.terminal.sandbox_hosts)
     const judged = judgeTarget(target, isOwn ? listedPolicy : policy)
     if ('refused' in judged) return refusal(host, `it is ${judged.refused}`)
-    if (!isAllowed(host, owner)) {
+    if (!(await isAllowed(host, owner))) {
       const reason = owner
         ? await questions.ask(`${owner.conversation} ${host}`, (shared) => ask(host, owner, shared), signal)
         : unanswered.unattended

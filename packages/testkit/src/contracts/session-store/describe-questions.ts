@@ -17,6 +17,7 @@ export function describeQuestions(store: () => SessionStore): void {
       tool: 'terminal',
       text: 'rm -rf build\u0000\u001b[2K\r\u202e \ud83d',
       workingDirectory: '/work/\ud83d',
+      sessionScope: 'rm with paths inside /work/\u0000\ud83d',
       reasons: ['It deletes a folder.', ''],
       choices: ['once', 'deny'],
       defaultAnswer: { decision: 'deny', reason: 'nobody\u0000' },

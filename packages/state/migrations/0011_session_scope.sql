@@ -1,0 +1,1 @@
+ALTER TABLE `questions` ADD `session_scope` text;
