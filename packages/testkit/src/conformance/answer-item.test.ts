@@ -108,6 +108,16 @@ describe('kinds', () => {
     expect(await parallel([read('a')])).toBe(false)
     expect(await parallel([ask, ask])).toBe(false)
     expect(await parallel([ask, ask], { mcpParallelServers: ['docs'] })).toBe(true)
+    const named = (name: string) => ({ name, arguments: '{}' })
+    const mcpParallelServers = ['docs', 'my-server']
+    for (const name of ['mcp_docs_find', 'mcp__my-server__get', 'mcp_my_server_find', 'web_search', 'vision_analyze']) {
+      expect(await parallel([named(name), named(name)], { mcpParallelServers }), name).toBe(true)
+    }
+    for (const name of ['mcp__docs__', 'mcp__docs2__get', 'mcp__other__get', 'unknown_tool', 'clarify', 'todo']) {
+      expect(await parallel([named(name), named(name)], { mcpParallelServers }), name).toBe(false)
+    }
+    const patch = { name: 'patch', arguments: JSON.stringify({ mode: 'patch', patch: '', path: 'c' }) }
+    expect(await parallel([read('a'), patch])).toBe(false)
   })
 })
 

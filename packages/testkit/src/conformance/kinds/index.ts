@@ -3,7 +3,7 @@ import type { Kind } from '../kind.js'
 const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
   extract: async () => (await import('./extract.js')).extract,
   gate: async () => (await import('./gate.js')).createGateKind(),
-  parallel: async () => (await import('./parallel.js')).parallel,
+  parallel: async () => (await import('./parallel.js')).createParallelKind(),
   path: async () => (await import('./path.js')).path,
   redact: async () => (await import('./redact.js')).redact,
   sanitise: async () => (await import('./sanitise.js')).sanitise,
