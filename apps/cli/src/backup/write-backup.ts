@@ -35,6 +35,7 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
   const { home, path, manifest, signal } = options
   const found = await listHomeFiles(home, manifest)
   const chosen: HomeFiles = manifest.kind === 'quick' ? { ...found, files: [], skipped: [] } : found
+  // Written as a stream, because it may be larger than memory.
   const partial = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
   const copies = await mkdtemp(join(tmpdir(), 'hermes-backup-'))
   try {

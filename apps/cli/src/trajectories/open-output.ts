@@ -14,6 +14,7 @@ export interface OutputFile extends AsyncDisposable {
 
 /** `.gz` is compressed. Readable by its owner only, because conversations are private. */
 export function openOutput(path: string): OutputFile {
+  // Written as a stream, because it has no maximum size.
   const partial = `${path}.${process.pid}.partial`
   const file = createWriteStream(partial, { mode: 0o600 })
   const stream = path.endsWith('.gz') ? createGzip() : file

@@ -94,6 +94,7 @@ async function disarmSettings(folder: CheckedFolder): Promise<void> {
   const settings = status.isFile() ? await readSettings(folder.at('config')) : ''
   const kept = harmlessSettings(settings)
   if (status.isFile() && kept === settings) return
+  // `writeAtomically` refuses a link in this place. Here it is replaced.
   const draft = folder.at(`config.${randomBytes(6).toString('hex')}`)
   await writeFile(draft, kept, { flag: 'wx' })
   await rename(draft, folder.at('config'))

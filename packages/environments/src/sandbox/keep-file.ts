@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /**
  * Writes a file that several processes share, because they all write the same content, and returns its path. An
- * equal file is left alone.
+ * equal file is left alone. Synchronous, because it is needed to start a command.
  */
 export function keepFile(path: string, content: string | Uint8Array, mode: number): string {
   const data = Buffer.from(content)

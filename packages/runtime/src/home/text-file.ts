@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
-import { isMissing } from '@hermes/safety'
-import { replaceFile } from '@hermes/safety/files'
+import { readOptional, replaceFile } from '@hermes/safety/files'
 
 /** The text of a file without its byte order mark; `undefined` if there is no file. @throws {ConfigError} when it cannot be read. */
 export async function readTextFile(path: string): Promise<string | undefined> {
   try {
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
+    return (await readOptional(path))?.replace(/^\uFEFF/, '')
   } catch (error) {
-    if (isMissing(error)) return undefined
     throw new ConfigError('', `${path} cannot be read: check its permissions and those of its folder.`, {
       cause: error,
     })

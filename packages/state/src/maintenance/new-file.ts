@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /** Files that SQLite may leave beside a partially written file. */
 const companions = ['', '-journal', '-wal', '-shm']
 
-/** Writes a file atomically: `write` fills a private, empty file in the same folder, which is then renamed. */
+/** Writes a file atomically, for SQLite, which writes its file itself: `write` fills a private, empty file in the same folder, which is then renamed. */
 export async function writeNewFile<T>(target: string, write: (draft: string) => T | Promise<T>): Promise<T> {
   return withScratchFile(target, async (draft) => {
     const result = await write(draft)

@@ -20,6 +20,7 @@ interface RestoreFile {
 export async function restoreFile({ path, mode, content }: RestoreFile): Promise<void> {
   await using folder = await openFolder(dirname(path), { make: true })
   const target = folder.at(basename(path))
+  // `writeAtomically` keeps the permissions that a file has, and cannot create a link.
   const temporary = folder.at(`.hermes-${randomBytes(6).toString('hex')}.tmp`)
   try {
     if (mode === '120000') await symlink(content, temporary)

@@ -1,9 +1,9 @@
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 import { isMissing } from '@hermes/safety'
-import { replaceFile } from '@hermes/safety/files'
+import { readOptional, replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 
 /** Fingerprints of what people have approved: tools of servers and plugins, and skills. */
@@ -94,10 +94,7 @@ async function versionOf(path: string): Promise<string> {
 }
 
 async function read(path: string): Promise<Pins> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return '{}'
-    throw error
-  })
+  const text = (await readOptional(path)) ?? '{}'
   try {
     return pinsSchema.parse(parseJson(text))
   } catch (error) {

@@ -28,6 +28,7 @@ export function spillFolder(options: SpillFolderOptions): SpillPlace {
     async begin(name) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, name)
+      // Written in chunks: the whole text is never in memory, as `replaceFile` would need it.
       const draft = `${path}.part`
       const file = await open(draft, 'wx', 0o600)
       let granted = 0

@@ -1,8 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
-import { isMissing, isRecord } from '@hermes/safety'
-import { replaceFile } from '@hermes/safety/files'
+import { isRecord } from '@hermes/safety'
+import { readOptional, replaceFile } from '@hermes/safety/files'
 import { tryParseJson } from '../shared/json.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 
@@ -42,9 +42,8 @@ function isCooldown(value: unknown): value is Cooldown {
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8')
+    return (await readOptional(path)) ?? ''
   } catch (cause) {
-    if (isMissing(cause)) return ''
     throw new HermesError('pool-state/unreadable', `${path} cannot be read: check its permissions.`, { cause })
   }
 }

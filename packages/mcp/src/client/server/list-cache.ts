@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { JsonObject } from '@hermes/core'
 import { canonicalJson, parseJson } from '@hermes/core/wiring'
-import { isMissing, isRecord } from '@hermes/safety'
-import { replaceFile } from '@hermes/safety/files'
+import { isRecord } from '@hermes/safety'
+import { readOptional, replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 import type { Listing } from '../wire/remote-tool.js'
 import type { McpServerSettings } from '../wire/settings.js'
@@ -45,10 +45,7 @@ export function createListCache(folder: string, { name, endpoint }: McpServerSet
   const path = join(folder, `${name}-${key.slice(0, 16)}.json`)
   return {
     async load() {
-      const text = await readFile(path, 'utf8').catch((error: unknown) => {
-        if (isMissing(error)) return undefined
-        throw error
-      })
+      const text = await readOptional(path)
       return text === undefined ? undefined : read(text)
     },
     async save(listing) {

@@ -1,9 +1,9 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseJson } from '@hermes/core/wiring'
 import type { LoginStore, StoredLogin } from '@hermes/mcp'
-import { isMissing, isRecord } from '@hermes/safety'
-import { replaceFile } from '@hermes/safety/files'
+import { isRecord } from '@hermes/safety'
+import { readOptional, replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 import { withFileLock } from '../../auth/file-lock.js'
 
@@ -22,10 +22,7 @@ export function createLoginFile(home: string, server: string): LoginStore {
   const path = join(folder, `${server}.json`)
   return {
     async load() {
-      const text = await readFile(path, 'utf8').catch((error: unknown) => {
-        if (isMissing(error)) return undefined
-        throw error
-      })
+      const text = await readOptional(path)
       return text === undefined ? undefined : read(text)
     },
     async save(login) {

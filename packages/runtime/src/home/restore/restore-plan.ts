@@ -1,8 +1,8 @@
-import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import { codeOf, isMissing } from '@hermes/safety'
-import { replaceFile } from '@hermes/safety/files'
+import { readOptional, replaceFile } from '@hermes/safety/files'
 
 /** The steps of a restore, written to disk first, so that the next process can complete an interrupted restore. */
 export interface RestorePlan {
@@ -92,7 +92,7 @@ async function placeUnit(home: string, unit: string, kept: string): Promise<() =
 export async function finishRestore(home: string, restoreStore: RestoreStore): Promise<boolean> {
   const { folder, plan } = stagingOf(home)
   if (!(await isThere(folder)) || (await isOwned(home)) || !(await claim(folder))) return false
-  const text = await readFile(plan, 'utf8').catch(unlessMissing)
+  const text = await readOptional(plan)
   if (text !== undefined) await carryOut(home, toPlan(text), restoreStore)
   await rm(folder, { recursive: true, force: true })
   return text !== undefined
@@ -119,7 +119,7 @@ const longestRestoreMs = 86_400_000
 
 export async function isOwned(home: string): Promise<boolean> {
   const { owner } = stagingOf(home)
-  const pid = Number(await readFile(owner, 'utf8').catch(unlessMissing))
+  const pid = Number(await readOptional(owner))
   const since = (await stat(owner).catch(unlessMissing))?.mtimeMs ?? 0
   return Number.isInteger(pid) && pid > 0 && isAlive(pid) && Date.now() - since < longestRestoreMs
 }
