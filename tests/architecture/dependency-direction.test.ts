@@ -16,6 +16,7 @@ const leaves = [
   'memory',
   'skills',
   'platforms',
+  'scheduler',
   'acp',
 ]
 

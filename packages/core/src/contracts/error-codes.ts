@@ -91,6 +91,7 @@ export type ErrorCode =
   | 'run/interrupted'
   | 'run/nothing-to-resume'
   | 'run/unexpected'
+  | 'schedule/invalid'
   | 'session/no-message'
   | 'session/not-found'
   | 'terminal/arguments'

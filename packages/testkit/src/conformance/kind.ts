@@ -16,3 +16,10 @@ export function listField(input: JsonObject, name: string): readonly JsonValue[]
   if (Array.isArray(value)) return value
   throw new TypeError(`input.${name} must be an array.`)
 }
+
+/** An ISO time. @throws {TypeError} when the field is not one. */
+export function timeField(input: JsonObject, name: string): number {
+  const time = Date.parse(textField(input, name))
+  if (Number.isNaN(time)) throw new TypeError(`input.${name} must be an ISO time.`)
+  return time
+}

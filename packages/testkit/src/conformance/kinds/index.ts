@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
   redact: async () => (await import('./redact.js')).redact,
   sanitise: async () => (await import('./sanitise.js')).sanitise,
   scan: async () => (await import('./scan.js')).scan,
+  schedule: async () => (await import('./schedule.js')).schedule,
   search: async () => (await import('./search.js')).createSearchKind(),
   toolargs: async () => (await import('./toolargs.js')).toolargs,
   url: async () => (await import('./url.js')).url,

@@ -1,0 +1,94 @@
+import { describeError } from '@hermes/core'
+import { oneLine } from '@hermes/safety'
+import { openCron } from '../cron/open-cron.js'
+import { parseDuration } from './parse-duration.js'
+import { parseIsoTime } from './parse-iso-time.js'
+import { parsePhrase } from './parse-phrase.js'
+import type { Schedule } from './schedule.js'
+import { scheduleError } from './schedule-error.js'
+
+export interface ParseScheduleOptions {
+  /** Milliseconds since 1970. */
+  readonly nowMs: number
+  /** The IANA time zone of local times: `Europe/Berlin`. */
+  readonly zone: string
+}
+
+/** The latest time of a schedule: the end of the year 9999. */
+const endOfTimeMs = 253_402_300_799_999
+
+/**
+ * Reads a schedule.
+ *
+ * | text | due |
+ * | --- | --- |
+ * | `30m`, `in 2h` | once, after this time |
+ * | `2027-01-31T09:00`, `2027-01-31T09:00Z` | once, at this time; without an offset in `zone` |
+ * | `every 30m`, `every 2 hours` | each time this much real time has passed |
+ * | `every monday at 9am`, `weekdays 8:30` | at this local time |
+ * | `0 9 * * 1-5`, `@daily` | when these cron fields match the local time |
+ *
+ * @throws {HermesError} `schedule/invalid` for any other text, a time that is past, and a time that never comes.
+ */
+export function parseSchedule(text: string, { nowMs, zone }: ParseScheduleOptions): Schedule {
+  assertZone(zone)
+  const words = text.trim().replace(/\s+/g, ' ')
+  if (words === '') throw scheduleError('The schedule is empty: write for example "30m", "every 2h" or "0 9 * * *".')
+  const lower = words.toLowerCase()
+  const everyWhat = /^every (.+)$/.exec(lower)?.[1]
+  const phrase = parsePhrase(everyWhat ?? lower)
+  if (phrase !== undefined) return { kind: 'cron', fields: phrase, zone }
+  if (everyWhat !== undefined) return parseInterval(everyWhat, words, nowMs)
+  return parseOnce(lower, words, { nowMs, zone }) ?? parseCron(words, { nowMs, zone })
+}
+
+function parseInterval(duration: string, text: string, nowMs: number): Schedule {
+  const everyMs = parseDuration(duration)
+  if (everyMs === undefined || nowMs + everyMs > endOfTimeMs) {
+    throw scheduleError(`"${quoted(text)}" names no interval: write for example "every 30m" or "every monday at 9am".`)
+  }
+  return { kind: 'interval', everyMs, fromMs: nowMs }
+}
+
+function parseOnce(lower: string, text: string, { nowMs, zone }: ParseScheduleOptions): Schedule | undefined {
+  const isIso = /^\d{4}-/.test(lower)
+  const delayMs = /^\d/.test(lower) ? parseDuration(lower) : parseDuration(/^in (.+)$/.exec(lower)?.[1] ?? '')
+  const atMs = isIso ? parseIsoTime(lower, zone) : delayMs && nowMs + delayMs
+  if (atMs !== undefined && atMs < nowMs) {
+    throw scheduleError(
+      `${new Date(atMs).toISOString()} is past: choose a time after ${new Date(nowMs).toISOString()}.`,
+    )
+  }
+  if (atMs !== undefined && atMs <= endOfTimeMs) return { kind: 'once', atMs }
+  if (isIso || atMs !== undefined) throw scheduleError(`"${quoted(text)}" is no time of the calendar.`)
+  return undefined
+}
+
+function parseCron(text: string, { nowMs, zone }: ParseScheduleOptions): Schedule {
+  const isCron = /^@[a-z]+$/i.test(text) || text.split(' ').length === 5
+  if (!isCron) {
+    throw scheduleError(
+      `"${quoted(text)}" is no schedule: write "30m", "every 2h", "every monday at 9am", "2027-01-31T09:00" or five cron fields.`,
+    )
+  }
+  let next: Date | null
+  try {
+    next = openCron(text, zone).nextRun(new Date(nowMs))
+  } catch (error) {
+    throw scheduleError(`"${quoted(text)}" is no valid cron text: ${oneLine(describeError(error))}`, error)
+  }
+  if (next === null) throw scheduleError(`"${quoted(text)}" names a day that never comes.`)
+  return { kind: 'cron', fields: text, zone }
+}
+
+function assertZone(zone: string): void {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch (error) {
+    throw scheduleError(`"${quoted(zone)}" is no time zone: write an IANA name such as "Europe/Berlin".`, error)
+  }
+}
+
+function quoted(text: string): string {
+  return oneLine(text, 80)
+}
