@@ -1,6 +1,7 @@
 import type { Agent, Plugin, PromptSection, SessionId, Tool } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
+import type { Scan } from '@hermes/safety/scan'
 import type { ShellStates, SpillStore, ToolSource } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { HomePaths } from './home/home-paths.js'
@@ -24,6 +25,8 @@ export interface Host<Settings = unknown> extends PluginHost {
   readonly surface: Surface
   /** Redacts tool output; `false` if the config disables redaction. */
   readonly redactor: Redactor | false
+  /** Scans texts of others that become instructions, with the configured judge. */
+  readonly scan: Scan
   /** The shell of each task: its folder and variables. */
   readonly shells: ShellStates
   /** The current folder of a task's shell. */

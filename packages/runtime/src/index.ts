@@ -54,6 +54,7 @@ export {
 export { type OpenStoreOptions, openStore } from './home/open-store.js'
 export { prepareHome } from './home/prepare-home.js'
 export { createProfile, listProfiles, profileOf, requireProfile } from './home/profiles.js'
+export { resolveSideProvider } from './model/auxiliary/side-providers.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'
 export { resolveConfiguredProvider } from './model/resolve-configured-provider.js'
 export type { RuntimeModel } from './model/runtime-model.js'

@@ -50,6 +50,13 @@ describe('the configured parts are tested', () => {
     return { code, ...results.find((result) => result.name === name) }
   }
 
+  test('the judge of the scan is named', async () => {
+    expect(await resultOf('scan')).toMatchObject({ level: 'ok', text: expect.stringContaining('rules alone') })
+    const judge = 'auxiliary: { scan_judge: { provider: custom, base_url: "http://127.0.0.1:9", model: small } }\n'
+    await writeFile(join(home, 'config.yaml'), judge, { mode: 0o600 })
+    expect(await resultOf('scan')).toMatchObject({ level: 'ok', text: expect.stringContaining('small (custom)') })
+  })
+
   test('a store of another program is an error', async () => {
     const database = new DatabaseSync(join(home, 'state.db'))
     database.exec('CREATE TABLE notes (text); PRAGMA application_id = 42')

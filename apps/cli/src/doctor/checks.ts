@@ -9,6 +9,7 @@ import { findHome } from '../setup/open-home.js'
 import type { Check, CheckContext, Finding } from './check.js'
 import { checkCommands } from './check-commands.js'
 import { checkHome } from './check-home.js'
+import { checkScan } from './check-scan.js'
 import { checkServer } from './check-server.js'
 import { checkStore } from './check-store.js'
 
@@ -20,6 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'sessions', title: 'Sessions', look: checkStore },
   { name: 'model', title: 'Model', look: checkModel },
   { name: 'server', title: 'Model server', look: checkServer },
+  { name: 'scan', title: 'Scan', look: checkScan },
   { name: 'commands', title: 'Commands', look: checkCommands },
   { name: 'sandbox', title: 'Sandbox', look: checkSandbox },
   {

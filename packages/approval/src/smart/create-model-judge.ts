@@ -1,8 +1,7 @@
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
-import { withinLimit } from '@hermes/safety'
+import { readVerdict, withinLimit } from '@hermes/safety'
 import type { Judge, Judgement } from './judge.js'
 import { describeCall, judgeInstructions } from './judge-prompt.js'
-import { readJudgement } from './read-judgement.js'
 
 export interface ModelJudgeOptions {
   /** The judging model. Called for each call; `undefined` leaves the decision to a person. */
@@ -35,7 +34,7 @@ export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: 
     try {
       const asked = askOnce(judge, question, { signal: limited, sessionId })
       const { text, reason } = await withinLimit(asked, timeoutMs, 'The judgement')
-      const judgement = reason === 'stop' ? readJudgement(text) : undefined
+      const judgement = reason === 'stop' ? readVerdict(text, ['approve', 'deny', 'escalate']) : undefined
       return judgement ?? escalate('The judging model gave no clear decision.')
     } catch {
       signal.throwIfAborted()

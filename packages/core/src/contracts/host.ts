@@ -42,7 +42,14 @@ export interface HostFolders {
 }
 
 /** The side tasks: the config may set a provider for each. */
-export type AuxiliaryTask = 'compression' | 'title_generation' | 'vision' | 'approval' | 'side_question' | 'mcp'
+export type AuxiliaryTask =
+  | 'compression'
+  | 'title_generation'
+  | 'vision'
+  | 'approval'
+  | 'scan_judge'
+  | 'side_question'
+  | 'mcp'
 
 /**
  * What a plugin may use of its host, as it declares it and people read it. Plugins run in the process of their host: capabilities

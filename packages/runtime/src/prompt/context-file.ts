@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { FileSystem } from '@hermes/core/environment'
 import { codeOf } from '@hermes/safety'
+import type { Scan } from '@hermes/safety/scan'
 import { cutMiddle } from './cut-middle.js'
 
 /** Called with a file that was omitted because it tries to manipulate the agent. */
@@ -13,6 +14,7 @@ export interface ContextFileOptions {
   readonly workingDirectory: string
   /** The longest text to include. */
   readonly maxChars: number
+  readonly scan: Scan
   readonly onBlocked?: OnBlocked
 }
 
@@ -47,9 +49,12 @@ function introduce(path: string, text: string): string {
 }
 
 /** Scans the whole file, including parts that will be cut. */
-async function refusal(path: string, text: string, { onBlocked }: ContextFileOptions): Promise<string | undefined> {
-  const { scanText } = await import('@hermes/safety/scan')
-  const { findings, block } = scanText(text, { surface: 'context' })
+async function refusal(
+  path: string,
+  text: string,
+  { scan, onBlocked }: ContextFileOptions,
+): Promise<string | undefined> {
+  const { findings, block } = await scan(text, { surface: 'context' })
   if (!block) return undefined
   const names = findings.filter(({ blocks }) => blocks).map(({ name }) => name)
   onBlocked?.(path, names)

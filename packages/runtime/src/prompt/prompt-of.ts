@@ -7,11 +7,12 @@ import { defaultPromptSections } from './prompt-sections.js'
 /** The prompt sections of every agent about itself and its environment, by the settings. */
 export function promptOf(
   config: Config,
-  { environment, folders, logger }: Pick<Host, 'environment' | 'folders' | 'logger'>,
+  { environment, folders, logger, scan }: Pick<Host, 'environment' | 'folders' | 'logger' | 'scan'>,
 ): readonly PromptSection[] {
   return defaultPromptSections({
     environment,
     soul: join(folders.home, 'SOUL.md'),
+    scan,
     contextFileMaxChars: config.context_file_max_chars,
     onBlocked: (path, findings) =>
       logger.log(

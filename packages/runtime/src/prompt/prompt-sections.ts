@@ -1,4 +1,5 @@
 import type { Environment, PromptContext, PromptSection } from '@hermes/core'
+import type { Scan } from '@hermes/safety/scan'
 import { readTextFile } from '../home/text-file.js'
 import { type OnBlocked, readContextFile } from './context-file.js'
 import { cutMiddle } from './cut-middle.js'
@@ -11,6 +12,8 @@ export interface PromptOptions {
   readonly instructions?: string
   /** The longest text taken from the project's file; 0 for none. */
   readonly contextFileMaxChars: number
+  /** Scans the project's file. Default: the rules alone. */
+  readonly scan?: Scan
   /** Called with a project file that was omitted. */
   readonly onBlocked?: OnBlocked
   /** Milliseconds since 1970. Default: `Date.now`. */
@@ -19,7 +22,7 @@ export interface PromptOptions {
 
 /** The default system prompt, ordered by stability: constant sections first, the day last, so that provider caches cover most of it. */
 export function defaultPromptSections(options: PromptOptions): readonly PromptSection[] {
-  const { environment, contextFileMaxChars: maxChars, onBlocked, now = Date.now } = options
+  const { environment, contextFileMaxChars: maxChars, scan = scanByRules, onBlocked, now = Date.now } = options
   const { workingDirectory, files } = environment
   return [
     { id: 'identity', content: async () => (await readSoul(options.soul)) || identity },
@@ -29,11 +32,14 @@ export function defaultPromptSections(options: PromptOptions): readonly PromptSe
     {
       id: 'project',
       stability: 'context',
-      content: () => readContextFile({ files, workingDirectory, maxChars, ...(onBlocked && { onBlocked }) }),
+      content: () => readContextFile({ files, workingDirectory, maxChars, scan, ...(onBlocked && { onBlocked }) }),
     },
     { id: 'day', stability: 'volatile', content: () => `Today is ${formatDay(new Date(now()))}.` },
   ]
 }
+
+/** Loads the rules at the first text. */
+const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)
 
 const identity = [
   'You are Hermes, an agent that gets things done on the computer of the person you talk to.',

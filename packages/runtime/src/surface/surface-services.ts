@@ -8,6 +8,7 @@ import { type CommandNetwork, createCommandNetwork } from '../environments/netwo
 import type { Host } from '../host.js'
 import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
+import { openScan } from '../scan/open-scan.js'
 import { openProcesses } from '../services/open-processes.js'
 import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
@@ -72,6 +73,8 @@ export async function openSurfaceServices(
   const turns = createRunningTurns()
   const processes = opening.use(openProcesses(options, { redactor: ofTools, logger, turns }))
   const judgeModel = () => inForce.model?.auxiliary('approval')
+  const scanModel = () =>
+    inForce.model?.hasProviderFor('scan_judge') ? inForce.model.auxiliary('scan_judge') : undefined
   return {
     warnings,
     network,
@@ -93,6 +96,7 @@ export async function openSurfaceServices(
       logger,
       redactor: ofTools,
       redact: (text) => redactor.redact(text),
+      scan: openScan({ model: scanModel, folder: paths.cache, redact: (text) => redactor.redact(text), logger }),
       now: Date.now,
       fetch: globalThis.fetch,
       variables,

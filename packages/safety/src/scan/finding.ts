@@ -15,6 +15,7 @@ export type FindingName =
   | 'hidden_instruction'
   | 'install_hook'
   | 'invisible_unicode'
+  | 'judged_attack'
   | 'leak_system_prompt'
   | 'persistence'
   | 'pipe_to_shell'

@@ -1,5 +1,5 @@
 import type { JsonValue, ToolDefinition } from '@hermes/core'
-import { scanText } from '@hermes/safety/scan'
+import { createScan, type Scan } from '@hermes/safety/scan'
 import { fingerprintTool } from './fingerprint.js'
 import type { PinBook, PinStatus } from './pin-book.js'
 
@@ -21,6 +21,8 @@ export interface JudgeToolsOptions {
   readonly book: PinBook
   /** Names of tools from other sources. */
   readonly taken?: readonly string[]
+  /** Default: the rules alone. */
+  readonly scan?: Scan
 }
 
 /**
@@ -29,7 +31,7 @@ export interface JudgeToolsOptions {
  */
 export async function judgeTools(
   definitions: readonly ToolDefinition[],
-  { source, book, taken = [] }: JudgeToolsOptions,
+  { source, book, taken = [], scan }: JudgeToolsOptions,
 ): Promise<readonly JudgedTool[]> {
   const items = definitions.map((definition) => ({
     source,
@@ -37,18 +39,24 @@ export async function judgeTools(
     fingerprint: fingerprintTool(definition),
   }))
   const statuses = await book.judgeAll(items)
-  return definitions.map((definition, index) => ({
-    definition,
-    status: statuses[index] ?? 'new',
-    findings: findingsOf(definition),
-    shadows: taken.includes(definition.name),
-  }))
+  return Promise.all(
+    definitions.map(async (definition, index) => ({
+      definition,
+      status: statuses[index] ?? 'new',
+      findings: await findingsOf(definition, scan),
+      shadows: taken.includes(definition.name),
+    })),
+  )
 }
 
 /** The parts of a tool that try to steer an agent. The model also reads names and values in the schema. */
-export function findingsOf({ name, description, parameters }: ToolDefinition): readonly string[] {
+export async function findingsOf(
+  { name, description, parameters }: ToolDefinition,
+  scan: Scan = createScan(),
+): Promise<readonly string[]> {
   const text = [name, description, ...textsOf(parameters)].join('\n')
-  return scanText(text, { surface: 'tool-description' }).findings.map((finding) => finding.name)
+  const { findings } = await scan(text, { surface: 'tool-description' })
+  return findings.map((finding) => finding.name)
 }
 
 function textsOf(value: JsonValue | undefined): readonly string[] {

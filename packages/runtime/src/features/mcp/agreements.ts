@@ -1,5 +1,6 @@
 import type { Tool, ToolDefinition } from '@hermes/core'
 import type { RemoteTool, ServerTool } from '@hermes/mcp'
+import type { Scan } from '@hermes/safety/scan'
 import { findingsOf, fingerprintTool, type PinBook, type PinnedItem, type PinStatus } from '@hermes/tools/pins'
 
 /** A tool of a server that nobody has agreed to as it is now. */
@@ -22,10 +23,12 @@ export interface AgreementsOptions {
   readonly book: PinBook
   /** The first list counts as agreed to, except for tools that try to steer an agent. */
   readonly acceptsFirst: boolean
+  /** Default: the rules alone. */
+  readonly scan?: Scan
 }
 
 /** Pins the tools of a server as a person has seen them. */
-export function createAgreements({ server, book, acceptsFirst }: AgreementsOptions): Agreements {
+export function createAgreements({ server, book, acceptsFirst, scan }: AgreementsOptions): Agreements {
   const source = `mcp:${server}`
   const toItem = ({ name, tool, remote }: Own): PinnedItem => ({
     source,
@@ -39,10 +42,13 @@ export function createAgreements({ server, book, acceptsFirst }: AgreementsOptio
     async pending(tools) {
       const items = own(tools)
       const statuses = await book.judgeAll(items.map(toItem))
-      const open = items.flatMap((item, index): readonly (PendingTool & { readonly item: Own })[] => {
+      const unapproved = items.flatMap((item, index) => {
         const status = statuses[index] ?? 'new'
-        return status === 'approved' ? [] : [{ item, tool: item.tool, status, findings: findingsOf(item.tool) }]
+        return status === 'approved' ? [] : [{ item, tool: item.tool, status }]
       })
+      const open = await Promise.all(
+        unapproved.map(async (each) => ({ ...each, findings: await findingsOf(each.tool, scan) })),
+      )
       const isFirst = acceptsFirst && statuses.length > 0 && statuses.every((status) => status === 'new')
       if (!isFirst) return open
       await agree(open.filter(({ findings }) => findings.length === 0).map(({ item }) => item))

@@ -30,7 +30,7 @@ export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
   }
   const enabled = Object.entries(settings).filter(([, config]) => config.enabled)
   const book = openPins(host.folders.home)
-  const { folders, fetch } = host
+  const { folders, fetch, scan } = host
   const servers = await Promise.all(
     enabled.map(async ([name, config]): Promise<ConnectedServer> => {
       const { server, agreements } = await openServer(name, config, {
@@ -40,6 +40,7 @@ export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
         fetch,
         logger,
         book,
+        scan,
         requests,
         onChange: () => void listed.update(),
       })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from '@hermes/core'
 import { createListCache, createMcpServer, type McpServer, type ServerRequests } from '@hermes/mcp'
+import type { Scan } from '@hermes/safety/scan'
 import { createPinBook, type PinBook } from '@hermes/tools/pins'
 import { userFolder, type Variables } from '../../home/home-paths.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
@@ -22,6 +23,8 @@ export interface OpenServerServices {
   readonly fetch: typeof globalThis.fetch
   readonly logger: Logger
   readonly book: PinBook
+  /** Default: the rules alone. */
+  readonly scan?: Scan
   readonly requests?: ServerRequests
   /** The list of the server has changed. */
   onChange?(): void
@@ -31,7 +34,7 @@ export interface OpenServerServices {
 export async function openServer(
   name: string,
   config: McpServerConfig,
-  { folders, variables, processes, fetch, logger, book, requests, onChange }: OpenServerServices,
+  { folders, variables, processes, fetch, logger, book, scan, requests, onChange }: OpenServerServices,
 ): Promise<OpenServer> {
   const settings = toServerSettings(name, config, userFolder(variables))
   const cache = createListCache(join(folders.cache, 'mcp'), settings)
@@ -48,7 +51,8 @@ export async function openServer(
     },
     ...(onChange && { onChange }),
   })
-  return { server, agreements: createAgreements({ server: name, book, acceptsFirst: settings.trust === 'full' }) }
+  const acceptsFirst = settings.trust === 'full'
+  return { server, agreements: createAgreements({ server: name, book, acceptsFirst, ...(scan && { scan }) }) }
 }
 
 /** What people have agreed to, in the home. */

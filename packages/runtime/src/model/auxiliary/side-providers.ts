@@ -33,9 +33,18 @@ export function resolveSideProviders({
     title_generation: providersOf('title_generation'),
     vision: providersOf('vision'),
     approval: providersOf('approval'),
+    scan_judge: providersOf('scan_judge'),
     side_question: providersOf('side_question'),
     mcp: providersOf('mcp'),
   }
+}
+
+/** The provider that a side task asks first; `undefined` without settings of its own. @throws {ConfigError} when one cannot work. */
+export function resolveSideProvider(
+  task: AuxiliaryTask,
+  settings: Parameters<typeof resolveSideProviders>[0],
+): ResolvedProvider | undefined {
+  return resolveSideProviders(settings)[task][0]
 }
 
 /** The task's own provider; `undefined` if it uses the model of the conversation. */

@@ -1,7 +1,7 @@
 import type { Match, ScanSurface } from '../finding.js'
 import type { Word } from '../words.js'
 import { conceptsOf } from './concepts-of.js'
-import { type Frame, frames } from './frames.js'
+import type { Frame } from './frames.js'
 import { isNegated, isOrder } from './is-order.js'
 import { findPlaces, type Places } from './places.js'
 import { toSentences } from './sentences.js'
@@ -9,8 +9,12 @@ import type { Concept } from './vocabulary.js'
 
 type Positions = ReadonlyMap<Concept, readonly number[]>
 
-/** Finds sentences that join the concepts of an attack, in any wording and order of words. Runs in linear time. */
-export function findIntents(text: string, words: readonly Word[], surface: ScanSurface): readonly Match[] {
+/** Finds sentences that join the concepts of a frame, in any wording and order of words. Runs in linear time. */
+export function findIntents(
+  text: string,
+  words: readonly Word[],
+  { surface, frames }: { readonly surface: ScanSurface; readonly frames: readonly Frame[] },
+): readonly Match[] {
   const places = findPlaces(text)
   const wanted = frames.filter((frame) => !frame.surfaces || frame.surfaces.includes(surface))
   return toSentences(text, words).flatMap((sentence) => {

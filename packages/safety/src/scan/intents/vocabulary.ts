@@ -115,7 +115,7 @@ export const vocabulary = {
     'parameter* argument* field* sidenote metadata attribute property feld parametro* campo champ parametre* ' +
     'argomento',
   learn:
-    'know knows knowing find see notice notices learn learns realize realise aware discover suspect suspects merk* bemerk* erfahr* ' +
+    'know knows knowing hear hears heard find see notice notices learn learns realize realise aware discover suspect suspects merk* bemerk* erfahr* ' +
     'erfahrt wissen weiss mitbekomm* entere enterarse sepa saber note sospech* descubra saiba perceb* sappia sapere accorg* scopra noti ' +
     'sache savoir apercoi* decouv* remarqu*',
 
@@ -190,6 +190,7 @@ export const vocabulary = {
     'unauffallig leise diskret verdeckt verborgen hintergrund silenciosamente discretamente secreto disimulad* ocult* escondid* ' +
     'sigilosamente calladamente discretament* silenzio silenziosamente nascost* segretamente discretement silencieusement cachette ' +
     'secretement',
+  dark: 'dark unaware uninformed oblivious unwissend dunkeln oscuras escuro oscuro ignorance',
   not:
     "not never no don't dont doesn't without nothing cannot mustn't shouldn't needn't nicht nichts nie niemals ohne kein keine keinen " +
     "keinem keiner nunca jamas sin nada ningun* nao nem sem nenhum* non mai senza niente nessun* ne pas jamais sans rien aucun*",

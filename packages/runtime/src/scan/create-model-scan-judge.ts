@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { describeError, type Logger } from '@hermes/core'
+import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
+import { readVerdict } from '@hermes/safety'
+import type { ScanJudge, ScanJudgement, ScanQuestion } from '@hermes/safety/scan'
+import { createLanes } from './lanes.js'
+import { describeText, scanInstructions } from './scan-judge-prompt.js'
+import type { VerdictFile } from './verdict-file.js'
+
+export interface ModelScanJudgeOptions {
+  /** Looked up for each text. `undefined`: no judgement. */
+  readonly model: () => AuxiliaryModel | undefined
+  /** Verdicts of earlier calls, also of other processes. */
+  readonly verdicts: VerdictFile
+  /** Removes secrets from what the model reads. */
+  readonly redact: (text: string) => string
+  readonly logger: Logger
+}
+
+/** A verdict and one sentence. Models that reason before they answer need more than that. */
+const mostOutputTokens = 2_000
+/** A server with a thousand doubtful tools does not get a thousand calls. */
+const mostQuestions = 200
+const atOnce = 4
+
+const unaborted = new AbortController().signal
+
+/**
+ * Asks a model about each text once. When the answer is missing, late or unclear, there is no judgement, and the log says why. The time
+ * limit is that of the model's transport.
+ */
+export function createModelScanJudge({ model, verdicts, redact, logger }: ModelScanJudgeOptions): ScanJudge {
+  const inLane = createLanes(atOnce)
+  let questions = 0
+
+  async function ask(
+    asked: AuxiliaryModel,
+    question: ScanQuestion,
+    signal: AbortSignal,
+  ): Promise<ScanJudgement | undefined> {
+    const content = describeText(question, randomUUID())
+    const { text, reason } = await askOnce(
+      asked,
+      { system: scanInstructions, messages: [{ role: 'user', content }], maxOutputTokens: mostOutputTokens },
+      { signal },
+    )
+    return reason === 'stop' ? readVerdict(text, ['harmless', 'attack']) : undefined
+  }
+
+  function rulesDecide(why: string): undefined {
+    logger.log('warn', `The judge of the scan ${why}: the rules decided alone.`)
+    return undefined
+  }
+
+  return async (doubtful, { signal = unaborted }) => {
+    const asked = model()
+    if (!asked) return undefined
+    const question = { ...doubtful, passages: redact(doubtful.passages) }
+    const key = JSON.stringify([asked.model.id, scanInstructions, describeText(question, '')])
+    const known = await verdicts.find(key)
+    if (known) return known
+    questions += 1
+    if (questions > mostQuestions) return rulesDecide(`was asked ${mostQuestions} times already`)
+    try {
+      const judgement = await inLane(() => ask(asked, question, signal))
+      if (!judgement) return rulesDecide('gave no clear verdict')
+      await verdicts.save(key, judgement)
+      if (judgement.verdict === 'attack')
+        logger.log('warn', `The judge of the scan calls a text an attack: ${judgement.reason}`)
+      return judgement
+    } catch (error) {
+      signal.throwIfAborted()
+      return rulesDecide(`did not answer (${describeError(error)})`)
+    }
+  }
+}

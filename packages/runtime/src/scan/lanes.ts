@@ -1,0 +1,14 @@
+/** Runs work in turn, in one of several lanes. */
+export type InLane = <Value>(work: () => Promise<Value>) => Promise<Value>
+
+/** At most `count` pieces of work run at once. */
+export function createLanes(count: number): InLane {
+  const last: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve())
+  let next = 0
+  return (work) => {
+    const lane = next++ % count
+    const result = Promise.resolve(last[lane]).then(work)
+    last[lane] = result.catch(() => undefined)
+    return result
+  }
+}

@@ -1,0 +1,54 @@
+import { findCommands } from './commands/find-commands.js'
+import { isExcused } from './excuse.js'
+import type { Match, ScanSurface } from './finding.js'
+import { findHiddenMarkup } from './hidden-markup.js'
+import { findIntents } from './intents/find-intents.js'
+import { frames } from './intents/frames.js'
+import { createPhraseFinder, type PhraseFinder } from './phrase.js'
+import { phrases, steeringPhrases } from './phrases.js'
+import { phrasesOfClasses } from './phrases-of-classes.js'
+import { phrasesOfLanguages, unspacedInjections } from './phrases-of-languages.js'
+import { phrasesOfRomanceAndGerman, steeringOfRomanceAndGerman } from './phrases-of-romance-and-german.js'
+import { toWords } from './words.js'
+
+export interface Matches {
+  readonly found: readonly Match[]
+  /** Quoted as examples, or forbidden. */
+  readonly excused: readonly Match[]
+}
+
+const everywhere = [...phrases, ...phrasesOfLanguages, ...phrasesOfRomanceAndGerman]
+
+const finders: Readonly<Record<ScanSurface, PhraseFinder>> = {
+  context: finderOf('context'),
+  skill: finderOf('skill'),
+  memory: finderOf('memory'),
+  'tool-description': finderOf('tool-description'),
+}
+
+function finderOf(surface: ScanSurface): PhraseFinder {
+  const steering = surface === 'tool-description' ? [...steeringPhrases, ...steeringOfRomanceAndGerman] : []
+  return createPhraseFinder([...everywhere, ...steering, ...phrasesOfClasses(surface)])
+}
+
+/** Finds attacks by what a text says. The text has no invisible characters. */
+export function findMatches(text: string, surface: ScanSurface): Matches {
+  const words = toWords(text)
+  const all = [
+    ...finders[surface].find(words),
+    ...findIntents(text, words, { surface, frames }),
+    ...findUnspaced(text),
+    ...findCommands(text, surface),
+    ...findHiddenMarkup(text),
+  ]
+  const excused = new Set(all.filter((match) => isExcused(text, match)))
+  return { found: all.filter((match) => !excused.has(match)), excused: [...excused] }
+}
+
+function findUnspaced(text: string): readonly Match[] {
+  return unspacedInjections.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: found, index }): Match => {
+      return { name: 'prompt_injection', start: index, end: index + found.length }
+    }),
+  )
+}

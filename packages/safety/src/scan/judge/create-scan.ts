@@ -1,0 +1,33 @@
+import { doubtOf, isDoubtful } from '../doubt/doubt-of.js'
+import type { ScanSurface } from '../finding.js'
+import { type ScanResult, scanText } from '../scan-text.js'
+import type { ScanJudge } from './scan-judge.js'
+
+/** Scans a text with the rules and, where one is configured, with a judge. */
+export type Scan = (text: string, options: ScanOptions) => Promise<ScanResult>
+
+export interface ScanOptions {
+  readonly surface: ScanSurface
+  /** Aborts the question to the judge. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Passes texts to the judge that the rules let pass but that are doubtful. A judge can add the finding `judged_attack`, and nothing
+ * else: what the rules block stays blocked, so that an attack gains nothing from talking to the judge.
+ *
+ * @param judge Looked up for each doubtful text. Default: the rules decide alone.
+ */
+export function createScan(judge: () => ScanJudge | undefined = () => undefined): Scan {
+  return async (text, { surface, signal }) => {
+    const result = scanText(text, { surface })
+    const asked = result.block ? undefined : judge()
+    if (!asked) return result
+    const doubt = doubtOf(text, surface)
+    if (!isDoubtful(doubt, surface)) return result
+    const question = { surface, passages: doubt.passages, doubts: doubt.names }
+    const judgement = await asked(question, { ...(signal && { signal }) })
+    if (judgement?.verdict !== 'attack') return result
+    return { findings: [...result.findings, { name: 'judged_attack', blocks: true }], block: true }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Verdict } from '../../text/read-verdict.js'
+import type { DoubtName } from '../doubt/doubt-of.js'
+import type { ScanSurface } from '../finding.js'
+
+/**
+ * Decides about a text that the rules let pass and that stays doubtful. Resolves to `undefined` when it has no answer: the verdict of
+ * the rules then counts. Rejects only with the reason of an aborted signal.
+ */
+export type ScanJudge = (
+  question: ScanQuestion,
+  options: { readonly signal?: AbortSignal },
+) => Promise<ScanJudgement | undefined>
+
+export interface ScanQuestion {
+  readonly surface: ScanSurface
+  /** The doubtful parts with their surroundings; the whole text if it is short. Written by others. */
+  readonly passages: string
+  /** Why it is doubtful. */
+  readonly doubts: readonly DoubtName[]
+}
+
+export type ScanJudgement = Verdict<'harmless' | 'attack'>
