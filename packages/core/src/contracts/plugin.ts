@@ -39,6 +39,8 @@ export interface PromptContext {
   readonly model: string
   /** Names of the tools that the session has. */
   readonly tools: readonly string[]
+  /** The toolsets of these tools, as far as the executor knows them. */
+  readonly toolsets?: readonly string[]
 }
 
 /**

@@ -28,6 +28,7 @@ export function promptOf(
     ...(userId !== undefined && { userId }),
     model: wiring.model.id,
     tools: tools.map(({ name }) => name),
+    toolsets: [...new Set(tools.flatMap(({ name }) => wiring.tools?.traitsOf?.(name)?.toolset ?? []))],
   })
 }
 
