@@ -94,6 +94,8 @@ export type ErrorCode =
   | 'schedule/invalid'
   | 'session/no-message'
   | 'session/not-found'
+  | 'skill/not-found'
+  | 'skill/refused'
   | 'terminal/arguments'
   | 'terminal/no-background'
   | 'tool/failed'

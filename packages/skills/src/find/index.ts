@@ -1,0 +1,10 @@
+export { createSkillIndex, indexFolder, type SkillIndex, type SkillIndexOptions } from './create-skill-index.js'
+export { isApplicable, type SkillSituation } from './select-skills.js'
+export {
+  indexedDescription,
+  type SkillEntry,
+  type SkillOrigin,
+  type SkillPlace,
+  type SkillProblem,
+  type SkillSet,
+} from './skill-entry.js'

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { lstatSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { describeError, type Logger } from '@hermes/core'
+import { parseJson } from '@hermes/core/wiring'
+import { isMissing, isRecord } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
+import { type FoundFolders, type FoundSkill, findFolders } from './find-folders.js'
+import { type CachedSkill, readEntry } from './read-entry.js'
+
+/** What is known of one place. */
+export interface PlaceIndex {
+  readonly skills: readonly CachedSkill[]
+  readonly folders: FoundFolders['folders']
+}
+
+export interface PlaceIndexOptions {
+  readonly folder: string
+  /** Keeps the index between processes. */
+  readonly cacheFolder: string
+  readonly logger: Logger
+}
+
+/** Raised when the form of the file, or what is read from a skill, changes. */
+const version = 1
+/** A check of this many files takes some 3 ms. */
+const checkedAtOnce = 1_000
+const readAtOnce = 64
+
+/**
+ * The index of a place from its file. `undefined` if there is none that can be used. A file that is damaged is as good as none.
+ */
+export async function loadIndex({ folder, cacheFolder }: PlaceIndexOptions): Promise<PlaceIndex | undefined> {
+  try {
+    const stored = parseJson(await readFile(fileOf(folder, cacheFolder), 'utf8'))
+    return isStored(stored) && stored.folder === folder ? stored.index : undefined
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Whether no skill was added to the place or removed from it. Changed files are not looked for. */
+export function hasSameFolders(place: string, { folders }: PlaceIndex): boolean {
+  const known = Object.entries(folders)
+  return known.length > 0 && known.every(([path, changedAt]) => statusOf(join(place, path))?.mtimeMs === changedAt)
+}
+
+/** The index with all changes of the place. The same object if there are none. Reads only what has changed. */
+export async function updateIndex(options: PlaceIndexOptions, before: PlaceIndex | undefined): Promise<PlaceIndex> {
+  const { folder } = options
+  const isSame = before !== undefined && hasSameFolders(folder, before)
+  const { skills: found, folders } = isSame ? before : await findFolders(folder)
+  const known = new Map(before?.skills.map((skill) => [skill.path, skill]))
+  const current = await unchangedOf(folder, found, known)
+  const stale = found.filter(({ path }) => !current.has(path))
+  if (before && isSame && stale.length === 0) return before
+  for (let start = 0; start < stale.length; start += readAtOnce) {
+    const batch = stale.slice(start, start + readAtOnce)
+    for (const skill of await Promise.all(batch.map((skill) => readEntry(folder, skill))))
+      current.set(skill.path, skill)
+  }
+  const index = { skills: found.flatMap(({ path }) => current.get(path) ?? []), folders }
+  await saveIndex(options, index)
+  return index
+}
+
+/** The known skills whose file is the same as before, by path. */
+async function unchangedOf(
+  place: string,
+  found: readonly FoundSkill[],
+  known: ReadonlyMap<string, CachedSkill>,
+): Promise<Map<string, CachedSkill>> {
+  const same = new Map<string, CachedSkill>()
+  for (let start = 0; start < found.length; start += checkedAtOnce) {
+    if (start > 0) await setImmediate()
+    for (const skill of found.slice(start, start + checkedAtOnce)) {
+      const cached = unchanged(place, skill, known)
+      if (cached) same.set(skill.path, cached)
+    }
+  }
+  return same
+}
+
+function unchanged(
+  place: string,
+  { path, file }: FoundSkill,
+  known: ReadonlyMap<string, CachedSkill>,
+): CachedSkill | undefined {
+  const cached = known.get(path)
+  if (cached?.file !== file) return undefined
+  const status = statusOf(join(place, path, file))
+  return status?.isFile() && status.mtimeMs === cached.changedAt && status.size === cached.size ? cached : undefined
+}
+
+function statusOf(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false })
+}
+
+async function saveIndex({ folder, cacheFolder, logger }: PlaceIndexOptions, index: PlaceIndex): Promise<void> {
+  try {
+    await mkdir(cacheFolder, { recursive: true, mode: 0o700 })
+    await replaceFile(fileOf(folder, cacheFolder), JSON.stringify({ version, folder, index }))
+  } catch (error) {
+    logger.log('warn', `The index of the skills in ${folder} was not saved: ${describeError(error)}`)
+  }
+}
+
+function fileOf(folder: string, cacheFolder: string): string {
+  const id = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  return join(cacheFolder, `${basename(folder)}-${id}.json`)
+}
+
+interface StoredIndex {
+  readonly folder: string
+  readonly index: PlaceIndex
+}
+
+/** The file is our own: its version stands for its form. */
+function isStored(value: unknown): value is StoredIndex {
+  if (!isRecord(value) || value.version !== version || !isRecord(value.index)) return false
+  return Array.isArray(value.index.skills) && isRecord(value.index.folders)
+}

@@ -1,0 +1,25 @@
+import { toPlatform } from '../format/index.js'
+import type { SkillEntry } from './skill-entry.js'
+
+/** Where skills are offered. */
+export interface SkillSituation {
+  /** `process.platform`, or the name as skills write it. */
+  readonly platform: string
+  /** Names of the tools that the session has. */
+  readonly tools: readonly string[]
+  /** Of these tools. */
+  readonly toolsets: readonly string[]
+}
+
+/** Whether the conditions of a skill hold. */
+export function isApplicable({ conditions }: SkillEntry, { platform, tools, toolsets }: SkillSituation): boolean {
+  if (!conditions) return true
+  const { platforms, tools: needed, toolsets: neededSets, insteadOfTools, insteadOfToolsets } = conditions
+  return (
+    (platforms?.includes(toPlatform(platform)) ?? true) &&
+    (needed?.every((name) => tools.includes(name)) ?? true) &&
+    (neededSets?.every((name) => toolsets.includes(name)) ?? true) &&
+    !insteadOfTools?.some((name) => tools.includes(name)) &&
+    !insteadOfToolsets?.some((name) => toolsets.includes(name))
+  )
+}

@@ -1,0 +1,48 @@
+import type { SkillFacts } from '../format/index.js'
+
+/**
+ * Where a skill comes from, in order of precedence. `project`: the folder that the agent works in. `home`: the home of Hermes. `bundled`:
+ * Hermes itself. `external`: other folders of the settings.
+ */
+export type SkillOrigin = 'project' | 'home' | 'bundled' | 'external'
+
+/** A folder with skills, directly or by category. */
+export interface SkillPlace {
+  /** Absolute. */
+  readonly folder: string
+  readonly origin: SkillOrigin
+}
+
+/** A skill as the index knows it. */
+export interface SkillEntry extends SkillFacts {
+  /** Unique in its index. */
+  readonly name: string
+  /** One line. Cut to {@link indexedDescription} characters. */
+  readonly description: string
+  readonly origin: SkillOrigin
+  /** Absolute. */
+  readonly folder: string
+  /** Relative to the folder: `SKILL.md`. */
+  readonly file: string
+}
+
+/** The index keeps descriptions to this length. */
+export const indexedDescription = 300
+
+/** A folder that cannot be used as a skill. */
+export interface SkillProblem {
+  readonly folder: string
+  /** One sentence. */
+  readonly problem: string
+}
+
+/** All skills of several places. */
+export interface SkillSet {
+  /** By category and name. Of several skills with one name, the first of the places. */
+  readonly list: readonly SkillEntry[]
+  /** By name. */
+  get(name: string): SkillEntry | undefined
+  /** Skills that another one of the same name hides. */
+  readonly hidden: readonly SkillEntry[]
+  readonly problems: readonly SkillProblem[]
+}

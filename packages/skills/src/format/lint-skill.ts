@@ -1,0 +1,92 @@
+import { skillLimits } from './limits.js'
+import { parseFrontmatter } from './parse-frontmatter.js'
+import { readSkill } from './read-skill.js'
+import { isSkillName } from './skill-name.js'
+import { splitFrontmatter } from './split-frontmatter.js'
+import { textIn } from './values.js'
+
+export interface LintReport {
+  /** What the format forbids. */
+  readonly errors: readonly string[]
+  /** What makes a skill worse than it could be. */
+  readonly advice: readonly string[]
+}
+
+/** What is checked: the text of SKILL.md, and the folder that it is in. */
+export interface LintedSkill {
+  readonly text: string
+  /** The name of the folder. */
+  readonly folderName: string
+  /** The other files, relative to the folder, with `/`. */
+  readonly files: readonly string[]
+}
+
+const knownKeys = new Set([
+  ...['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools', 'version', 'author', 'platforms'],
+  ...['requires', 'required_environment_variables', 'required_credential_files', 'disable-model-invocation'],
+  ...['user-invocable', 'tags', 'category'],
+])
+
+/** Checks a skill against the strict format, as for one that Hermes writes. */
+export async function lintSkill({ text, folderName, files }: LintedSkill): Promise<LintReport> {
+  const { frontmatter } = splitFrontmatter(text)
+  if (frontmatter === undefined) {
+    return {
+      errors: ['SKILL.md must begin with frontmatter: name and description between two lines of "---".'],
+      advice: [],
+    }
+  }
+  const { values, problems } = await parseFrontmatter(frontmatter)
+  const { body, description } = await readSkill(text)
+  const [name, written] = [textIn(values, 'name'), textIn(values, 'description')]
+  const lines = body.split('\n').length
+  const absent = linkedFiles(body).filter((path) => !files.includes(path))
+  const unknown = Object.keys(values).filter((key) => !knownKeys.has(key))
+  return {
+    errors: [
+      ...problems,
+      ...(name === undefined ? ['The frontmatter needs a name.'] : []),
+      ...(name !== undefined && !isSkillName(name)
+        ? [`The name "${name}" must be 1 to 64 lower-case letters, digits and single hyphens.`]
+        : []),
+      ...(name !== undefined && isSkillName(name) && name !== folderName
+        ? [`The name "${name}" must be that of the folder, "${folderName}".`]
+        : []),
+      ...(written === undefined ? ['The frontmatter needs a description.'] : []),
+      ...((written?.length ?? 0) > skillLimits.descriptionChars
+        ? [`The description may have ${skillLimits.descriptionChars} characters.`]
+        : []),
+      ...((textIn(values, 'compatibility')?.length ?? 0) > skillLimits.compatibilityChars
+        ? [`The compatibility may have ${skillLimits.compatibilityChars} characters.`]
+        : []),
+      ...(text.length > skillLimits.documentChars
+        ? [`SKILL.md may have ${skillLimits.documentChars} characters.`]
+        : []),
+      ...(body === '' ? ['SKILL.md has no text below the frontmatter.'] : []),
+      ...(text.includes('\0') ? ['SKILL.md has a NUL character.'] : []),
+    ],
+    advice: [
+      ...(description.length > 0 && description.length < 30
+        ? ['A longer description helps to find the skill: what it does, and when to use it.']
+        : []),
+      ...(lines > skillLimits.advisedLines
+        ? [`SKILL.md has ${lines} lines: move parts that are rarely needed to files of their own.`]
+        : []),
+      ...(lines <= skillLimits.advisedLines && body.length > skillLimits.advisedChars
+        ? [`SKILL.md has ${body.length} characters: move parts that are rarely needed to files of their own.`]
+        : []),
+      ...absent.map((path) => `SKILL.md refers to ${path}, which does not exist.`),
+      ...(unknown.length > 0
+        ? [`Keys that other agents may not know belong below metadata: ${unknown.join(', ')}.`]
+        : []),
+    ],
+  }
+}
+
+/** Files of the folder that the text links to. */
+function linkedFiles(body: string): readonly string[] {
+  const found = [
+    ...body.matchAll(/\]\((?:\.\/)?((?:references|scripts|assets|templates|examples)\/[\w./-]{1,200})(?:#[^)\s]*)?\)/g),
+  ]
+  return [...new Set(found.map(([, path = '']) => path))]
+}

@@ -1,0 +1,58 @@
+// The format
+
+export {
+  isSkillName,
+  type LintedSkill,
+  type LintReport,
+  lintSkill,
+  type NeededFile,
+  type NeededVariable,
+  readSkill,
+  type SkillConditions,
+  type SkillDocument,
+  type SkillFacts,
+  type SkillNeeds,
+  type SkillSetting,
+  skillLimits,
+  toSkillName,
+} from './format/index.js'
+
+// Finding skills
+
+export {
+  createSkillIndex,
+  indexFolder,
+  isApplicable,
+  type SkillEntry,
+  type SkillIndex,
+  type SkillIndexOptions,
+  type SkillOrigin,
+  type SkillPlace,
+  type SkillProblem,
+  type SkillSet,
+  type SkillSituation,
+} from './find/index.js'
+
+// Using them
+
+export {
+  createSkillLibrary,
+  describeMissing,
+  describeSkill,
+  isIncomplete,
+  type MissingSetup,
+  missingSetup,
+  type OpenedSkill,
+  type SetupPlace,
+  type SkillFile,
+  type SkillFileContent,
+  type SkillLibrary,
+  type SkillLibraryOptions,
+} from './library/index.js'
+export {
+  type IndexSectionOptions,
+  indexSection,
+  type SkillViewOptions,
+  skillsListTool,
+  skillViewTool,
+} from './tools/index.js'

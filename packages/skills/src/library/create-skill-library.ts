@@ -1,0 +1,102 @@
+import { HermesError } from '@hermes/core'
+import { nearestNames } from '@hermes/safety'
+import type { SkillEntry, SkillIndex, SkillSet } from '../find/index.js'
+import { skillLimits } from '../format/index.js'
+import { type MissingSetup, missingSetup, type SetupPlace } from './setup.js'
+import { listSkillFiles, readSkillFile, type SkillFile, type SkillFileContent } from './skill-files.js'
+
+/** The skills of an agent, as its tools and commands use them. */
+export interface SkillLibrary {
+  /** The skills that are switched on. */
+  list(): Promise<readonly SkillEntry[]>
+  /** The same as of the last call of `list`, without waiting. */
+  readonly known: readonly SkillEntry[]
+  /** @throws {HermesError} `skill/not-found`, `skill/refused` when it is switched off. */
+  find(name: string): Promise<SkillEntry>
+  /** @throws {HermesError} `skill/refused` when its review forbids its use. */
+  open(entry: SkillEntry): Promise<OpenedSkill>
+  readFile(entry: SkillEntry, path: string): Promise<SkillFileContent>
+}
+
+export interface OpenedSkill {
+  /** The whole SKILL.md. */
+  readonly text: string
+  /** The other files. */
+  readonly files: readonly SkillFile[]
+  readonly missing: MissingSetup
+  /** The value of each of its settings that has one. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+export interface SkillLibraryOptions {
+  readonly index: SkillIndex
+  /** Names of skills that are switched off. */
+  readonly disabled: ReadonlySet<string>
+  readonly place: SetupPlace
+  /** Values of the settings of skills, by skill and key. */
+  readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Called before a skill, or one of its files, is shown to the model. Rejects to forbid it. Default: everything is shown. */
+  readonly review?: (entry: SkillEntry, text: string) => Promise<void>
+}
+
+export function createSkillLibrary(options: SkillLibraryOptions): SkillLibrary {
+  const { index, disabled, place, review } = options
+  let selected: { readonly from: SkillSet; readonly list: readonly SkillEntry[] } | undefined
+  const select = (from: SkillSet) => {
+    if (selected?.from !== from) selected = { from, list: from.list.filter(({ name }) => !disabled.has(name)) }
+    return selected.list
+  }
+  return {
+    list: async () => select(await index.load()),
+    get known() {
+      return select(index.current)
+    },
+    async find(name) {
+      const set = await index.load()
+      const entry = set.get(name.trim().replace(/^\//, ''))
+      if (!entry) throw unknownSkill(name, select(set))
+      if (!disabled.has(entry.name)) return entry
+      throw new HermesError('skill/refused', `The skill "${entry.name}" is switched off by the settings.`)
+    },
+    async open(entry) {
+      const [{ bytes }, files] = await Promise.all([
+        readSkillFile(entry.folder, entry.file, skillLimits.fileBytes),
+        listSkillFiles(entry.folder),
+      ])
+      const text = bytes.toString('utf8')
+      await review?.(entry, text)
+      return {
+        text,
+        files: files.filter(({ path }) => path !== entry.file),
+        missing: await missingSetup(entry, place),
+        settings: settingsOf(entry, options.settings[entry.name] ?? {}),
+      }
+    },
+    async readFile(entry, path) {
+      const content = await readSkillFile(entry.folder, path, skillLimits.fileBytes)
+      await review?.(entry, content.bytes.toString('utf8'))
+      return content
+    },
+  }
+}
+
+function settingsOf(
+  { settings = [] }: SkillEntry,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    settings.flatMap(({ key, default: usual }) => {
+      const value = values[key] ?? usual
+      return value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]]
+    }),
+  )
+}
+
+function unknownSkill(name: string, list: readonly SkillEntry[]): HermesError {
+  const near = nearestNames(
+    name,
+    list.map((entry) => entry.name),
+  )
+  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
+  return new HermesError('skill/not-found', `There is no skill "${name}".${hint}`)
+}

@@ -1,0 +1,9 @@
+export {
+  createSkillLibrary,
+  type OpenedSkill,
+  type SkillLibrary,
+  type SkillLibraryOptions,
+} from './create-skill-library.js'
+export { describeSkill } from './describe-skill.js'
+export { describeMissing, isIncomplete, type MissingSetup, missingSetup, type SetupPlace } from './setup.js'
+export { listSkillFiles, readSkillFile, resolveInside, type SkillFile, type SkillFileContent } from './skill-files.js'

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from '@hermes/safety'
+import type { SkillEntry } from '../find/index.js'
+import type { NeededFile, NeededVariable } from '../format/index.js'
+
+/** What a skill needs and has not got. */
+export interface MissingSetup {
+  readonly variables: readonly NeededVariable[]
+  readonly files: readonly NeededFile[]
+}
+
+export interface SetupPlace {
+  readonly variables: Readonly<Record<string, string | undefined>>
+  /** The home of Hermes, which credential files are relative to. */
+  readonly home: string
+}
+
+export async function missingSetup({ needs }: SkillEntry, { variables, home }: SetupPlace): Promise<MissingSetup> {
+  const files = needs?.files ?? []
+  const isThere = await Promise.all(files.map(({ path }) => exists(join(home, path))))
+  return {
+    variables: (needs?.variables ?? []).filter(({ name }) => !variables[name]),
+    files: files.filter((_, index) => !isThere[index]),
+  }
+}
+
+/** Whether the skill cannot work. */
+export function isIncomplete({ variables, files }: MissingSetup): boolean {
+  return files.length > 0 || variables.some(({ isOptional }) => !isOptional)
+}
+
+/** What to do, one sentence for each thing that is missing. */
+export function describeMissing({ variables, files }: MissingSetup): readonly string[] {
+  return [
+    ...variables.map(({ name, prompt, help, isOptional }) => {
+      const hint = [prompt, help].filter(Boolean).join('; ')
+      return `${isOptional ? 'Optional: the' : 'The'} environment variable ${name} is not set${hint ? ` (${hint})` : ''}.`
+    }),
+    ...files.map(
+      ({ path, description }) =>
+        `The file ${path} is missing in the home folder of Hermes${description ? ` (${description})` : ''}.`,
+    ),
+  ]
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}

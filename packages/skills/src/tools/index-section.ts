@@ -1,0 +1,57 @@
+import type { PromptContext, PromptSection } from '@hermes/core'
+import { oneLine } from '@hermes/safety'
+import { isApplicable, type SkillEntry } from '../find/index.js'
+import type { SkillLibrary } from '../library/index.js'
+import { viewName } from './skill-view.js'
+import { listName } from './skills-list.js'
+
+export interface IndexSectionOptions {
+  readonly library: SkillLibrary
+  /** `process.platform`. */
+  readonly platform: string
+  /** The longest text. A larger index is shortened to names, and then to categories. */
+  readonly maxChars: number
+}
+
+const introduction = `Skills are instructions for recurring tasks. When one of them fits the task, read it with ${viewName} before you begin, and follow it.`
+
+/** The list of skills in the system prompt of sessions that can read them. */
+export function indexSection(options: IndexSectionOptions): PromptSection {
+  return {
+    id: 'skills',
+    stability: 'context',
+    content: async (context) =>
+      context.tools.includes(viewName) ? describe(await offered(context, options), options) : '',
+  }
+}
+
+async function offered(
+  { tools, toolsets = [] }: PromptContext,
+  { library, platform }: IndexSectionOptions,
+): Promise<readonly SkillEntry[]> {
+  const list = await library.list()
+  return list.filter((entry) => !entry.isForPeople && isApplicable(entry, { platform, tools, toolsets }))
+}
+
+const describedChars = 60
+
+function describe(list: readonly SkillEntry[], { maxChars }: IndexSectionOptions): string {
+  if (list.length === 0) return ''
+  const byCategory = [...Map.groupBy(list, ({ category = 'general' }) => category)]
+  const forms = [
+    () => byCategory.map(([category, entries]) => [`${category}:`, ...entries.map(line)].join('\n')),
+    () => byCategory.map(([category, entries]) => `${category}: ${entries.map(({ name }) => name).join(', ')}`),
+    () => [
+      `There are ${list.length} skills. Find them with ${listName}, by category or by words. Categories:`,
+      oneLine(byCategory.map(([category, { length }]) => `${category} (${length})`).join(', '), maxChars / 2),
+    ],
+  ]
+  const texts = forms.values().map((form) => [introduction, ...form()].join('\n'))
+  const last = introduction
+  return texts.find((text) => text.length <= maxChars) ?? last
+}
+
+function line({ name, description, origin }: SkillEntry): string {
+  const mark = origin === 'project' ? ' [project]' : ''
+  return `- ${name}${mark}: ${oneLine(description, describedChars)}`
+}

@@ -1,0 +1,3 @@
+export { type IndexSectionOptions, indexSection } from './index-section.js'
+export { type SkillViewOptions, skillViewTool } from './skill-view.js'
+export { skillsListTool } from './skills-list.js'

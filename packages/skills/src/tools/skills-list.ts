@@ -1,0 +1,67 @@
+import { alwaysRuns, defineTool, type Tool } from '@hermes/core'
+import { oneLine } from '@hermes/safety'
+import * as z from 'zod'
+import type { SkillEntry } from '../find/index.js'
+import type { SkillLibrary } from '../library/index.js'
+
+export const listName = 'skills_list'
+
+const mostListed = 100
+
+/** Lists skills by category and words, with what the prompt leaves out. */
+export function skillsListTool({ library }: { readonly library: SkillLibrary }): Tool<{
+  category?: string | undefined
+  query?: string | undefined
+}> {
+  return defineTool({
+    name: 'skills_list',
+    description:
+      'Lists the skills: instructions for recurring tasks. Use it when the list in your instructions is shortened or has nothing that fits.',
+    toolset: 'skills',
+    effect: 'read',
+    concurrency: 'safe',
+    callableFromPrograms: true,
+    parameters: z.object({
+      category: z.string().max(64).optional().describe('Only skills of this category.'),
+      query: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Only skills with these words in their name, description or tags.'),
+    }),
+    assess: alwaysRuns,
+    async run({ category, query }) {
+      const words = query?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+      const ofCategory = (await library.list()).filter(
+        (entry) => !category || entry.category === category.toLowerCase(),
+      )
+      const found = rank(
+        ofCategory.filter(({ isForPeople }) => !isForPeople),
+        words,
+      )
+      if (found.length === 0) return 'No skill fits. Other words, or no words, may find more.'
+      const more = found.length - mostListed
+      const rest = more > 0 ? [`${more} more are not shown: narrow the search.`] : []
+      return [...found.slice(0, mostListed).map(line), ...rest].join('\n')
+    },
+  })
+}
+
+/** Skills with any of the words, those with most of them first. */
+function rank(list: readonly SkillEntry[], words: readonly string[]): readonly SkillEntry[] {
+  if (words.length === 0) return list
+  const scored = list.map((entry) => {
+    const name = entry.name.toLowerCase()
+    const text = `${name} ${entry.category ?? ''} ${entry.tags?.join(' ') ?? ''} ${entry.description}`.toLowerCase()
+    const score = words.reduce((sum, word) => sum + (name.includes(word) ? 2 : text.includes(word) ? 1 : 0), 0)
+    return { entry, score }
+  })
+  return scored
+    .filter(({ score }) => score > 0)
+    .toSorted((left, right) => right.score - left.score)
+    .map(({ entry }) => entry)
+}
+
+function line({ name, category, description, origin }: SkillEntry): string {
+  return `- ${name} (${[category, origin].filter(Boolean).join(', ')}): ${oneLine(description, 200)}`
+}
