@@ -23,6 +23,8 @@ export interface Host<Settings = unknown> extends PluginHost {
   readonly settings: Settings
   readonly paths: HomePaths
   readonly surface: Surface
+  /** The folder of the skills that the application ships. */
+  readonly bundledSkills?: string
   /** Redacts tool output; `false` if the config disables redaction. */
   readonly redactor: Redactor | false
   /** Scans texts of others that become instructions, with the configured judge. */

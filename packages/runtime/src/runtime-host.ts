@@ -44,4 +44,6 @@ export interface OpenHostOptions {
   readonly variables: Variables
   /** Settings from the command line. They win over everything. */
   readonly overrides?: ConfigInput
+  /** The folder of the skills that the application ships, absolute. Default: none. */
+  readonly bundledSkills?: string
 }

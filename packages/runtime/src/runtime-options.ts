@@ -15,6 +15,8 @@ export interface RuntimeOptions {
   readonly surface: Surface
   /** Keys and logins that are stored outside of variables. Default: those of the home. */
   readonly credentials?: CredentialBook
+  /** The folder of the skills that the application ships, absolute. Default: none. */
+  readonly bundledSkills?: string
 }
 
 /** The user interface of an agent. */

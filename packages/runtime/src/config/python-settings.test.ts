@@ -40,7 +40,7 @@ test('reads a config of the Hermes Agent in Python, and names ignored settings w
   expect(told).toMatch(
     /^fallback_model in .*config\.yaml is fallback_providers here: move its value, then remove it\.$/m,
   )
-  expect(told).toMatch(/are ignored: memory, skills\. No feature reads memory and skills here yet\./)
+  expect(told).toMatch(/are ignored: memory\. No feature reads memory here yet\./)
   expect(loaded.mcp_servers).toMatchObject({ time: { command: 'uvx', sampling: false } })
   const names = [
     '_config_version',

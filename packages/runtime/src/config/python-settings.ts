@@ -86,7 +86,7 @@ const successors: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const noMemory = 'No feature reads memory and skills here yet.'
+const noMemory = 'No feature reads memory here yet.'
 const noChats = 'Chat networks are not connected here yet.'
 const noMedia = 'Browser, speech and pictures are no features here yet.'
 
@@ -94,8 +94,7 @@ const noMedia = 'Browser, speech and pictures are no features here yet.'
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     memory: noMemory,
-    skills: noMemory,
-    curator: noMemory,
+    curator: 'The upkeep of skills has its own settings here.',
     cron: 'Scheduled jobs are no feature here yet.',
     plugins: 'Plugins in Python cannot run here.',
     hooks: 'Plugins replace shell hooks here.',
@@ -133,6 +132,7 @@ delegation: compression_threshold_tokens independent_completions request_overrid
 delegation: worktree_isolation
 approvals: destructive_slash_confirm mcp_reload_confirm
 security: acked_advisories approval tirith_enabled tirith_fail_open tirith_path tirith_timeout website_blocklist.shared_files
+skills: create_dir creation_nudge_interval guard_agent_created ledger tier1_advisory write_approval
 display: background_process_notifications bell_on_complete bell_on_prompt compact file_mutation_verifier inline_diffs interface
 display: interim_assistant_messages language memory_notifications mouse_tracking personality pet platforms resume_display
 display: runtime_footer show_commentary show_cost skin spinner_token_flow status_bar streaming timestamps tool_preview_length
@@ -148,7 +148,7 @@ database: journal_mode journal_size_limit synchronous wal_autocheckpoint
 logging: backup_count max_size_mb
 _config_version browser context_file_read_timeout credential_pool_quota_aware cron curator dashboard file_read_max_chars goals
 group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions memory moa model_aliases network
-onboarding openrouter platforms privacy provider_routing runtime session session_reset skills smart_model_routing streaming stt
+onboarding openrouter platforms privacy provider_routing runtime session session_reset smart_model_routing streaming stt
 timezone tool_budget tts unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
 `
     .trim()

@@ -72,6 +72,13 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./vision/create.js')).createVision,
   }),
   defineFeature({
+    name: 'skills',
+    summary: 'Instructions for recurring tasks, read when one of them fits',
+    settings: ({ skills }) => skills,
+    usesVariables: true,
+    load: async () => (await import('./skills/create.js')).createSkills,
+  }),
+  defineFeature({
     name: 'mcp',
     summary: 'Tools, resources and prompts of MCP servers',
     settings: ({ mcp_servers }) => mcp_servers,

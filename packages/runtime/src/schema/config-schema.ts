@@ -10,6 +10,7 @@ import { delegationSchema } from './features/delegation.js'
 import { featureNames } from './features/feature-names.js'
 import { filesSchemas } from './features/files.js'
 import { mcpServersSchema } from './features/mcp.js'
+import { skillsSchema } from './features/skills.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
@@ -170,6 +171,7 @@ export const configSchema = z.strictObject({
     .describe('Features that are switched off, with their tools. They are not loaded.'),
   tool_output: toolOutputSchema,
   web: webSchema,
+  skills: skillsSchema,
   mcp_servers: mcpServersSchema,
   prompt_caching: z
     .strictObject({

@@ -23,6 +23,8 @@ export interface OpenHome extends AsyncDisposable {
   readonly store: SessionStore
   /** The approval answers of all surfaces. */
   readonly approvals: ApprovalBook
+  /** The folder of the skills that the application ships. */
+  readonly bundledSkills: string | undefined
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
   /**
@@ -35,6 +37,8 @@ export interface OpenHome extends AsyncDisposable {
 export interface OpenHomeOptions {
   readonly paths: HomePaths
   readonly snapshot: ConfigSnapshot
+  /** See `OpenHostOptions.bundledSkills`. */
+  readonly bundledSkills?: string | undefined
 }
 
 /**
@@ -42,7 +46,7 @@ export interface OpenHomeOptions {
  * @throws {ConfigError} when the model of semantic search cannot work.
  * @throws {StoreError} when the session store cannot be opened.
  */
-export async function openHome({ paths, snapshot }: OpenHomeOptions): Promise<OpenHome> {
+export async function openHome({ paths, snapshot, bundledSkills }: OpenHomeOptions): Promise<OpenHome> {
   const { config } = snapshot
   const redactor = createGrowingRedactor(ownSecrets(snapshot))
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level, redactor })
@@ -68,6 +72,7 @@ export async function openHome({ paths, snapshot }: OpenHomeOptions): Promise<Op
     redactor,
     store,
     approvals: createApprovalBook(createStoredGrants({ store, redact: services.redact })),
+    bundledSkills,
     warnings,
     models(of, surface) {
       const byKind = opened.get(of) ?? createAsyncCache<Models>()

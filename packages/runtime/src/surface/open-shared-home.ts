@@ -6,10 +6,10 @@ import { openSurface } from './open-surface.js'
 
 /** The implementation of `openHost`. */
 export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeHost> {
-  const { paths } = options
+  const { paths, bundledSkills } = options
   await prepareHome(paths)
   const { settings, warnings } = await openLiveConfig(options)
-  const home = await openHome({ paths, snapshot: settings.current })
+  const home = await openHome({ paths, snapshot: settings.current, bundledSkills })
   return {
     paths,
     get config() {

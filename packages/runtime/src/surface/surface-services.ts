@@ -51,7 +51,7 @@ export async function openSurfaceServices(
   inForce: InForce,
   opening: Cleanup,
 ): Promise<SurfaceServices> {
-  const { paths, logger, redactor, store, approvals: book } = home
+  const { paths, logger, redactor, store, approvals: book, bundledSkills } = home
   // Settings that need a restart are taken from the current ones.
   const snapshot = settings.current
   const { config, variables } = snapshot
@@ -93,6 +93,7 @@ export async function openSurfaceServices(
       paths,
       folders: { home: paths.home, cache: paths.cache },
       surface,
+      ...(bundledSkills !== undefined && { bundledSkills }),
       logger,
       redactor: ofTools,
       redact: (text) => redactor.redact(text),

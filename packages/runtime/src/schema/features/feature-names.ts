@@ -9,6 +9,7 @@ export const featureNames = [
   'code',
   'session-search',
   'vision',
+  'skills',
   'mcp',
   'delegation',
   'context',

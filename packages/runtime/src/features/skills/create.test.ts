@@ -1,0 +1,94 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type PromptContext, silentLogger, type ToolContext } from '@hermes/core'
+import { createLocalEnvironment } from '@hermes/environments'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder, tempHome } from '../../../testing/temp-home.js'
+import { configSchema } from '../../schema/config-schema.js'
+import { createSkills } from './create.js'
+
+interface World {
+  /** Files of the home, and of the folder `work` in it. */
+  readonly files: Readonly<Record<string, string>>
+  readonly settings?: object
+  readonly source?: string
+}
+
+const skill = (name: string, description: string, body = 'Do it.') =>
+  `---\nname: ${name}\ndescription: ${description}\n---\n${body}\n`
+const call: ToolContext = {
+  callId: 'c',
+  sessionId: 's',
+  taskId: 't',
+  signal: new AbortController().signal,
+  report: () => undefined,
+}
+
+async function open({ files, settings = {}, source = 'cli' }: World) {
+  const paths = await tempHome()
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(paths.home, path)), { recursive: true })
+    await writeFile(join(paths.home, path), text)
+  }
+  const workingDirectory = join(paths.home, 'work', 'inner')
+  await mkdir(workingDirectory, { recursive: true })
+  const environment = createLocalEnvironment({ workingDirectory, variables: { PATH: process.env.PATH } })
+  onTestFinished(() => environment[Symbol.asyncDispose]())
+  const feature = await createSkills({
+    settings: configSchema.parse({ skills: settings }).skills,
+    paths,
+    environment,
+    variables: {},
+    surface: { source },
+    logger: silentLogger,
+    bundledSkills: join(paths.home, 'bundled'),
+  })
+  const context: PromptContext = { sessionId: 's', source, model: 'm', tools: ['skill_view'] }
+  const view = feature?.tools?.find(({ name }) => name === 'skill_view')
+  return {
+    home: paths.home,
+    async names() {
+      const [section] = feature?.promptSections ?? []
+      const text = typeof section?.content === 'function' ? await section.content(context) : ''
+      return [...text.matchAll(/^- (.*)$/gm)].map(([, line]) => line)
+    },
+    view: async (name: string) => String((await view?.run({ name }, call)) ?? ''),
+  }
+}
+
+test('the project wins over the home, the home over what is bundled, and that over other folders', async () => {
+  const files = {
+    'work/.git/HEAD': '',
+    'work/.hermes/skills/a/SKILL.md': skill('a', 'project'),
+    'skills/x/a/SKILL.md': skill('a', 'home'),
+    'skills/x/b/SKILL.md': skill('b', 'home'),
+    'bundled/x/b/SKILL.md': skill('b', 'bundled'),
+    'bundled/x/c/SKILL.md': skill('c', 'bundled'),
+    'more/c/SKILL.md': skill('c', 'external'),
+    'more/d/SKILL.md': skill('d', 'external'),
+  }
+  const world = await open({ files, settings: { external_dirs: ['more'], trusted_project_dirs: ['work'] } })
+  expect(await world.names()).toEqual(['a [project]: project', 'd: external', 'b: home', 'c: bundled'])
+})
+
+test('skills of a project need trust, also through links', async () => {
+  const files = { 'work/.git/HEAD': '', 'work/.agents/skills/a/SKILL.md': skill('a', 'project') }
+  expect(await (await open({ files })).names()).toEqual([])
+  const elsewhere = await tempFolder()
+  await mkdir(join(elsewhere, 'evil'), { recursive: true })
+  await writeFile(join(elsewhere, 'evil', 'SKILL.md'), skill('evil', 'project'))
+  const trusted = await open({ files, settings: { trusted_project_dirs: ['work'] } })
+  expect(await trusted.names()).toEqual(['a [project]: project'])
+  await rm(join(trusted.home, 'work', '.agents', 'skills'), { recursive: true })
+  await symlink(elsewhere, join(trusted.home, 'work', '.agents', 'skills'))
+  expect(await trusted.names()).toEqual([])
+})
+
+test('settings switch skills off, everywhere or on one surface', async () => {
+  const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`skills/${name}/SKILL.md`, skill(name, 'Does it.')]))
+  const settings = { disabled: ['a'], platform_disabled: { telegram: ['b'] } }
+  expect(await (await open({ files, settings })).names()).toEqual(['b: Does it.', 'c: Does it.'])
+  const chat = await open({ files, settings, source: 'telegram' })
+  expect(await chat.names()).toEqual(['c: Does it.'])
+  await expect(chat.view('b')).rejects.toMatchObject({ code: 'skill/refused' })
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+const names = z.array(z.string().min(1))
+
+/** The section `skills`. */
+export const skillsSchema = z
+  .strictObject({
+    disabled: names.default([]).describe('Skills that are switched off, by name.'),
+    platform_disabled: z
+      .record(z.string(), names)
+      .default({})
+      .describe('The same per surface (`cli`, `api_server`, `telegram`, `cron`), in addition to disabled.'),
+    external_dirs: names
+      .default([])
+      .describe('More folders with skills, relative to the home folder. `~` is your own home.'),
+    project_discovery: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Use the skills in .hermes/skills and .agents/skills of the working folder and its repository, if it is trusted.',
+      ),
+    trusted_project_dirs: names
+      .default([])
+      .describe('Folders whose skills are used when the agent works in them, or below them.'),
+    index_max_chars: z
+      .int()
+      .min(0)
+      .max(40_000)
+      .default(8_000)
+      .describe('Longest list of skills in the system prompt. Longer lists are shortened; 0 leaves it out.'),
+    config: z
+      .record(z.string(), z.record(z.string(), z.unknown()))
+      .default({})
+      .describe('The settings of skills, by the name of the skill.'),
+  })
+  .prefault({})
