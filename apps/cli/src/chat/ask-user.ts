@@ -13,7 +13,7 @@ export interface AskUserOptions {
   readonly dock: Dock
   readonly style: Style
   readonly columns: () => number
-  /** Ctrl+C while a question is open. */
+  /** Ctrl+C or Escape while a question is open. */
   readonly interrupt: () => void
   /** Allows a request permanently. May refuse with a reason to show. */
   readonly allowForGood: (question: Question) => Promise<unknown>
@@ -27,7 +27,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
     let above = renderQuestion(question, { style, columns: columns(), nowMs: Date.now() })
     const read: ReadAnswer = question.kind === 'approval' ? readApproval : (text) => readClarification(question, text)
     for (;;) {
-      const line = await editor.read({ above, prompt: promptOf(question, style), signal })
+      const line = await editor.read({ above, prompt: promptOf(question, style), signal, onEscape: interrupt })
       if (signal.aborted) {
         dock.writeLines(`${style.dim(oneLine(describeError(signal.reason)))}\n`)
         return undefined

@@ -15,6 +15,8 @@ export interface Chat extends Interruptible, Disposable {
   open(target: ConversationTarget): Promise<Conversation>
   /** Submits a message or a command. */
   submit(text: string, as?: 'message'): Submission
+  /** Takes the newest message from here out of the queue; `undefined` if none waits. */
+  takeBack(): Promise<string | undefined> | undefined
   /** Waits for a command, which Ctrl+C then aborts instead of the turn. */
   waitFor(submission: Submission): ReturnType<typeof waitForEnd>
   /** Resolves when everything submitted here has ended. */
@@ -32,7 +34,7 @@ export interface ChatOptions {
 
 export async function openChat(options: ChatOptions): Promise<Chat> {
   const { conversations, sender, beginView, onError } = options
-  const pending = new Set<Promise<unknown>>()
+  const pending = new Map<Submission, string>()
   let conversation = await conversations.open(options.target)
   let awaited: Submission | undefined
   let onlooking = new AbortController()
@@ -69,9 +71,16 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
     },
     submit(text, as) {
       const submission = conversation.submit({ content: text, ...(as && { as }) }, sender)
-      pending.add(submission.ended)
-      void submission.ended.then(() => pending.delete(submission.ended))
+      pending.set(submission, text)
+      void submission.ended.then(() => pending.delete(submission))
       return submission
+    },
+    takeBack() {
+      const queued = new Set(conversation.state.queued.map(({ id }) => id))
+      const newest = [...pending].findLast(([{ id }]) => queued.has(id))
+      if (!newest) return undefined
+      const [submission, text] = newest
+      return submission.cancel('It is edited.').then((isCancelled) => (isCancelled ? text : undefined))
     },
     async waitFor(submission) {
       awaited = submission
@@ -82,7 +91,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
       }
     },
     async settled() {
-      while (pending.size > 0) await Promise.all(pending)
+      while (pending.size > 0) await Promise.all([...pending.keys()].map(({ ended }) => ended))
     },
     [Symbol.dispose]: () => onlooking.abort(),
   }

@@ -1,4 +1,4 @@
-import type { Acceptance, SubmissionEnd } from '@hermes/conversations'
+import type { Acceptance, Submission, SubmissionEnd } from '@hermes/conversations'
 import type { CommandContext, CommandTable } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import { oneLine, safeText } from '../render/safe-text.js'
@@ -79,6 +79,7 @@ function createSpeaker(options: ConverseOptions) {
   }
   async function run(line: string): Promise<AfterCommand> {
     const submission = chat.submit(line)
+    if (becomesMessage(line)) return follow(submission)
     // A rejection is reported by the wait below.
     submission.accepted.then(tellOfWait, () => undefined)
     const end = await chat.waitFor(submission)
@@ -88,12 +89,24 @@ function createSpeaker(options: ConverseOptions) {
     finish(end)
     return 'stay'
   }
-  /** Not awaited: a command that waits for the turn must not block typing, and a message shows its own turn. */
-  function isWaitedFor(text: string): boolean {
+  /** Ctrl+C ends the turn: the message itself may wait for a long time. */
+  async function follow({ accepted, ended }: Submission): Promise<AfterCommand> {
+    await accepted
+    const end = await ended
+    if (end.status === 'command') return performOutcome(end.outcome, stage)
+    finish(end)
+    return 'stay'
+  }
+  const commandOf = (text: string) => {
     const { surface, person } = commandContext()
     const found = table.find(text, surface, person)
+    return found.type === 'command' ? found.command : undefined
+  }
+  const becomesMessage = (text: string) => commandOf(text)?.becomesMessage === true
+  /** Not awaited: a command that waits for the turn must not block typing, and a message shows its own turn. */
+  function isWaitedFor(text: string): boolean {
     const isBusy = chat.conversation.state.activity !== 'idle'
-    return !(isBusy && found.type === 'command' && found.command.whileRunning === 'after')
+    return !becomesMessage(text) && !(isBusy && commandOf(text)?.whileRunning === 'after')
   }
   async function take(text: string): Promise<AfterCommand> {
     const { surface, person } = commandContext()
@@ -127,6 +140,8 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
       isEchoed: false,
       // Counts as the first of two presses, because the line is empty at the second.
       onCleared: () => leaving.press(),
+      onEscape: () => chat.isBusy && chat.interrupt(),
+      takeBack: chat.takeBack,
     })
     if (answer.type === 'end') return undefined
     if (answer.type === 'text' && answer.text.trim() !== '') return answer.text

@@ -56,6 +56,8 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
       // As in a shell, typed-ahead text is discarded, too.
       typedAhead.length = 0
       pressInterrupt()
+    } else if (name === 'escape') {
+      interrupt()
     } else if (name === 'ctrl+z') {
       dock.withdraw()
       terminal.suspend(dock.refresh)

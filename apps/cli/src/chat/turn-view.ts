@@ -1,6 +1,6 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { Display } from '@hermes/conversations/commands'
-import { type MessageContent, textOf } from '@hermes/core'
+import { type AgentEvent, type MessageContent, textOf } from '@hermes/core'
 import type { Dock } from '../render/dock.js'
 import { createEventRenderer, type EventRenderer } from '../render/event-renderer.js'
 import { formatCount } from '../render/format.js'
@@ -8,6 +8,7 @@ import { createAnswerStream } from '../render/markdown-stream.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import { truncate } from '../render/text-width.js'
+import { createPendingNotes } from './pending-notes.js'
 
 export interface TurnViewOptions {
   readonly dock: Dock
@@ -23,12 +24,11 @@ export interface TurnView {
   show(event: ConversationEvent): void
 }
 
-const shownQueue = 3
-
 export function createTurnView({ dock, style, display, prompt }: TurnViewOptions): TurnView {
   const columns = () => dock.columns
   let renderer: EventRenderer | undefined
-  let queued: readonly { readonly id: string; readonly content: MessageContent }[] = []
+  const pending = createPendingNotes()
+  let hasInput = false
 
   const begin = () => {
     renderer = createEventRenderer({
@@ -40,37 +40,51 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
     })
     dock.setStatus('thinking')
   }
-  const showQueue = () => {
-    const shown = queued.slice(0, shownQueue).map(({ content }) => `  ${oneLine(textOf(content))}`)
-    const more = queued.length > shownQueue ? [`  ... and ${queued.length - shownQueue} more`] : []
-    dock.setNotes(queued.length === 0 ? [] : [`${queued.length} waiting for the next turn:`, ...shown, ...more])
-  }
+  const showPending = () => dock.setNotes(pending.rows)
   const tell = (line: string) => dock.writeLines(`${style.dim(truncate(line, columns() - 1))}\n`)
+
+  /** Every input after the first of a turn was said while it ran. */
+  const isSteer = (event: AgentEvent) => {
+    if (event.type !== 'message-end' || event.message.role !== 'user' || event.inputId === undefined) return false
+    const isFirst = !hasInput
+    hasInput = true
+    return !isFirst
+  }
+  const readSteer = () => {
+    const text = pending.readSteer()
+    showPending()
+    if (text !== undefined) tell(`↳ ${text}`)
+  }
 
   return {
     show(event) {
       switch (event.type) {
         case 'turn-begin':
+          hasInput = event.input === undefined
           if (event.input !== undefined) dock.writeLines(said(event.input, prompt))
           return begin()
         case 'agent': {
           if (!renderer) begin()
+          if (isSteer(event.event)) readSteer()
           const step = renderer?.render(event.event)
           dock.write(step?.output ?? '')
           return dock.setStatus(step?.status)
         }
         case 'turn-done':
           renderer = undefined
+          pending.endTurn()
+          showPending()
           dock.setStatus(undefined)
           return dock.write('\n')
         case 'queued':
-          queued = [...queued.filter(({ id }) => id !== event.input.id), event.input]
-          return showQueue()
+          pending.queue(event.input)
+          return showPending()
         case 'unqueued':
-          queued = queued.filter(({ id }) => id !== event.id)
-          return showQueue()
+          pending.unqueue(event.id)
+          return showPending()
         case 'steered':
-          return tell(`↳ ${oneLine(event.text)}`)
+          pending.steer(event.text)
+          return showPending()
         case 'choice':
           if (event.cacheBreak) tell(`The next turn reads ${formatCount(event.cacheBreak.tokens)} cached tokens again.`)
           return

@@ -1,23 +1,28 @@
 import type { OutputStream } from '../io.js'
+import { type DockInput, type DockRows, dockRows, wrappedRowsAbove } from './dock-rows.js'
 import { columnsOf, type Screen } from './screen.js'
+import { frameMs, spinnerFrame } from './spinner.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
 
-/** The rows of the input, and the cursor position in them. */
-export interface DockInput {
-  readonly rows: readonly string[]
-  readonly cursor: { readonly row: number; readonly column: number }
-}
+/** Rows that are evaluated for each drawing. They must fit into `columns`. */
+export type LiveRows = (view: { readonly columns: number; readonly nowMs: number }) => readonly string[]
 
 /**
- * The bottom of a terminal: output scrolls above it, and it shows the status, notes and the input. It is erased before output is written
- * and drawn again afterwards, even if the output ends in the middle of a row.
+ * The bottom of a terminal: output scrolls above it, and it shows the status, running work, the input, a menu, notes and a footer. It is erased
+ * before output is written and drawn again afterwards, even if the output ends in the middle of a row. The cursor stays in the input.
  */
 export interface Dock extends Screen {
   /** Writes whole lines immediately, even while another program uses the screen. */
   writeLines(text: string): void
-  /** Rows above the input. */
+  /** Rows above the input that change while work runs; `undefined` for none. */
+  setActivity(rows: LiveRows | undefined): void
+  /** Rows below the input. */
   setNotes(notes: readonly string[]): void
+  /** Painted rows directly below the input. */
+  setMenu(rows: LiveRows | undefined): void
+  /** The last rows. */
+  setFooter(rows: LiveRows | undefined): void
   /** The input, laid out for each drawing; `undefined` for none. */
   setInput(input: ((maxRows: number) => DockInput) | undefined): void
   /** Draws it again after a change of its content or of the terminal. */
@@ -33,20 +38,29 @@ export interface DockOptions {
   readonly now?: () => number
 }
 
-const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
-const frameMs = 100
+/** A drawing, and the column of the unfinished row above it. */
+interface Drawn extends DockRows {
+  readonly partial: number
+  readonly columns: number
+}
+
+/** The height of a terminal that does not report it. */
 const usualRows = 24
+/** The terminal shows everything between both at once, without flicker. */
+const atOnce = { begin: '\u001b[?2026h', end: '\u001b[?2026l' } as const
 
 export function createDock({ stream, style, now = Date.now }: DockOptions): Dock {
   let status: string | undefined
   let since = 0
   let timer: NodeJS.Timeout | undefined
+  let activity: LiveRows | undefined
+  let menu: LiveRows | undefined
+  let footer: LiveRows | undefined
   let notes: readonly string[] = []
   let input: ((maxRows: number) => DockInput) | undefined
   /** The columns of the row in which the text ends. */
   let partial = 0
-  /** The current drawing: the row of the cursor, and whether it starts below an unfinished row. */
-  let drawn: { readonly cursorRow: number; readonly column: number } | undefined
+  let drawn: Drawn | undefined
   let isTaken = false
   let waiting = ''
   let queue: Promise<unknown> = Promise.resolve()
@@ -54,42 +68,79 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
   const columns = () => columnsOf(stream)
   const erased = (): string => {
     if (!drawn) return ''
-    const { cursorRow, column } = drawn
+    const above = wrappedRowsAbove(drawn, columns())
+    const column = drawn.partial % columns()
     drawn = undefined
-    const up = cursorRow > 0 ? `\u001b[${cursorRow}A` : ''
     const back = column > 0 ? `\u001b[A\u001b[${column}C` : ''
-    return `\r${up}\u001b[J${back}`
+    return `\r${upBy(above)}\u001b[J${back}`
   }
   const statusRow = (): readonly string[] => {
-    if (status === undefined || isTaken) return []
+    if (status === undefined) return []
     const elapsed = now() - since
     const seconds = elapsed >= 2000 ? ` ${Math.floor(elapsed / 1000)}s` : ''
-    const frame = frames[Math.floor(elapsed / frameMs) % frames.length] ?? ''
     const text = truncate(status, columns() - textWidth(seconds) - 3)
-    return [`${style.cyan(frame)} ${style.dim(text + seconds)}`]
+    return [`${style.cyan(spinnerFrame(elapsed))} ${style.dim(text + seconds)}`]
+  }
+  const layOut = (): DockRows | undefined => {
+    // After a full row the cursor position is ambiguous.
+    if (partial >= columns()) return undefined
+    const view = { columns: columns(), nowMs: now() }
+    const laidOut = dockRows(
+      {
+        activity: isTaken ? [] : [...(activity?.(view) ?? []), ...statusRow()],
+        input,
+        menu: menu?.(view) ?? [],
+        notes: notes.map((note) => style.dim(truncate(note, columns() - 1))),
+        footer: footer?.(view) ?? [],
+      },
+      (stream.rows || usualRows) - 1,
+    )
+    return laidOut.rows.length === 0 ? undefined : laidOut
   }
   const painted = (): string => {
-    // After a full row the cursor position is ambiguous.
-    if (partial >= columns()) return ''
-    const above = [...statusRow(), ...notes.map((note) => style.dim(truncate(note, columns() - 1)))]
-    const typed = input?.(Math.max(1, (stream.rows ?? usualRows) - 1 - above.length))
-    const rows = [...above, ...(typed?.rows ?? [])]
-    if (rows.length === 0) return ''
-    const cursorRow = typed ? above.length + typed.cursor.row : rows.length - 1
-    const up = rows.length - 1 - cursorRow
-    const column = typed?.cursor.column ?? 0
-    const toCursor = `${up > 0 ? `\u001b[${up}A` : ''}\r${column > 0 ? `\u001b[${column}C` : ''}`
-    drawn = { cursorRow, column: partial }
-    return (partial > 0 ? '\r\n' : '') + rows.join('\r\n') + (typed ? toCursor : '')
+    const next = layOut()
+    if (!next) return ''
+    const { rows, cursorRow, cursorColumn } = next
+    drawn = { ...next, partial, columns: columns() }
+    const toCursor = `${upBy(rows.length - 1 - cursorRow)}\r${rightBy(cursorColumn)}`
+    return (partial > 0 ? '\r\n' : '') + rows.join('\r\n') + (input ? toCursor : '')
   }
   const redraw = (text = '') => {
     const before = erased()
     count(text)
-    stream.write(before + text + painted())
+    put(before + text + painted())
+  }
+  /** Writes the rows that have changed, and nothing else: a terminal must not be disturbed while somebody composes characters. */
+  const update = () => {
+    const next = layOut()
+    if (!drawn || !next || drawn.columns !== columns() || next.rows.length !== drawn.rows.length) return redraw()
+    const { rows, cursorRow, cursorColumn } = next
+    const old = drawn
+    let row = old.cursorRow
+    let output = ''
+    for (const [index, text] of rows.entries()) {
+      if (text === old.rows[index]) continue
+      output += `${moveBy(index - row)}\r${text}\u001b[K`
+      row = index
+    }
+    const hasMoved = cursorRow !== old.cursorRow || cursorColumn !== old.cursorColumn
+    if (output === '' && !hasMoved) return
+    drawn = { ...next, partial, columns: columns() }
+    put(`${output}${moveBy(cursorRow - row)}\r${rightBy(cursorColumn)}`)
+  }
+  const put = (output: string) => {
+    if (output !== '') stream.write(output.includes('\u001b') ? atOnce.begin + output + atOnce.end : output)
   }
   const count = (text: string) => {
     const lineEnd = text.lastIndexOf('\n')
     partial = (lineEnd >= 0 ? 0 : partial) + textWidth(text.slice(lineEnd + 1))
+  }
+  const keepTime = () => {
+    if (status !== undefined || activity !== undefined) timer ??= setInterval(update, frameMs).unref()
+    else {
+      clearInterval(timer)
+      timer = undefined
+    }
   }
   const write = (text: string) => {
     if (text === '') return
@@ -119,28 +170,37 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
       if (next !== undefined && status === undefined) since = now()
       if (next !== status) {
         status = next
-        redraw()
+        update()
       }
-      if (next !== undefined) timer ??= setInterval(() => redraw(), frameMs).unref()
-      else {
-        clearInterval(timer)
-        timer = undefined
-      }
+      keepTime()
+    },
+    setActivity(next) {
+      activity = next
+      update()
+      keepTime()
     },
     setNotes(next) {
       notes = next
-      redraw()
+      update()
+    },
+    setMenu(next) {
+      menu = next
+      update()
+    },
+    setFooter(next) {
+      footer = next
+      update()
     },
     setInput(next) {
       input = next
-      redraw()
+      update()
     },
     exclusive(action) {
       const taken = queue.then(() => take(action))
       queue = taken.catch(() => undefined)
       return taken
     },
-    refresh: () => redraw(),
+    refresh: update,
     withdraw: () => stream.write(erased()),
     clearScreen() {
       drawn = undefined
@@ -149,4 +209,16 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
       redraw()
     },
   }
+}
+
+function upBy(rows: number): string {
+  return rows > 0 ? `\u001b[${rows}A` : ''
+}
+
+function moveBy(rows: number): string {
+  return rows > 0 ? `\u001b[${rows}B` : upBy(-rows)
+}
+
+function rightBy(columns: number): string {
+  return columns > 0 ? `\u001b[${columns}C` : ''
 }

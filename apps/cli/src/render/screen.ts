@@ -1,4 +1,5 @@
 import type { OutputStream } from '../io.js'
+import { frameMs, spinnerFrame } from './spinner.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
 
@@ -12,9 +13,6 @@ export interface Screen {
   /** Runs code that draws by itself, from the start of a row. Other output is delayed until it ends. */
   exclusive<Result>(action: () => Promise<Result>): Promise<Result>
 }
-
-const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
-const frameMs = 100
 
 export interface ScreenOptions {
   readonly stream: OutputStream
@@ -44,9 +42,8 @@ export function createScreen(options: ScreenOptions): Screen {
     if (status === undefined || !isLineStart || isTaken) return
     const elapsed = now() - since
     const seconds = elapsed >= 2000 ? ` ${Math.floor(elapsed / 1000)}s` : ''
-    const frame = frames[Math.floor(elapsed / frameMs) % frames.length] ?? ''
     const text = truncate(status, columns() - textWidth(seconds) - 3)
-    stream.write(`\r\u001b[K${style.cyan(frame)} ${style.dim(text + seconds)}`)
+    stream.write(`\r\u001b[K${style.cyan(spinnerFrame(elapsed))} ${style.dim(text + seconds)}`)
     isDrawn = true
   }
   const stop = () => {

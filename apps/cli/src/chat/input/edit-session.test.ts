@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createEditSession, type EditSessionOptions } from './edit-session.js'
 import type { Key } from './keys.js'
 
@@ -63,4 +63,17 @@ test('completes on Tab, and shows several choices', () => {
     shown: '/res|',
     last: { type: 'choices', choices: ['/resume', '/reset'] },
   })
+})
+
+test('takes a submitted text back with Up on an empty text', async () => {
+  const changed = vi.fn()
+  const session = createEditSession({ history: ['old'], takeBack: async () => 'queued', onCompleted: changed })
+  session.press({ type: 'press', name: 'up' })
+  session.press({ type: 'text', text: 'x' })
+  await expect.poll(() => session.buffer.before).toBe('queued\nx')
+  expect(changed).toHaveBeenCalledOnce()
+})
+
+test('reports Escape', () => {
+  expect(edit('abc<escape>')).toEqual({ shown: 'abc|', last: { type: 'escape' } })
 })

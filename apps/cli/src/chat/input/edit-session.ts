@@ -27,7 +27,7 @@ export type EditOutcome =
   /** Tab found several completions. */
   | { readonly type: 'choices'; readonly choices: readonly string[] }
   /** `cleared`: Ctrl+C removed the text. */
-  | { readonly type: 'cleared' | 'clear-screen' | 'suspend' }
+  | { readonly type: 'cleared' | 'clear-screen' | 'suspend' | 'escape' }
 
 export interface EditSession {
   readonly buffer: LineBuffer
@@ -38,6 +38,8 @@ export interface EditSessionOptions {
   /** Earlier texts for Up and Down, oldest first. */
   readonly history?: readonly string[]
   readonly complete?: Complete
+  /** Takes back the text that was submitted last, for Up on an empty text; `undefined` if there is none. */
+  readonly takeBack?: () => Promise<string | undefined> | undefined
   /** Called when a slow completion has changed the text. */
   readonly onCompleted?: (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>) => void
 }
@@ -87,7 +89,7 @@ const changed = { type: 'changed' } as const
 
 /** Edits one text key by key: emacs keys, several lines, history and completion. Independent of the terminal. */
 export function createEditSession(options: EditSessionOptions = {}): EditSession {
-  const { history = [], complete, onCompleted } = options
+  const { history = [], complete, onCompleted, takeBack } = options
   let buffer: LineBuffer = emptyBuffer
   let recall = createRecall(history)
 
@@ -103,8 +105,21 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
   const vertical = (direction: 'up' | 'down'): EditOutcome => {
     const moved = moveLine(buffer, direction)
     if (moved) return change(moved)
+    const coming = direction === 'up' && textOfBuffer(buffer) === '' ? takeBack?.() : undefined
+    if (coming) {
+      void taken(coming)
+      return changed
+    }
     const recalled = recall.step(direction, textOfBuffer(buffer))
     return recalled === undefined ? changed : change(bufferOf(recalled))
+  }
+  /** What was typed meanwhile follows the text that was taken back. */
+  const taken = async (coming: Promise<string | undefined>) => {
+    const text = await coming.catch(() => undefined)
+    if (text === undefined) return
+    const typed = textOfBuffer(buffer)
+    buffer = typed === '' ? bufferOf(text) : { before: `${text}\n${buffer.before}`, after: buffer.after }
+    onCompleted?.(changed)
   }
   const tab = (): EditOutcome => {
     const completion = complete?.(buffer.before)
@@ -145,6 +160,7 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     'ctrl+d': endOrDelete,
     'ctrl+l': () => ({ type: 'clear-screen' }),
     'ctrl+z': () => ({ type: 'suspend' }),
+    escape: () => ({ type: 'escape' }),
   }
 
   return {

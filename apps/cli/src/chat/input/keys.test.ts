@@ -42,3 +42,27 @@ test('reads a bracketed paste as one key with its line breaks', () => {
     { type: 'text', text: 'x' },
   ])
 })
+
+test('reads a paste that arrives in pieces, and a long one as a whole', () => {
+  const keys: Key[] = []
+  const stdin = new PassThrough()
+  readKeys(stdin, (key) => keys.push(key))
+  for (const character of '\u001b[200~漢\u001b[201~') stdin.emit('data', Buffer.from(character))
+  const long = 'a line\n'.repeat(700_000)
+  stdin.emit('data', Buffer.from(`\u001b[200~${long}\u001b[201~\u001b[A`))
+  expect(keys).toEqual([
+    { type: 'paste', text: '漢' },
+    { type: 'paste', text: long },
+    { type: 'press', name: 'up' },
+  ])
+})
+
+test('reads the Escape key by itself', async () => {
+  const keys: Key[] = []
+  const stdin = new PassThrough()
+  readKeys(stdin, (key) => keys.push(key))
+  stdin.emit('data', Buffer.from('\u001b'))
+  await expect.poll(() => keys).toEqual([{ type: 'press', name: 'escape' }])
+  stdin.emit('data', Buffer.from('a'))
+  expect(keys.at(-1)).toEqual({ type: 'text', text: 'a' })
+})

@@ -1,5 +1,7 @@
 import { emitKeypressEvents } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import type { InputStream } from '../../io.js'
+import { createInputSplitter } from './split-input.js'
 
 /** A keyboard event. */
 export type Key =
@@ -26,23 +28,18 @@ const shiftEnter = new Set(['\u001b[13;2u', '\u001b[27;2;13~'])
  * @returns a function that stops reading.
  */
 export function readKeys(stdin: InputStream, onKey: (key: Key) => void): () => void {
-  let paste: string | undefined
-  const onKeypress = (text: string | undefined, press: Keypress) => {
-    if (press.name === 'paste-start') {
-      paste = ''
-    } else if (press.name === 'paste-end') {
-      onKey({ type: 'paste', text: (paste ?? '').replace(/\r\n?/g, '\n') })
-      paste = undefined
-    } else if (paste !== undefined) {
-      paste += press.sequence ?? text ?? ''
-    } else {
-      const key = toKey(text, press)
-      if (key) onKey(key)
-    }
-  }
-  emitKeypressEvents(stdin)
-  stdin.on('keypress', onKeypress)
-  return () => stdin.off('keypress', onKeypress)
+  const decoded = new PassThrough()
+  emitKeypressEvents(decoded)
+  decoded.on('keypress', (text: string | undefined, press: Keypress) => {
+    const key = toKey(text, press)
+    if (key) onKey(key)
+  })
+  const take = createInputSplitter((part) => {
+    if (part.type === 'keys') decoded.emit('data', Buffer.from(part.text))
+    else onKey(part.type === 'paste' ? part : { type: 'press', name: 'escape' })
+  })
+  stdin.on('data', take)
+  return () => stdin.off('data', take)
 }
 
 function toKey(text: string | undefined, { name, ctrl, meta, shift, sequence = '' }: Keypress): Key | undefined {

@@ -26,6 +26,8 @@ export interface ReadOptions extends EditSessionOptions {
   readonly typedAhead?: Key[]
   /** Ctrl+C cleared the text. */
   readonly onCleared?: () => unknown
+  /** The Escape key. */
+  readonly onEscape?: () => unknown
   /** Ends the prompt like Ctrl+C. */
   readonly signal?: AbortSignal
   /** Whether the text stays on the screen after it was read. Default true. */
@@ -38,6 +40,8 @@ export interface LineEditorOptions {
   readonly terminal: Terminal
   readonly dock: Dock
 }
+
+type Reactions = Pick<ReadOptions, 'onCleared' | 'onEscape'>
 
 interface Reading {
   readonly session: EditSession
@@ -55,8 +59,12 @@ export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEdi
     const newest = readings.at(-1)
     dock.setInput(newest && ((maxRows) => layOut(newest, maxRows)))
   }
-  const show = (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>, onCleared?: () => unknown) => {
+  const show = (
+    outcome: Exclude<EditOutcome, { readonly type: 'answered' }>,
+    { onCleared, onEscape }: Reactions = {},
+  ) => {
     if (outcome.type === 'cleared') onCleared?.()
+    if (outcome.type === 'escape') onEscape?.()
     if (outcome.type === 'choices') dock.writeLines(`${outcome.choices.join('  ')}\n`)
     else if (outcome.type === 'clear-screen') dock.clearScreen()
     else if (outcome.type === 'suspend') {
@@ -67,7 +75,7 @@ export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEdi
   terminal.onResize(dock.refresh)
 
   async function read(readOptions: ReadOptions): Promise<Answer> {
-    const { above = '', prompt, typedAhead = [], signal, onCleared, ...rest } = readOptions
+    const { above = '', prompt, typedAhead = [], signal, onCleared, onEscape, ...rest } = readOptions
     const { isEchoed = true, isSecret = false, ...options } = rest
     const session = createEditSession({ ...options, onCompleted: (outcome) => show(outcome) })
     const reading: Reading = { session, prompt, isSecret }
@@ -79,7 +87,7 @@ export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEdi
       typedAhead,
       signal,
       press: session.press,
-      show: (outcome) => show(outcome, onCleared),
+      show: (outcome) => show(outcome, { ...(onCleared && { onCleared }), ...(onEscape && { onEscape }) }),
     })
     const last = layOut(reading, Number.POSITIVE_INFINITY).rows.join('\n')
     readings.splice(readings.indexOf(reading), 1)

@@ -128,8 +128,6 @@ export function createSessionBrowser(sessions: readonly SessionSummary[]): Sessi
       return none
     },
     escape: clear,
-    // Node's name of the single key.
-    'alt+escape': clear,
     'ctrl+c': () => ({ type: 'leave' }),
     'ctrl+d': () => ({ type: 'leave' }),
     'ctrl+z': () => ({ type: 'suspend' }),
