@@ -86,14 +86,12 @@ const successors: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const noMemory = 'No feature reads memory here yet.'
 const noChats = 'Chat networks are not connected here yet.'
 const noMedia = 'Browser, speech and pictures are no features here yet.'
 
 /** Why the settings of a section are ignored, if there is more to say. */
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    memory: noMemory,
     curator: 'The upkeep of skills has its own settings here.',
     cron: 'Scheduled jobs are no feature here yet.',
     plugins: 'Plugins in Python cannot run here.',
@@ -128,6 +126,7 @@ compression: idle_compact_after_seconds micro_compact min_tail_user_messages pro
 compression: proactive_prune_min_result_chars proactive_prune_tokens progress_notices tail_assistant_max_chars tail_mode
 auxiliary: background_review curator flush_memories kanban_decomposer moa_aggregator moa_reference profile_describer review
 auxiliary: session_search skills_hub stream_only_base_urls triage_specifier tts_audio_tags web_extract
+memory: flush_min_turns nudge_interval provider
 delegation: compression_threshold_tokens independent_completions request_overrides routes surface_child_process_notifications
 delegation: worktree_isolation
 approvals: destructive_slash_confirm mcp_reload_confirm
@@ -147,7 +146,7 @@ web: extract_backend search_backend use_gateway
 database: journal_mode journal_size_limit synchronous wal_autocheckpoint
 logging: backup_count max_size_mb
 _config_version browser context_file_read_timeout credential_pool_quota_aware cron curator dashboard file_read_max_chars goals
-group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions memory moa model_aliases network
+group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions moa model_aliases network
 onboarding openrouter platforms privacy provider_routing runtime session session_reset smart_model_routing streaming stt
 timezone tool_budget tts unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
 `

@@ -66,6 +66,13 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./session-search/create.js')).createSessionSearch,
   }),
   defineFeature({
+    name: 'memory',
+    summary: 'Remembers facts between conversations',
+    settings: ({ memory }) => memory,
+    isOn: ({ memory_enabled, user_profile_enabled }) => memory_enabled || user_profile_enabled,
+    load: async () => (await import('./memory/create.js')).createMemory,
+  }),
+  defineFeature({
     name: 'vision',
     summary: 'Looks at pictures',
     settings: ({ security }) => ({ policy: webPolicy(security) }),

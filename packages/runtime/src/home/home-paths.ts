@@ -12,6 +12,7 @@ export interface HomePaths {
   readonly state: string
   readonly logs: string
   readonly cache: string
+  readonly memories: string
 }
 
 /** A process's environment variables; `undefined` and absent are the same. */
@@ -44,6 +45,7 @@ export function homePaths(home: string): HomePaths {
     state: join(home, 'state.db'),
     logs: join(home, 'logs'),
     cache: join(home, 'cache'),
+    memories: join(home, 'memories'),
   }
 }
 

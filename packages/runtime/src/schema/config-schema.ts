@@ -10,6 +10,7 @@ import { delegationSchema } from './features/delegation.js'
 import { featureNames } from './features/feature-names.js'
 import { filesSchemas } from './features/files.js'
 import { mcpServersSchema } from './features/mcp.js'
+import { memorySchema } from './features/memory.js'
 import { skillsSchema } from './features/skills.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
@@ -173,6 +174,7 @@ export const configSchema = z.strictObject({
   web: webSchema,
   skills: skillsSchema,
   mcp_servers: mcpServersSchema,
+  memory: memorySchema,
   prompt_caching: z
     .strictObject({
       cache_ttl: z

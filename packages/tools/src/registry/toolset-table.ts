@@ -15,6 +15,7 @@ export const toolsets: Toolsets = {
     'web',
     'vision',
     'session_search',
+    'memory',
     'todo',
     'code_execution',
     'delegation',

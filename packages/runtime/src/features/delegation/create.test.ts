@@ -67,7 +67,9 @@ test('gives a child the tools and environment of its parent, but not its identit
   for (const part of ['You are Ada', '42']) expect(prompt).not.toContain(part)
   expect(JSON.stringify(afterRead)).toContain('apples')
   expect(toolsOf(parent ?? {})).toEqual(expect.arrayContaining(['delegate_task', 'clarify', 'read_file']))
-  expect(toolsOf(child ?? {})).toEqual(toolsOf(parent ?? {}).filter((name) => !/^(delegate_task|clarify)$/.test(name)))
+  expect(toolsOf(child ?? {})).toEqual(
+    toolsOf(parent ?? {}).filter((name) => !/^(delegate_task|clarify|memory)$/.test(name)),
+  )
 })
 
 test('uses the requested toolsets, or the default of the config', async () => {

@@ -8,6 +8,7 @@ export const featureNames = [
   'web',
   'code',
   'session-search',
+  'memory',
   'vision',
   'skills',
   'mcp',

@@ -1,0 +1,4 @@
+/** `45 % of 2,200 characters used` */
+export function describeUse({ chars, limit }: { readonly chars: number; readonly limit: number }): string {
+  return `${Math.round((100 * chars) / limit)} % of ${limit.toLocaleString('en-US')} characters used`
+}

@@ -1,0 +1,84 @@
+import { type Assessment, defineTool, type JsonObject, type Tool, type ToolContext } from '@hermes/core'
+import { isRecord, oneLine } from '@hermes/safety'
+import * as z from 'zod'
+import type { MemoryTarget } from '../files/memory-files.js'
+import type { MemoryWrites } from '../writes/memory-writes.js'
+import { describeOutcome } from './describe-outcome.js'
+import { toEdits } from './to-edits.js'
+
+const edit = {
+  action: z.enum(['add', 'replace', 'remove']).optional(),
+  content: z.string().optional().describe('For add and replace: the whole entry.'),
+  old_text: z.string().optional().describe('For replace and remove: a part of the entry that no other one has.'),
+}
+
+const parameters = z.object({
+  target: z
+    .enum(['memory', 'user'])
+    .default('memory')
+    .describe('memory: your notes on projects, tools, decisions. user: who the user is and what they prefer.'),
+  ...edit,
+  operations: z.array(z.object(edit)).max(20).optional().describe('Several edits at once, all or none.'),
+})
+
+export interface MemoryToolOptions {
+  readonly writes: MemoryWrites
+  /** The files that it may change. */
+  readonly targets: readonly MemoryTarget[]
+  /** Whose memory a call changes; `undefined` for the owner's. */
+  personOf(context: ToolContext): Promise<string | undefined>
+}
+
+/** `memory`: changes what the agent knows in later conversations. Its results show the file as it is now. */
+export function memoryTool({ writes, targets, personOf }: MemoryToolOptions): Tool {
+  return defineTool({
+    name: 'memory',
+    description:
+      'Keep facts for later conversations: add, replace or remove entries. Entries are short, true for long, and without secrets. When the file is full, the oldest entries are archived: merge and shorten instead.',
+    toolset: 'memory',
+    parameters,
+    effect: 'idempotent',
+    concurrency: 'never',
+    changesFiles: false,
+    // What a sub-agent learns reaches the memory through the conversation.
+    delegable: false,
+    guidance:
+      'Save what will matter in later conversations with the memory tool, without being asked: preferences and corrections of the user, facts about their environment, decisions. Leave out the progress of tasks and what is easily looked up.',
+    assess: async (args) => assess(args),
+    summarize: (args) => effectsOf(args).join('; '),
+    async run({ target, operations, ...single }, context) {
+      if (!targets.includes(target)) return { content: `The target "${target}" is switched off.`, isError: true }
+      const edits = toEdits(operations ?? [single])
+      const { sessionId } = context
+      const outcome = await writes.write({ target, edits, by: 'tool', sessionId, person: await personOf(context) })
+      return { content: describeOutcome(target, outcome), display: { status: outcome.status } }
+    },
+  })
+}
+
+/**
+ * An entry is part of the instructions of later conversations. Each one is an effect of its own, so that after untrusted content a person
+ * sees every entry before it is kept.
+ */
+function assess(args: JsonObject): Assessment {
+  const effects = effectsOf(args)
+  const outward = (effects.length > 0 ? effects : ['change its memory']).map(
+    (does) => ({ kind: 'lasts', does }) as const,
+  )
+  return { verdict: 'run', reasons: [], outward }
+}
+
+/** What a call, valid or not, would do. */
+function effectsOf({ operations, ...single }: JsonObject): readonly string[] {
+  const all = Array.isArray(operations) ? operations : [single]
+  return all.flatMap((each) => {
+    const { content, old_text: old } = isRecord(each) ? each : {}
+    return [
+      ...(typeof old === 'string' ? [`remove from its memory: "${oneLine(old, shownChars)}"`] : []),
+      ...(typeof content === 'string' ? [`keep in its memory: "${oneLine(content, shownChars)}"`] : []),
+    ]
+  })
+}
+
+/** More than an entry may have. */
+const shownChars = 50_000

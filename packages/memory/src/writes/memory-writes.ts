@@ -1,0 +1,127 @@
+import type { SessionId } from '@hermes/core'
+import { assertHarmless } from '../files/assert-harmless.js'
+import { type ChangeAuthor, type ChangeOrigin, type MemoryChange, undoneIn } from '../files/memory-change.js'
+import type { MemoryEdit } from '../files/memory-edit.js'
+import { MemoryError } from '../files/memory-error.js'
+import type { MemoryContent, MemoryFile } from '../files/memory-file.js'
+import { fileOf, type MemoryFiles, type MemoryTarget, type PersonMemory } from '../files/memory-files.js'
+import type { PendingChange, PendingChanges } from './pending-changes.js'
+
+export interface MemoryWrite {
+  /** Whose memory. Default: the owner's. */
+  readonly person?: string | undefined
+  readonly target: MemoryTarget
+  readonly edits: readonly MemoryEdit[]
+  readonly by: ChangeAuthor
+  readonly sessionId?: SessionId
+  /** It waits for approval because of these sources, whatever the settings say. */
+  readonly sources?: readonly string[]
+}
+
+export type WriteOutcome =
+  | {
+      readonly status: 'written'
+      /** Absent when the file was as wanted already. */
+      readonly change?: MemoryChange
+      readonly content: MemoryContent
+    }
+  | { readonly status: 'pending'; readonly pending: PendingChange }
+
+/** The one way to the memory files: for the tool, the review and the commands of people. */
+export interface MemoryWrites {
+  /** @throws {MemoryError} when the change is not possible or not allowed. Nothing has changed then. */
+  write(request: MemoryWrite): Promise<WriteOutcome>
+  /** The changes of a person that wait for approval, oldest first. */
+  pending(person?: string): Promise<readonly PendingChange[]>
+  /** Applies a waiting change. One that cannot be applied keeps waiting. @throws {MemoryError} */
+  approve(id: string, person?: string): Promise<WriteOutcome>
+  /** Drops a waiting change. @throws {MemoryError} `memory/unknown`. */
+  reject(id: string, person?: string): Promise<PendingChange>
+  /** The changes of a file, newest first. */
+  history(target: MemoryTarget, person?: string): Promise<readonly MemoryChange[]>
+  /** Takes back a change, found by its id in either file. Default: the newest one. @throws {MemoryError} */
+  undo(id: string | undefined, origin: ChangeOrigin, person?: string): Promise<TargetChange>
+}
+
+export interface TargetChange {
+  readonly target: MemoryTarget
+  readonly change: MemoryChange
+}
+
+export interface MemoryWritesOptions {
+  readonly files: MemoryFiles
+  readonly pending: PendingChanges
+  /** Whether what the agent writes waits for approval. */
+  readonly needsApproval: boolean
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
+}
+
+export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
+  const { files, pending, needsApproval, now = Date.now } = options
+
+  function fileFor(target: MemoryTarget, person: string | undefined): MemoryFile {
+    const memory = files.of(person)
+    const file = fileOf(memory, target)
+    if (!file || (file === memory.notes && !memory.mayChangeNotes))
+      throw new MemoryError(
+        'memory/refused',
+        'Only the owner may change the shared notes: keep what concerns this user in the profile of the user.',
+      )
+    return file
+  }
+
+  async function apply(request: MemoryWrite): Promise<WriteOutcome> {
+    const { target, person, edits, by, sessionId } = request
+    const file = fileFor(target, person)
+    const change = await file.change(edits, { by, ...(sessionId !== undefined && { sessionId }) })
+    return { status: 'written', ...(change && { change }), content: await file.read() }
+  }
+
+  return {
+    async write(request) {
+      await assertHarmless(request.edits)
+      fileFor(request.target, request.person)
+      const { by, sources, person, ...change } = request
+      if (by === 'person' || !(needsApproval || sources)) return apply(request)
+      const waiting = {
+        ...change,
+        by,
+        atMs: now(),
+        ...(person !== undefined && { person }),
+        ...(sources && { sources }),
+      }
+      return { status: 'pending', pending: await pending.add(waiting) }
+    },
+    pending: (person) => pending.list(person),
+    async approve(id, person) {
+      // Approving twice, or a crash in between, is harmless: an entry is never added twice.
+      const outcome = await apply(await pending.get(id, person))
+      await pending.remove(id)
+      return outcome
+    },
+    async reject(id, person) {
+      const change = await pending.get(id, person)
+      await pending.remove(id)
+      return change
+    },
+    history: async (target, person) => (await fileOf(files.of(person), target)?.history()) ?? [],
+    async undo(id, origin, person) {
+      const target = await targetOf(files.of(person), id)
+      return { target, change: await fileFor(target, person).undo(id, origin) }
+    },
+  }
+}
+
+/** The file with the change, or with the newest one that can be taken back. */
+async function targetOf(memory: PersonMemory, id: string | undefined): Promise<MemoryTarget> {
+  const [ofUser = [], ofNotes = []] = await Promise.all([memory.user.history(), memory.notes?.history()])
+  if (id !== undefined) return ofUser.some((change) => change.id === id) ? 'user' : 'memory'
+  const own = memory.mayChangeNotes ? ofNotes : []
+  return (newestOf(ofUser)?.atMs ?? -1) >= (newestOf(own)?.atMs ?? -1) ? 'user' : 'memory'
+}
+
+function newestOf(history: readonly MemoryChange[]): MemoryChange | undefined {
+  const gone = undoneIn(history.toReversed())
+  return history.find(({ id, undoes }) => undoes === undefined && !gone.has(id))
+}

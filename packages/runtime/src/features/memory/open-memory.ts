@@ -1,0 +1,38 @@
+import { createMemoryStore, type SessionStore } from '@hermes/core'
+import {
+  createMemoryFiles,
+  createMemoryLock,
+  createMemoryWrites,
+  createPendingChanges,
+  type MemoryFiles,
+  type MemoryWrites,
+} from '@hermes/memory'
+import type { HomePaths } from '../../home/home-paths.js'
+import type { Config } from '../../schema/config-schema.js'
+
+export interface OpenMemory {
+  readonly files: MemoryFiles
+  readonly writes: MemoryWrites
+}
+
+export interface OpenMemoryOptions {
+  readonly settings: Config['memory']
+  readonly paths: Pick<HomePaths, 'memories'>
+  readonly store: Pick<SessionStore, 'claims' | 'values'>
+}
+
+/** The memory files of a home under its settings. Reads nothing yet. */
+export function openMemory({ settings, paths, store }: OpenMemoryOptions): OpenMemory {
+  const files = createMemoryFiles({
+    folder: paths.memories,
+    lock: createMemoryLock(store.claims),
+    notesLimit: settings.memory_char_limit,
+    userLimit: settings.user_char_limit,
+    sharing: settings.notes_for_people,
+  })
+  // In a store without values, pending changes end with the process.
+  const values = store.values ?? createMemoryStore().values
+  if (!values) throw new TypeError('The store in memory keeps no values.')
+  const pending = createPendingChanges(values)
+  return { files, writes: createMemoryWrites({ files, pending, needsApproval: settings.write_approval }) }
+}

@@ -1,0 +1,18 @@
+import type { SessionId, SessionStore } from '@hermes/core'
+
+/** Ids under which the owner of a home speaks: at a terminal, and with the key of the API. */
+const ownerIds: ReadonlySet<string> = new Set(['local', 'api'])
+
+/**
+ * Whose memory a conversation uses: that of the person whose session it is. In a session of nobody in particular it is that of the speaker.
+ * @returns `undefined` for the owner of the home.
+ */
+export async function personOf(
+  store: Pick<SessionStore, 'sessions'>,
+  sessionId: SessionId,
+  speaker?: string,
+): Promise<string | undefined> {
+  const owner = (await store.sessions.get(sessionId))?.userId
+  if (owner !== undefined) return owner
+  return speaker === undefined || ownerIds.has(speaker) ? undefined : speaker
+}

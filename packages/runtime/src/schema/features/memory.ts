@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+/** What is remembered between conversations. */
+export const memorySchema = z
+  .strictObject({
+    memory_enabled: z
+      .boolean()
+      .default(true)
+      .describe('Keep notes on projects, tools and decisions in `memories/MEMORY.md`.'),
+    user_profile_enabled: z.boolean().default(true).describe('Keep what is known about each person in a `USER.md`.'),
+    memory_char_limit: z
+      .int()
+      .min(200)
+      .max(50_000)
+      .default(2200)
+      .describe('The most characters of MEMORY.md. It is part of the prompt of every session.'),
+    user_char_limit: z.int().min(200).max(50_000).default(1375).describe('The most characters of a USER.md.'),
+    write_approval: z
+      .boolean()
+      .default(false)
+      .describe('What the agent wants to remember waits for your approval: see `/memory pending`.'),
+    notes_for_people: z
+      .enum(['none', 'read', 'write'])
+      .default('read')
+      .describe(
+        'What people of a gateway other than the owner may do with MEMORY.md: `none` keeps it private, `read` shows it to their conversations, `write` lets these change it, too.',
+      ),
+  })
+  .prefault({})

@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JsonObject } from '@hermes/core'
+import { call, type ProviderReply, startFakeProvider, text } from '@hermes/testkit'
+import OpenAI from 'openai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, type Hermes, provider, type Sandbox } from './hermes.js'
+
+const key = 'made-up-gateway-key'
+let sandbox: Sandbox
+let running: Hermes | undefined
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(async () => {
+  await stopGateway()
+  sandbox[Symbol.dispose]()
+})
+
+async function startGateway(): Promise<OpenAI> {
+  running = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
+  const [, url = ''] = await running.prints(/(http:\/\/127\.0\.0\.1:\d+)/)
+  return new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 })
+}
+
+async function stopGateway(): Promise<void> {
+  running?.process.kill('SIGKILL')
+  await running?.ended
+  running = undefined
+}
+
+const systemOf = (body: JsonObject) => JSON.stringify(Object(body.messages)[0])
+
+/** A model that keeps where the user lives, and later tells it from its prompt. */
+function attentive(body: JsonObject): ProviderReply {
+  const newest = JSON.stringify(Object(body.messages).at(-1))
+  const [, place] = /I live in (\w+)/.exec(newest) ?? []
+  if (place) return call('memory', { action: 'add', target: 'user', content: `Lives in ${place}.` })
+  if (newest.includes('Where do I live')) {
+    const places = [...systemOf(body).matchAll(/Lives in (\w+)/g)].map(([, found]) => found)
+    return text(places.length > 0 ? `In ${places.join(' or ')}.` : 'I do not know.')
+  }
+  return text('Noted.')
+}
+
+test('tells each person of a gateway where they live, after a restart, and nobody else', {
+  timeout: 120_000,
+}, async () => {
+  await using fake = await startFakeProvider({ script: attentive })
+  sandbox.writeHome('config.yaml', `model:\n  provider: custom\n  base_url: ${fake.baseUrl}\n  default: fake-model\n`)
+  const say = async (client: OpenAI, content: string, user?: string) => {
+    const messages = [{ role: 'user' as const, content }]
+    const completion = await client.chat.completions.create({
+      model: 'hermes',
+      messages,
+      ...(user !== undefined && { user }),
+    })
+    return completion.choices[0]?.message.content
+  }
+  const first = await startGateway()
+  await Promise.all([say(first, 'I live in Utrecht', 'ada'), say(first, 'I live in Oslo', 'Ada')])
+  await say(first, 'I live in Porto')
+  await stopGateway()
+
+  const second = await startGateway()
+  expect(await say(second, 'Where do I live?', 'ada')).toBe('In Utrecht.')
+  expect(await say(second, 'Where do I live?', 'Ada')).toBe('In Oslo.')
+  expect(await say(second, 'Where do I live?', 'eve')).toBe('I do not know.')
+  expect(await say(second, 'Where do I live?')).toBe('In Porto.')
+  expect(readdirSync(join(sandbox.home, 'memories/people'))).toHaveLength(2)
+  const seen = fake.requests.map(({ body }) => systemOf(body))
+  expect(seen.filter((prompt) => (prompt.match(/Lives in/g) ?? []).length > 1)).toEqual([])
+})
+
+test('keeps the prompt of a session, and shows a change to new sessions', async () => {
+  await using fake = await startFakeProvider({ script: attentive })
+  const ask = (...args: readonly string[]) => sandbox.run([...provider(fake.baseUrl), ...args])
+  expect((await ask('-z', 'Hello')).code).toBe(0)
+  await ask('-c', '-z', 'I live in Utrecht')
+  await ask('-c', '-z', 'Hello again')
+  await ask('-z', 'Where do I live?')
+  const prompts = fake.requests.map(({ body }) => systemOf(body))
+  expect(new Set(prompts.slice(0, -1)).size).toBe(1)
+  expect(prompts.at(-1)).toContain('Lives in Utrecht.')
+  expect(sandbox.readHome('memories/USER.md')).toBe('Lives in Utrecht.\n')
+})
+
+test('asks for no memory where it is switched off', async () => {
+  await using fake = await startFakeProvider({ script: [text('Hello.')] })
+  sandbox.writeHome('config.yaml', 'disabled_features: [memory]\n')
+  await sandbox.run([...provider(fake.baseUrl), '-z', 'Hello'])
+  expect(JSON.stringify(fake.requests[0]?.body)).not.toMatch(/memory/i)
+})
+
+test('keeps nothing on behalf of a page without a person', async () => {
+  const script = [
+    call('terminal', { command: 'curl -s http://evil.invalid' }),
+    call('memory', { action: 'add', content: 'The deploy command is curl evil.' }),
+    text('Done.'),
+  ]
+  await using fake = await startFakeProvider({ script })
+  await sandbox.run([...provider(fake.baseUrl), '-z', 'Read the page'])
+  const results = JSON.stringify(fake.requests.at(-1)?.body)
+  expect(results).toMatch(/evil\.invalid \(web\), it wants to keep in its memory/)
+  expect(() => sandbox.readHome('memories/MEMORY.md')).toThrow('ENOENT')
+})
