@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
 import type { SessionStore } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
@@ -104,4 +105,23 @@ test('removes items that are not claimed', async () => {
   expect(await hermes('queue', 'remove', 'outbox', '1', '2')).toMatchObject({ code: 0, err: '2 items removed.\n' })
   expect(await queue.list()).toEqual([])
   expect(await hermes('queue', 'remove', 'outbox', '1')).toMatchObject({ code: 1 })
+})
+
+test('tells a damaged item in the list and in the doctor', async () => {
+  await queue.put({ queue: 'outbox', lane: 'chat', id: '1', payload: { text: 'hi' } })
+  const database = new DatabaseSync(join(home, 'state.db'))
+  database.exec(`update work_items set payload = '{"text":"no"}'`)
+  database.close()
+  expect((await hermes('queue', 'list')).out).toMatch(
+    /^waiting .*damaged: The stored item outbox\/1 was changed by damage/,
+  )
+  expect((await hermes('queue', 'show', 'outbox', '1')).out).not.toContain('no"')
+  const [item] = JSON.parse((await hermes('queue', 'list', '--json')).out)
+  expect(item).toMatchObject({ id: '1', damaged: true, payload: null })
+  const checks: { name: string; level: string; text: string }[] = JSON.parse((await hermes('doctor', '--json')).out)
+  const sessions = checks.find(({ name }) => name === 'sessions')
+  expect(sessions).toMatchObject({
+    level: 'error',
+    text: expect.stringContaining('item outbox/1 was changed by damage'),
+  })
 })

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { HermesError, StoreError } from '@hermes/core'
+import type { WorkItemRecord } from '@hermes/core/queue'
 import { openStore, type StoreSettings, storeKindOf } from '@hermes/runtime'
 import { checkStore as inspectFile } from '@hermes/state'
 import { commandFor } from '../command-for.js'
@@ -21,7 +22,8 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
     if (kind !== 'sqlite') {
       await using store = await openStore(paths, { database: settings.database, store: settings.store })
       await store.sessions.find({ limit: 1 })
-      return { level: 'ok', text: kind === 'postgres' ? 'in PostgreSQL' : `in ${settings.store?.use}` }
+      const place = kind === 'postgres' ? 'in PostgreSQL' : `in ${settings.store?.use}`
+      return damageOfQueue(place, (await store.queue?.list()) ?? [])
     }
     // Beside a store that was deleted its record is left.
     const isNew = !existsSync(paths.state) && !existsSync(`${paths.state}.record`)
@@ -39,6 +41,13 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
     const fix = isDamaged ? repair : command && `Try: ${command}`
     return { level: 'error', text: error.message, ...(fix !== undefined && { fix }) }
   }
+}
+
+/** A file of SQLite is checked as a whole. */
+function damageOfQueue(place: string, items: readonly WorkItemRecord[]): Finding {
+  if (!items.some(({ isDamaged }) => isDamaged)) return { level: 'ok', text: place }
+  const fix = 'To see them: hermes queue list; to delete one: hermes queue remove'
+  return { level: 'error', text: `${place}: items of the work queue were changed by damage.`, fix }
 }
 
 function depthOf(path: string): 'quick' | 'full' {

@@ -8,6 +8,7 @@ export function toItemRow(item: WorkItemRecord) {
     id: item.id,
     status: item.status,
     attempt: item.attempt,
+    damaged: item.isDamaged ?? false,
     payload: item.payload,
     put_at: item.putAtMs / 1000,
     not_before: seconds(item.notBeforeMs),

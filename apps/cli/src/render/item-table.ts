@@ -25,6 +25,7 @@ export function itemTable(items: readonly WorkItemRecord[], { nowMs, stream }: I
 /** The retry time of the item, or why it failed. */
 export function describeItem({ status, attempt, holder, ...item }: WorkItemRecord, nowMs: number): string {
   const error = item.error === undefined ? '' : `: ${oneLine(item.error)}`
+  if (item.isDamaged) return `damaged${error}`
   if (status === 'dead') return `given up after ${attempt} attempt${attempt === 1 ? '' : 's'}${error}`
   if (status === 'claimed') return `attempt ${attempt}, ${oneLine(holder ?? 'an unknown process')}`
   if (status === 'done') return 'done'

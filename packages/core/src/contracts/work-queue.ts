@@ -12,6 +12,7 @@ import type { JsonValue } from './json.js'
  * - Items of a lane are handed out one at a time, in the order of `put`. A failed item keeps its place while it waits for the next
  *   attempt, and its lane waits too. An item with `notBeforeMs` takes its place when it is due.
  * - Lanes do not wait for each other.
+ * - An item whose stored content was changed by damage is never handed out: it is dead when its turn comes, and its lane continues.
  *
  * Failures are `StoreError`s.
  */
@@ -119,6 +120,8 @@ export type WorkItemStatus = 'waiting' | 'claimed' | 'dead' | 'done'
 
 export interface WorkItemRecord extends WorkItem {
   readonly status: WorkItemStatus
+  /** What was stored was changed by damage. The payload is lost and given as `null`. Absent: it is as it was put. */
+  readonly isDamaged?: true
   /** When a failed item is retried, in milliseconds since 1970. */
   readonly retryAtMs?: number
   /** The error of the latest failed attempt. */

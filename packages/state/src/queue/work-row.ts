@@ -1,3 +1,4 @@
+import { StoreError } from '@hermes/core'
 import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core/queue'
 import { parseJson } from '@hermes/core/wiring'
 import { checksumOfRow, requireChecksum } from '../rows/checksum.js'
@@ -20,8 +21,17 @@ export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkI
 
 export type WorkValues = ReturnType<typeof toWorkValues>
 
-/** @throws {StoreError} `corrupt` when the payload is not what was stored. */
-export function fromWorkRow(row: WorkItemRow): WorkItem {
+/** The item of a row, or a `corrupt` error when the row is not what was stored. */
+export function readWorkRow(row: WorkItemRow): WorkItem | StoreError {
+  try {
+    return fromWorkRow(row)
+  } catch (error) {
+    if (StoreError.is(error) && error.kind === 'corrupt') return error
+    throw error
+  }
+}
+
+function fromWorkRow(row: WorkItemRow): WorkItem {
   // The payload of a finished item was deleted.
   if (row.status !== 'done')
     requireChecksum(`item ${row.queue}/${row.id}`, row.checksum, checksumOfRow('work_items', row))
@@ -51,12 +61,20 @@ export const selectRecord = `
   from work_items i left join work_lanes l on l.queue = i.queue and l.lane = i.lane and l.head = i.number`
 
 export function fromRecordRow(row: WorkRecordRow, describeHolder: (holder: string) => string): WorkItemRecord {
+  const item = readWorkRow(row)
+  const isDamaged = StoreError.is(item)
   return Object.freeze({
-    ...fromWorkRow(row),
+    ...(isDamaged ? { ...remains(row), isDamaged, error: item.message } : item),
     status: row.status,
     ...(row.retry_at !== null && { retryAtMs: toMilliseconds(row.retry_at) }),
-    ...(row.error !== null && { error: decodeText(row.error) }),
+    ...(row.error !== null && !isDamaged && { error: decodeText(row.error) }),
     ...(row.holder !== null && row.status === 'claimed' && { holder: describeHolder(row.holder) }),
     ...(row.settled_at !== null && { settledAtMs: toMilliseconds(row.settled_at) }),
   })
+}
+
+/** What names a damaged item. Its columns may have any type. */
+function remains({ queue, lane, id, attempt, put_at: putAt }: WorkItemRow): WorkItem {
+  const named = { queue: String(queue), lane: String(lane), id: String(id), payload: null }
+  return { ...named, attempt: Number(attempt), putAtMs: toMilliseconds(Number(putAt)) }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { StoreError } from '@hermes/core'
-import type { SessionRow } from './schema.js'
+import type { MessageRow, QuestionRow, SessionRow, ValueRow, WorkItemRow } from './schema.js'
 
 /** The value of a column of {@link checkedColumns}. */
 export type CheckedValue = string | number | null
@@ -63,6 +63,111 @@ export const checkedColumns = {
 } as const
 
 export type CheckedTable = keyof typeof checkedColumns
+
+type Rows = {
+  readonly messages: MessageRow
+  readonly questions: QuestionRow
+  readonly sessions: SessionRow
+  readonly state_values: ValueRow
+  readonly work_items: WorkItemRow
+}
+
+/**
+ * Why a column has no checksum.
+ *
+ * - `key`: damage makes the row another row, or leaves it without one that refers to it.
+ * - `changes`: it changes while the row exists, such as usage and activity after each model call: a checksum would need all columns
+ *   of the row at each update, and two processes could not update different columns.
+ * - `time`: damage only makes something happen earlier or later.
+ * - `derived`: it is computed from other columns.
+ * - `recounted`: a check compares it with the rows that it counts.
+ * - `unused`: the store does not read it.
+ */
+type Reason = 'key' | 'changes' | 'time' | 'derived' | 'recounted' | 'unused'
+
+/** The columns without a checksum. The compiler requires every column of a table to be in one of the two lists. */
+export const uncheckedColumns: {
+  readonly [Table in CheckedTable]: Readonly<
+    Record<Exclude<keyof Rows[Table], (typeof checkedColumns)[Table][number] | 'checksum'>, Reason>
+  >
+} = {
+  messages: {
+    id: 'key',
+    searchable: 'derived',
+    search_text: 'derived',
+    search_scope: 'derived',
+    reasoning_content: 'unused',
+    reasoning_details: 'unused',
+    codex_reasoning_items: 'unused',
+    codex_message_items: 'unused',
+    effect_disposition: 'unused',
+    observed: 'unused',
+    active: 'unused',
+    compacted: 'unused',
+    api_content: 'unused',
+    display_kind: 'unused',
+    display_metadata: 'unused',
+  },
+  questions: {
+    held_until: 'changes',
+    state: 'changes',
+    answer: 'changes',
+    answered_by: 'changes',
+    settled_at: 'changes',
+    taken_at: 'changes',
+  },
+  sessions: {
+    message_count: 'recounted',
+    tool_call_count: 'recounted',
+    parent_session_id: 'changes',
+    ended_at: 'changes',
+    end_reason: 'changes',
+    last_activity_at: 'changes',
+    api_call_count: 'changes',
+    input_tokens: 'changes',
+    output_tokens: 'changes',
+    cache_read_tokens: 'changes',
+    cache_write_tokens: 'changes',
+    reasoning_tokens: 'changes',
+    estimated_cost_usd: 'changes',
+    cost_status: 'changes',
+    cost_source: 'changes',
+    pricing_version: 'changes',
+    archived: 'changes',
+    billing_provider: 'unused',
+    billing_base_url: 'unused',
+    billing_mode: 'unused',
+    actual_cost_usd: 'unused',
+    title_source: 'unused',
+    handoff_state: 'unused',
+    handoff_platform: 'unused',
+    handoff_error: 'unused',
+    session_key: 'unused',
+    chat_id: 'unused',
+    chat_type: 'unused',
+    thread_id: 'unused',
+    display_name: 'unused',
+    origin_json: 'unused',
+    expiry_finalized: 'unused',
+    git_branch: 'unused',
+    git_repo_root: 'unused',
+    profile_name: 'unused',
+    transport_profile: 'unused',
+    rewind_count: 'unused',
+    pinned: 'unused',
+  },
+  state_values: { session_id: 'key', updated_at: 'unused' },
+  work_items: {
+    number: 'key',
+    status: 'changes',
+    attempt: 'changes',
+    not_before: 'time',
+    put_at: 'time',
+    fence: 'changes',
+    error: 'changes',
+    settled_at: 'changes',
+  },
+}
 
 /**
  * The CRC-32 of the values of a row, in the order of {@link checkedColumns}, with compressed texts expanded. It finds

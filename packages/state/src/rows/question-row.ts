@@ -1,5 +1,5 @@
 import type { NewQuestion, Question } from '@hermes/core/questions'
-import { checksumOfRow, requireChecksum } from './checksum.js'
+import { checkedColumns, checksumOfRow, requireChecksum } from './checksum.js'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
 import type { QuestionRow } from './schema.js'
@@ -8,25 +8,7 @@ import { decodeText, encodeText } from './text.js'
 import { orNull, toSeconds } from './to-row.js'
 
 /** The columns of a new question. The others are set when it is settled. */
-export const questionColumns = [
-  'id',
-  'kind',
-  'session_id',
-  'root_session_id',
-  'tool',
-  'content',
-  'cwd',
-  'reasons',
-  'choices',
-  'fingerprint',
-  'created_at',
-  'deadline',
-  'default_answer',
-  'asked_by',
-  'held_until',
-  'session_scope',
-  'checksum',
-] as const satisfies readonly (keyof QuestionRow)[]
+export const questionColumns = [...checkedColumns.questions, 'held_until', 'checksum'] as const
 
 export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof questionColumns)[number]> {
   const row = {

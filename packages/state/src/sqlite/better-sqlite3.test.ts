@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
+import { type CreatedStore, sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
 import { afterAll, expect, test, vi } from 'vitest'
+import { damageItem } from '../../testing/damage-item.js'
 import { backupStore } from '../maintenance/backup-store.js'
 import { checkStore } from '../maintenance/check-store.js'
 import { restoreStore } from '../maintenance/restore-store.js'
@@ -18,9 +19,13 @@ const root = mkdtempSync(join(tmpdir(), 'hermes-better-sqlite3-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const newPath = () => join(root, randomUUID(), 'state.db')
 
-async function create() {
+async function create(): Promise<CreatedStore> {
   const path = newPath()
-  return { store: await createSqliteStore({ path }), reopen: () => createSqliteStore({ path }) }
+  return {
+    store: await createSqliteStore({ path }),
+    reopen: () => createSqliteStore({ path }),
+    damageItem: (ref) => damageItem(path, ref),
+  }
 }
 
 sessionStoreContract({ name: 'sqlite by better-sqlite3', create })

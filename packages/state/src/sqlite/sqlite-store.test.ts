@@ -6,6 +6,7 @@ import { type NewMessage, type SessionStore, StoreError } from '@hermes/core'
 import type { SessionQuery } from '@hermes/core/sessions'
 import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { damageItem } from '../../testing/damage-item.js'
 import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { selectMessages } from './message-log.js'
@@ -33,7 +34,11 @@ workQueueContract({
   name: 'sqlite',
   async create() {
     const path = newPath()
-    return { store: await createSqliteStore({ path }), reopen: () => createSqliteStore({ path }) }
+    return {
+      store: await createSqliteStore({ path }),
+      reopen: () => createSqliteStore({ path }),
+      damageItem: (ref) => damageItem(path, ref),
+    }
   },
 })
 

@@ -1,4 +1,5 @@
 import type { SessionStore } from '@hermes/core'
+import type { WorkItemRef } from '@hermes/core/queue'
 import { afterEach, beforeEach, describe } from 'vitest'
 import { describeCounters } from './session-store/describe-counters.js'
 import { describeDurability } from './session-store/describe-durability.js'
@@ -28,6 +29,8 @@ export interface CreatedStore {
    * that it is not durable.
    */
   reopen?(): Promise<SessionStore>
+  /** Changes the stored payload of an item of the work queue, as damage of the disk would. For `workQueueContract`. */
+  damageItem?(ref: WorkItemRef): Promise<void>
 }
 
 export interface SessionStoreCapabilities {

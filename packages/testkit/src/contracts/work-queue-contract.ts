@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import type { CreatedStore, SessionStoreContractOptions } from './session-store-contract.js'
 import { testLimitMs } from './time-limits.js'
 import { describeClaims } from './work-queue/describe-claims.js'
+import { describeDamage } from './work-queue/describe-damage.js'
 import { describeFailures } from './work-queue/describe-failures.js'
 import { describeOnce } from './work-queue/describe-once.js'
 import { describeOrder } from './work-queue/describe-order.js'
@@ -11,6 +12,8 @@ export type WorkQueueContractOptions = Omit<SessionStoreContractOptions, 'capabi
   readonly capabilities?: {
     /** Whether items outlive the process and are shared between processes. Default true; false only for in-memory stores. */
     readonly durable?: boolean
+    /** Whether it finds damaged items. Default true, if it is durable. */
+    readonly damage?: boolean
   }
 }
 
@@ -41,6 +44,16 @@ export function workQueueContract({ name, create, capabilities }: WorkQueueContr
         () => {
           if (created.reopen) return created.reopen()
           throw new Error('A store must provide `reopen`, or declare that it is not durable.')
+        },
+      ))
+    if (capabilities?.damage === false) return
+    describe('damage', () =>
+      describeDamage(
+        () => created.store,
+        async (ref) => {
+          if (!created.damageItem)
+            throw new Error('A store must provide `damageItem`, or declare that it finds no damage.')
+          await created.damageItem(ref)
         },
       ))
   })

@@ -1,5 +1,6 @@
+import { StoreError } from '@hermes/core'
 import { type ClaimedWork, diedWhileHandled, type WorkStep } from '@hermes/core/queue'
-import { fromWorkRow } from '../../queue/work-row.js'
+import { readWorkRow } from '../../queue/work-row.js'
 import type { WorkItemRow, WorkLaneRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
 import type { Query } from '../run-on-client.js'
@@ -43,32 +44,44 @@ export async function claimItems(query: Query, step: WorkStep, holder: string): 
   const heads = lanes.map(({ head }) => String(head))
   const { rows: taken } = await query<WorkItemRow>(positional(takeItems, [heads]))
   const { dead, alive, gone } = sortOut(lanes, taken, step.mostClaims)
-  for (const row of dead) await giveUp(query, row, diedWhileHandled(row.attempt))
+  for (const { row, error } of dead) await giveUp(query, row, error)
   await moveLanesOn(query, queue, gone)
   if (alive.length > 0) {
     const claims = {
       queue,
       holder,
       claim: step.claimMs / 1000,
-      lanes: alive.map(({ lane }) => lane),
+      lanes: alive.map(({ item }) => encodeText(item.lane)),
       fences: alive.map(({ fence }) => String(fence)),
     }
     await query(named(takeLanes, claims, { claim: 'float8' }))
   }
-  return alive.map((row) => ({ item: fromWorkRow(row), fence: row.fence ?? 0 }))
+  return alive
 }
 
-/** `dead`: items that crashed their process too often. `gone`: lanes whose head item does not exist. */
+interface DeadRow {
+  readonly row: WorkItemRow
+  readonly error: string
+}
+
+/** `dead`: items that crashed their process too often, or are damaged. `gone`: lanes whose head item does not exist. */
 function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], mostClaims: number) {
   const byNumber = new Map(taken.map((row) => [row.number, row]))
-  const dead: WorkItemRow[] = []
-  const alive: WorkItemRow[] = []
+  const dead: DeadRow[] = []
+  const alive: ClaimedWork[] = []
   const gone: string[] = []
-  for (const { lane, head, state } of lanes) {
-    const row = byNumber.get(head)
-    if (!row) gone.push(lane)
-    else if (state === 'claimed' && row.attempt > mostClaims) dead.push({ ...row, attempt: row.attempt - 1 })
-    else alive.push(row)
+  for (const { queue, lane, head, state } of lanes) {
+    const taken = byNumber.get(head)
+    if (!taken) {
+      gone.push(lane)
+      continue
+    }
+    // By the name of the lane: that of the row may be damaged.
+    const row = { ...taken, queue, lane, attempt: taken.attempt - 1 }
+    const item = readWorkRow(taken)
+    if (state === 'claimed' && taken.attempt > mostClaims) dead.push({ row, error: diedWhileHandled(row.attempt) })
+    else if (StoreError.is(item)) dead.push({ row, error: item.message })
+    else alive.push({ item, fence: taken.fence ?? 0 })
   }
   return { dead, alive, gone }
 }

@@ -1,3 +1,4 @@
+import { StoreError } from '@hermes/core'
 import {
   type ClaimedItem,
   type ClaimedWork,
@@ -8,7 +9,7 @@ import {
   type WorkStep,
 } from '@hermes/core/queue'
 import type { Database } from '../../connection/driver/database.js'
-import { fromWorkRow, type WorkValues } from '../../queue/work-row.js'
+import { readWorkRow, type WorkValues } from '../../queue/work-row.js'
 import type { WorkItemRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
@@ -84,14 +85,21 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
       lanes.moveOn(lane, seconds())
       return undefined
     }
+    // By the name of the lane: that of the row may be damaged.
+    const held = { ...row, queue: lane.queue, lane: lane.lane }
     if (lane.state === 'claimed' && row.attempt >= mostClaims) {
-      conclude(row, 'dead', diedWhileHandled(row.attempt))
+      conclude(held, 'dead', diedWhileHandled(row.attempt))
+      return undefined
+    }
+    const item = readWorkRow({ ...row, attempt: row.attempt + 1 })
+    if (StoreError.is(item)) {
+      conclude(held, 'dead', item.message)
       return undefined
     }
     const fence = nextFence()
     takeItem.run({ number: row.number, fence })
     lanes.take(lane, { fence, holder, until: seconds() + toSeconds(claimMs) })
-    return { item: fromWorkRow({ ...row, attempt: row.attempt + 1 }), fence }
+    return { item, fence }
   }
 
   return {
