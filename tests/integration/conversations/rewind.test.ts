@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { branchConversation, rewindConversation } from '@hermes/conversations/stored'
 import { createAgent, type Message, type ModelRequest, type SessionStore } from '@hermes/core'
+import { originsNote } from '@hermes/core/origins'
 import { newestOf } from '@hermes/core/sessions'
 import { createSqliteStore } from '@hermes/state'
 import { scripted, text } from '@hermes/testkit'
@@ -52,6 +53,28 @@ test('continues an empty conversation after a rewind of everything', async () =>
   expect(contents(after?.messages ?? [])).toEqual(['three'])
   const root = await store.sessions.get(id)
   expect(root && (await newestOf(store, root)).id).toBe('rewound-2')
+})
+
+test('does not count content as read that only the removed messages contain', async () => {
+  const store = await openStore()
+  const agent = createAgent({ transport: scripted(Array(4).fill(text('Answer'))), model: { id: 'small' }, store })
+  const say = (input: string, name?: string) =>
+    agent.chat(input, { sessionId: id, ...(name !== undefined && { origins: [{ kind: 'mcp', name }] }) })
+  const read = async () => {
+    const root = await store.sessions.get(id)
+    const newest = root && (await store.sessions.get((await newestOf(store, root)).id))
+    return (newest && originsNote.of(newest)?.read)?.map(({ name }) => name)
+  }
+  await say('one', 'first')
+  await say('two')
+  await say('three', 'second')
+  await say('four', 'first')
+  expect(await rewind(store, 1, () => 'a')).not.toHaveProperty('origins')
+  expect(await read()).toEqual(['first', 'second'])
+  expect(await rewind(store, 1, () => 'b')).toMatchObject({ origins: [{ kind: 'mcp', name: 'second' }] })
+  expect(await read()).toEqual(['first'])
+  await rewind(store, 2, () => 'c')
+  expect(await read()).toEqual([])
 })
 
 test('fails one of two concurrent rewinds without losing anything', async () => {

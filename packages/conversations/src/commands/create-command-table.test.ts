@@ -316,6 +316,14 @@ it('includes the commands of plugins, with text and with outcomes', async () => 
   expect(table.list(terminal, owner)[0]).toMatchObject({ name: 'weather', category: 'extension' })
 })
 
+it('finds a plugin command that was added after the table', async () => {
+  const added: SlashCommand[] = []
+  const table = createCommandTable({ commands: [], plugins: () => added })
+  expect(table.find('/late', terminal, owner).type).toBe('unknown')
+  added.push({ name: 'late', description: 'come late', run: async () => '' })
+  expect(table.find('/late', terminal, owner).type).toBe('command')
+})
+
 it('completes names and arguments', async () => {
   const table = createCommandTable({
     commands: [

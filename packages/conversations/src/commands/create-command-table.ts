@@ -72,8 +72,9 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
   }
   const guarded = (command: Command) => guardCommand(command, confirmations)
   const all = () => join(layers(), tell).map(guarded)
-  const fixed = dynamic ? undefined : all()
-  const current = () => fixed ?? all()
+  // What is hidden is told at the start.
+  const first = all()
+  const current = () => (dynamic || options.plugins ? all() : first)
 
   const find = (line: string, surface: Surface, person: Person): FoundCommand => {
     const read = readLine(line)

@@ -1,4 +1,4 @@
-import type { JsonValue, MessageContent } from '@hermes/core'
+import type { ContentOrigin, JsonValue, MessageContent } from '@hermes/core'
 import type { BusyMode } from './busy-mode.js'
 import type { ConversationTarget } from './conversation-target.js'
 
@@ -11,8 +11,13 @@ export type CommandOutcome =
   | FormOutcome
   /** A unified diff. */
   | { readonly type: 'diff'; readonly diff: string; readonly title?: string }
-  /** Sent to the agent as if the person had written it. */
-  | { readonly type: 'message'; readonly content: MessageContent; readonly whenBusy?: BusyMode }
+  /** Sent to the agent as if the person had written it. `origins`: who wrote it, if not the person. */
+  | {
+      readonly type: 'message'
+      readonly content: MessageContent
+      readonly whenBusy?: BusyMode
+      readonly origins?: readonly ContentOrigin[]
+    }
   /** The surface switches to another conversation. `text` says why. */
   | { readonly type: 'open'; readonly target: ConversationTarget; readonly text?: string }
   /** The person wants to leave. */

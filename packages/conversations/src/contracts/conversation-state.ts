@@ -1,4 +1,4 @@
-import type { MessageContent, SessionId } from '@hermes/core'
+import type { ContentOrigin, MessageContent, SessionId } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import type { BusyMode } from './busy-mode.js'
 import type { Person } from './person.js'
@@ -46,4 +46,6 @@ export interface QueuedInput {
   readonly content: MessageContent
   readonly by: Person
   readonly atMs: number
+  /** Who wrote the content, if not the person. */
+  readonly origins?: readonly ContentOrigin[]
 }

@@ -2,6 +2,7 @@ import type {
   Choice,
   CompressionOutcome,
   CompressSessionOptions,
+  ContentOrigin,
   MessageContent,
   SessionContext,
   SessionId,
@@ -94,6 +95,8 @@ export interface UserInput {
   readonly id?: string
   /** `message`: never parsed as a command. Default `auto`: text that starts with `/` is a command on surfaces with commands. */
   readonly as?: 'auto' | 'message'
+  /** Who wrote the content, if not the sender: see `RunOptions.origins`. It does not steer a turn. */
+  readonly origins?: readonly ContentOrigin[]
   /** How to handle it during a turn. Default: the busy mode of the conversation. */
   readonly whenBusy?: BusyMode | 'refuse'
 }

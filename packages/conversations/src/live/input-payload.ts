@@ -1,4 +1,13 @@
-import type { ContentPart, JsonObject, JsonValue, Message, MessageContent, SessionSeed } from '@hermes/core'
+import type {
+  ContentOrigin,
+  ContentPart,
+  JsonObject,
+  JsonValue,
+  Message,
+  MessageContent,
+  SessionSeed,
+} from '@hermes/core'
+import { parseOrigins } from '@hermes/core/origins'
 import { isRecord } from '@hermes/core/wiring'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import type { Person } from '../contracts/person.js'
@@ -12,17 +21,17 @@ export interface KeptInput {
   readonly isSteer?: boolean
 }
 
-export function toPayload({ input: { id, content, by, atMs }, seed, isSteer }: KeptInput): JsonValue {
-  return toJson({ id, content, by, atMs, seed, isSteer })
+export function toPayload({ input: { id, content, by, atMs, origins }, seed, isSteer }: KeptInput): JsonValue {
+  return toJson({ id, content, by, atMs, origins, seed, isSteer })
 }
 
 /** `undefined` for an unknown format. */
 export function fromPayload(payload: JsonValue): KeptInput | undefined {
   if (!isRecord(payload)) return undefined
-  const { id, content, by, atMs, seed, isSteer } = payload
+  const { id, content, by, atMs, origins, seed, isSteer } = payload
   if (typeof id !== 'string' || typeof atMs !== 'number' || !isContent(content) || !isPerson(by)) return undefined
   return {
-    input: { id, content, by, atMs },
+    input: { id, content, by, atMs, ...(Array.isArray(origins) && { origins: origins.flatMap(toOrigin) }) },
     ...(isSeed(seed) && { seed }),
     ...(isSteer === true && { isSteer }),
   }
@@ -46,6 +55,12 @@ function isPart(value: JsonValue): value is JsonObject & ContentPart {
   if (value.type === 'text') return typeof value.text === 'string'
   if (value.type === 'image_url') return isRecord(value.image_url) && typeof value.image_url.url === 'string'
   return value.type === 'file' && isRecord(value.file) && typeof value.file.file_data === 'string'
+}
+
+/** An origin that cannot be read is still not the person. */
+function toOrigin(value: JsonValue): readonly ContentOrigin[] {
+  const [origin = { kind: 'tool' } as const] = parseOrigins([value])
+  return [origin]
 }
 
 function isPerson(value: JsonValue | undefined): value is JsonObject & Person {

@@ -46,7 +46,8 @@ export class InputRouter {
         takeId: input.id === undefined ? undefined : () => lane.takeId(submission.id),
         untilIdle: () => schedule.untilIdle(),
         publish,
-        send: (content, whenBusy) => this.#send({ content, ...(whenBusy && { whenBusy }) }, from, submission),
+        send: ({ content, whenBusy, origins }) =>
+          this.#send({ content, ...(whenBusy && { whenBusy }), ...(origins && { origins }) }, from, submission),
       })
     } else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
     else this.#send(input, from, submission)
@@ -56,12 +57,19 @@ export class InputRouter {
   #send(input: UserInput, { person: by }: Sender, submission: OpenSubmission): void {
     const { host, conversation, lane, schedule, isBusy } = this.#options
     schedule.makeWay()
-    const { id, content, whenBusy = conversation.state.busyMode } = input
-    const queued: QueuedInput = { id: submission.id, content, by, atMs: host.services.now() }
-    if (!isBusy() && id === undefined) void schedule.runNow({ content, by, submission })
+    const { id, content, origins, whenBusy = conversation.state.busyMode } = input
+    const queued: QueuedInput = {
+      id: submission.id,
+      content,
+      by,
+      atMs: host.services.now(),
+      ...(origins && { origins }),
+    }
+    const canSteer = typeof content === 'string' && !origins
+    if (!isBusy() && id === undefined) void schedule.runNow({ content, by, submission, origins })
     else if (!isBusy()) void lane.put(queued, submission, { acceptance: { as: 'turn', turnId: submission.id } })
     else if (whenBusy === 'refuse') refuse(submission, 'busy')
-    else if (whenBusy === 'steer' && typeof content === 'string') void this.#steer(content, queued, submission)
+    else if (whenBusy === 'steer' && canSteer) void this.#steer(content, queued, submission)
     else void this.#queue(queued, submission, whenBusy)
   }
 

@@ -82,7 +82,8 @@ export class LiveConversation implements Conversation {
       inputs: host.inputsOf(id),
       slot: this.#schedule.slot,
       seedOf: () => (this.#turns.isStored ? {} : { seed: options.seed }),
-      run: ({ content, by }, submission, claim) => this.#turns.run({ content, by, submission, claim }),
+      run: ({ content, by, origins }, submission, claim) =>
+        this.#turns.run({ content, by, submission, claim, origins }),
       wasRead: (inputId, signal) => wasRead(host.store, { id, inputId, signal }),
       onDuplicate: (submission) => void tellDuplicate(submission, { store: host.store, id, lane: this.#lane }),
       onQueued: (input) => publish({ type: 'queued', input }),

@@ -1,12 +1,13 @@
-import { describeError, InterruptError, type MessageContent } from '@hermes/core'
+import { describeError, InterruptError } from '@hermes/core'
 import type { Command, FoundCommand } from '../commands/command.js'
-import type { BusyMode } from '../contracts/busy-mode.js'
 import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Sender } from '../contracts/conversation.js'
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import type { ConversationHost } from './conversation-host.js'
 import { duplicate, type OpenSubmission, refuse } from './submission.js'
 import { toError } from './to-error.js'
+
+type MessageOutcome = Extract<CommandOutcome, { readonly type: 'message' }>
 
 export interface CommandRun {
   readonly found: Exclude<FoundCommand, { readonly type: 'message' }>
@@ -21,7 +22,7 @@ export interface CommandRun {
   readonly untilIdle: () => Promise<void>
   readonly publish: (body: ConversationEventBody) => void
   /** Continues as a message. */
-  readonly send: (content: MessageContent, whenBusy?: BusyMode) => void
+  readonly send: (message: Omit<MessageOutcome, 'type'>) => void
 }
 
 /** Runs a typed command. Never throws: a failure is an outcome. */
@@ -65,7 +66,7 @@ async function perform(run: CommandRun, command: Command, args: string): Promise
   if (cancelled.signal.aborted) return
   if (outcome.type !== 'message') return tell(run, command.name, outcome)
   run.publish({ type: 'command', name: command.name, by: run.from.person, outcome })
-  send(outcome.content, outcome.whenBusy)
+  send(outcome)
 }
 
 async function outcomeOf(

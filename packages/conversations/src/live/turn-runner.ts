@@ -1,5 +1,6 @@
 import {
   type Agent,
+  type ContentOrigin,
   InterruptError,
   isTurnOpen,
   type MessageContent,
@@ -24,6 +25,8 @@ export interface NextTurn {
   readonly by: Person
   readonly submission: OpenSubmission
   readonly claim?: InputClaim | undefined
+  /** Who wrote the content, if not the person. */
+  readonly origins?: readonly ContentOrigin[] | undefined
 }
 
 export interface TurnRunnerOptions {
@@ -70,7 +73,7 @@ export class TurnRunner {
    * @returns a function that resolves the submission, to call when the conversation is idle again.
    * @throws why an input from the queue could not be stored.
    */
-  async run({ content, by, submission, claim }: NextTurn): Promise<() => void> {
+  async run({ content, by, submission, claim, origins }: NextTurn): Promise<() => void> {
     const { host, choice, publish, onState } = this.#options
     const turn = new ActiveTurn({ id: submission.id, startedAtMs: host.services.now(), by }, submission, host.services)
     this.#turn = turn
@@ -79,7 +82,7 @@ export class TurnRunner {
       const begin = { turn: turn.info, submissionId: submission.id }
       publish({ type: 'turn-begin', ...begin, ...(content !== undefined && { input: content }) })
       onState()
-      const result = await this.#follow(turn, chosen, { content, claim })
+      const result = await this.#follow(turn, chosen, { content, claim, origins })
       if (turn.isStored) this.canContinue = isOpen(result)
       this.#isStored ||= turn.isStored
       if (turn.usage) choice.noteCall(chosen, turn.usage)
@@ -109,12 +112,13 @@ export class TurnRunner {
   async #follow(
     turn: ActiveTurn,
     { agent, reference }: TurnAgent,
-    { content, claim }: Pick<NextTurn, 'content' | 'claim'>,
+    { content, claim, origins }: Pick<NextTurn, 'content' | 'claim' | 'origins'>,
   ): Promise<RunResult> {
     const { id, seed, publish, onState } = this.#options
     const { id: turnId, by } = turn.info
     const common = { userId: by.id, ...(reference && { reference }) }
-    const options = { sessionId: id, session: claim?.seed ?? seed, ...common, ...toRunOptions(turn, claim) }
+    const written = origins && { origins }
+    const options = { sessionId: id, session: claim?.seed ?? seed, ...common, ...written, ...toRunOptions(turn, claim) }
     const run = content === undefined ? agent.resume(id, common) : agent.run(content, options)
     turn.start(run)
     if (content === undefined) turn.accept()

@@ -1,13 +1,16 @@
 import {
+  type ContentOrigin,
   HermesError,
   type Message,
   type MessageContent,
   type SessionId,
+  type SessionNotes,
   type SessionRecord,
   type SessionStore,
   type StoredMessage,
   StoreError,
 } from '@hermes/core'
+import { originsNote, withoutOriginsAfter } from '@hermes/core/origins'
 import {
   claimConversation,
   compressionOf,
@@ -34,6 +37,8 @@ export interface Rewound {
   readonly exchanges: number
   /** The first user message that was taken back. */
   readonly content: MessageContent
+  /** Who wrote the first message, if not the user. */
+  readonly origins?: readonly ContentOrigin[]
   /** The number of remaining messages. */
   readonly messagesLeft: number
 }
@@ -43,7 +48,7 @@ export interface Rewound {
  *
  * The log is append-only, so nothing is deleted: the session is split as by a compression, and its continuation starts with the
  * remaining messages. This is one atomic operation of the store. Every id of the lineage resolves to the continuation, and the removed
- * messages stay readable in the previous session. Prompt, tools and messages are copied unchanged, so later requests hit the provider's
+ * messages stay readable in the previous session. Content that only they contain does not count as read any more. Prompt, tools and messages are copied unchanged, so later requests hit the provider's
  * cache.
  *
  * Messages before a compression cannot be taken back, because the conversation no longer contains them.
@@ -68,17 +73,33 @@ async function rewind(member: SessionRecord, options: RewindOptions): Promise<Re
   if (cut === undefined || first?.message.role !== 'user') throw nothingToUndo(starts.length)
   const left = stored.slice(0, cut)
   const { model, systemPrompt, contextState } = record
+  const { notes, removed } = withoutReadOf(record.notes, left)
   await store.sessions.split(record.id, {
     id: generateId(),
     atMs: now(),
     // Measurements of larger requests no longer apply.
-    notes: rewound.with(pressureTold.without(measuredRequest.without(record.notes)), exchanges),
+    notes: rewound.with(pressureTold.without(measuredRequest.without(notes)), exchanges),
     messages: left.map(({ id: _, sessionId: __, ...message }) => message),
     ...(model !== undefined && { model }),
     ...(systemPrompt !== undefined && { systemPrompt }),
     ...(contextState && { contextState }),
   })
-  return { exchanges, content: first.message.content, messagesLeft: left.length }
+  const origins = removed.filter(({ sinceMs }) => sinceMs === first.timestampMs)
+  return {
+    exchanges,
+    content: first.message.content,
+    messagesLeft: left.length,
+    ...(origins.length > 0 && { origins }),
+  }
+}
+
+/** The notes without the origins of content that only the removed messages contain. */
+function withoutReadOf(notes: SessionNotes, left: readonly StoredMessage[]) {
+  const known = originsNote.of({ notes })
+  if (!known) return { notes, removed: [] }
+  const latestMs = left.reduce((latest, { timestampMs }) => Math.max(latest, timestampMs), Number.NEGATIVE_INFINITY)
+  const { note, removed } = withoutOriginsAfter(known, latestMs)
+  return { notes: originsNote.with(notes, note), removed }
 }
 
 /** The start of each exchange: the user messages, except the summary of a compression. */

@@ -5,6 +5,7 @@ import type { Continuation, SplitSession } from '../contracts/session-store.js'
 import { lineageRootOf } from '../session/lineage-root.js'
 import { nextTitle } from '../session/next-title.js'
 import type { OpenSession } from '../session/open-session.js'
+import { keepOriginsForGood } from '../session/read-origins.js'
 import { generateSessionId } from '../session/session-id.js'
 import { lineageRoot, measuredRequest, pressureTold } from '../session/session-notes.js'
 import { rebuildPrompt } from '../session/session-prompt.js'
@@ -25,7 +26,7 @@ export interface Shortened {
 export async function splitSession(open: Compressible, shortened: Shortened): Promise<OpenSession | undefined> {
   const { wiring, tools } = open
   // Notes about larger requests no longer apply.
-  const kept = pressureTold.without(measuredRequest.without(open.record.notes))
+  const kept = keepOriginsForGood(pressureTold.without(measuredRequest.without(open.record.notes)))
   const notes = compressionNote.with(kept, shortened.record)
   const system = await rebuildPrompt(wiring, open)
   open.signal.throwIfAborted()

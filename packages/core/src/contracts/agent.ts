@@ -1,4 +1,5 @@
 import type { ModelChoice } from './choice.js'
+import type { ContentOrigin } from './content-origin.js'
 import type { CompressOptions, ContextEngine, ContextMeasure } from './context-engine.js'
 import type { ContextSnapshot } from './context-snapshot.js'
 import type { AgentEvent, CompressionOutcome, TurnOutcome } from './event.js'
@@ -153,6 +154,8 @@ export interface RunOptions {
    * session, or of the parent run.
    */
   readonly userId?: string
+  /** Who wrote the input, if not the sender: the server of a prompt. Untrusted origins count as read. Default: the sender. */
+  readonly origins?: readonly ContentOrigin[]
   /** The surface's id for the input. Stored as `platformMessageId`, so that the answer can be looked up by it. */
   readonly inputId?: string
   readonly ephemeral?: EphemeralContext

@@ -8,4 +8,11 @@ export {
   webOrigin,
 } from '../contracts/content-origin.js'
 export { declaredOrigins, originsOfDescription } from '../contracts/tool-traits.js'
-export { createReadOrigins, type OriginsNote, originsNote } from '../session/read-origins.js'
+export {
+  createReadOrigins,
+  type KnownOrigin,
+  type OriginsNote,
+  originsNote,
+  parseOrigins,
+  withoutOriginsAfter,
+} from '../session/read-origins.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReadOrigins, originsNote } from './read-origins.js'
+import { addOrigins, createReadOrigins, keepOriginsForGood, originsNote, withoutOriginsAfter } from './read-origins.js'
 
 const page = { kind: 'web', name: 'example.com' } as const
 const mail = { kind: 'mail', name: 'ada@example.org' } as const
@@ -21,6 +21,25 @@ test('restores what a session has stored, and ignores what is damaged', () => {
   expect([origins.isTrusted(page), origins.isTrusted(mail)]).toEqual([true, false])
   const damaged = { read: [7, { kind: 'moon' }, { kind: 'web', name: 7 }, page], trusted: 'all' }
   expect(originsNote.of({ notes: { origins: damaged } })).toEqual({ read: [{ kind: 'web' }, page], trusted: [] })
+})
+
+test('knows since when it has read what, until a compression', () => {
+  const first = addOrigins(undefined, [page], 1000)
+  const both = addOrigins(first, [page, mail], 2000)
+  const notes = originsNote.with({}, both)
+  expect(originsNote.of({ notes })).toEqual({
+    read: [
+      { ...page, sinceMs: 1000 },
+      { ...mail, sinceMs: 2000 },
+    ],
+    trusted: [],
+  })
+  expect(createReadOrigins(both).list()).toEqual([page, mail])
+  expect(withoutOriginsAfter(both, 1500)).toEqual({ note: first, removed: [{ ...mail, sinceMs: 2000 }] })
+  expect(withoutOriginsAfter(both, 2000).removed).toEqual([])
+  expect(withoutOriginsAfter(both).note.read).toEqual([])
+  const compressed = originsNote.of({ notes: keepOriginsForGood(notes) })
+  expect(compressed && withoutOriginsAfter(compressed).note.read).toEqual([page, mail])
 })
 
 test('shares what a child reads with its parent, and what the parent had read with the child', () => {

@@ -7,25 +7,68 @@ import {
   type ReadOrigins,
 } from '../contracts/content-origin.js'
 import type { JsonObject, JsonValue } from '../contracts/json.js'
-import { defineSessionNote } from '../contracts/session-notes.js'
+import { defineSessionNote, type SessionNotes } from '../contracts/session-notes.js'
 import { isRecord } from '../json/is-record.js'
 
 /** What a session remembers about the content that it has read. */
 export interface OriginsNote {
-  readonly read: readonly ContentOrigin[]
+  readonly read: readonly KnownOrigin[]
   /** Those that the owner trusts in this conversation. */
   readonly trusted: readonly ContentOrigin[]
+}
+
+export interface KnownOrigin extends ContentOrigin {
+  /**
+   * The time of the first message with its content: without the messages from then on, the conversation contains nothing of it. Absent
+   * if that cannot be said, as after a compression, whose summary may contain it.
+   */
+  readonly sinceMs?: number
 }
 
 /** The untrusted content that the conversation has read. Continuations and branches copy the note. */
 export const originsNote = defineSessionNote<OriginsNote>('origins', {
   read: (value) =>
-    isRecord(value) ? { read: readOrigins(value.read), trusted: readOrigins(value.trusted) } : undefined,
+    isRecord(value) ? { read: readKnown(value.read), trusted: parseOrigins(value.trusted) } : undefined,
   write: ({ read, trusted }) => ({
     read: read.map(toJson),
     ...(trusted.length > 0 && { trusted: trusted.map(toJson) }),
   }),
 })
+
+/** The note with what was read now. Earlier origins keep their time. */
+export function addOrigins(
+  note: OriginsNote | undefined,
+  read: readonly ContentOrigin[],
+  sinceMs: number,
+): OriginsNote {
+  const known = new Map(note?.read.map((origin) => [originKey(origin), origin]))
+  return {
+    read: read.map((origin) => known.get(originKey(origin)) ?? { ...origin, sinceMs }),
+    trusted: note?.trusted ?? [],
+  }
+}
+
+/** For the continuation of a compressed session: its summary may contain what was read. */
+export function keepOriginsForGood(notes: SessionNotes): SessionNotes {
+  const note = originsNote.of({ notes })
+  if (!note) return notes
+  return originsNote.with(notes, { ...note, read: note.read.map(({ sinceMs: _, ...origin }) => origin) })
+}
+
+/**
+ * The note of a conversation whose newest messages were taken back, and what it contains nothing of any more.
+ * @param latestMs The time of the newest message that is left. Absent if none is.
+ */
+export function withoutOriginsAfter(
+  note: OriginsNote,
+  latestMs = Number.NEGATIVE_INFINITY,
+): { readonly note: OriginsNote; readonly removed: readonly KnownOrigin[] } {
+  const isGone = ({ sinceMs = Number.NEGATIVE_INFINITY }: KnownOrigin) => sinceMs > latestMs
+  return {
+    note: { ...note, read: note.read.filter((origin) => !isGone(origin)) },
+    removed: note.read.filter(isGone),
+  }
+}
 
 /** From here on, new origins are remembered by their kind only. */
 const mostNames = 200
@@ -66,11 +109,22 @@ function shortened({ kind, name }: ContentOrigin): ContentOrigin {
   return { kind, ...(line && { name: line }) }
 }
 
-function toJson({ kind, name }: ContentOrigin): JsonObject {
-  return { kind, ...(name !== undefined && { name }) }
+function toJson({ kind, name, sinceMs }: KnownOrigin): JsonObject {
+  return { kind, ...(name !== undefined && { name }), ...(sinceMs !== undefined && { sinceMs }) }
 }
 
-function readOrigins(value: JsonValue | undefined): readonly ContentOrigin[] {
+function readKnown(value: JsonValue | undefined): readonly KnownOrigin[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry: JsonValue) =>
+    parseOrigins([entry]).map((origin) => {
+      const sinceMs = isRecord(entry) ? entry.sinceMs : undefined
+      return typeof sinceMs === 'number' ? { ...origin, sinceMs } : origin
+    }),
+  )
+}
+
+/** The origins in a stored list. What is none is left out. */
+export function parseOrigins(value: JsonValue | undefined): readonly ContentOrigin[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((entry: JsonValue) => {
     if (!isRecord(entry)) return []

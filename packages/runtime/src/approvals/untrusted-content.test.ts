@@ -57,7 +57,8 @@ async function open(main: readonly Step[], child?: readonly Step[]) {
   const originsIn = async (id: SessionId) => {
     const found = await runtime.store.sessions.get(id)
     const record = found && (await runtime.store.sessions.get((await newestOf(runtime.store, found)).id))
-    return record && originsNote.of(record)?.read
+    const read = record && originsNote.of(record)?.read
+    return read?.map(({ kind, name }) => ({ kind, name }))
   }
   return { runtime, results, originsIn }
 }

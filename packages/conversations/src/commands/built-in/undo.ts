@@ -37,8 +37,8 @@ export function retryCommand(services: UndoServices): Command {
     category: 'session',
     whileRunning: 'refused',
     async run(_, context) {
-      const { content } = await takeBack(services, context, 1)
-      return { type: 'message', content }
+      const { content, origins } = await takeBack(services, context, 1)
+      return { type: 'message', content, ...(origins && { origins }) }
     },
   }
 }

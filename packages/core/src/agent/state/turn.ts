@@ -15,7 +15,7 @@ import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import { type MeasuredRequest, measuredIn } from '../../session/measured-request.js'
 import type { OpenSession } from '../../session/open-session.js'
-import { originsNote } from '../../session/read-origins.js'
+import { addOrigins, originsNote } from '../../session/read-origins.js'
 import { shownTexts } from '../../session/session-notes.js'
 import { windowOf } from '../../session/window-of.js'
 import type { Wiring } from '../../session/wiring.js'
@@ -186,8 +186,9 @@ export class Turn {
 
   /** Stores first and emits afterwards, so that nothing displayed can be lost in a crash. */
   async #keep(message: Message, { settles, ...details }: StoreDetails = {}): Promise<Message> {
-    await this.#keepOrigins()
-    const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...details }
+    const timestampMs = this.wiring.services.now()
+    await this.#keepOrigins(timestampMs)
+    const entry: NewMessage = { message, timestampMs, ...details }
     const calls = this.#uncounted.splice(0)
     const [stored] = await this.#append(entry, { calls, ...(settles && { settles }) })
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
@@ -202,11 +203,11 @@ export class Turn {
   }
 
   /** Stored before the message, so that no crash can separate content from its origin. */
-  async #keepOrigins(): Promise<void> {
+  async #keepOrigins(sinceMs: number): Promise<void> {
     const read = this.origins.list()
-    const { read: stored = [], trusted = [] } = originsNote.of(this.record) ?? {}
-    if (read.length === stored.length) return
-    const notes = originsNote.with(this.record.notes, { read, trusted })
+    const note = originsNote.of(this.record)
+    if (read.length === (note?.read.length ?? 0)) return
+    const notes = originsNote.with(this.record.notes, addOrigins(note, read, sinceMs))
     this.renew(await this.wiring.store.sessions.update(this.record.id, { notes }))
   }
 

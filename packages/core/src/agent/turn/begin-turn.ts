@@ -17,10 +17,11 @@ import type { TurnRequest } from './turn-request.js'
 /** Opens the session and stores the user's input. */
 export async function beginTurn(request: TurnRequest, input: MessageContent): Promise<Turn> {
   const asked = toUserMessage(input)
-  const { storeInputAs, settles, inputId } = request.options
+  const { storeInputAs, settles, inputId, origins = [] } = request.options
   const kept = storeInputAs === undefined ? asked : toUserMessage(storeInputAs)
   request.control.signal.throwIfAborted()
   const turn = await startTurn(request, await openSession(request.wiring, request.sessionId, request.options))
+  turn.origins.add(origins)
   const previous = turn.messages.at(-1)
   await turn.store(kept, {
     ...(settles && { settles }),

@@ -1,4 +1,4 @@
-import type { JsonObject, Tool } from '@hermes/core'
+import type { ContentOrigin, JsonObject, Tool } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import type { McpServer } from '../server/mcp-server.js'
 import type { RemoteTool } from '../wire/remote-tool.js'
@@ -24,12 +24,14 @@ export function toTool(server: McpServer, name: string, remote: RemoteTool): Too
 
 /** What all tools of a server have in common. */
 export function remoteTraits({ name, toolset, isParallel }: McpServerSettings) {
+  const origin: ContentOrigin = { kind: 'mcp', name }
   return {
     toolset,
     concurrency: isParallel ? 'safe' : 'never',
     isDeferrable: true,
     isUntrusted: true,
-    origins: [{ kind: 'mcp', name }],
+    // Of its results: a person has agreed to the descriptions.
+    origins: () => [origin],
     maxResultChars: longestResult,
   } as const
 }

@@ -189,6 +189,7 @@ test('offers prompts as commands, and tells the state of the servers', async () 
   expect(await run('mcp-fake-greet', 'Ada Lovelace')).toEqual({
     type: 'message',
     content: [{ type: 'text', text: 'Greet Ada Lovelace.' }],
+    origins: [{ kind: 'mcp', name: 'fake' }],
   })
   await expect(run('mcp-fake-greet')).rejects.toThrow('The prompt needs who.')
 })

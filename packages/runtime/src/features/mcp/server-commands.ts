@@ -57,7 +57,7 @@ function promptCommand({ server }: ConnectedServer, { name, parameters }: Remote
         throw new ConfigError('', `The prompt needs ${missing.map((each) => plain(each.name)).join(', ')}.`)
       }
       const content = await server.getPrompt(name, toArguments(parameters, words), { sessionId, signal, report })
-      return { type: 'message', content }
+      return { type: 'message', content, origins: [{ kind: 'mcp', name: server.settings.name }] }
     },
   }
 }

@@ -25,8 +25,8 @@ export function standIn({ server, name, toolset, status, review }: StandInOption
     changesFiles: false,
     isDeferrable: true,
     isUntrusted: true,
-    // Its own description is not the server's; its result contains what the server says.
-    origins: () => [{ kind: 'mcp', name: server }],
+    // Its result describes a tool that the user has just agreed to.
+    origins: [],
     // It runs nothing of the server.
     assess: alwaysRuns,
     async run(_, context) {
