@@ -56,3 +56,15 @@ export {
   skillsListTool,
   skillViewTool,
 } from './tools/index.js'
+
+// Starting them by name
+
+export {
+  createSkillStarter,
+  type ReadBundles,
+  readBundles,
+  type SkillBundle,
+  type SkillStarter,
+  type SkillStarterOptions,
+  type StartableSkill,
+} from './start/index.js'

@@ -81,7 +81,9 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
     if (!read) return { type: 'message' }
     const commands = current()
     const usable = commands.filter((command) => isUsable(command, surface, person))
-    const found = named(usable, read.name) ?? onlyOne(begunWith(usable, read.name))
+    const begun = begunWith(usable, read.name)
+    // The start of a built-in command stays enough, however many skills there are.
+    const found = named(usable, read.name) ?? onlyOne(begun.filter(isBuiltIn)) ?? onlyOne(begun)
     if (found) return { type: 'command', command: found, args: read.args }
     const refused = named(commands, read.name)
     if (refused) return { type: 'refused', text: refusalOf(refused, surface) }
@@ -131,6 +133,11 @@ function named(commands: readonly Command[], name: string): Command | undefined 
 
 function begunWith(commands: readonly Command[], start: string): readonly Command[] {
   return start === '' ? [] : commands.filter(({ name }) => name.startsWith(start))
+}
+
+/** Commands of other origins have a category of their own. */
+function isBuiltIn({ category }: Command): boolean {
+  return category !== 'extension'
 }
 
 function onlyOne(commands: readonly Command[]): Command | undefined {

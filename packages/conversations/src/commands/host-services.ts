@@ -1,4 +1,4 @@
-import type { ContentOrigin, Environment, SessionId, SessionStore } from '@hermes/core'
+import { type ContentOrigin, type Environment, HermesError, type SessionId, type SessionStore } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import { generateSessionId } from '@hermes/core/sessions'
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
@@ -6,6 +6,7 @@ import type { BackgroundWork } from './built-in/agents.js'
 import type { ApprovalMode, SessionAllowance } from './built-in/approvals.js'
 import type { BuiltInServices } from './built-in/built-in-commands.js'
 import type { Reloaded } from './built-in/reload.js'
+import type { SkillsServices } from './built-in/skills.js'
 
 /** The services of commands that are the same on every surface. A runtime provides all of them. */
 export interface CommandHost {
@@ -27,6 +28,8 @@ export interface CommandHost {
   /** Sub-agents that outlive the turn that started them. */
   subagents(id: SessionId): readonly { readonly id: SessionId; readonly goal: string; readonly doing: string }[]
   reload(): Promise<Reloaded | undefined>
+  /** Absent if skills are switched off. */
+  readonly skills: SkillsServices['skills'] | undefined
 }
 
 export interface HostServicesOptions {
@@ -61,6 +64,7 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     stopProcesses: (id) => processes.stop(id),
     background: (id) => backgroundOf(host, id),
     reload: () => host.reload(),
+    ...(host.skills && { skills: followingSkills(host) }),
   } satisfies Partial<BuiltInServices>
 }
 
@@ -81,4 +85,17 @@ async function backgroundOf({ store, processes, subagents }: CommandHost, id: Se
     }),
   )
   return [...agents, ...running]
+}
+
+/** The skills of the settings of now. Those that were switched off since are none. */
+function followingSkills(host: Pick<CommandHost, 'skills'>): SkillsServices['skills'] {
+  return {
+    skills: () => host.skills?.skills() ?? [],
+    bundles: () => host.skills?.bundles() ?? [],
+    refresh: async () => host.skills?.refresh(),
+    async message(names, request, instructions) {
+      if (!host.skills) throw new HermesError('skill/refused', 'Skills are switched off by the settings.')
+      return host.skills.message(names, request, instructions)
+    },
+  }
 }

@@ -31,6 +31,7 @@ export type { Personality, PersonalityServices } from './built-in/personality.js
 export type { Reloaded, ReloadServices } from './built-in/reload.js'
 export type { Checkpoint, Checkpoints, Restored, RollbackServices } from './built-in/rollback.js'
 export type { SaveServices } from './built-in/save.js'
+export type { SkillsServices } from './built-in/skills.js'
 export type { Fact, StatusServices } from './built-in/status.js'
 export type { ToolFacts, ToolsServices } from './built-in/tools.js'
 export type { Display } from './built-in/verbose.js'
@@ -61,3 +62,4 @@ export type {
   RunCommandLine,
 } from './quick-command.js'
 export { runCommand } from './run-command.js'
+export { type BundleFacts, type SkillFacts, type SkillSource, skillCommands } from './skill-commands.js'

@@ -32,6 +32,7 @@ import { resumeCommand } from './resume.js'
 import { type RollbackServices, rollbackCommand } from './rollback.js'
 import { type SaveServices, saveCommand } from './save.js'
 import { sessionsCommand } from './sessions.js'
+import { bundlesCommand, reloadSkillsCommand, type SkillsServices, skillsCommand } from './skills.js'
 import { type StatusServices, statusCommand } from './status.js'
 import { steerCommand } from './steer.js'
 import { type StopServices, stopCommand } from './stop.js'
@@ -72,14 +73,15 @@ export type BuiltInServices = HelpServices &
       DebugServices &
       VerboseServices &
       ClearServices &
-      NetworkServices
+      NetworkServices &
+      SkillsServices
   >
 
 /** The built-in commands, in the order of help. */
 export function builtInCommands(services: BuiltInServices): readonly Command[] {
   const { checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff } = services
   const { agentFor, promptSections, tokenCounter, tools } = services
-  const { personalities, profile, questions, reload, settings, sideModel, usualNetwork, writeFile } = services
+  const { personalities, profile, questions, reload, settings, sideModel, skills, usualNetwork, writeFile } = services
   const commands: readonly (Command | undefined)[] = [
     helpCommand(services),
     commandsCommand(),
@@ -114,7 +116,9 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     display && verboseCommand({ display }),
     settings && configCommand({ settings }),
     reload && reloadCommand({ reload }),
+    skills && reloadSkillsCommand({ skills }),
     ...(describeTools ? [toolsCommand({ describeTools }), toolsetsCommand({ describeTools })] : []),
+    ...(skills ? [skillsCommand({ skills }), bundlesCommand({ skills })] : []),
     statusCommand(services),
     tokenCounter && promptSections && tools && contextCommand({ agentFor, tokenCounter, promptSections, tools }),
     originsCommand(services),

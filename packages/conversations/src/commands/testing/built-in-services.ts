@@ -42,6 +42,7 @@ export const everything: Partial<BuiltInServices> = {
   gitDiff: async () => '',
   settings: async () => [{ name: 'agent.max_turns', value: 90 }],
   reload: async () => undefined,
+  skills: { skills: () => [], bundles: () => [], message: async () => '', refresh: async () => undefined },
   profile: { name: 'default', home: '/home/ada/.hermes' },
   diagnostics: async () => [{ name: 'Node', value: '24' }],
   display: { showTools: true, showReasoning: false },

@@ -1,0 +1,84 @@
+import { describeError, type Logger } from '@hermes/core'
+import type { SkillEntry } from '../find/index.js'
+import { describeSkill, type SkillLibrary } from '../library/index.js'
+import { readBundles, type SkillBundle } from './read-bundles.js'
+
+/** How people start skills: by name, or several as a bundle. */
+export interface SkillStarter {
+  /** The skills that people can start, as of the last look. Looks again in the background. */
+  skills(): readonly StartableSkill[]
+  bundles(): readonly SkillBundle[]
+  /** Looks for new and changed skills now. */
+  refresh(): Promise<void>
+  /**
+   * The message to the model with the text of the skills and what the person asks. It is a message of the person, so that the system
+   * prompt stays as it is.
+   * @throws {HermesError} `skill/not-found`, `skill/refused`.
+   */
+  message(names: readonly string[], request: string, instructions?: string): Promise<string>
+}
+
+export type StartableSkill = Pick<SkillEntry, 'name' | 'description' | 'category' | 'origin'>
+
+export interface SkillStarterOptions {
+  readonly library: SkillLibrary
+  /** The folder of bundles. */
+  readonly bundleFolder: string
+  readonly logger: Logger
+  /** Called with each skill that was started. */
+  readonly onUse?: (entry: SkillEntry) => void
+}
+
+/** Between two looks at the files. */
+const lookEveryMs = 2_000
+
+export function createSkillStarter({ library, bundleFolder, logger, onUse }: SkillStarterOptions): SkillStarter {
+  let bundles: readonly SkillBundle[] = []
+  let looked = Number.NEGATIVE_INFINITY
+  const told = new Set<string>()
+  let filtered: { readonly from: readonly SkillEntry[]; readonly list: readonly SkillEntry[] } | undefined
+
+  async function refresh(): Promise<void> {
+    looked = performance.now()
+    const [, read] = await Promise.all([library.list(), readBundles(bundleFolder)])
+    bundles = read.bundles
+    for (const { file, problem } of read.problems) {
+      if (!told.has(file)) logger.log('warn', `The skill bundle ${file} is not used: ${problem}`)
+      told.add(file)
+    }
+  }
+
+  function look(): void {
+    if (performance.now() - looked < lookEveryMs) return
+    refresh().catch((error: unknown) => logger.log('warn', `The skills were not read: ${describeError(error)}`))
+  }
+
+  return {
+    refresh,
+    skills() {
+      look()
+      const from = library.known
+      if (filtered?.from !== from) filtered = { from, list: from.filter(({ isForModel }) => !isForModel) }
+      return filtered.list
+    },
+    bundles() {
+      look()
+      return bundles
+    },
+    async message(names, request, instructions) {
+      const texts: string[] = []
+      for (const name of new Set(names)) {
+        const entry = await library.find(name)
+        texts.push(describeSkill(entry, await library.open(entry)))
+        onUse?.(entry)
+      }
+      const asked = request.trim() === '' ? 'Follow the instructions above.' : request.trim()
+      return [
+        `Use ${texts.length === 1 ? 'this skill' : 'these skills'} for my request at the end.`,
+        ...texts.map((text) => `<skill>\n${text}\n</skill>`),
+        ...(instructions ? [instructions] : []),
+        asked,
+      ].join('\n\n')
+    },
+  }
+}
