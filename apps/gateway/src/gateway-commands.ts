@@ -1,4 +1,10 @@
-import { builtInCommands, type CommandTable, createCommandTable, hostServices } from '@hermes/conversations/commands'
+import {
+  builtInCommands,
+  type CommandTable,
+  createCommandTable,
+  hostServices,
+  skillCommands,
+} from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
 import { readVersion } from './version.js'
 
@@ -12,5 +18,9 @@ export interface GatewayCommandsOptions {
 export function gatewayCommands({ runtime, source, workingDirectory }: GatewayCommandsOptions): CommandTable {
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({ ...services, questions: runtime.questions })
-  return createCommandTable({ commands, plugins: () => runtime.commands() })
+  return createCommandTable({
+    commands,
+    plugins: () => runtime.commands(),
+    ...(services.skills && { dynamic: skillCommands(services.skills) }),
+  })
 }

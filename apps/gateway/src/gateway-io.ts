@@ -7,6 +7,8 @@ export interface GatewayIo {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Where the agent's commands start, unless the config says otherwise. */
   readonly workingDirectory: string
+  /** The folder of the skills that the program ships. Default: none. */
+  readonly bundledSkills?: string
 }
 
 export function processIo(): GatewayIo {

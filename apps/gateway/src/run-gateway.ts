@@ -31,14 +31,19 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
 }
 
 async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
-  const { env: variables, workingDirectory } = io
+  const { env: variables, workingDirectory, bundledSkills } = io
   const paths = resolveHome(variables, profile === undefined ? {} : { profile })
   if (profile !== undefined) await requireProfile(paths)
   const overrides: ConfigInput = {
     gateway: { api_server: { ...(host !== undefined && { host }), ...(port !== undefined && { port }) } },
   }
   const say = (line: string) => void io.stderr.write(`hermes gateway: ${line}\n`)
-  await using openedHost = await openHost({ paths, variables, overrides })
+  await using openedHost = await openHost({
+    paths,
+    variables,
+    overrides,
+    ...(bundledSkills !== undefined && { bundledSkills }),
+  })
   for (const warning of openedHost.warnings) say(warning)
   const surface = {
     source,

@@ -42,6 +42,7 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
   } = runtime.config.gateway.api_server
   const key = checkKey(given, host)
   const { agentFor, store } = runtime
+  await runtime.skills?.refresh()
   const conversations = createConversations({
     store,
     agentFor,

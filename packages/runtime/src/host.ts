@@ -2,6 +2,7 @@ import type { Agent, Plugin, PromptSection, SessionId, Tool } from '@hermes/core
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
+import type { SkillStarter } from '@hermes/skills'
 import type { ShellStates, SpillStore, ToolSource } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { HomePaths } from './home/home-paths.js'
@@ -60,6 +61,7 @@ export interface Feature extends Plugin, Partial<AsyncDisposable> {
 /** The data that surfaces get from features, besides the agent. */
 export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
+  readonly skills?: SkillStarter
   /** Sub-agents that outlive the turn that started them. */
   subagents?(conversation: SessionId): readonly BackgroundSubagent[]
 }

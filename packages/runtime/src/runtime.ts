@@ -10,6 +10,7 @@ import type {
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
+import type { SkillStarter } from '@hermes/skills'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { Approvals } from './approvals/approvals.js'
 import type { ConfigChange } from './config/config-change.js'
@@ -55,6 +56,8 @@ export interface Runtime extends AsyncDisposable {
   readonly approvals: Approvals
   /** The checkpoints of the working folder. Absent if none are taken. */
   readonly checkpoints: Checkpoints | undefined
+  /** The skills that people can start by name. Absent if skills are switched off. */
+  readonly skills: SkillStarter | undefined
   /** The environment of commands and files. Programs that inspect the project must run here, inside its sandbox. */
   readonly environment: Environment
   readonly logger: Logger

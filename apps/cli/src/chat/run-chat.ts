@@ -5,6 +5,7 @@ import {
   type CommandContext,
   createCommandTable,
   createConfirmations,
+  skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext as CliContext } from '../arguments/command-handler.js'
@@ -47,10 +48,11 @@ export async function runChat(context: CliContext): Promise<number> {
   const { session, workingDirectory } = resumed
   const { store, config, logger, agentFor } = runtime
   const display = { showTools: config.display.tool_progress === 'all', showReasoning: config.display.show_reasoning }
+  const onError = (error: unknown) => logFailure(runtime, error)
+  const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
   const table = createCommandTable({
-    commands: builtInCommands(
-      chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen }),
-    ),
+    commands: builtInCommands(services),
+    ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
@@ -58,6 +60,7 @@ export async function runChat(context: CliContext): Promise<number> {
       dock.write(`${style.yellow(`! /${name} is the ${by} of that name: the ${hidden} is hidden.`)}\n`),
     ...(store.values && { confirmations: createConfirmations(store.values) }),
   })
+  const skillsRead = services.skills?.refresh().catch(onError)
   await using conversations = createConversations({
     store,
     agentFor,
@@ -66,7 +69,6 @@ export async function runChat(context: CliContext): Promise<number> {
     services: { logger },
   })
   const prompt = style.bold(style.cyan('❯ '))
-  const onError = (error: unknown) => logFailure(runtime, error)
   const opened = await openConversation(conversations, resumed, values)
   const { model } = await agentFor(opened.conversation.choice)
   dock.write(
@@ -108,6 +110,7 @@ export async function runChat(context: CliContext): Promise<number> {
     signal: new AbortController().signal,
     report: () => undefined,
   })
+  await skillsRead
   const stop = watchForStop(context, frontEnd)
   try {
     await converse({

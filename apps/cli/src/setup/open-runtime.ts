@@ -5,6 +5,7 @@ import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surfac
 import type { OptionValues } from '../arguments/options.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
+import { bundledSkills } from './bundled-skills.js'
 import { chooseSession } from './choose-session.js'
 import { modelChanges } from './model-changes.js'
 import { findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
@@ -55,6 +56,7 @@ async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
     paths: await findPreparedHome(options),
     variables: io.env,
     overrides: toOverrides(values, io.workingDirectory),
+    ...bundledSkills(),
   })
   for (const warning of host.warnings) await writeLine(io.stderr, `hermes: ${safeText(warning)}`)
   return host

@@ -71,6 +71,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get checkpoints() {
       return generations.current.features.features.find(({ shown }) => shown?.checkpoints)?.shown?.checkpoints
     },
+    get skills() {
+      return generations.current.features.features.find(({ shown }) => shown?.skills)?.shown?.skills
+    },
     environment: host.environment,
     logger,
     warnings,

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { scanText } from '@hermes/safety/scan'
 import {
   createSkillIndex,
   createSkillLibrary,
+  createSkillStarter,
   indexFolder,
   indexSection,
   type SkillEntry,
@@ -41,6 +43,7 @@ export async function createSkills(
   return {
     name: 'skills',
     tools: [skillsListTool({ library }), skillViewTool({ library, originsOf: () => [] })],
+    shown: { skills: createSkillStarter({ library, bundleFolder: join(paths.home, 'skill-bundles'), logger }) },
     promptSections: maxChars === 0 ? [] : [indexSection({ library, platform: process.platform, maxChars })],
   }
 }
