@@ -42,6 +42,8 @@ export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from
 export type { FeatureDescription } from './features/describe-features.js'
 export type { InspectedServer, InspectedTool, InspectServerOptions } from './features/mcp/inspect-server.js'
 export { forgetMcpServer, inspectMcpServer } from './features/mcp/load.js'
+export { openMemory } from './features/memory/load.js'
+export type { OpenMemory, OpenMemoryOptions } from './features/memory/open-memory.js'
 export { createFileLogger, type FileLoggerOptions } from './home/file-logger.js'
 export {
   ensureHome,

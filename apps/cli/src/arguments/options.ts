@@ -105,6 +105,15 @@ export const options = {
     description: 'full: believe what the server says about its tools; default: untrusted',
   },
 
+  // Memory
+  target: {
+    value: 'text',
+    hint: 'FILE',
+    choices: ['memory', 'user'],
+    description: 'memory: the notes (default); user: what is known about the person',
+  },
+  person: { value: 'text', hint: 'ID', description: 'the memory of a person of the gateway instead of your own' },
+
   // Trajectories
   'target-tokens': { value: 'number', hint: 'N', description: 'the token limit of each conversation; default 16000' },
   sample: {

@@ -73,6 +73,8 @@ export interface SlashCommand {
 
 export interface SlashCommandContext {
   readonly sessionId: SessionId
+  /** Who runs it. Absent if the surface does not know. */
+  readonly person?: { readonly id: string; readonly role: 'anyone' | 'user' | 'admin' }
   readonly signal: AbortSignal
   /** Shows progress while the command runs. */
   report(progress: string): void

@@ -37,8 +37,8 @@ export interface MemoryWrites {
   approve(id: string, person?: string): Promise<WriteOutcome>
   /** Drops a waiting change. @throws {MemoryError} `memory/unknown`. */
   reject(id: string, person?: string): Promise<PendingChange>
-  /** The changes of a file, newest first. */
-  history(target: MemoryTarget, person?: string): Promise<readonly MemoryChange[]>
+  /** The changes of both files, newest first. */
+  history(person?: string): Promise<readonly TargetChange[]>
   /** Takes back a change, found by its id in either file. Default: the newest one. @throws {MemoryError} */
   undo(id: string | undefined, origin: ChangeOrigin, person?: string): Promise<TargetChange>
 }
@@ -105,7 +105,13 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
       await pending.remove(id)
       return change
     },
-    history: async (target, person) => (await fileOf(files.of(person), target)?.history()) ?? [],
+    async history(person) {
+      const memory = files.of(person)
+      const [ofUser, ofNotes = []] = await Promise.all([memory.user.history(), memory.notes?.history()])
+      return [...inTarget('user', ofUser), ...inTarget('memory', ofNotes)].toSorted(
+        (left, right) => right.change.atMs - left.change.atMs,
+      )
+    },
     async undo(id, origin, person) {
       const target = await targetOf(files.of(person), id)
       return { target, change: await fileFor(target, person).undo(id, origin) }
@@ -115,7 +121,7 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
 
 /** The file with the change, or with the newest one that can be taken back. */
 async function targetOf(memory: PersonMemory, id: string | undefined): Promise<MemoryTarget> {
-  const [ofUser = [], ofNotes = []] = await Promise.all([memory.user.history(), memory.notes?.history()])
+  const [ofUser, ofNotes = []] = await Promise.all([memory.user.history(), memory.notes?.history()])
   if (id !== undefined) return ofUser.some((change) => change.id === id) ? 'user' : 'memory'
   const own = memory.mayChangeNotes ? ofNotes : []
   return (newestOf(ofUser)?.atMs ?? -1) >= (newestOf(own)?.atMs ?? -1) ? 'user' : 'memory'
@@ -124,4 +130,8 @@ async function targetOf(memory: PersonMemory, id: string | undefined): Promise<M
 function newestOf(history: readonly MemoryChange[]): MemoryChange | undefined {
   const gone = undoneIn(history.toReversed())
   return history.find(({ id, undoes }) => undoes === undefined && !gone.has(id))
+}
+
+function inTarget(target: MemoryTarget, history: readonly MemoryChange[]): readonly TargetChange[] {
+  return history.map((change) => ({ target, change }))
 }
