@@ -5,6 +5,7 @@ import type { Dock } from '../render/dock.js'
 import { createEventRenderer, type EventRenderer } from '../render/event-renderer.js'
 import { formatCount } from '../render/format.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
+import { createRunningTools } from '../render/running-tools.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import { truncate } from '../render/text-width.js'
@@ -28,6 +29,7 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
   const columns = () => dock.columns
   let renderer: EventRenderer | undefined
   const pending = createPendingNotes()
+  const running = createRunningTools({ style })
   let hasInput = false
 
   const begin = () => {
@@ -67,8 +69,11 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
           if (!renderer) begin()
           if (isSteer(event.event)) readSteer()
           const step = renderer?.render(event.event)
-          dock.write(step?.output ?? '')
-          return dock.setStatus(step?.status)
+          running.see(event.event)
+          dock.setActivity(running.isEmpty || !display.showTools ? undefined : running.rows)
+          // The rows of the tools tell more than the status.
+          dock.setStatus(running.isEmpty || !display.showTools ? step?.status : undefined)
+          return dock.write(step?.output ?? '')
         }
         case 'turn-done':
           renderer = undefined

@@ -74,10 +74,38 @@ test('shows an answer without deltas, and shows one with deltas only once', () =
 
 test('shows the exit code of a failed command, and the reason of a failed tool', () => {
   expect(show(tool('terminal', { command: 'npm test' }, '{"output":"x","exit_code":1}'))).toBe(
-    '✗ terminal npm test  exit 1  12ms\n',
+    '✗ terminal npm test  exit 1  12ms\n  │ x\n',
   )
   expect(show(tool('read_file', { path: 'x' }, '{"error":"No such file: x"}', { isError: true }))).toBe(
     '✗ read_file x  No such file: x  12ms\n',
+  )
+})
+
+test('keeps the end of the output of a command', () => {
+  const output = Array.from({ length: 20 }, (_, index) => `line ${index + 1}\u001b[2J`).join('\n')
+  const shown = (exitCode: number) =>
+    show(tool('terminal', { command: 'x' }, JSON.stringify({ output, exit_code: exitCode })))
+  expect(shown(0)).toBe(
+    '● terminal x  20 lines  12ms\n  │ … 17 lines above\n' +
+      [18, 19, 20].map((number) => `  │ line ${number}\\x1b[2J\n`).join(''),
+  )
+  expect(shown(1).split('\n')).toHaveLength(11)
+})
+
+test('shows the diff of an edit, and the counts of its lines', () => {
+  const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -9,3 +9,4 @@\n same\n-hello world\n+hello there\n+and\u001b[2J more\n end'
+  const [start, end] = tool('patch', { path: 'a.txt' }, 'Patched a.txt', { amount: { count: 1, unit: 'place' } })
+  if (end?.type !== 'tool-end' || !start) throw new Error('no end')
+  expect(show([start, { ...end, display: { diff } }])).toBe(
+    [
+      '● patch a.txt  +2 -1  12ms',
+      '   9   same',
+      '  10 - hello world',
+      '  10 + hello there',
+      '  11 + and\\x1b[2J more',
+      '  12   end',
+      '',
+    ].join('\n'),
   )
 })
 

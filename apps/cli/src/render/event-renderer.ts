@@ -1,12 +1,14 @@
-import { type AgentEvent, type HermesError, textOf } from '@hermes/core'
+import { type AgentEvent, type HermesError, type MessageContent, textOf } from '@hermes/core'
 import { commandFor } from '../command-for.js'
 import { compressing, compressionLine } from './compression-line.js'
+import { changeCounts, diffOf, parseDiff, renderDiff } from './file-diff.js'
 import type { TextStream } from './markdown-stream.js'
+import { outputTail } from './output-tail.js'
 import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'
 import { createSubagentLines } from './subagent-lines.js'
 import { truncate } from './text-width.js'
-import { previewCall, toolLine } from './tool-line.js'
+import { commandOutput, previewCall, toolLine } from './tool-line.js'
 
 /** The changes of the screen for one event. */
 export interface RenderStep {
@@ -32,6 +34,10 @@ export interface EventRendererOptions {
 
 type Section = 'start' | 'text' | 'reasoning' | 'tools' | 'notice'
 type Of<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>
+
+/** The lines of a diff, and of the output of a command, that stay on the screen. */
+const shownDiff = 30
+const shownOutput = { succeeded: 3, failed: 8 } as const
 
 /** The lines of the sub-agent itself have reported it. */
 const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
@@ -86,13 +92,32 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     running.delete(event.call.id)
     const status = running.size > 0 ? runningStatus() : 'thinking'
     if (!showTools) return { output: '', status }
-    const { call, message, isError, durationMs, amount } = event
+    const { call, message, isError, durationMs, amount, display } = event
     const { name } = call.function
+    const diff = isError ? undefined : diffOf(display)
+    const changes = diff === undefined ? [] : parseDiff(diff)
     const line = toolLine(
-      { name, preview, content: message.content, isError, durationMs, ...(amount && { amount }) },
+      {
+        name,
+        preview,
+        content: message.content,
+        isError,
+        durationMs,
+        ...(amount && { amount }),
+        ...(changes.length > 0 && { changes: changeCounts(changes) }),
+      },
       { style, columns: columns() },
     )
-    return { output: `${enter('tools')}${line}\n`, status }
+    const detail = renderDiff(changes, { style, columns: columns(), maxLines: shownDiff })
+    return { output: `${enter('tools')}${line}\n${detail}${outputOf(message.content)}`, status }
+  }
+  /** The end of a command's output, below its line. */
+  const outputOf = (content: MessageContent) => {
+    const { output, hasFailed } = commandOutput(content)
+    const maxLines = hasFailed ? shownOutput.failed : shownOutput.succeeded
+    return outputTail(output, { style, columns: columns(), maxLines })
+      .map((row) => `${row}\n`)
+      .join('')
   }
   /** Below the line of the call that started them, while it runs. Background work stays there. */
   const subagentEvent = (event: Of<'subagent-event'>): RenderStep => {
@@ -154,7 +179,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
           running.set(event.call.id, { name: oneLine(event.call.function.name), preview: previewCall(event) })
           return { output: '', status: runningStatus() }
         case 'tool-progress':
-          return { output: '', status: oneLine(event.text) }
+          return { output: '', status: oneLine(event.text.trimEnd().split('\n').at(-1) ?? '') }
         case 'tool-end':
           return toolEnd(event)
         case 'subagent-event':

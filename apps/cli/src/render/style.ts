@@ -9,6 +9,7 @@ export interface Style {
   italic(text: string): string
   underline(text: string): string
   strike(text: string): string
+  inverse(text: string): string
   red(text: string): string
   green(text: string): string
   yellow(text: string): string
@@ -27,6 +28,7 @@ export function createStyle(isEnabled: boolean): Style {
     italic: paint('italic'),
     underline: paint('underline'),
     strike: paint('strikethrough'),
+    inverse: paint('inverse'),
     red: paint('red'),
     green: paint('green'),
     yellow: paint('yellow'),

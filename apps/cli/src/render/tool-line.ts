@@ -36,6 +36,8 @@ export interface FinishedCall {
   readonly isError: boolean
   /** The amount reported by the tool. Without it, only the lines of a command's output are counted. */
   readonly amount?: ToolAmount
+  /** The counts of changed lines, in place of the amount. */
+  readonly changes?: string
   /** Absent: unknown. */
   readonly durationMs?: number
 }
@@ -58,7 +60,7 @@ export interface ToolLineOptions {
   readonly columns: number
 }
 
-function outcomeOf({ content: parts, isError, amount }: FinishedCall): {
+function outcomeOf({ content: parts, isError, amount, changes }: FinishedCall): {
   readonly text: string
   readonly hasFailed: boolean
 } {
@@ -69,8 +71,16 @@ function outcomeOf({ content: parts, isError, amount }: FinishedCall): {
   const counted = countStatuses(result?.results)
   if (counted !== '') return { text: counted, hasFailed: isError }
   if (isError) return { text: errorText(result, content), hasFailed: true }
+  if (changes !== undefined) return { text: changes, hasFailed: false }
   const { count, unit } = amount ?? printedLines(result)
   return { text: count > 0 ? plural(count, oneLine(unit)) : '', hasFailed: false }
+}
+
+/** The output of a command that printed something; empty for the results of other tools. */
+export function commandOutput(content: MessageContent): { readonly output: string; readonly hasFailed: boolean } {
+  const result = parseObject(textOf(content))
+  if (typeof result?.output !== 'string' || !('exit_code' in result)) return { output: '', hasFailed: false }
+  return { output: result.output, hasFailed: result.exit_code !== 0 }
 }
 
 function printedLines(result: JsonObject | undefined): ToolAmount {

@@ -41,7 +41,7 @@ export interface ToolContext {
   readonly signal: AbortSignal
   /** The run that made the call. Absent when the executor is used without an agent. */
   readonly run?: RunContext
-  /** Shows a line of progress to the user; the model never sees it. */
+  /** Shows progress to the user, in place of the previous one: a line, or the last lines of an output. The model never sees it. */
   report(progress: string): void
 }
 

@@ -8,6 +8,7 @@ import type { FileCall, FileServices } from './file-services.js'
 import { isPrivateKey } from './private-key.js'
 import { rememberChange, staleWarning } from './stale-change.js'
 import { decodeText, encodeText, plainFormat, type TextFormat } from './text-format.js'
+import { unifiedDiff } from './unified-diff.js'
 
 const parameters = z.object({ path: z.string(), content: z.string() })
 
@@ -59,7 +60,15 @@ async function replaceWhole({ path, file, content }: NewContent, services: FileS
   return {
     content: `${old.exists ? 'Replaced' : 'Created'} ${path} (${size}).${warning}${broken}`,
     amount,
+    ...(isComparable(old, content) && { display: { diff: unifiedDiff({ path, before: old.text, after: content }) } }),
   }
+}
+
+/** In characters. Longer texts take too long to compare for a display. */
+const comparable = 2 ** 17
+
+function isComparable({ exists, text }: OldFile, content: string): boolean {
+  return (!exists || text !== undefined) && (text?.length ?? 0) + content.length <= comparable
 }
 
 /** Unlike an edit, a new text need not fit the old encoding. */

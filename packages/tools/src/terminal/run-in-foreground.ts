@@ -56,7 +56,7 @@ async function showProgress<Value>(
   { report }: ToolContext,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const progress = createProgress(() => report(lastLine(live)))
+  const progress = createProgress(() => report(lastLines(live)))
   const stopListening = live.listen(progress.changed)
   try {
     return await work()
@@ -66,12 +66,18 @@ async function showProgress<Value>(
   }
 }
 
+const progressLines = 5
 const progressCharacters = 200
 const recentCharacters = 2_000
 
-function lastLine(live: LiveCommand): string {
+/** The end of the output: the last lines, each cut. */
+function lastLines(live: LiveCommand): string {
   const lines = `${live.log.tail(recentCharacters)}${live.peek()}`.split('\n')
-  return (lines.findLast((line) => line.trim() !== '') ?? '').trim().slice(0, progressCharacters)
+  const printed = lines.map((line) => line.trimEnd()).filter((line) => line !== '')
+  return printed
+    .slice(-progressLines)
+    .map((line) => line.slice(0, progressCharacters))
+    .join('\n')
 }
 
 interface Move {

@@ -1,0 +1,22 @@
+import { plural } from './format.js'
+import { safeText } from './safe-text.js'
+import type { Style } from './style.js'
+import { truncate } from './text-width.js'
+
+export interface OutputTailOptions {
+  readonly style: Style
+  readonly columns: number
+  readonly maxLines: number
+}
+
+/** The last lines of an output, as rows; the lines above are counted. */
+export function outputTail(output: string, { style, columns, maxLines }: OutputTailOptions): readonly string[] {
+  const lines = output.trimEnd().split('\n')
+  if (lines.length === 1 && lines[0] === '') return []
+  // Whoever fits everything needs no line that says how much is missing.
+  const isCut = lines.length > maxLines + 1
+  const shown = isCut ? lines.slice(-maxLines) : lines
+  const width = Math.max(4, columns - 5)
+  const rows = shown.map((line) => style.dim(`  │ ${truncate(safeText(line).replaceAll('\t', '  '), width)}`))
+  return isCut ? [style.dim(`  │ … ${plural(lines.length - maxLines, 'line')} above`), ...rows] : rows
+}
