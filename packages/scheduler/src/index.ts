@@ -1,4 +1,26 @@
+// Schedules
+
 export { type ParseScheduleOptions, parseSchedule } from './schedule/parse-schedule.js'
 export type { Schedule } from './schedule/schedule.js'
 export { type DueTimes, dueTimesOf } from './times/due-times.js'
 export { nextTimes } from './times/next-times.js'
+
+// Jobs
+
+export { createJobBook, type JobBook, type JobBookOptions } from './book/job-book.js'
+export type { Incident } from './incidents/incidents.js'
+export type { Job, Pending, Task } from './jobs/job.js'
+export type { JobChanges, NewJob } from './jobs/new-job.js'
+export type { Receipt, Run } from './ledger/run.js'
+
+// Firings
+
+export type { Delivery, JobMessage } from './deliver/delivery.js'
+export {
+  createScheduler,
+  type Scheduler,
+  type SchedulerOptions,
+  type SchedulerServices,
+} from './fire/create-scheduler.js'
+export type { Firing, RunJob, RunOutcome } from './fire/run-job.js'
+export type { SchedulerSettings } from './fire/settings.js'

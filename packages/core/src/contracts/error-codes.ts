@@ -100,6 +100,8 @@ export type ErrorCode =
   | 'run/nothing-to-resume'
   | 'run/unexpected'
   | 'schedule/invalid'
+  | 'schedule/job'
+  | 'schedule/not-found'
   | 'session/no-message'
   | 'session/not-found'
   | 'skill/not-found'

@@ -2,6 +2,7 @@ import type { Kind } from '../kind.js'
 
 const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
   extract: async () => (await import('./extract.js')).extract,
+  fire: async () => (await import('./fire/fire.js')).fire,
   gate: async () => (await import('./gate.js')).createGateKind(),
   parallel: async () => (await import('./parallel.js')).createParallelKind(),
   path: async () => (await import('./path.js')).path,

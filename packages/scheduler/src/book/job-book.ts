@@ -1,0 +1,149 @@
+import { HermesError, type SessionStore } from '@hermes/core'
+import { withDefaultServices } from '@hermes/core/wiring'
+import { firingId } from '../fire/firing-id.js'
+import { firingQueue, toItem } from '../fire/firing-item.js'
+import { defaultSettings } from '../fire/settings.js'
+import { createIncidents, type Incident } from '../incidents/incidents.js'
+import type { Job } from '../jobs/job.js'
+import { jobError } from '../jobs/job-error.js'
+import { createJobTable } from '../jobs/job-table.js'
+import { changedJob, type JobChanges, type NewJob, newJob } from '../jobs/new-job.js'
+import { requireStore } from '../jobs/require-store.js'
+import type { Run } from '../ledger/run.js'
+import { createRunTable } from '../ledger/run-table.js'
+import { dueTimesOf } from '../times/due-times.js'
+
+export interface JobBookOptions {
+  /** Needs values and a work queue. */
+  readonly store: Pick<SessionStore, 'values' | 'queue'>
+  /** The time zone of schedules that name none. */
+  readonly zone: string
+  /** Called after each change, to wake the scheduler of this process. */
+  readonly onChange?: () => void
+  readonly services?: { readonly now?: () => number; readonly randomHex?: (digits: number) => string }
+}
+
+/** The jobs of a store, for people and tools. Methods that take `ref` accept an id, the beginning of one, or a name. */
+export interface JobBook {
+  /** Oldest first. */
+  list(): Promise<readonly Job[]>
+  /** @throws {HermesError} `schedule/not-found`, also when several jobs fit. */
+  get(ref: string): Promise<Job>
+  /** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
+  add(input: NewJob): Promise<Job>
+  edit(ref: string, changes: JobChanges): Promise<Job>
+  pause(ref: string, reason?: string): Promise<Job>
+  /** Continues with the next due time: those that passed in between are not made up. */
+  resume(ref: string): Promise<Job>
+  /** Also forgets its runs. A run under way ends without a delivery. */
+  remove(ref: string): Promise<Job>
+  /**
+   * Requests a run now, beside the schedule.
+   * @returns the id of the run. @throws {HermesError} `schedule/job` when a run is under way.
+   */
+  requestRun(ref: string): Promise<{ readonly job: Job; readonly runId: string }>
+  /** Newest first. */
+  runs(ref: string): Promise<readonly Run[]>
+  /** The next due time. `undefined`: none, or it is paused. */
+  nextDue(job: Job): number | undefined
+  /** Newest first. */
+  incidents(): Promise<readonly Incident[]>
+  /** @throws {HermesError} `schedule/not-found`. */
+  acknowledge(id: string): Promise<Incident>
+}
+
+/** @throws {TypeError} when the store has no values or no work queue. */
+export function createJobBook({ store, zone, onChange, services }: JobBookOptions): JobBook {
+  const { values, queue } = requireStore(store)
+  const { now, randomHex } = withDefaultServices(services)
+  const [table, runs] = [createJobTable(values), createRunTable(values)]
+  const incidents = createIncidents({ values, now, failuresToAlert: defaultSettings.failuresToAlert })
+
+  async function get(ref: string): Promise<Job> {
+    const jobs = await table.list()
+    const exact = jobs.find(({ id }) => id === ref)
+    const found = exact ? [exact] : jobs.filter(({ id, name }) => (ref !== '' && id.startsWith(ref)) || name === ref)
+    const [job] = found
+    if (job && found.length === 1) return job
+    throw notFound(found.length === 0 ? `There is no job "${ref}".` : `Several jobs fit "${ref}": give the whole id.`)
+  }
+
+  async function change(ref: string, next: (job: Job) => Job): Promise<Job> {
+    const { id } = await get(ref)
+    const job = await table.update(id, (current) => current && next(current))
+    if (!job) throw notFound(`There is no job "${ref}".`)
+    onChange?.()
+    return job
+  }
+
+  async function checkSources(sources: readonly string[] = []): Promise<void> {
+    for (const source of sources) await get(source)
+  }
+
+  return {
+    get,
+    list: table.list,
+    async add(input) {
+      await checkSources(input.task.contextFrom)
+      const job = newJob(randomHex(8), input, { nowMs: now(), zone })
+      await table.update(job.id, () => job)
+      onChange?.()
+      return job
+    },
+    async edit(ref, changes) {
+      await checkSources(changes.task?.contextFrom)
+      return change(ref, (job) => changedJob(job, changes, { nowMs: now(), zone }))
+    },
+    pause: (ref, reason) =>
+      change(ref, (job) => {
+        if (job.state === 'done') throw jobError(`"${job.name}" is done: there is nothing to pause.`)
+        return { ...job, state: 'paused', ...(reason !== undefined && { pausedFor: reason }) }
+      }),
+    resume: (ref) =>
+      change(ref, (job) => {
+        if (job.state !== 'paused') return job
+        const { pausedFor: _, retry: __, ...rest } = job
+        if (job.schedule.kind === 'once' && job.schedule.atMs < now()) {
+          throw jobError(`The time of "${job.name}" passed while it was paused: give it a new schedule, or run it now.`)
+        }
+        const cursorMs = job.schedule.kind === 'once' ? job.cursorMs : now()
+        return { ...rest, state: 'active', failures: 0, cursorMs }
+      }),
+    async remove(ref) {
+      const job = await get(ref)
+      await table.update(job.id, () => undefined)
+      if (job.pending) await queue.remove({ queue: firingQueue, id: job.pending.id })
+      await runs.prune(job.id, 0)
+      await incidents.remove(job.id)
+      onChange?.()
+      return job
+    },
+    async requestRun(ref) {
+      const dueMs = now()
+      const job = await change(ref, (current) => {
+        if (current.pending) throw jobError(`A run of "${current.name}" is under way: wait until it has ended.`)
+        const pending = { id: firingId(current.id, dueMs, 1), dueMs, trigger: 'manual', attempt: 1 } as const
+        return { ...current, pending }
+      })
+      if (job.pending) await queue.put(toItem(job, job.pending))
+      onChange?.()
+      return { job, runId: firingId(job.id, dueMs, 1) }
+    },
+    runs: async (ref) => runs.list((await get(ref)).id),
+    nextDue(job) {
+      if (job.state !== 'active') return undefined
+      const dueMs = dueTimesOf(job.schedule).after(job.schedule.kind === 'once' ? job.cursorMs : now())
+      return job.retry && (dueMs === undefined || job.retry.atMs < dueMs) ? job.retry.atMs : dueMs
+    },
+    incidents: incidents.list,
+    async acknowledge(id) {
+      const incident = await incidents.acknowledge(id)
+      if (incident) return incident
+      throw notFound(`There is no open incident "${id}".`)
+    },
+  }
+}
+
+function notFound(message: string): HermesError {
+  return new HermesError('schedule/not-found', message)
+}

@@ -1,0 +1,66 @@
+import { describeError } from '@hermes/core'
+import type { Claim } from '@hermes/core/queue'
+import type { Job } from '../jobs/job.js'
+import type { Receipt, Run } from '../ledger/run.js'
+import type { RunTable } from '../ledger/run-table.js'
+import type { Delivery, JobMessage } from './delivery.js'
+import { textOf } from './text-of.js'
+
+export interface SendOptions {
+  readonly job: Job
+  readonly run: Run
+  readonly claim: Claim
+  /** The firing is tried again later: its failure is not reported. */
+  readonly isRetried: boolean
+  readonly runs: RunTable
+  readonly deliveries: readonly Delivery[]
+  readonly now: () => number
+}
+
+/**
+ * Sends the result of a run to each target of its job that has no receipt yet, and records the receipts.
+ * @returns the run with its receipts; `undefined` when another process holds the firing by now.
+ */
+export async function sendResult(options: SendOptions): Promise<Run | undefined> {
+  const { job, claim, runs } = options
+  let { run } = options
+  const wasSending = run.sending
+  const message = textOf(run)
+  if (message === undefined || options.isRetried) return run
+  for (const target of job.deliver) {
+    if (run.deliveries.some((receipt) => receipt.target === target)) continue
+    const change = async (next: (current: Run) => Run) => {
+      run = await runs.update(job.id, run.id, (current = run) =>
+        current.fence === claim.fence ? next(current) : current,
+      )
+      return run.fence === claim.fence && !claim.signal.aborted
+    }
+    if (!(await change((current) => ({ ...current, sending: target })))) return undefined
+    const receipt = await send(options, { ...message, run, target }, target === wasSending)
+    const kept = await change(({ sending: _, ...current }) => ({
+      ...current,
+      deliveries: [...current.deliveries, receipt],
+    }))
+    if (!kept) return undefined
+  }
+  return run
+}
+
+async function send(
+  { job, claim, deliveries, now }: SendOptions,
+  message: Omit<JobMessage, 'id' | 'job'>,
+  mayBeSent: boolean,
+): Promise<Receipt> {
+  const { target, run } = message
+  const delivery = deliveries.find((candidate) => candidate.serves(target))
+  if (!delivery) return { target, state: 'failed', atMs: now(), detail: `No delivery serves "${target}".` }
+  if (mayBeSent && !delivery.isIdempotent) {
+    return { target, state: 'unknown', atMs: now(), detail: 'The process ended while it was sent.' }
+  }
+  try {
+    const detail = await delivery.send({ ...message, id: `${run.id}>${target}`, job }, { signal: claim.signal })
+    return { target, state: 'delivered', atMs: now(), ...(detail !== undefined && { detail }) }
+  } catch (error) {
+    return { target, state: 'failed', atMs: now(), detail: describeError(error) }
+  }
+}

@@ -1,0 +1,151 @@
+import { describeError, type Logger, type SessionStore, StoreError, silentLogger } from '@hermes/core'
+import type { StartTimer } from '@hermes/core/questions'
+import type { Delivery } from '../deliver/delivery.js'
+import { createIncidents } from '../incidents/incidents.js'
+import { createJobTable } from '../jobs/job-table.js'
+import { requireStore } from '../jobs/require-store.js'
+import { createRunTable } from '../ledger/run-table.js'
+import { createDoze } from './doze.js'
+import { firingQueue, toPending } from './firing-item.js'
+import { handleFiring } from './handle-firing.js'
+import { createPass } from './pass.js'
+import type { RunJob } from './run-job.js'
+import { defaultSettings, type SchedulerSettings } from './settings.js'
+
+export interface SchedulerOptions {
+  /** Needs values and a work queue. */
+  readonly store: Pick<SessionStore, 'values' | 'queue'>
+  readonly run: RunJob
+  readonly deliveries: readonly Delivery[]
+  readonly settings?: Partial<SchedulerSettings>
+  readonly services?: SchedulerServices
+}
+
+/** Dependencies that tests replace for determinism. */
+export interface SchedulerServices {
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly now?: () => number
+  /** Calls back once after a delay of real time. Default: `setTimeout`. */
+  readonly startTimer?: StartTimer
+  /** Default: silent. */
+  readonly logger?: Logger
+}
+
+/** Fires the jobs of a store. Any number of schedulers, in any number of processes, may share one store. */
+export interface Scheduler {
+  /**
+   * Fires what is due until `signal` is aborted, then waits for the running firings. Between due times it sleeps, and looks every 30
+   * seconds for jobs that other processes have changed and for changes of the clock.
+   * @throws {StoreError} when the store fails permanently.
+   */
+  run(signal: AbortSignal): Promise<void>
+  /** Fires what is due now, and resolves when no firing is left: for a caller that runs once a minute. */
+  tick(signal: AbortSignal): Promise<void>
+  /** Looks at the jobs at once: one was changed in this process. */
+  wake(): void
+}
+
+const longestSleepMs = 30_000
+/** How often `tick` looks whether the firings of other processes have ended. */
+const tickMs = 250
+/** While the store is unavailable. */
+const outageMs = 5000
+
+/** @throws {TypeError} when the store has no values or no work queue. */
+export function createScheduler({ store, run, deliveries, services = {}, ...options }: SchedulerOptions): Scheduler {
+  const { values, queue } = requireStore(store)
+  const { now = Date.now, logger = silentLogger, startTimer = realTimer } = services
+  const settings = { ...defaultSettings, ...options.settings }
+  const [jobs, runs] = [createJobTable(values), createRunTable(values)]
+  const incidents = createIncidents({ values, now, failuresToAlert: settings.failuresToAlert })
+  const pass = createPass({ jobs, runs, queue, settings, now, logger })
+  const doze = createDoze(startTimer)
+
+  const work = (signal: AbortSignal) =>
+    queue.work(
+      firingQueue,
+      async (item, claim) => {
+        const { jobId, pending } = toPending(item)
+        try {
+          await handleFiring({ jobs, runs, incidents, run, deliveries, settings, now, logger }, pending, jobId, claim)
+        } finally {
+          doze.wake()
+        }
+      },
+      { signal, concurrency: settings.maxParallel, claimMs: settings.claimMs },
+    )
+
+  /** Works on the queue only while there are firings, because an idle worker polls. */
+  async function loop(signal: AbortSignal, endsWhenIdle: boolean): Promise<void> {
+    const ended = () => doze.wake()
+    signal.addEventListener('abort', ended, { once: true })
+    let worker: Worker | undefined
+    try {
+      while (!signal.aborted) {
+        const { hasFirings, wakeAtMs } = await pass()
+        if (hasFirings) worker ??= startWorker(work, signal, doze.wake)
+        if (endsWhenIdle && !hasFirings) return
+        if (worker && (!hasFirings || worker.hasEnded)) {
+          await worker.stop()
+          worker = undefined
+          if (hasFirings) continue
+        }
+        await doze.sleep(Math.min(endsWhenIdle ? tickMs : longestSleepMs, Math.max(0, wakeAtMs - now())))
+      }
+    } finally {
+      signal.removeEventListener('abort', ended)
+      await worker?.stop()
+    }
+  }
+
+  return {
+    wake: doze.wake,
+    tick: (signal) => loop(signal, true),
+    async run(signal) {
+      while (!signal.aborted) {
+        try {
+          await loop(signal, false)
+        } catch (error) {
+          const isPassing = StoreError.is(error) && /^(unavailable|full)$/.test(error.kind)
+          if (!isPassing || signal.aborted) throw error
+          logger.log('warn', `The scheduler is waiting for its store: ${describeError(error)}`)
+          await doze.sleep(outageMs)
+        }
+      }
+    },
+  }
+}
+
+interface Worker {
+  readonly hasEnded: boolean
+  /** Waits for the running firings. @throws what ended the worker. */
+  stop(): Promise<void>
+}
+
+function startWorker(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal, onEnd: () => void): Worker {
+  const idle = new AbortController()
+  let hasEnded = false
+  const ended = work(AbortSignal.any([signal, idle.signal])).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  void ended.then(() => {
+    hasEnded = true
+    onEnd()
+  })
+  return {
+    get hasEnded() {
+      return hasEnded
+    },
+    async stop() {
+      idle.abort()
+      const failure = await ended
+      if (failure) throw failure.error
+    },
+  }
+}
+
+function realTimer(callback: () => void, delayMs: number): () => void {
+  const timer = setTimeout(callback, delayMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,27 @@
+import type { JsonValue } from '@hermes/core'
+import type { NewWorkItem } from '@hermes/core/queue'
+import * as z from 'zod'
+import type { Job, Pending } from '../jobs/job.js'
+
+/** The queue of firings. The lane of each is its job. */
+export const firingQueue = 'cron'
+
+const payloadSchema = z.object({
+  jobId: z.string(),
+  dueMs: z.number(),
+  trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
+  attempt: z.number(),
+})
+
+export function toItem(job: Job, { id, ...payload }: Pending): NewWorkItem {
+  return { queue: firingQueue, lane: job.id, id, payload: { jobId: job.id, ...payload } }
+}
+
+/** @throws {z.ZodError} for an item of something else. */
+export function toPending({ id, payload }: { readonly id: string; readonly payload: JsonValue }): {
+  readonly jobId: string
+  readonly pending: Pending
+} {
+  const { jobId, ...pending } = payloadSchema.parse(payload)
+  return { jobId, pending: { id, ...pending } }
+}

@@ -1,0 +1,106 @@
+import { describeError, type Logger } from '@hermes/core'
+import type { Claim } from '@hermes/core/queue'
+import type { Delivery } from '../deliver/delivery.js'
+import { sendResult } from '../deliver/send-result.js'
+import type { Incidents } from '../incidents/incidents.js'
+import type { Job, Pending } from '../jobs/job.js'
+import type { JobTable } from '../jobs/job-table.js'
+import type { Run } from '../ledger/run.js'
+import type { RunTable } from '../ledger/run-table.js'
+import type { RunJob, RunOutcome } from './run-job.js'
+import type { SchedulerSettings } from './settings.js'
+import { settleJob } from './settle-job.js'
+
+export interface FiringOptions {
+  readonly jobs: JobTable
+  readonly runs: RunTable
+  readonly incidents: Incidents
+  readonly run: RunJob
+  readonly deliveries: readonly Delivery[]
+  readonly settings: SchedulerSettings
+  readonly now: () => number
+  readonly logger: Logger
+}
+
+const mostText = 20_000
+
+/**
+ * Carries out a firing. It may be called again for the same firing after a crash: what was begun is not repeated, and a result that
+ * was kept is delivered.
+ */
+export async function handleFiring(
+  options: FiringOptions,
+  pending: Pending,
+  jobId: string,
+  claim: Claim,
+): Promise<void> {
+  const { jobs, runs, settings, now } = options
+  const job = await jobs.get(jobId)
+  if (job?.pending?.id !== pending.id) return
+  const begun = await begin(options, job, pending, claim)
+  const { run, isPassing } =
+    begun.state === 'running' ? await carryOut(options, job, begun, claim) : { run: begun, isPassing: false }
+  // Another process holds the firing by now.
+  if (run.fence !== claim.fence) return
+  const sent = await sendResult({
+    ...options,
+    job,
+    run,
+    claim,
+    isRetried: isPassing && pending.attempt <= settings.retryDelaysMs.length,
+  })
+  if (!sent) return
+  const settled = await jobs.update(
+    jobId,
+    (current) => current && settleJob(current, { pending, run: sent, isPassing, nowMs: now() }, settings),
+  )
+  if (settled) await options.incidents.note(settled, sent)
+  await runs.prune(jobId, settings.keptRuns)
+}
+
+/** Records the start, with the claim. A run that an earlier process began and did not end is cut off. */
+async function begin({ jobs, runs, now }: FiringOptions, job: Job, pending: Pending, { fence }: Claim): Promise<Run> {
+  const { id, dueMs, trigger, attempt } = pending
+  const startedAtMs = now()
+  const isPaused = job.state !== 'active' && trigger !== 'manual'
+  const run = await runs.update(job.id, id, (known) => {
+    if (known?.state === 'running') {
+      return { ...known, fence, state: 'cut-off', endedAtMs: startedAtMs, reason: 'The process ended during the run.' }
+    }
+    if (known) return { ...known, fence }
+    const begun = { id, jobId: job.id, dueMs, trigger, attempt, fence, startedAtMs, deliveries: [] }
+    if (isPaused) return { ...begun, state: 'skipped', endedAtMs: startedAtMs, reason: 'The job was paused.' }
+    return { ...begun, state: 'running' }
+  })
+  // What fell due before the start is part of this run.
+  if (run.state === 'running') {
+    await jobs.update(job.id, (current) => current && { ...current, cursorMs: Math.max(current.cursorMs, startedAtMs) })
+  }
+  return run
+}
+
+async function carryOut(
+  { run: runJob, runs, now, logger }: FiringOptions,
+  job: Job,
+  begun: Run,
+  { fence, signal }: Claim,
+): Promise<{ readonly run: Run; readonly isPassing: boolean }> {
+  const { id, dueMs, trigger, attempt } = begun
+  const outcome = await runJob({ job, id, dueMs, trigger, attempt }, { signal }).catch((error: unknown): RunOutcome => {
+    logger.log('warn', `A scheduled job failed: ${describeError(error)}`, { job: job.id })
+    return { status: 'failed', reason: describeError(error) }
+  })
+  const run = await runs.update(job.id, id, (current) =>
+    current?.state === 'running' && current.fence === fence
+      ? { ...current, ...resultOf(outcome), endedAtMs: now() }
+      : (current ?? begun),
+  )
+  return { run, isPassing: outcome.status === 'failed' && outcome.isPassing === true }
+}
+
+function resultOf(outcome: RunOutcome): Pick<Run, 'state' | 'text' | 'isSilent' | 'reason' | 'sessionId'> {
+  const session = outcome.sessionId === undefined ? {} : { sessionId: outcome.sessionId }
+  if (outcome.status === 'failed') return { state: 'failed', reason: outcome.reason.slice(0, mostText), ...session }
+  const text = outcome.text.length > mostText ? `${outcome.text.slice(0, mostText)}…` : outcome.text
+  return { state: 'completed', text, ...(outcome.isSilent && { isSilent: true }), ...session }
+}

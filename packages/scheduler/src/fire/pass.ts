@@ -1,0 +1,154 @@
+import type { Logger } from '@hermes/core'
+import type { WorkQueue } from '@hermes/core/queue'
+import { createBoundedMap } from '@hermes/safety'
+import type { Job } from '../jobs/job.js'
+import type { JobTable } from '../jobs/job-table.js'
+import type { RunTable } from '../ledger/run-table.js'
+import { type DueTimes, dueTimesOf } from '../times/due-times.js'
+import { firingId } from './firing-id.js'
+import { firingQueue, toItem } from './firing-item.js'
+import { nextStep } from './next-step.js'
+import type { SchedulerSettings } from './settings.js'
+import { settleJob } from './settle-job.js'
+
+export interface PassOptions {
+  readonly jobs: JobTable
+  readonly runs: RunTable
+  readonly queue: WorkQueue
+  readonly settings: SchedulerSettings
+  readonly now: () => number
+  readonly logger: Logger
+}
+
+export interface PassResult {
+  /** Firings of this or other processes have not ended. */
+  readonly hasFirings: boolean
+  /** When the next job is due. `Infinity`: none. */
+  readonly wakeAtMs: number
+}
+
+/** Looks at every job once, and puts what is due on the queue. */
+export function createPass(options: PassOptions): () => Promise<PassResult> {
+  const { jobs, runs, queue, settings, now, logger } = options
+  const compiled = createBoundedMap<DueTimes>(2000)
+
+  const dueOf = (job: Job): DueTimes => {
+    const key = JSON.stringify(job.schedule)
+    const known = compiled.get(key) ?? dueTimesOf(job.schedule)
+    compiled.set(key, known)
+    return known
+  }
+
+  /** Whether the due time was settled before, by this or another process. */
+  const isKnown = async (job: Job, id: string) =>
+    (await queue.get({ queue: firingQueue, id })) !== undefined || (await runs.get(job.id, id)) !== undefined
+
+  /** Applies a change unless another process was faster. */
+  const change = (job: Job, next: (job: Job) => Job) =>
+    jobs.update(job.id, (current) =>
+      current &&
+      current.cursorMs === job.cursorMs &&
+      current.state === job.state &&
+      !current.pending &&
+      !isEdited(current, job)
+        ? next(current)
+        : current,
+    )
+
+  async function advance(job: Job): Promise<number> {
+    const step = nextStep(job, dueOf(job), now(), settings)
+    if (step.kind === 'wait') return step.atMs ?? Number.POSITIVE_INFINITY
+    let pending = step.kind === 'fire' ? step.pending : undefined
+    if (pending && (await isKnown(job, pending.id))) pending = undefined
+    const { retry: _, ...rest } = job
+    if (step.kind === 'skip') await skip(job, step.dueMs)
+    const isOver = step.kind === 'skip' && job.schedule.kind === 'once'
+    await change(job, () => ({
+      ...rest,
+      cursorMs: step.cursorMs,
+      ...(pending && { pending }),
+      ...(isOver && { state: 'done' }),
+    }))
+    return 0
+  }
+
+  async function skip(job: Job, dueMs: number): Promise<void> {
+    const id = firingId(job.id, dueMs, 1)
+    const reason = 'It was missed, and this job does not make up for missed runs.'
+    const times = { startedAtMs: now(), endedAtMs: now() }
+    await runs.update(
+      job.id,
+      id,
+      (known) =>
+        known ?? {
+          id,
+          jobId: job.id,
+          dueMs,
+          trigger: 'schedule',
+          attempt: 1,
+          state: 'skipped',
+          fence: 0,
+          reason,
+          deliveries: [],
+          ...times,
+        },
+    )
+  }
+
+  /** Puts the firing of a job on the queue if it is not there. A crash may have come before that. */
+  async function ensureQueued(job: Job): Promise<void> {
+    const { pending } = job
+    if (!pending) return
+    const item = await queue.get({ queue: firingQueue, id: pending.id })
+    if (!item) await queue.put(toItem(job, pending))
+    if (item?.status === 'dead' || item?.status === 'done') await giveUp(job, item.error)
+  }
+
+  /** The queue has given the firing up. */
+  async function giveUp(job: Job, error = 'The firing ended without a result.'): Promise<void> {
+    const { pending } = job
+    if (!pending) return
+    logger.log('error', `A firing was given up: ${error}`, { job: job.id, firing: pending.id })
+    const { id, dueMs, trigger, attempt } = pending
+    const run = await runs.update(job.id, id, (known) =>
+      known && known.state !== 'running'
+        ? known
+        : {
+            startedAtMs: now(),
+            deliveries: [],
+            ...known,
+            id,
+            jobId: job.id,
+            dueMs,
+            trigger,
+            attempt,
+            fence: 0,
+            state: 'failed',
+            reason: error,
+            endedAtMs: now(),
+          },
+    )
+    const settlement = { pending, run, isPassing: false, nowMs: now() }
+    await jobs.update(job.id, (current) => current && settleJob(current, settlement, settings))
+  }
+
+  return async () => {
+    for (;;) {
+      const list = await jobs.list()
+      const times = await Promise.all(
+        list.map(async (job) => {
+          if (!job.pending) return await advance(job)
+          await ensureQueued(job)
+          return Number.POSITIVE_INFINITY
+        }),
+      )
+      const wakeAtMs = times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+      if (wakeAtMs > 0) return { hasFirings: list.some(({ pending }) => pending !== undefined), wakeAtMs }
+    }
+  }
+}
+
+/** A person or the agent has changed the schedule. */
+function isEdited(current: Job, seen: Job): boolean {
+  return JSON.stringify(current.schedule) !== JSON.stringify(seen.schedule)
+}

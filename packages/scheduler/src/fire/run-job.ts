@@ -1,0 +1,25 @@
+import type { Job, Pending } from '../jobs/job.js'
+
+/** Does what a job is for. A rejection is a failure of the run. */
+export type RunJob = (firing: Firing, options: { readonly signal: AbortSignal }) => Promise<RunOutcome>
+
+export interface Firing extends Pending {
+  readonly job: Job
+}
+
+export type RunOutcome =
+  | {
+      readonly status: 'completed'
+      readonly text: string
+      /** Nothing is delivered. */
+      readonly isSilent?: boolean
+      /** The conversation of the firing. */
+      readonly sessionId?: string
+    }
+  | {
+      readonly status: 'failed'
+      readonly reason: string
+      /** The cause passes by itself, and nothing was done yet: the firing is tried again later. */
+      readonly isPassing?: boolean
+      readonly sessionId?: string
+    }

@@ -1,0 +1,38 @@
+import type { Job, Pending } from '../jobs/job.js'
+import type { Run } from '../ledger/run.js'
+import type { SchedulerSettings } from './settings.js'
+
+export interface Settlement {
+  readonly pending: Pending
+  readonly run: Run
+  /** The failure may pass: see `RunOutcome`. */
+  readonly isPassing: boolean
+  readonly nowMs: number
+}
+
+/** The job after a firing has ended. A job that has another firing by now stays as it is. */
+export function settleJob(job: Job, settlement: Settlement, settings: SchedulerSettings): Job {
+  const { pending, run, nowMs } = settlement
+  if (job.pending?.id !== pending.id) return job
+  const { pending: _, retry: __, ...rest } = job
+  if (run.state === 'skipped') return { ...rest, state: endOf(job, job.runs) }
+  const delayMs = settlement.isPassing ? settings.retryDelaysMs[pending.attempt - 1] : undefined
+  if (delayMs !== undefined) {
+    return { ...rest, retry: { dueMs: pending.dueMs, atMs: nowMs + delayMs, attempt: pending.attempt + 1 } }
+  }
+  const failures = run.state === 'completed' ? 0 : job.failures + 1
+  const runs = job.runs + 1
+  const settled = { ...rest, runs, failures, state: endOf(job, runs), ...sessionOf(job, run) }
+  const { failuresToPause } = settings
+  if (settled.state !== 'active' || failuresToPause === 0 || failures < failuresToPause) return settled
+  return { ...settled, state: 'paused', pausedFor: `It failed ${failures} times in a row.` }
+}
+
+function endOf({ state, repeat, schedule, pending }: Job, runs: number): Job['state'] {
+  const isOver = repeat === undefined ? schedule.kind === 'once' && pending?.trigger !== 'manual' : runs >= repeat
+  return isOver ? 'done' : state
+}
+
+function sessionOf(job: Job, run: Run): Pick<Job, 'sessionId'> {
+  return job.task.conversation === 'same' && run.sessionId !== undefined ? { sessionId: run.sessionId } : {}
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+
+const schedule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('once'), atMs: z.number() }),
+  z.object({ kind: z.literal('interval'), everyMs: z.number(), fromMs: z.number() }),
+  z.object({ kind: z.literal('cron'), fields: z.string(), zone: z.string() }),
+])
+
+/** What a firing does. */
+export const taskSchema = z
+  .object({
+    /** The message to the agent. Absent for a job that only runs its script. */
+    prompt: z.string().optional(),
+    /** The name of a script in the folder for scripts, which runs first. Its output is added to the prompt, or is the result. */
+    script: z.string().optional(),
+    /** Jobs whose latest results are added to the prompt. */
+    contextFrom: z.array(z.string()).optional(),
+    /** `same`: every firing continues one conversation. Default `fresh`: each has its own. */
+    conversation: z.enum(['fresh', 'same']).optional(),
+    workingDirectory: z.string().optional(),
+    /** As in the setting `model.default`: `model` or `provider/model`. Default: the configured model. */
+    model: z.string().optional(),
+    /** Default: the toolsets of the surface. */
+    toolsets: z.array(z.string()).optional(),
+    /** The most that a firing may cost, in US dollars. */
+    maxCostUsd: z.number().optional(),
+  })
+  .readonly()
+export type Task = z.infer<typeof taskSchema>
+
+/** A firing that was put on the queue and has not ended. */
+const pending = z.object({
+  /** The id of the queue item. */
+  id: z.string(),
+  dueMs: z.number(),
+  trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
+  /** Counts the retries of a due time, from 1. */
+  attempt: z.number(),
+})
+export type Pending = Readonly<z.infer<typeof pending>>
+
+export const jobSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** The schedule as it was written. */
+    text: z.string(),
+    schedule,
+    task: taskSchema,
+    /** Where results go: `local`, `origin`, or targets of other deliveries. */
+    deliver: z.array(z.string()).readonly(),
+    /** The conversation that created the job. */
+    origin: z.string().optional(),
+    createdBy: z.enum(['person', 'agent']),
+    createdAtMs: z.number(),
+    /** The number of runs after which the job is done. Default: no limit, and 1 for a schedule of one time. */
+    repeat: z.number().optional(),
+    /** `skip`: due times that were missed for longer than the grace period are not made up. Default `once`. */
+    missed: z.enum(['once', 'skip']).optional(),
+    state: z.enum(['active', 'paused', 'done']),
+    /** Why it is paused. */
+    pausedFor: z.string().optional(),
+    /** All due times up to this one are settled, in milliseconds since 1970. */
+    cursorMs: z.number(),
+    /** Runs that have ended. Skipped firings do not count. */
+    runs: z.number(),
+    /** Failures since the latest success. */
+    failures: z.number(),
+    pending: pending.readonly().optional(),
+    /** The next attempt of a firing that failed for a passing reason. */
+    retry: z.object({ dueMs: z.number(), atMs: z.number(), attempt: z.number() }).readonly().optional(),
+    /** The conversation of its firings, for a job that continues one. */
+    sessionId: z.string().optional(),
+  })
+  .readonly()
+/** A scheduled job, as the store keeps it. */
+export type Job = z.infer<typeof jobSchema>

@@ -1,0 +1,96 @@
+import { parseSchedule } from '../schedule/parse-schedule.js'
+import type { Job, Task } from './job.js'
+import { jobError } from './job-error.js'
+
+/** A job as it is created. */
+export interface NewJob {
+  /** See `parseSchedule`. */
+  readonly schedule: string
+  /** The IANA time zone of the schedule. Default: the zone of the book. */
+  readonly zone?: string
+  readonly task: Task
+  /** Default: the beginning of the prompt. */
+  readonly name?: string
+  /** Default `['local']`. */
+  readonly deliver?: readonly string[]
+  readonly repeat?: number
+  readonly missed?: Job['missed']
+  readonly origin?: string
+  readonly createdBy: Job['createdBy']
+  readonly isPaused?: boolean
+}
+
+/** What can be changed. Members that are absent stay. */
+export type JobChanges = Partial<Pick<NewJob, 'schedule' | 'zone' | 'name' | 'deliver' | 'repeat' | 'missed'>> & {
+  readonly task?: Partial<Task>
+}
+
+export interface JobContext {
+  readonly zone: string
+  readonly nowMs: number
+}
+
+/** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
+export function newJob(id: string, input: NewJob, { nowMs, ...context }: JobContext): Job {
+  const { task, repeat, missed, origin, createdBy } = input
+  checkTask(task)
+  checkRepeat(repeat)
+  return {
+    ...scheduleOf(input.schedule, { nowMs, zone: input.zone ?? context.zone }),
+    id,
+    name: input.name?.trim() || nameOf(task),
+    task,
+    deliver: input.deliver ?? ['local'],
+    createdBy,
+    createdAtMs: nowMs,
+    state: input.isPaused ? 'paused' : 'active',
+    runs: 0,
+    failures: 0,
+    ...(repeat !== undefined && { repeat }),
+    ...(missed && { missed }),
+    ...(origin !== undefined && { origin }),
+  }
+}
+
+/** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
+export function changedJob(job: Job, changes: JobChanges, { nowMs, zone }: JobContext): Job {
+  const task = { ...job.task, ...changes.task }
+  checkTask(task)
+  checkRepeat(changes.repeat)
+  const { name, deliver, repeat, missed } = changes
+  const isRescheduled = changes.schedule !== undefined || changes.zone !== undefined
+  const ownZone = job.schedule.kind === 'cron' ? job.schedule.zone : zone
+  const { retry: _, ...kept } = job
+  return {
+    ...(isRescheduled
+      ? { ...kept, ...scheduleOf(changes.schedule ?? job.text, { nowMs, zone: changes.zone ?? ownZone }) }
+      : job),
+    task,
+    ...(isRescheduled && job.state === 'done' && { state: 'active', runs: 0 }),
+    ...(name !== undefined && { name }),
+    ...(deliver && { deliver }),
+    ...(repeat !== undefined && { repeat }),
+    ...(missed && { missed }),
+  }
+}
+
+function scheduleOf(text: string, { nowMs, zone }: JobContext): Pick<Job, 'text' | 'schedule' | 'cursorMs'> {
+  const schedule = parseSchedule(text, { nowMs, zone })
+  const cursorMs = schedule.kind === 'once' ? Math.min(nowMs, schedule.atMs - 1) : nowMs
+  return { text: text.trim(), schedule, cursorMs }
+}
+
+function checkTask({ prompt = '', script = '' }: Task): void {
+  if (prompt.trim() || script.trim()) return
+  throw jobError('The job has nothing to do: give it a prompt or a script.')
+}
+
+function checkRepeat(repeat: number | undefined): void {
+  if (repeat === undefined || (Number.isInteger(repeat) && repeat > 0)) return
+  throw jobError(`A job cannot repeat ${repeat} times: give a whole number from 1.`)
+}
+
+function nameOf({ prompt = '', script = '' }: Task): string {
+  const text = (prompt.trim() || script.trim()).replace(/\s+/g, ' ')
+  return text.length > 50 ? `${text.slice(0, 49)}…` : text
+}

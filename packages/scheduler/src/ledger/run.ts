@@ -1,0 +1,42 @@
+import * as z from 'zod'
+
+const receipt = z
+  .object({
+    target: z.string(),
+    /** `unknown`: the process ended while it was sent. */
+    state: z.enum(['delivered', 'failed', 'unknown']),
+    atMs: z.number(),
+    /** Where it is, or why it failed. */
+    detail: z.string().optional(),
+  })
+  .readonly()
+export type Receipt = z.infer<typeof receipt>
+
+export const runSchema = z
+  .object({
+    /** The id of the queue item: the job's id with the due time. */
+    id: z.string(),
+    jobId: z.string(),
+    dueMs: z.number(),
+    trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
+    attempt: z.number(),
+    /** `cut-off`: the process ended during the run, so its effects are unknown. `skipped`: it did not run, see `reason`. */
+    state: z.enum(['running', 'completed', 'failed', 'cut-off', 'skipped']),
+    /** The claim of the process that runs it. */
+    fence: z.number(),
+    startedAtMs: z.number(),
+    endedAtMs: z.number().optional(),
+    /** The result, shortened. */
+    text: z.string().optional(),
+    /** The result asked for no delivery. */
+    isSilent: z.boolean().optional(),
+    /** Why it failed, or was skipped. */
+    reason: z.string().optional(),
+    sessionId: z.string().optional(),
+    deliveries: z.array(receipt).readonly(),
+    /** The target that is being sent to. */
+    sending: z.string().optional(),
+  })
+  .readonly()
+/** A firing and what became of it. */
+export type Run = z.infer<typeof runSchema>

@@ -1,0 +1,201 @@
+import { type SessionStore, StoreError } from '@hermes/core'
+import {
+  createJobBook,
+  createScheduler,
+  type Delivery,
+  type RunOutcome,
+  type SchedulerSettings,
+} from '@hermes/scheduler'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const minuteMs = 60_000
+const startMs = Date.parse('2026-01-01T00:00:30Z')
+
+/** What a scheduler promises, on one kind of store. */
+export function describeFirings(open: () => Promise<SessionStore>): void {
+  let store: SessionStore
+  let nowMs: number
+  let fired: string[]
+  let sent: string[]
+  let outcome: () => RunOutcome | Promise<RunOutcome>
+  const signal = new AbortController().signal
+
+  beforeEach(async () => {
+    store = await open()
+    nowMs = startMs
+    fired = []
+    sent = []
+    outcome = () => ({ status: 'completed', text: 'done' })
+  })
+  afterEach(() => store[Symbol.asyncDispose]())
+
+  const book = () => createJobBook({ store, zone: 'UTC', services: { now: () => nowMs } })
+  const delivery: Delivery = {
+    serves: (target) => target !== 'nowhere',
+    async send({ text, run }) {
+      sent.push(`${time(run.dueMs)} ${text}`)
+      return undefined
+    },
+  }
+  const scheduler = (settings: Partial<SchedulerSettings> = {}) =>
+    createScheduler({
+      store,
+      settings,
+      deliveries: [delivery],
+      services: { now: () => nowMs },
+      async run({ dueMs, trigger }) {
+        fired.push(`${time(dueMs)} ${trigger}`)
+        return outcome()
+      },
+    })
+  const add = (schedule: string, more: object = {}) =>
+    book().add({ schedule, task: { prompt: 'Look.' }, createdBy: 'person', ...more })
+  const tickAt = async (minutes: number, settings?: Partial<SchedulerSettings>) => {
+    nowMs = startMs + minutes * minuteMs
+    await scheduler(settings).tick(signal)
+  }
+
+  test('fires a due time once, however many schedulers look at it', async () => {
+    const { id } = await add('every 10m')
+    nowMs += 10 * minuteMs
+    await Promise.all([1, 2, 3].map(() => scheduler().tick(signal)))
+    await scheduler().tick(signal)
+    expect(fired).toEqual(['00:10 schedule'])
+    expect(sent).toEqual(['00:10 done'])
+    expect(await book().runs(id)).toMatchObject([{ state: 'completed', deliveries: [{ state: 'delivered' }] }])
+    expect(await store.queue?.list()).toEqual([])
+  })
+
+  test('keeps jobs in the store', async () => {
+    const job = await add('every monday at 9am', {
+      name: 'Monday',
+      deliver: ['local', 'origin'],
+      repeat: 3,
+      missed: 'skip',
+    })
+    expect(await book().list()).toEqual([job])
+    expect(await book().get(job.id.slice(0, 4))).toEqual(job)
+    expect(await book().get('Monday')).toEqual(job)
+    await expect(book().get('nothing')).rejects.toMatchObject({ code: 'schedule/not-found' })
+  })
+
+  test('skips times that were missed for too long, if the job says so', async () => {
+    const { id } = await add('every 30m', { missed: 'skip' })
+    await add('every 30m')
+    await tickAt(75)
+    expect(fired).toEqual(['01:00 catch-up'])
+    expect(await book().runs(id)).toMatchObject([{ state: 'skipped', reason: expect.stringContaining('missed') }])
+    await tickAt(90)
+    expect(fired).toHaveLength(3)
+  })
+
+  test('retries a passing failure after 5, 15 and 30 minutes, and reports it then', async () => {
+    const { id } = await add('every 5h')
+    outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isPassing: true })
+    const tries: number[] = []
+    for (let minutes = 300; minutes < 400; minutes += 1) {
+      const before = fired.length
+      await tickAt(minutes)
+      if (fired.length > before) tries.push(minutes)
+    }
+    expect(tries).toEqual([300, 305, 320, 350])
+    expect(sent).toEqual(['05:00 The run due at 2026-01-01T05:00:30.000Z failed: The provider cannot be reached.'])
+    expect(await book().get(id)).toMatchObject({ runs: 1, failures: 1 })
+  })
+
+  test('opens an incident after failures in a row, pauses after more, and resolves it by a success', async () => {
+    const { id } = await add('every 1h')
+    outcome = () => ({ status: 'failed', reason: 'No.' })
+    for (const hours of [1, 2, 3]) await tickAt(hours * 60, { failuresToPause: 4 })
+    expect(await book().incidents()).toMatchObject([{ id: `${id}:failing`, state: 'open', count: 1 }])
+    await tickAt(240, { failuresToPause: 4 })
+    expect(await book().get(id)).toMatchObject({ state: 'paused', pausedFor: 'It failed 4 times in a row.' })
+    await book().resume(id)
+    outcome = () => ({ status: 'completed', text: 'done' })
+    await tickAt(300)
+    expect(await book().incidents()).toMatchObject([{ state: 'resolved', count: 2 }])
+    await expect(book().acknowledge(`${id}:failing`)).rejects.toMatchObject({ code: 'schedule/not-found' })
+  })
+
+  test('ends after its number of runs', async () => {
+    const { id } = await add('every 10m', { repeat: 2 })
+    for (const minutes of [10, 20, 30]) await tickAt(minutes)
+    expect(fired).toHaveLength(2)
+    expect(await book().get(id)).toMatchObject({ state: 'done', runs: 2 })
+    await book().edit(id, { schedule: '10m' })
+    await tickAt(40)
+    expect(fired).toHaveLength(3)
+  })
+
+  test('runs a paused job on request, beside its schedule', async () => {
+    const { id } = await add('every 10m', { isPaused: true })
+    await tickAt(20)
+    expect(fired).toEqual([])
+    const { runId } = await book().requestRun(id)
+    await expect(book().requestRun(id)).rejects.toMatchObject({ code: 'schedule/job' })
+    await tickAt(21)
+    expect(fired).toEqual(['00:20 manual'])
+    expect(await book().runs(id)).toMatchObject([{ id: runId, state: 'completed' }])
+    expect(await book().get(id)).toMatchObject({ state: 'paused', runs: 1 })
+  })
+
+  test('a job that is removed during its run delivers nothing and leaves nothing', async () => {
+    const { id } = await add('every 10m')
+    outcome = async () => {
+      await book().remove(id)
+      return { status: 'completed', text: 'too late' }
+    }
+    await tickAt(10)
+    expect(sent).toEqual([])
+    expect(await book().list()).toEqual([])
+    expect(await store.queue?.list()).toEqual([])
+  })
+
+  test('a delivery that fails does not stop the others, and is an incident', async () => {
+    const { id } = await add('every 10m', { deliver: ['nowhere', 'local'] })
+    await tickAt(10)
+    expect(sent).toEqual(['00:10 done'])
+    expect(await book().runs(id)).toMatchObject([
+      {
+        state: 'completed',
+        deliveries: [
+          { target: 'nowhere', state: 'failed' },
+          { target: 'local', state: 'delivered' },
+        ],
+      },
+    ])
+    expect(await book().incidents()).toMatchObject([{ kind: 'undelivered', state: 'open' }])
+    expect(await book().acknowledge(`${id}:undelivered`)).toMatchObject({ state: 'closed' })
+  })
+
+  test('delivers nothing of a silent run', async () => {
+    await add('every 10m')
+    outcome = () => ({ status: 'completed', text: '[SILENT]', isSilent: true })
+    await tickAt(10)
+    expect(fired).toHaveLength(1)
+    expect(sent).toEqual([])
+  })
+
+  test('an error of a run is a failure of the job, not of the scheduler', async () => {
+    const { id } = await add('every 10m')
+    outcome = () => {
+      throw new StoreError('corrupt', 'Broken.')
+    }
+    await tickAt(10)
+    expect(await book().runs(id)).toMatchObject([{ state: 'failed', reason: 'Broken.' }])
+  })
+
+  test.each([
+    [{ schedule: 'soon' }, 'schedule/invalid'],
+    [{ schedule: '10m', task: { prompt: ' ' } }, 'schedule/job'],
+    [{ schedule: '10m', repeat: 0 }, 'schedule/job'],
+    [{ schedule: '10m', task: { prompt: 'a', contextFrom: ['x'] } }, 'schedule/not-found'],
+  ])('refuses the job %j', async (input, code) => {
+    await expect(add(input.schedule, input)).rejects.toMatchObject({ code })
+    expect(await book().list()).toEqual([])
+  })
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 16)
+}
