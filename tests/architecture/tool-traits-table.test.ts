@@ -25,6 +25,8 @@ const traits: Record<keyof ToolTraits, true> = {
   callsPerTurn: true,
   readsFiles: true,
   recallsSession: true,
+  kind: true,
+  preview: true,
 }
 
 test('documents every trait once, in order', () => {

@@ -29,8 +29,8 @@ export interface Choice extends ModelChoice {
   readonly personality?: string
   /** What commands reach: any machine, those that the owner listed or a person allows, or none. Applies where commands are sandboxed. */
   readonly network?: 'on' | 'list' | 'off'
-  /** Who decides about dangerous calls. */
-  readonly approvals?: 'manual' | 'smart' | 'off'
+  /** Who decides about dangerous calls. `edits`: like `manual`, and a person decides about each change of a file. */
+  readonly approvals?: 'edits' | 'manual' | 'smart' | 'off'
 }
 
 /** The model that answers under a choice. */

@@ -56,6 +56,8 @@ export interface Inquiry
     | 'defaultAnswer'
   > {
   readonly timeoutMs: number
+  /** Shown with the question in this process, and not stored. */
+  readonly shown?: Pick<Question, 'callId' | 'diff'>
 }
 
 export type Outcome =

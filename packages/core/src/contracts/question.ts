@@ -3,6 +3,10 @@ import type { SessionId } from './session-id.js'
 
 /** A question to a person, as stored. Its text may come from a model: surfaces escape control and invisible characters. */
 export interface Question extends NewQuestion {
+  /** Approval: the id of the call. Known in the process that asks only. */
+  readonly callId?: string
+  /** Approval: the changes that the call would make, as a unified diff. Known in the process that asks only. */
+  readonly diff?: string
   readonly state: QuestionState
   /** The answer, or the default if the question was not answered. */
   readonly answer?: QuestionAnswer
@@ -143,6 +147,9 @@ export interface ApprovalRequest {
   readonly reasons: readonly string[]
   /** What the answer `session` covers, a phrase. Absent: calls that are flagged for the same reasons. */
   readonly sessionScope?: string
+  readonly callId?: string
+  /** The changes that the call would make, as a unified diff. */
+  readonly diff?: string
 }
 
 /** What a person may answer to an approval. */

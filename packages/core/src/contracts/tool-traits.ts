@@ -1,6 +1,7 @@
 import type { AssessCall } from './assessment.js'
 import type { ContentOrigin } from './content-origin.js'
 import type { JsonObject } from './json.js'
+import type { SessionId } from './session-id.js'
 import type { ToolDefinition } from './tool-definition.js'
 
 /** What a tool may declare about itself. Every member is optional and kept by {@link defineTool}. */
@@ -101,6 +102,24 @@ export interface ToolTraits {
   readonly readsFiles?: boolean
   /** Searches earlier messages of the session. A compression refers the model to it. Default false. */
   readonly recallsSession?: boolean
+  /**
+   * What its calls do, for surfaces that show calls by kind. `edit` tools change files that their arguments name; the approval mode
+   * `edits` asks about each of their calls. Default: `read` if `effect` is `read`, otherwise `other`.
+   */
+  readonly kind?: 'read' | 'edit' | 'search' | 'execute' | 'fetch' | 'think' | 'other'
+  /**
+   * The changes that a call would make, as a unified diff, for the person who is asked about it. Must have no effects. Default: none; a
+   * rejection also means none.
+   */
+  preview?(args: JsonObject, call: PreviewedCall): Promise<string>
+}
+
+/** A call that a person is asked about. */
+export interface PreviewedCall {
+  readonly sessionId: SessionId
+  readonly taskId: string
+  readonly callId: string
+  readonly signal: AbortSignal
 }
 
 /** Longest {@link ToolTraits.guidance}. */

@@ -64,6 +64,8 @@ test('keeps the declared traits', () => {
     callsPerTurn: 3,
     readsFiles: true,
     recallsSession: true,
+    kind: 'other',
+    preview: async () => '',
   } satisfies Required<ToolTraits>
   const tool = defineTool({
     name: 'other_clock',

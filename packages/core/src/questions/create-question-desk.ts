@@ -51,7 +51,8 @@ export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
 
   /** Stores the question, shows it to every surface that can answer, and waits for its end. */
   async function put(inquiry: Inquiry, { run, signal }: QuestionContext): Promise<Question> {
-    const question = await ledger.create(inquiry, run?.rootSessionId ?? inquiry.sessionId)
+    const stored = await ledger.create(inquiry, run?.rootSessionId ?? inquiry.sessionId)
+    const question = { ...stored, ...inquiry.shown }
     const open = new OpenQuestion({ question, table, now, hold: () => watch.hold(), logger })
     void open.ended.then(
       (ended) => run?.emit({ type: 'question-settled', question: ended }),

@@ -43,7 +43,7 @@ export function createQuestionLedger({ table, deskId, now, randomHex }: Question
 
   return {
     take,
-    async create({ timeoutMs, ...inquiry }, rootSessionId) {
+    async create({ timeoutMs, shown: _, ...inquiry }, rootSessionId) {
       for (let attempt = 1; ; attempt++) {
         const createdAtMs = now()
         const times = { createdAtMs, deadlineMs: createdAtMs + timeoutMs, heldUntilMs: createdAtMs + holdMs }

@@ -5,6 +5,7 @@ import { fingerprintOf } from './fingerprint.js'
 /** An approval: without an answer, the call is denied. */
 export async function approvalInquiry(request: ApprovalRequest, timeoutMs: number): Promise<Inquiry> {
   const { sessionId, tool, args, subject, workingDirectory, reasons, sessionScope } = request
+  const { callId, diff } = request
   return {
     kind: 'approval',
     sessionId,
@@ -17,6 +18,10 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
     defaultAnswer: { decision: 'deny' },
     timeoutMs,
     ...(sessionScope !== undefined && { sessionScope }),
+    shown: {
+      ...(callId !== undefined && { callId }),
+      ...(diff !== undefined && { diff }),
+    },
   }
 }
 

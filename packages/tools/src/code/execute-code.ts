@@ -22,6 +22,7 @@ export function executeCode(services: CodeServices): Tool {
     toolset: 'code_execution',
     parameters,
     effect: 'once',
+    kind: 'execute',
     concurrency: 'never',
     changesFiles: true,
     isFreeOfBudget: true,

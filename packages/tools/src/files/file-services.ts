@@ -3,6 +3,7 @@ import type { FileAccess } from './file-access.js'
 import type { FileHistory } from './file-history.js'
 import type { FileLimits } from './file-limits.js'
 import type { SyntaxCheck } from './syntax/syntax-check.js'
+import type { FileChange } from './unified-diff.js'
 
 /** What the file tools share. */
 export interface FileServices {
@@ -11,6 +12,8 @@ export interface FileServices {
   readonly history: FileHistory
   readonly limits: FileLimits
   readonly syntax: SyntaxCheck
+  /** A unified diff, or why it is not shown. */
+  readonly diff: (change: FileChange, signal: AbortSignal) => Promise<string>
   /** Assesses calls that write. */
   readonly assess?: AssessCall
 }

@@ -2,6 +2,7 @@ import type { AssessCall, Environment, Tool } from '@hermes/core'
 import { type ConfirmWrite, createFileAccess, type ProtectOptions } from './file-access.js'
 import { createFileHistory, type FileHistory } from './file-history.js'
 import { defaultFileLimits, type FileLimits } from './file-limits.js'
+import { createEdits } from './patch/edits.js'
 import { patchTool } from './patch/patch.js'
 import { readFileTool } from './read-file.js'
 import { searchFilesTool } from './search/search-files.js'
@@ -36,6 +37,7 @@ export interface FileToolsOptions {
 /** `read_file`, `write_file`, `patch` and `search_files`. */
 export function fileTools(options: FileToolsOptions): readonly Tool[] {
   const { environment, history = createFileHistory() } = options
+  const edits = createEdits()
   const limits = { ...defaultFileLimits, ...options.limits }
   const services = {
     environment,
@@ -43,7 +45,8 @@ export function fileTools(options: FileToolsOptions): readonly Tool[] {
     history,
     limits,
     syntax: createSyntaxCheck(environment),
+    diff: edits.diff,
     ...(options.assess && { assess: options.assess }),
   }
-  return [readFileTool(services), writeFileTool(services), patchTool(services), searchFilesTool(services)]
+  return [readFileTool(services), writeFileTool(services), patchTool({ ...services, edits }), searchFilesTool(services)]
 }

@@ -27,6 +27,12 @@ export function writeFileTool(services: FileServices): Tool {
     changesFiles: true,
     ...(services.assess && { assess: services.assess }),
     callableFromPrograms: true,
+    kind: 'edit',
+    async preview(args, call) {
+      const { path, content } = parameters.parse(args)
+      const file = await services.access.locate('read', path, call)
+      return diffOf({ path, content }, await inspect({ path, file }, services), services, call.signal)
+    },
     run: async ({ path, content }, call) => {
       if (isNumberedView(path, content)) {
         throw fileError(
@@ -55,10 +61,12 @@ async function replaceWhole({ path, file, content }: NewContent, services: FileS
   await explained(path, () => access.files.write(file, data))
   await rememberChange(file, services, call)
   const broken = await syntax({ path, before: old.text, after: content }, call.signal)
+  const diff = await diffOf({ path, content }, old, services, call.signal)
   const amount = lineAmount(content)
   const size = `${amount.count} ${amount.count === 1 ? 'line' : 'lines'}, ${data.length} bytes`
   return {
     content: `${old.exists ? 'Replaced' : 'Created'} ${path} (${size}).${warning}${broken}`,
+    display: { diff },
     amount,
     ...(isComparable(old, content) && { display: { diff: unifiedDiff({ path, before: old.text, after: content }) } }),
   }
@@ -86,6 +94,16 @@ interface OldFile {
   readonly format: TextFormat
   /** `undefined`: the file does not exist or is too large to be read. */
   readonly text: string | undefined
+}
+
+function diffOf(
+  { path, content }: Omit<NewContent, 'file'>,
+  { exists, text }: OldFile,
+  { diff }: FileServices,
+  signal: AbortSignal,
+): Promise<string> {
+  if (exists && text === undefined) return Promise.resolve(`(${path}: the old content is not shown)`)
+  return diff({ path, before: text, after: content }, signal)
 }
 
 /** Inspects the existing file. @throws {HermesError} when it must not be replaced. */

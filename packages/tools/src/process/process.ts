@@ -56,6 +56,7 @@ export function processTool({ processes, limits: given, assessInput = mayDoAnyth
     description: 'The background processes of terminal: inspect them, wait for them, write to them, end them.',
     toolset: 'terminal',
     effect: 'once',
+    kind: 'execute',
     concurrency: 'never',
     changesFiles: isInput,
     assess: (args, context) => (isInput(args) ? assessInput : alwaysRuns)(args, context),

@@ -50,6 +50,7 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
         'Recall earlier sessions. query: search; session_id: read one; with around_message_id: its context; nothing: the newest sessions.',
       toolset: 'session_search',
       effect: 'read',
+      kind: 'search',
       concurrency: 'safe',
       recallsSession: true,
       isAvailable: () => store.search !== undefined,

@@ -72,6 +72,7 @@ function terminalTool(services: TerminalServices, assess: AssessCall | undefined
     description: describe(services),
     toolset: 'terminal',
     effect: 'once',
+    kind: 'execute',
     concurrency: 'never',
     changesFiles: ({ command }) => !(typeof command === 'string' && isReadOnlyCommand(command)),
     dropsWork: ({ command }) => typeof command === 'string' && dropsWork(command),

@@ -20,6 +20,7 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
     toolset: 'todo',
     parameters,
     effect: 'idempotent',
+    kind: 'think',
     concurrency: 'never',
     changesFiles: false,
     assess: alwaysRuns,

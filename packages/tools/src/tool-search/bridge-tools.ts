@@ -29,6 +29,7 @@ export function searchTool({ deferred, findable, index }: SearchToolOptions): To
       required: ['query'],
     },
     effect: 'read',
+    kind: 'search',
     concurrency: 'safe',
     run: async (args) => {
       const { query, limit } = readSearch(args)

@@ -31,6 +31,7 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
     toolset: 'web',
     parameters,
     effect: 'read',
+    kind: 'fetch',
     concurrency: 'safe',
     callableFromPrograms: true,
     assess: async ({ urls }) => assessAddresses(Array.isArray(urls) ? urls : []),

@@ -20,6 +20,7 @@ export function webSearchTool({ providers }: WebSearchOptions): Tool {
     toolset: 'web',
     parameters,
     effect: 'read',
+    kind: 'fetch',
     concurrency: 'safe',
     callableFromPrograms: true,
     callsPerTurn: 50,

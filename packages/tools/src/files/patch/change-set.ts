@@ -22,10 +22,11 @@ export interface PatchPlace {
   readonly file: string
 }
 
-/** Resolves every file that the operations touch. Refuses protected ones. */
+/** Resolves every file that the operations touch. Refuses those that are protected for the purpose. */
 export async function locateAll(
-  access: FileAccess,
+  purpose: 'read' | 'write',
   operations: readonly PatchOperation[],
+  access: FileAccess,
   call: FileCall,
 ): Promise<readonly PatchPlace[]> {
   const paths = operations.flatMap((operation) =>
@@ -34,7 +35,7 @@ export async function locateAll(
       : [operation.path],
   )
   return Promise.all(
-    [...new Set(paths)].map(async (path) => ({ path, file: await access.locate('write', path, call) })),
+    [...new Set(paths)].map(async (path) => ({ path, file: await access.locate(purpose, path, call) })),
   )
 }
 

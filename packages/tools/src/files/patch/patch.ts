@@ -1,36 +1,18 @@
 import { defineTool, HermesError, type Tool, type ToolOutcome } from '@hermes/core'
-import * as z from 'zod'
 import { pathScoped } from '../../shared/path-scoped.js'
 import { explained, fileError } from '../file-error.js'
-import type { FileCall, FileServices } from '../file-services.js'
+import type { FileCall } from '../file-services.js'
 import { rememberChange, staleWarning } from '../stale-change.js'
 import { loadText } from '../text-file.js'
 import { encodeText } from '../text-format.js'
 import type { FileChange } from '../unified-diff.js'
 import { loadAll, locateAll, type PatchPlace, planChanges, writeChanges } from './change-set.js'
-import { createEdits, type Edits } from './edits.js'
 import { parsePatch } from './parse-patch.js'
+import { isPatch, type PatchArguments, parameters, replacementIn, required } from './patch-arguments.js'
+import type { PatchServices } from './patch-services.js'
+import { previewPatch } from './preview-patch.js'
 
-const parameters = z.object({
-  mode: z.enum(['replace', 'patch']).default('replace'),
-  path: z.string().optional().describe('For replace.'),
-  old_string: z.string().optional().describe('Text as it stands in the file, without line numbers; has to be unique.'),
-  new_string: z.string().optional(),
-  replace_all: z.boolean().default(false),
-  patch: z
-    .string()
-    .optional()
-    .describe(
-      'For patch (V4A): *** Begin Patch, then for each file "*** Update File: path" with "@@ line above", " kept", "-old", "+new" lines, or "*** Add File: path" with "+" lines, or "*** Delete File: path", then *** End Patch.',
-    ),
-})
-
-type Arguments = z.infer<typeof parameters>
-
-type PatchServices = FileServices & { readonly edits: Edits }
-
-export function patchTool(fileServices: FileServices): Tool {
-  const services = { ...fileServices, edits: createEdits() }
+export function patchTool(services: PatchServices): Tool {
   return defineTool({
     name: 'patch',
     description:
@@ -43,8 +25,10 @@ export function patchTool(fileServices: FileServices): Tool {
     changesFiles: true,
     ...(services.assess && { assess: services.assess }),
     callableFromPrograms: true,
+    kind: 'edit',
+    preview: (args, call) => previewPatch(parameters.parse(args), services, call),
     run: (args, call) => {
-      if (args.mode === 'patch' || (args.patch !== undefined && args.path === undefined)) {
+      if (isPatch(args)) {
         return applyPatch(required(args, 'patch'), services, call)
       }
       return replaceInFile(args, services, call)
@@ -52,23 +36,14 @@ export function patchTool(fileServices: FileServices): Tool {
   })
 }
 
-function required(args: Arguments, name: 'path' | 'old_string' | 'new_string' | 'patch'): string {
-  const value = args[name]
-  if (value === undefined) throw fileError('invalid', `The argument ${name} is missing: mode "${args.mode}" needs it.`)
-  return value
-}
-
-async function replaceInFile(args: Arguments, services: PatchServices, call: FileCall): Promise<ToolOutcome> {
+async function replaceInFile(args: PatchArguments, services: PatchServices, call: FileCall): Promise<ToolOutcome> {
   const { access, limits } = services
   const path = required(args, 'path')
-  const [before, after] = [required(args, 'old_string'), required(args, 'new_string')]
+  const replacement = replacementIn(args)
   const file = await access.locate('write', path, call)
   return access.exclusively(file, async () => {
     const { text, format } = await loadText(access, path, file, limits)
-    const isCrlf = format.lineEnd === '\r\n'
-    const toLf = (part: string) => (isCrlf ? part.replaceAll('\r\n', '\n') : part)
-    const replacement = { before: toLf(before), after: toLf(after), all: args.replace_all }
-    const replacing = () => services.edits.replace(text, replacement, call.signal)
+    const replacing = () => services.edits.replace(text, replacement(format), call.signal)
     const result = await withHints([{ path, file }], replacing, { services, call })
     const data = encodeText(result.text, format)
     const warning = await staleWarning({ path, file }, services, call)
@@ -85,7 +60,7 @@ async function replaceInFile(args: Arguments, services: PatchServices, call: Fil
 async function applyPatch(patch: string, services: PatchServices, call: FileCall): Promise<ToolOutcome> {
   const { access } = services
   const operations = parsePatch(patch)
-  const places = await locateAll(access, operations, call)
+  const places = await locateAll('write', operations, access, call)
   const files = [...new Set(places.map(({ file }) => file))].sort()
   const work = async () => {
     const loaded = await loadAll(places, services)
@@ -113,7 +88,7 @@ async function report(
   changes: readonly FileChange[],
   { services, call }: Context,
 ): Promise<ToolOutcome> {
-  const diffs = await Promise.all(changes.map((change) => services.edits.diff(change, call.signal)))
+  const diffs = await Promise.all(changes.map((change) => services.diff(change, call.signal)))
   const diff = diffs.join('\n')
   const broken: string[] = []
   for (const change of changes) broken.push(await services.syntax(change, call.signal))

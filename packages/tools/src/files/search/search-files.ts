@@ -37,6 +37,7 @@ export function searchFilesTool(services: FileServices): Tool {
     toolset: 'file',
     parameters,
     effect: 'read',
+    kind: 'search',
     concurrency: 'safe',
     callableFromPrograms: true,
     origins: originsOfPath,

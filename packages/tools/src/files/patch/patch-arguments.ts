@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { fileError } from '../file-error.js'
+import type { TextFormat } from '../text-format.js'
+import type { Replacement } from './replace-text.js'
+
+/** The arguments of `patch`. */
+export const parameters = z.object({
+  mode: z.enum(['replace', 'patch']).default('replace'),
+  path: z.string().optional().describe('For replace.'),
+  old_string: z.string().optional().describe('Text as it stands in the file, without line numbers; has to be unique.'),
+  new_string: z.string().optional(),
+  replace_all: z.boolean().default(false),
+  patch: z
+    .string()
+    .optional()
+    .describe(
+      'For patch (V4A): *** Begin Patch, then for each file "*** Update File: path" with "@@ line above", " kept", "-old", "+new" lines, or "*** Add File: path" with "+" lines, or "*** Delete File: path", then *** End Patch.',
+    ),
+})
+
+export type PatchArguments = z.infer<typeof parameters>
+
+/** Whether the call applies a patch instead of replacing a text. */
+export function isPatch(args: PatchArguments): boolean {
+  return args.mode === 'patch' || (args.patch !== undefined && args.path === undefined)
+}
+
+/** @throws {HermesError} `file/invalid` when the argument is missing. */
+export function required(args: PatchArguments, name: 'path' | 'old_string' | 'new_string' | 'patch'): string {
+  const value = args[name]
+  if (value === undefined) throw fileError('invalid', `The argument ${name} is missing: mode "${args.mode}" needs it.`)
+  return value
+}
+
+/**
+ * The replacement of a call, for a file of a format.
+ * @throws {HermesError} `file/invalid` when an argument is missing.
+ */
+export function replacementIn(args: PatchArguments): (format: TextFormat) => Replacement {
+  const [before, after] = [required(args, 'old_string'), required(args, 'new_string')]
+  return ({ lineEnd }) => {
+    const toLf = (part: string) => (lineEnd === '\r\n' ? part.replaceAll('\r\n', '\n') : part)
+    return { before: toLf(before), after: toLf(after), all: args.replace_all }
+  }
+}
