@@ -34,6 +34,7 @@ test('asks about a dangerous command with its exact text, folder and reasons', a
   expect(asked).toEqual([
     {
       sessionId: 's1',
+      callId: 'c1',
       tool: 'terminal',
       args: { command: 'rm -rf build' },
       subject: 'rm -rf build',
@@ -114,6 +115,7 @@ describe('another tool', () => {
     expect(asked).toEqual([
       {
         sessionId: 's1',
+        callId: 'c1',
         tool: 'send',
         args: { command: 'x' },
         subject: 'command: x',

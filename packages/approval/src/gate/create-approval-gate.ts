@@ -10,7 +10,9 @@ import { matchesInAnyCase } from '../words/match-globs.js'
 import { type ApprovalMemory, createApprovalMemory } from './approval-memory.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
+import { askedAboutEdits } from './asked-about-edits.js'
 import { coveredText, folderOf, type GateEnvironment } from './call-text.js'
+import { previewOf } from './preview-of.js'
 import type { SessionGrant } from './session-grants.js'
 import { coversAll } from './standing-grants.js'
 
@@ -129,7 +131,8 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       ...(workspace !== undefined && { workspace }),
     }
     const isOffline = environment?.networkOf?.(origin.rootSessionId) === 'none'
-    const call = await assessCall(request, context, isOffline)
+    const assessed = await assessCall(request, context, isOffline)
+    const call = modeFor(request) === 'edits' ? askedAboutEdits(request, assessed) : assessed
     return { call, text: coveredText(request, call, environment) }
   }
 
@@ -154,7 +157,9 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const mayBeJudged = modeFor(request) === 'smart' && !reasons.some(isAboutAgent) && !call.untrusted
     const judged = mayBeJudged ? await askJudge?.(request, call, signal) : undefined
     if (judged) return judged
-    const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
+    const diff = await previewOf(request, signal)
+    const shown = { ...toApprovalRequest(request, call, environment), ...(diff !== undefined && { diff }) }
+    const answer = await askPerson(request, shown, signal)
     if (!('unanswered' in answer)) askJudge?.resetDenials(request)
     const lasts = answer.decision === 'session' || answer.decision === 'always'
     if (lasts && !reasons.some(isAboutAgent)) await grants.add(request.sessionId, grantOf(call))
@@ -196,7 +201,7 @@ function scopeText({ consent, reasons }: AssessedCall): string | undefined {
 }
 
 function toApprovalRequest(
-  { sessionId, tool, args }: GateRequest,
+  { sessionId, callId, tool, args }: GateRequest,
   call: AssessedCall,
   environment: GateEnvironment | undefined,
 ): ApprovalRequest {
@@ -205,6 +210,7 @@ function toApprovalRequest(
   const sessionScope = scopeText(call)
   return {
     sessionId,
+    callId,
     tool: tool.name,
     args,
     subject,

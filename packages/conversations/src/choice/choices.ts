@@ -21,7 +21,7 @@ export function createChoices(values: ValueTable): Choices {
 
 const efforts = ['off', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 const networks = ['on', 'list', 'off'] as const
-const deciders = ['manual', 'smart', 'off'] as const
+const deciders = ['edits', 'manual', 'smart', 'off'] as const
 
 /** Unknown formats, written by another version, are ignored. */
 function toChoice(value: JsonValue | undefined): Choice {

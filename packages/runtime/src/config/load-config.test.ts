@@ -166,7 +166,7 @@ test.each([
   ['agent: { max_turns: -1 }\n', 'agent.max_turns must be a whole number of at least 0, but it is -1', 'line 1'],
   [
     'approvals:\n  mode: sometimes\n',
-    'approvals.mode must be one of manual, smart, off, but it is "sometimes"',
+    'approvals.mode must be one of edits, manual, smart, off, but it is "sometimes"',
     'line 2',
   ],
   ['compression:\n  threshold: 7\n', 'compression.threshold must be a number from 0.1 to 0.95, but it is 7', 'line 2'],

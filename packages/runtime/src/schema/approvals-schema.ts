@@ -4,10 +4,10 @@ import * as z from 'zod'
 export const approvalsSchema = z
   .strictObject({
     mode: z
-      .enum(['manual', 'smart', 'off'])
+      .enum(['edits', 'manual', 'smart', 'off'])
       .default('manual')
       .describe(
-        '`manual` asks before a dangerous command runs; `smart` lets a model decide (`auxiliary.approval`) and asks when it is not sure; `off` never asks. The most dangerous ones are refused in every mode.',
+        '`manual` asks before a dangerous command runs; `edits` also asks before each change of a file; `smart` lets a model decide (`auxiliary.approval`) and asks when it is not sure; `off` never asks. The most dangerous ones are refused in every mode.',
       ),
     timeout: z
       .number()

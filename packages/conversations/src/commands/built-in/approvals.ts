@@ -23,17 +23,18 @@ export interface SessionAllowance {
 }
 
 const meanings: Readonly<Record<ApprovalMode, string>> = {
+  edits: 'You are asked before a file is changed and before a dangerous command runs.',
   manual: 'You are asked before a dangerous command runs.',
   smart: 'A model decides about dangerous commands, and you are asked when it is not sure.',
   off: 'Dangerous commands run without a question; the most dangerous are still refused.',
 }
 
-/** `/approvals [manual | smart | off | list | forget]` */
+/** `/approvals [edits | manual | smart | off | list | forget]` */
 export function approvalsCommand(services: ApprovalsServices): Command {
   const { usualMode } = services
   return {
     name: 'approvals',
-    usage: '[manual | smart | off | list | forget]',
+    usage: '[edits | manual | smart | off | list | forget]',
     description: 'show what happens to dangerous commands here and what you allowed, or set it',
     category: 'settings',
     who: 'admin',
@@ -46,7 +47,7 @@ export function approvalsCommand(services: ApprovalsServices): Command {
       if (args === 'forget') return forgetAllowances(services, context)
       const mode = context.conversation.choice.approvals ?? usualMode()
       if (args === '') return offerModes(mode)
-      if (!isMode(args)) return { type: 'error', text: 'The modes are manual, smart and off.' }
+      if (!isMode(args)) return { type: 'error', text: 'The modes are edits, manual, smart and off.' }
       return chooseMode(args, context)
     },
   }
@@ -101,7 +102,7 @@ export function yoloCommand({ usualMode }: ApprovalsServices): Command {
   }
 }
 
-const modes: readonly ApprovalMode[] = ['manual', 'smart', 'off']
+const modes: readonly ApprovalMode[] = ['edits', 'manual', 'smart', 'off']
 
 function isMode(text: string): text is ApprovalMode {
   return Object.hasOwn(meanings, text)
