@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'tsup'
 import { app } from '../../tsup.base.ts'
 
-const options = app(import.meta.dirname, ['src/main.ts', 'src/agent.ts', 'src/index.ts'])
+const options = app(import.meta.dirname, ['src/main.ts', 'src/agent.ts', 'src/acp.ts', 'src/index.ts'])
 
 export default defineConfig({
   ...options,

@@ -25,6 +25,8 @@ function mayKnow(workspace: string): readonly string[] {
   const name = workspace.split('/')[1] ?? ''
   if (name === 'core') return []
   if (name === 'safety') return ['core']
+  // A surface.
+  if (name === 'acp') return ['core', 'safety', 'conversations']
   if (name === 'testkit' || leaves.includes(name)) return ['core', 'safety']
   if (name === 'runtime') return ['core', 'safety', ...leaves]
   return ['core', 'safety', 'runtime', ...leaves]

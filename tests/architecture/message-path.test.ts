@@ -22,13 +22,16 @@ interface MessagePath {
   readonly shared: readonly string[]
 }
 
+/** Packages of surfaces. */
+const surfaces = /^packages\/acp\//
+
 /** The path of the only model call during `talk`. */
 async function pathOf(talk: () => Promise<void>): Promise<MessagePath> {
   using requests = recordRequestStacks('/chat/completions')
   await talk()
   expect(requests.stacks).toHaveLength(1)
   const [path = []] = requests.stacks
-  const first = path.findIndex((file) => file.startsWith('packages/'))
+  const first = path.findIndex((file) => file.startsWith('packages/') && !surfaces.test(file))
   return { surface: path.slice(0, first), shared: path.slice(first) }
 }
 
@@ -75,6 +78,35 @@ async function oneShot(): Promise<void> {
   expect(await runCli(['-z', 'hello'], { io })).toBe(0)
 }
 
+/** Sends a prompt as an editor does. */
+async function promptFromEditor(): Promise<void> {
+  const home = newHome()
+  const stdin = new PassThrough()
+  const stdout = new PassThrough({ encoding: 'utf8' })
+  const io = {
+    stdin,
+    stdout,
+    stderr: new PassThrough(),
+    env: { HERMES_HOME: home, HOME: home },
+    workingDirectory: home,
+  }
+  let received = ''
+  stdout.on('data', (chunk: string) => {
+    received += chunk
+  })
+  const send = (id: number, method: string, params: object) =>
+    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+  const left = runCli(['acp'], { io })
+  send(1, 'initialize', { protocolVersion: 1 })
+  send(2, 'session/new', { cwd: home, mcpServers: [] })
+  await expect.poll(() => received).toContain('"sessionId"')
+  const [, sessionId] = /"sessionId":"([^"]+)"/.exec(received) ?? []
+  send(3, 'session/prompt', { sessionId, prompt: [{ type: 'text', text: 'hello' }] })
+  await expect.poll(() => received).toContain('"stopReason":"end_turn"')
+  stdin.end()
+  expect(await left).toBe(0)
+}
+
 async function postRequest(body: object): Promise<void> {
   await using host = await openHost({ paths: resolveHome({ HERMES_HOME: newHome() }), variables: {} })
   const { home: workingDirectory } = host.paths
@@ -97,7 +129,7 @@ async function runAgentDirectly(): Promise<void> {
   expect(await (await runtime.agentFor({})).agent.chat('hello')).toBe('Hello.')
 }
 
-test('a line in the terminal and an HTTP request pass the same files to the provider', async () => {
+test('a line in the terminal, an HTTP request and a prompt of an editor pass the same files to the provider', async () => {
   const line = await pathOf(typeLine)
   expect(line.surface.at(-1)).toBe('apps/cli/src/chat/chat.ts')
   const request = await pathOf(() => postRequest({ stream: true }))
@@ -105,6 +137,9 @@ test('a line in the terminal and an HTTP request pass the same files to the prov
   expect(request.shared).toEqual(line.shared)
   expect((await pathOf(() => postRequest({}))).shared).toEqual(line.shared)
   expect((await pathOf(oneShot)).shared).toEqual(line.shared)
+  const prompt = await pathOf(promptFromEditor)
+  expect(prompt.surface.at(-1)).toBe('packages/acp/src/session/editor-session.ts')
+  expect(prompt.shared).toEqual(line.shared)
 })
 
 test('the path leads through the conversation, the runtime and the agent to the transport', async () => {

@@ -19,6 +19,7 @@ const entries = globSync('packages/*/package.json', { cwd: root }).flatMap((mani
 const heavy = [
   'openai',
   '@modelcontextprotocol',
+  '@agentclientprotocol',
   '@anthropic-ai',
   '@aws-sdk',
   'better-sqlite3',

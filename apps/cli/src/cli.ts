@@ -87,6 +87,7 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   'trajectories compress': async () => (await import('./commands/trajectories-compress.js')).compressTrajectories,
   doctor: async () => (await import('./commands/doctor.js')).doctor,
   gateway: async () => (await import('./commands/gateway.js')).gateway,
+  acp: async () => (await import('./commands/acp.js')).acp,
   completion: async () => (await import('./commands/completion.js')).completion,
 }
 

@@ -4,17 +4,18 @@ import { keepCompiled } from './compile-cache.js'
 import { readVersion } from './version.js'
 
 /**
- * Runs a program as this process. Only this file and the version are imported before the Node release and the machine are known to be usable.
+ * Runs a program, or one of its commands, as this process. Only this file and the version are imported before the Node release and the machine are known to be usable.
  */
-export async function launch(program: ProgramName): Promise<void> {
+export async function launch(program: ProgramName, command: readonly string[] = []): Promise<void> {
   const problem = startProblem(process.versions.node, process.env)
   if (problem !== undefined) {
     process.stderr.write(`${program}: ${problem}\n`)
     process.exitCode = 1
     return
   }
-  const args = process.argv.slice(2)
-  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  const given = process.argv.slice(2)
+  const args = [...command, ...given]
+  if (given.length === 1 && (given[0] === '--version' || given[0] === '-V')) {
     process.stdout.write(`${program} ${readVersion()}\n`)
     return
   }

@@ -1,6 +1,7 @@
 import type {
   Agent,
   Environment,
+  JsonObject,
   Logger,
   PromptSection,
   SessionId,
@@ -20,6 +21,7 @@ import type { BackgroundSubagent } from './host.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
 import type { SessionProcesses } from './services/session-processes.js'
+import type { CallDescription } from './toolsets/describe-call.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
 /**
@@ -71,6 +73,8 @@ export interface Runtime extends AsyncDisposable {
   readonly promptSections: readonly PromptSection[]
   /** All tools, each with its availability in a new session or the reason. */
   describeTools(): Promise<readonly ToolStatus[]>
+  /** Describes a call, of any tool, for the display. */
+  describeCall(tool: string, args: JsonObject): CallDescription
   /** The commands of features and plugins, for the command table of the surface. */
   commands(): readonly SlashCommand[]
   /** The features around the agent. */

@@ -517,6 +517,12 @@ export const commands = [
     passThrough: true,
   },
   {
+    path: 'acp',
+    summary: 'Serve an editor over stdin and stdout (Agent Client Protocol)',
+    options: ['check', 'setup', ...modelOptions],
+    examples: ['hermes acp', 'hermes acp --check', 'hermes acp --setup'],
+  },
+  {
     path: 'completion',
     summary: 'Print a completion script',
     parameters: ['<bash|zsh|fish>'],

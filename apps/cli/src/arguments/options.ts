@@ -96,6 +96,10 @@ export const options = {
   'dry-run': { description: 'show what would be done without doing it' },
   yes: { short: 'y', description: 'do not ask' },
 
+  // Editors
+  check: { description: 'check that an editor can start it, and exit' },
+  setup: { description: 'choose the model on this terminal, and exit' },
+
   // MCP servers
   url: { value: 'text', hint: 'URL', description: 'the address of a server on the network, instead of a command' },
   trust: {

@@ -37,12 +37,21 @@ export interface ChatServicesOptions {
 const keys = 'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interrupts or clears, Ctrl+D leaves.'
 
 /** The services for the commands of a chat. */
-export function chatServices(options: ChatServicesOptions): BuiltInServices {
-  const { context, runtime, workingDirectory, display, clearScreen } = options
+export function chatServices({ display, clearScreen, ...options }: ChatServicesOptions): BuiltInServices {
+  return { ...localServices({ ...options, source: 'cli' }), note: () => keys, display, clearScreen }
+}
+
+export interface LocalServicesOptions extends Pick<ChatServicesOptions, 'context' | 'runtime' | 'workingDirectory'> {
+  /** The surface as stored with sessions. */
+  readonly source: string
+}
+
+/** The services for commands on surfaces of the owner's machine. */
+export function localServices(options: LocalServicesOptions): BuiltInServices {
+  const { context, runtime, workingDirectory, source } = options
   const { io } = context
   return {
-    ...hostServices(runtime, { source: 'cli', workingDirectory, version: readVersion() }),
-    note: () => keys,
+    ...hostServices(runtime, { source, workingDirectory, version: readVersion() }),
     facts: () => factsOf(runtime),
     models: () => offeredModels(context),
     refreshModels: (signal) => refreshModels(context, signal),
@@ -67,8 +76,6 @@ export function chatServices(options: ChatServicesOptions): BuiltInServices {
     settings: (which) => settingsOf(context, which),
     profile: { name: profileName(runtime.paths.home), home: runtime.paths.home },
     diagnostics: async () => diagnosticsOf(runtime),
-    display,
-    clearScreen,
     writeFile: (name, text) => saveFile(workingDirectory, name, text),
   }
 }
@@ -95,7 +102,8 @@ function personalitiesOf({ personalities }: Config): readonly Personality[] {
   return all.map(([name, description]) => ({ name, description }))
 }
 
-async function offeredModels({ io, values }: CommandContext) {
+/** The models of the configured provider. */
+export async function offeredModels({ io, values }: CommandContext) {
   const { paths, config, variables } = await openHome({ io, values })
   const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
   const rows = await modelsOfProvider({ config, variables, values, catalog })

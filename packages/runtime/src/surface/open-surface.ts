@@ -4,6 +4,7 @@ import { describeFeatures } from '../features/describe-features.js'
 import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'
 import { sessionProcesses } from '../services/session-processes.js'
+import { describeCall } from '../toolsets/describe-call.js'
 import { describeTools } from '../toolsets/tool-status.js'
 import { openGenerations } from './generations.js'
 import type { AgentInUse } from './open-generation.js'
@@ -88,6 +89,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       const { variables } = generations.current.snapshot
       return describeTools({ registry, selected: selected(), variables, logger })
     },
+    describeCall: (tool, args) => describeCall(main().registry.get(tool), args),
     commands: () => generations.current.features.features.flatMap(({ commands = [] }) => commands),
     describeFeatures: () => describeFeatures(generations.current.features.list, main().toolsOf),
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),

@@ -1,0 +1,10 @@
+export type { EditorConnection, EditorStreams } from './contracts/editor-connection.js'
+export type {
+  AskedModel,
+  CallDescription,
+  EditorHost,
+  EditorWorkspace,
+  OpenWorkspace,
+  SignIn,
+} from './contracts/editor-host.js'
+export { serveEditor } from './serve-editor.js'

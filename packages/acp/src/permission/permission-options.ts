@@ -1,0 +1,21 @@
+import type { PermissionOption } from '@agentclientprotocol/sdk/unstable'
+import type { ApprovalDecision } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
+
+/** What an editor offers for an approval. */
+export function permissionOptions({ sessionScope }: Question, canAllowForGood: boolean): PermissionOption[] {
+  const scope = sessionScope === undefined ? '' : ` (${sessionScope})`
+  return [
+    { optionId: 'once', kind: 'allow_once', name: 'Allow once' },
+    { optionId: 'session', kind: 'allow_always', name: `Allow for this session${scope}` },
+    ...(canAllowForGood ? [{ optionId: 'always', kind: 'allow_always', name: 'Always allow' } as const] : []),
+    { optionId: 'deny', kind: 'reject_once', name: 'Reject' },
+  ]
+}
+
+/** An option that was not offered denies. */
+export function toDecision(optionId: string): ApprovalDecision {
+  return optionId === 'once' || optionId === 'session' || optionId === 'always'
+    ? { decision: optionId }
+    : { decision: 'deny' }
+}

@@ -1,0 +1,99 @@
+import type { ToolCall as ShownCall, ToolCallContent } from '@agentclientprotocol/sdk/unstable'
+import { describeError, type Logger } from '@hermes/core'
+import type { Question, QuestionAnswer } from '@hermes/core/questions'
+import type { EditorClient } from '../contracts/editor-client.js'
+import type { EditorWorkspace } from '../contracts/editor-host.js'
+import { changesOf } from '../updates/diff-contents.js'
+import { textContents } from '../updates/tool-contents.js'
+import { permissionOptions, toDecision } from './permission-options.js'
+
+export interface PermissionsOptions {
+  readonly client: EditorClient
+  readonly workspace: Pick<EditorWorkspace, 'questions' | 'canAllowForGood' | 'allowForGood'>
+  /** The folder of relative paths. */
+  readonly folder: string
+  readonly logger: Logger
+  /** The editor cancelled the turn instead of answering. */
+  readonly onCancelled: () => void
+}
+
+/**
+ * Asks the editor the questions of a conversation. An editor that disconnects does not answer: the desk then takes the default answer,
+ * as the session no longer reads events.
+ */
+export class Permissions {
+  readonly #options: PermissionsOptions
+  readonly #open = new Map<string, AbortController>()
+
+  constructor(options: PermissionsOptions) {
+    this.#options = options
+  }
+
+  /** Asks in the background. `call` is the call as the editor shows it, if it is one of this conversation. */
+  ask(question: Question, call: ShownCall | undefined): void {
+    const controller = new AbortController()
+    this.#open.set(question.id, controller)
+    void this.#answer(question, call, controller.signal)
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) this.#report(error)
+      })
+      .finally(() => this.#open.delete(question.id))
+  }
+
+  /** The question was answered elsewhere, or has expired: the editor need not ask any more. */
+  settle(questionId: string): void {
+    this.#open.get(questionId)?.abort()
+  }
+
+  /** No question is answered any more. */
+  close(): void {
+    for (const controller of this.#open.values()) controller.abort()
+  }
+
+  async #answer(question: Question, call: ShownCall | undefined, signal: AbortSignal): Promise<void> {
+    const { questions } = this.#options.workspace
+    const answer = await this.#request(question, call, signal)
+    if (answer && !signal.aborted) await questions.answer(question.id, answer, 'editor')
+  }
+
+  async #request(
+    question: Question,
+    call: ShownCall | undefined,
+    signal: AbortSignal,
+  ): Promise<QuestionAnswer | undefined> {
+    const { client, workspace, onCancelled } = this.#options
+    // The protocol has no free answers here: the agent decides.
+    if (question.kind === 'clarification') return { text: '' }
+    const canAllowForGood = workspace.canAllowForGood(question)
+    const { outcome } = await client.requestPermission(
+      { toolCall: this.#shown(question, call), options: permissionOptions(question, canAllowForGood) },
+      signal,
+    )
+    if (outcome.outcome === 'cancelled') {
+      onCancelled()
+      return undefined
+    }
+    const decision = toDecision(outcome.optionId)
+    if (decision.decision === 'always') {
+      if (!canAllowForGood) return { decision: 'deny' }
+      await workspace.allowForGood(question)
+    }
+    return decision
+  }
+
+  #shown(question: Question, call: ShownCall | undefined) {
+    const { diff, reasons, text, tool, id } = question
+    const changes = diff === undefined ? undefined : changesOf(diff, this.#options.folder)
+    const content: ToolCallContent[] = [
+      { type: 'content', content: { type: 'text', text: reasons.join('\n') } },
+      ...(changes?.content.length ? changes.content : textContents(text)),
+    ]
+    // A sub-agent's call is not one that the editor knows.
+    const known = call ?? { toolCallId: `question:${id}`, title: tool ?? 'A call' }
+    return { ...known, content, ...(changes?.locations.length && { locations: changes.locations }) }
+  }
+
+  #report(error: unknown): void {
+    this.#options.logger.log('warn', 'The editor could not ask a question.', { error: describeError(error) })
+  }
+}

@@ -1,0 +1,53 @@
+import type { ContentBlock, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk/unstable'
+import type { ContentPart, MessageContent } from '@hermes/core'
+
+/** Longer results are cut: the model has them, and the editor shows them beside the code. */
+const maxChars = 20_000
+
+/** The result of a call. Output is shown as it is, not as Markdown. */
+export function toolContents(content: MessageContent, kind: ToolKind): ToolCallContent[] {
+  const blocks = toBlocks(content).map((block) =>
+    block.type === 'text' && kind !== 'think' ? { ...block, text: fenced(cut(block.text)) } : block,
+  )
+  return blocks.map((block) => ({ type: 'content', content: block }))
+}
+
+/** Plain text as the content of a call. */
+export function textContents(text: string): ToolCallContent[] {
+  return text === '' ? [] : [{ type: 'content', content: { type: 'text', text: fenced(cut(text)) } }]
+}
+
+/** The content of a message as the protocol has it. Files are named. */
+export function toBlocks(content: MessageContent | null): ContentBlock[] {
+  if (content === null || content === '') return []
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(toBlock)
+}
+
+function toBlock(part: ContentPart): ContentBlock {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text }
+    case 'file':
+      return { type: 'text', text: `[${part.file.filename}]` }
+    case 'image_url':
+      return toImage(part.image_url.url)
+  }
+}
+
+function toImage(url: string): ContentBlock {
+  const [, mimeType, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(url) ?? []
+  if (mimeType !== undefined && data !== undefined) return { type: 'image', mimeType, data }
+  return { type: 'resource_link', name: 'image', uri: url }
+}
+
+/** A fence that is longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}
+
+function cut(text: string): string {
+  if (text.length <= maxChars) return text
+  return `${text.slice(0, maxChars).toWellFormed()}\n[${text.length - maxChars} more characters]`
+}
