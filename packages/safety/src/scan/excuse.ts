@@ -9,7 +9,7 @@ const introducesExample =
   /(?:\be\.g\.|\bfor example|\bexamples?\b|\bsuch as\b|\blike\b|\bphrases?\b|\bstrings?\b|\btexts?\b|\bpatterns?\b|\bprompts?\b|\bsay(?:s|ing)?\b|\bcontains?\b|\bcontaining\b|\bincludes?\b|\binputs?\b|\bcommands?\b|\bpages?\b|\bmessages?\b|\binstructions?\b|\bsnippets?\b|\bpayloads?\b)/i
 /** These words demand an action, so the text is not an example. */
 const forbids =
-  /\b(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without)\s(?:[^\s.,;:!?*#-][^\s.,;:!?]{0,23}\s){0,4}$/i
+  /(?:^|[^\p{L}])(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without|nunca|jamás|jamais|niemals|никогда|asla)\s(?:[^\s.,;:!?*#-][^\s.,;:!?]{0,23}\s){0,4}$/iu
 
 /** Hidden text is never an example. */
 const inexcusable: readonly FindingName[] = ['invisible_unicode', 'bidi_control', 'hidden_html', 'hidden_instruction']
@@ -26,7 +26,10 @@ export function isExcused(text: string, match: Match): boolean {
   const before = text.slice(Math.max(0, match.start - reach), match.start)
   const after = text.slice(match.end, match.end + reach)
   if (!negated.includes(match.name) && isForbidden(before)) return true
+  if (deniable.includes(match.name) && denied.test(before)) return true
   if (match.name === 'prompt_injection' && mayBeSkipped(before, after)) return true
+  if (match.name === 'prompt_injection' && whichExpired.test(text.slice(match.start, match.end))) return true
+  if (match.name === 'skip_approval' && ofFlag.test(before.slice(-60))) return true
   if (!isAboutAttacks(before) && !isAboutAttacks(after)) return false
   if (isQuoted(text, match)) return !ordered.test(before)
   return isAboutAttacks(sentence(before)) && introducesExample.test(sentence(before))
@@ -48,6 +51,17 @@ function mayBeSkipped(before: string, after: string): boolean {
     /^ (?:below )?(?:if|when|unless) /.test(after)
   )
 }
+
+/** In a list of what settings deny. */
+const deniable: readonly FindingName[] = ['read_secrets', 'pipe_to_shell', 'destructive_command']
+const denied =
+  /["']?(?:deny|denied|denylist|disallowed\w{0,8}|blocklist|forbidden)["']?\s{0,3}[:=]\s{0,3}\[[^\]]{0,200}$/i
+
+/** "Remove rules that no longer apply". */
+const whichExpired = /\b(?:that|which) (?:are )?no longer\b/i
+/** "`--force`: skip the confirmation prompt" describes an option. */
+const ofFlag =
+  /(?:^|[\s\x60(|[])-{1,2}[a-z][\w-]{0,24}[\x60"'\])*]{0,3}(?:\s{0,3}[:|)=–—-]\s{0,3}|\s{2,20}(?:#\s)?)[\x60"'*]{0,3}$/i
 
 /** A single chat-format tag in quotation marks. */
 function isNamed(text: string, { start, end }: Match): boolean {

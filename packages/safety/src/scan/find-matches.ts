@@ -9,6 +9,7 @@ import { phrases, steeringPhrases } from './phrases.js'
 import { phrasesOfClasses } from './phrases-of-classes.js'
 import { phrasesOfLanguages, unspacedInjections } from './phrases-of-languages.js'
 import { phrasesOfRomanceAndGerman, steeringOfRomanceAndGerman } from './phrases-of-romance-and-german.js'
+import { findUnspaced } from './unspaced/find-unspaced.js'
 import { toWords } from './words.js'
 
 export interface Matches {
@@ -35,9 +36,10 @@ function finderOf(surface: ScanSurface): PhraseFinder {
 export function findMatches(text: string, surface: ScanSurface): Matches {
   const words = toWords(text)
   const all = [
-    ...finders[surface].find(words),
+    ...finders[surface].find(words).filter((match) => !crossesBorder(text, match)),
     ...findIntents(text, words, { surface, frames }),
-    ...findUnspaced(text),
+    ...findUnspaced(text, surface),
+    ...findUnspacedPhrases(text),
     ...findCommands(text, surface),
     ...findHiddenMarkup(text),
   ]
@@ -45,7 +47,14 @@ export function findMatches(text: string, surface: ScanSurface): Matches {
   return { found: all.filter((match) => !excused.has(match)), excused: [...excused] }
 }
 
-function findUnspaced(text: string): readonly Match[] {
+/** From a finished sentence into another paragraph, or into another heading, item of a list or row of a table. */
+const border = /[.!?:][*_"'`)\]]{0,3}[ \t]*\n\s*\n|\n[ \t]{0,8}(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,3}[.)][ \t]|\|)/
+
+function crossesBorder(text: string, { start, end }: Match): boolean {
+  return border.test(text.slice(start, Math.min(end, start + 2_000)))
+}
+
+function findUnspacedPhrases(text: string): readonly Match[] {
   return unspacedInjections.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }): Match => {
       return { name: 'prompt_injection', start: index, end: index + found.length }

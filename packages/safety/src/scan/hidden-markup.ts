@@ -29,12 +29,21 @@ function hiddenComments(text: string): readonly Match[] {
     const close = text.indexOf('-->', start + 4)
     const end = close < 0 ? text.length : close + 3
     const comment = text.slice(start + 4, Math.min(end, start + 4_000))
-    if (!machine.test(comment) && reader.test(comment) && demand.test(comment)) {
+    if (!isInCode(text, start) && !machine.test(comment) && reader.test(comment) && demand.test(comment)) {
       matches.push({ name: 'hidden_instruction', start, end })
     }
     start = text.indexOf('<!--', end)
   }
   return matches
+}
+
+/** `<!--` as the only text of a code span is displayed, and begins no comment. */
+function isInCode(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, text.lastIndexOf('\n', start) + 1, start - 400), start)
+  if (before.split('`').length % 2 === 1) return false
+  const after = text.slice(start, start + 200)
+  const close = after.indexOf('`')
+  return close > 0 && !after.slice(0, close).includes('\n') && !after.slice(0, close).includes('-->')
 }
 
 /** `[//]: # (...)` and `<div hidden>`: not rendered by Markdown and browsers. */
@@ -61,7 +70,7 @@ export function findConcealed(text: string): readonly Match[] {
 
 /** Tags that end one chat turn and start another. */
 const turns =
-  /<\|(?:im_start|im_end|system|endoftext|start_header_id|eot_id|assistant|user)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[-_]prompt|system[-_]reminder|system[-_]message|instructions?[-_]override|admin)>|\[(?:system|admin|developer)(?: (?:message|override|note|prompt|instruction|update|notice))?\]|^\s{0,8}(?:#{1,4} ?)?(?:(?:new|begin|updated|end) )?system (?:prompt|override|message|instructions?) ?:|---? ?(?:begin|end|new) (?:system|admin|developer) (?:prompt|message|instructions?)|^\s{0,8}(?:assistant|system) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should)|override|disregard|sure|now)\b)|[.!?\]]\s{1,3}(?:assistant|system) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should) now|override|disregard)\b)|\b(?:system|developer) (?:note|notice|update|alert|directive) ?:/gim
+  /<\|(?:im_start|im_end|system|endoftext|start_header_id|eot_id|assistant|user)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[-_]prompt|system[-_]reminder|system[-_]message|instructions?[-_]override|admin)>|(?<!\b(?:the|a|an|each|every) )\[(?:system|admin|developer)(?: (?:message|override|note|prompt|instruction|update|notice))?\]|^\s{0,8}(?:#{1,4} ?)?(?:(?:new|begin|updated|end) )?system (?:prompt|override|message|instructions?) ?:|---? ?(?:begin|end|new) (?:system|admin|developer) (?:prompt|message|instructions?)|^\s{0,8}(?:assistant|system) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should)|override|disregard|sure|now)\b)|[.!?\]]\s{1,3}(?:assistant|system) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should) now|override|disregard)\b)|\b(?:system|developer) (?:note|notice|update|alert|directive) ?:/gim
 
 function fakeTurns(text: string): readonly Match[] {
   return [...text.matchAll(turns)].map(({ 0: found, index }) => ({

@@ -36,8 +36,8 @@ const everywhere: Patterns = [
     'fail|fails|failed|failing|broken ..8! report|say|tell|claim|pretend|state ..4! that|they|it|everything|all|success|as ..3! <passed>',
     'report|say|tell|claim|pretend|state|answer ..6! that|they|it|everything|all|success|as ..4! <passed> ..6! even|although|though|regardless|anyway|whether|despite',
     'tell|assure|promise|convince ..2! <user> ..2! that|it|the|everything|this ..8! although|though|despite',
-    'describe|present|portray|disguise ..6! to ..2 <user> as',
-    'disguise|masquerade|camouflage ..4! as',
+    'describe|present|portray|disguise ..6! to ..2 <user> as ..3 harmless|safe|routine|benign|cleanup|maintenance|backup|official|normal|ordinary|standard|required|recommended|done|complete|fixed|success|successful|passed|update|check|sync|bug|error|help',
+    'disguise|camouflage ..4! as',
     'make|let ..2! <user> believe',
     '<user>|they should|must ..1 believe|think that|only|it|nothing',
     'lie to ..2 <user>',
@@ -79,7 +79,7 @@ const everywhere: Patterns = [
     'always|when|whenever|if ..14! recommend|promote|suggest|advertise|endorse ..12 <not> ..4 alternatives|competitors|competing|rivals',
   ]],
   ['pipe_to_shell', [
-    "run|execute|curl|install|paste ..20 not|don't|without|never|skip ..2 review|reviewing|inspect|inspecting|check|checking|reading ..3 output|script|code|contents|it",
+    "run|execute|curl|install|paste ..12 not|don't|without|never|skip ..2 review|reviewing|inspect|inspecting|check|checking|reading ..3 output|script|code|contents|it",
   ]],
 ]
 
@@ -119,6 +119,7 @@ const inMemory: Patterns = [
 
 // biome-ignore format: patterns to read across
 const inTools: Patterns = [
+  ['deception_claim', ['describe|present|portray|disguise ..6! to ..2 <user> as']],
   ['tool_steering', [
     "pass|put|include|give|copy|contain|hold|provide|fill ..6! user's|full|entire|complete|whole|previous|earlier|all|last ..3! messages|<talk>",
     'called|used|run|invoked|executed ..1 first ..4! every|each|all|any|other|others',

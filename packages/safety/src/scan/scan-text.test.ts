@@ -3,16 +3,26 @@ import { describe, expect, test } from 'vitest'
 import { attacks as firstAttacks } from './corpus/attacks.js'
 import { classAttacks } from './corpus/class-attacks.js'
 import { classHarmless } from './corpus/class-harmless.js'
+import { documentHarmless } from './corpus/document-harmless.js'
 import { fieldAttacks } from './corpus/field-attacks.js'
 import { fieldHarmless } from './corpus/field-harmless.js'
 import { harmless as firstHarmless } from './corpus/harmless.js'
 import { intentAttacks } from './corpus/intent-attacks.js'
 import { intentHarmless } from './corpus/intent-harmless.js'
+import { plainAttacks } from './corpus/plain-attacks.js'
+import { plainHarmless } from './corpus/plain-harmless.js'
 import type { ScanSurface } from './finding.js'
 import { scanText } from './scan-text.js'
 
-const attacks = [...firstAttacks, ...fieldAttacks, ...classAttacks, ...intentAttacks]
-const harmless = [...firstHarmless, ...fieldHarmless, ...classHarmless, ...intentHarmless]
+const attacks = [...firstAttacks, ...fieldAttacks, ...classAttacks, ...intentAttacks, ...plainAttacks]
+const harmless = [
+  ...firstHarmless,
+  ...fieldHarmless,
+  ...classHarmless,
+  ...intentHarmless,
+  ...plainHarmless,
+  ...documentHarmless,
+]
 const surfaces: readonly ScanSurface[] = ['context', 'skill', 'memory', 'tool-description']
 
 describe('attacks', () => {
@@ -96,6 +106,10 @@ const driving = [
   '```\n',
   'never ',
   '忽略之前',
+  '不要告诉',
+  '发送密码https://a.example ',
+  '送信しない',
+  'отправь парол ',
   'send secrets ',
   'send history not ',
   'never tell user ',

@@ -14,17 +14,25 @@ function compile(list: readonly LinePattern[]): readonly (readonly [FindingName,
 
 /** Vendors whose installers are commonly piped into a shell. */
 const installers =
-  /https:\/\/(?:sh\.rustup\.rs|astral\.sh|bun\.sh|deno\.land|get\.docker\.com|get\.pnpm\.io|fnm\.vercel\.app|install\.python-poetry\.org|mise\.run|get\.volta\.sh|fly\.io|ollama\.com|tailscale\.com|starship\.rs|get\.k3s\.io|get\.helm\.sh|deb\.nodesource\.com|raw\.githubusercontent\.com\/(?:nvm-sh\/nvm|Homebrew\/install|ohmyzsh\/ohmyzsh|helm\/helm))(?=[/\s"'`)|])/i
+  /https:\/\/(?:sh\.rustup\.rs|astral\.sh|bun\.sh|deno\.land|get\.docker\.com|get\.pnpm\.io|fnm\.vercel\.app|install\.python-poetry\.org|mise\.run|get\.volta\.sh|fly\.io|ollama\.com|tailscale\.com|starship\.rs|get\.k3s\.io|install\.julialang\.org|get\.helm\.sh|deb\.nodesource\.com|raw\.githubusercontent\.com\/(?:nvm-sh\/nvm|Homebrew\/install|ohmyzsh\/ohmyzsh|helm\/helm))(?=[/\s"'`)|])/i
 
 function isKnownInstaller(command: string): boolean {
   return installers.test(command) && command.match(/:\/\//g)?.length === 1
+}
+
+/** `curl ... | bash`, `curl * | bash`: a pattern without an address. */
+const withoutAddress = /^\w+\s{1,3}(?:-\S{1,12}\s{1,3}){0,4}["'<]?(?:\.{3}|…|\*|url|https?:\/\/\.{3})[">']?\s{0,3}\|/i
+const ownServer = /^[^|]{0,120}?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/][^|]{0,160}\|/i
+
+function isHarmlessPipe(command: string): boolean {
+  return isKnownInstaller(command) || withoutAddress.test(command) || ownServer.test(command)
 }
 
 export function findCommands(text: string, surface: ScanSurface): readonly Match[] {
   const all = surface === 'tool-description' ? patternsOfTools : patterns
   return all.flatMap(([name, pattern]) =>
     [...text.matchAll(pattern)]
-      .filter(([found]) => name !== 'pipe_to_shell' || !isKnownInstaller(found))
+      .filter(([found]) => name !== 'pipe_to_shell' || !isHarmlessPipe(found))
       .map(({ 0: found, index }) => ({ name, start: index, end: index + found.length })),
   )
 }

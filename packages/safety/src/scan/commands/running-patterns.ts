@@ -20,7 +20,7 @@ export const runningPatterns: readonly LinePattern[] = [
   ],
   [
     'pipe_to_shell',
-    String.raw`\b(?:curl|wget|fetch|iwr|irm)\b[^\n|;]{0,160}\|\s{0,4}(?:sudo\s{1,4})?(?:python3?|node|perl|ruby|iex|php)\b`,
+    String.raw`\b(?:curl|wget|fetch|iwr|irm)\b[^\n|;]{0,160}\|\s{0,4}(?:sudo\s{1,4})?(?:python3?|node|perl|ruby|iex|php)\b(?!\s{1,3}-(?:c|e|m|r|ne|pe|lane)\b(?![^\n]{0,160}(?:exec|eval|system|spawn|base64)))`,
   ],
   ['pipe_to_shell', String.raw`\b(?:ba|z|da)?sh\s+(?:-c\s+["']?(?:\$\(|\x60)|<\()\s*(?:curl|wget)\b`],
   [
@@ -33,7 +33,7 @@ export const runningPatterns: readonly LinePattern[] = [
   ],
   [
     'pipe_to_shell',
-    String.raw`\b(?:eval|source|exec|iex)\b[^\n]{0,20}?(?:\$\(|<\(|\(|\x60)\s*(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|New-Object|urllib|requests\.get|fetch)`,
+    String.raw`\b(?:eval|source|exec|iex)\b[^\na-z]{0,20}?(?:\$\(|<\(|\(|\x60)\s*(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|New-Object|urllib|requests\.get|fetch)`,
   ],
   [
     'decode_execute',

@@ -47,7 +47,7 @@ export const secretPatterns: readonly LinePattern[] = [
   ['exfiltration', String.raw`${client}[^\n]{0,120}?(?:os\.environ|process\.env)\s{0,3}[,)}]`],
   [
     'exfiltration',
-    String.raw`!\[[^\]\n]{0,120}\]\(https?://[^)\s]{0,120}(?:[?&/=](?:\{|\$(?=[\w{(])|<|%7b|\[)|=[A-Z0-9]{0,20}_?(?:BASE64|CONVERSATION|SECRET|HISTORY|DATA|TOKEN|API_?KEY|PASSWORD|VALUES?|ENV)(?:_[A-Z]{2,20}){0,4}(?!\w))`,
+    String.raw`!\[[^\]\n]{0,120}\]\(https?://(?!img\.shields\.io/badge/)[^)\s]{0,120}(?:[?&/=](?:\{|\$(?=[\w{(])|<|%7b|\[)|=[A-Z0-9]{0,20}_?(?:BASE64|CONVERSATION|SECRET|HISTORY|DATA|TOKEN|API_?KEY|PASSWORD|VALUES?|ENV)(?:_[A-Z]{2,20}){0,4}(?!\w|(?::|%3a)image))`,
   ],
   ['exfiltration', String.raw`<img[^>\n]{0,120}src=["']?https?://[^"'>\s]{0,120}[?&][\w-]{1,24}=(?:\{|\$|<|%7b|\[)`],
   [

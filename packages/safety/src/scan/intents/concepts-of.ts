@@ -1,17 +1,23 @@
 import { type Concept, vocabulary } from './vocabulary.js'
+import { russian } from './vocabulary-of-russian.js'
 
 type Index = ReadonlyMap<string, readonly Concept[]>
 
 const shortestStem = 3
 const longestStem = 16
 
-const entries = Object.entries(vocabulary).flatMap(([concept, words]) =>
-  words.split(' ').map((word) => [word, concept as keyof typeof vocabulary] as const),
+const entries = [...Object.entries(vocabulary), ...Object.entries(russian)].flatMap(([concept, words]) =>
+  words.split(' ').map((word) => [withoutMarks(word), concept as keyof typeof vocabulary] as const),
 )
 const words = toIndex(entries.filter(([word]) => !word.endsWith('*')))
 const stems = toIndex(
   entries.filter(([word]) => word.endsWith('*')).map(([word, concept]) => [word.slice(0, -1), concept]),
 )
+
+/** As `toWords` returns words. */
+function withoutMarks(word: string): string {
+  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+}
 
 function toIndex(pairs: readonly (readonly [string, Concept])[]): Index {
   const index = new Map<string, Concept[]>()

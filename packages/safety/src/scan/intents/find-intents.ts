@@ -2,6 +2,7 @@ import type { Match, ScanSurface } from '../finding.js'
 import type { Word } from '../words.js'
 import { conceptsOf } from './concepts-of.js'
 import type { Frame } from './frames.js'
+import { isName } from './is-name.js'
 import { isNegated, isOrder } from './is-order.js'
 import { findPlaces, type Places } from './places.js'
 import { toSentences } from './sentences.js'
@@ -23,7 +24,7 @@ export function findIntents(
     if (!first || !last || sentence.length < 3) return []
     const positions = positionsOf(sentence, places)
     return wanted
-      .filter((frame) => fits(frame, sentence, positions))
+      .filter((frame) => fits(frame, { text, sentence, positions }))
       .map(({ name }): Match => ({ name, start: first.start, end: last.end }))
   })
 }
@@ -44,20 +45,34 @@ function positionsOf(sentence: readonly Word[], places: Places): Positions {
 /** How many words may lie between two concepts of a chain. */
 const chainGap = 4
 
-function fits(frame: Frame, sentence: readonly Word[], positions: Positions): boolean {
+interface Sentence {
+  readonly text: string
+  readonly sentence: readonly Word[]
+  readonly positions: Positions
+}
+
+function fits(frame: Frame, { text, sentence, positions }: Sentence): boolean {
   const at = (concepts: readonly Concept[]) => concepts.flatMap((concept) => positions.get(concept) ?? [])
   const others = frame.needs.map(at)
   if (others.some((group) => group.length === 0)) return false
-  return startsOf(frame, sentence, at).some((start) => areNear(start, others, frame.within))
+  return startsOf(frame, { text, sentence, at }).some((start) => areNear(start, others, frame.within))
 }
 
 /** The words that all others of a frame have to be near. */
 function startsOf(
   { order, chain }: Frame,
-  sentence: readonly Word[],
-  at: (concepts: readonly Concept[]) => readonly number[],
+  {
+    text,
+    sentence,
+    at,
+  }: Omit<Sentence, 'positions'> & { readonly at: (concepts: readonly Concept[]) => readonly number[] },
 ): readonly number[] {
-  if (order) return at(order).filter((index) => isOrder(sentence, index))
+  if (order) {
+    return at(order).filter((index) => {
+      const word = sentence[index]
+      return word !== undefined && isOrder(sentence, index) && !isName(text, word)
+    })
+  }
   if (!chain) return [...sentence.keys()]
   return at(chain[0] ?? []).filter((start) => {
     if (chain[0]?.includes('not') && isNegated(sentence, start)) return false

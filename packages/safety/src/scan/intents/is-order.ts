@@ -1,7 +1,7 @@
 import type { Word } from '../words.js'
 
 const negations = new Set(
-  "not never don't dont doesn't no cannot can't without avoid nicht nie niemals kein keine ohne nunca jamas sin nao nem sem non mai senza ne pas jamais sans stop".split(
+  "not never don't dont doesn't no cannot can't without avoid nicht nie niemals kein keine ohne nunca jamas sin nao nem sem non mai senza ne pas jamais sans stop не никогда нельзя без ни".split(
     ' ',
   ),
 )

@@ -1,5 +1,7 @@
+export type PlaceKind = 'place' | 'mailbox' | 'rulesFile'
+
 /** What stands at the offsets of a text. */
-export type Places = ReadonlyMap<number, readonly ('place' | 'mailbox')[]>
+export type Places = ReadonlyMap<number, readonly PlaceKind[]>
 
 /** A run of characters that an address may consist of, from its first letter or digit. */
 const token = /[a-z0-9][^\s<>"'`()[\]{}=,;|]*/gi
@@ -11,16 +13,21 @@ const mail = /^[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)/
 const host =
   /^((?:[a-z0-9-]{1,63}\.){1,8}(?:example|com|net|org|io|dev|app|xyz|ru|cn|info|biz|site|online|cloud|ai|co|me|sh|tk|top|test|invalid|internal)|\d{1,3}(?:\.\d{1,3}){3})(?![\w-])/i
 
+/** Files that agents read at the start of each conversation. */
+const rulesFile =
+  /^(?:\S{0,80}\/)?(?:(?:agents|claude|gemini|soul|hermes|memory|heartbeat|copilot-instructions)\.md|cursorrules|windsurfrules)(?![\w-])/i
+
 const own = /^(?:localhost|127\.|0\.0\.0\.0|\[?::1)/i
 
-/** The addresses in a text that are on another machine. */
+/** The addresses in a text that are on another machine, and the names of files with rules for agents. */
 export function findPlaces(text: string): Places {
-  const found = new Map<number, readonly ('place' | 'mailbox')[]>()
+  const found = new Map<number, readonly PlaceKind[]>()
   for (const { 0: run, index } of text.matchAll(token)) {
     const start = run.slice(0, longestToken)
     const mailHost = mail.exec(start)?.[1]
     const name = url.exec(start)?.[1] ?? mailHost ?? host.exec(start)?.[1]
     if (name && !own.test(name)) found.set(index, mailHost ? ['place', 'mailbox'] : ['place'])
+    else if (rulesFile.test(start)) found.set(index, ['rulesFile'])
   }
   return found
 }

@@ -70,7 +70,7 @@ export const vocabulary = {
     'password* passphrase* passwd secret* credential* token tokens cookie cookies apikey* keychain env id_rsa netrc wallet* seed ' +
     'mnemonic pin ssn iban otp passwort* kennwort* kennworter passworter zugangsdaten geheimnis* schlussel* zugangsschlussel ' +
     'umgebungsvariablen contrasen* clave claves secreto* credencial* senha senhas segredo* chave chaves credenciais chiavi chiave ' +
-    'segreti credenziali segreto mots motdepasse cles secrets identifiants jetons jeton login logins vault vaults',
+    'segreti credenziali segreto mots motdepasse cles secrets identifiants jetons jeton logins vault vaults',
   keys: 'key keys ssh',
   personal:
     'address addresses phone contacts contact calendar inbox invoice* contract* payroll salary medical customer customers personal ' +
@@ -124,7 +124,11 @@ export const vocabulary = {
     'if when whenever every each end once always wenn sobald immer jeder cuando siempre cada si quando sempre toda ogni se quand ' +
     'lorsque chaque des',
   needless: 'unnecessary needless superfluous redundant uberflussig unnotig innecesari* desnecess* superflu* inutil* inutile',
-  outrank: 'outrank* overrul* supersede* precedence trump* vorrang prevale* prime priment',
+  outrank: 'outrank* overrul* supersede* trump* vorrang prevale* prime priment',
+  weight: 'precedence priority weight prioridad prioridade priorita priorite',
+  over: 'over than above sobre sobre que su sur',
+  needed: 'needed necessary required notwendig notig noetig necesario necesaria necessario necessaria necessaire',
+  leave: 'go goes going sent forwarded mailed copied uploaded delivered shipped',
   vanish:
     'vanish* disappear* delet* remov* erase* missing gone lost cleared verschwind* geloscht entfernt fehlt desapar* borr* elimin* apag* ' +
     'sparisc* sparit* cancellat* disparai* efface* supprime*',
@@ -132,6 +136,9 @@ export const vocabulary = {
   startupFile:
     'bashrc zshrc profile zprofile bash_profile crontab cron cronjob cronjobs autostart launchagent* systemd envrc authorized_keys ' +
     'usercustomize',
+  wakeup:
+    'boot heartbeat schedule scheduler timer launchd systemctl soul memory memories gedachtnis zeitplan memoria memoire ' +
+    'arranque inicializac* avvio demarrage autostart*',
   skill:
     'skill skills instruction* prompt note notes paragraph directive* yourself itself habilidad* nota habilidade* anweisung* notiz ' +
     'istruzion* consigne* anleitung indicaciones',
@@ -223,4 +230,4 @@ export const vocabulary = {
     'altra autre autres concurrent*',
 } as const
 
-export type Concept = keyof typeof vocabulary | 'place' | 'mailbox'
+export type Concept = keyof typeof vocabulary | 'place' | 'mailbox' | 'rulesFile'
