@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/runtime/src/config/python-settings.ts': 'sections of the settings of another program',
   'packages/acp/src/updates/replay.ts': 'an update of the editor protocol',
   'packages/acp/src/updates/turn-view.ts': 'the same update',
+  'packages/skills/src/write/apply-operation.ts': 'actions of a tool that are called like other tools',
   'packages/core/src/recovery/markup-tags.ts': 'a tag that models write',
   'packages/core/src/recovery/parse-tool-markup.ts': 'the same tag',
   'packages/compressor/src/trajectories/call-markup.ts': 'the same tag',

@@ -52,7 +52,9 @@ export {
 export {
   type IndexSectionOptions,
   indexSection,
+  type SkillManageOptions,
   type SkillViewOptions,
+  skillManageTool,
   skillsListTool,
   skillViewTool,
 } from './tools/index.js'
@@ -68,3 +70,32 @@ export {
   type SkillStarterOptions,
   type StartableSkill,
 } from './start/index.js'
+
+// Judging them
+
+export {
+  decideSkill,
+  type PolicyDecision,
+  type Severity,
+  type SkillFinding,
+  type SkillScan,
+  type SkillTrust,
+  type SkillVerdict,
+  scanSkill,
+  scanSkillText,
+  trustOfSource,
+} from './guard/index.js'
+
+// Changing them
+
+export {
+  type ChangeRequest,
+  createSkillStore,
+  type FileHashes,
+  hashFiles,
+  hashFolder,
+  type SkillAction,
+  type SkillChange,
+  type SkillStore,
+  type SkillStoreOptions,
+} from './store/index.js'

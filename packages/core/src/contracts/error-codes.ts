@@ -104,6 +104,8 @@ export type ErrorCode =
   | 'schedule/not-found'
   | 'session/no-message'
   | 'session/not-found'
+  | 'skill/conflict'
+  | 'skill/invalid'
   | 'skill/not-found'
   | 'skill/refused'
   | 'terminal/arguments'

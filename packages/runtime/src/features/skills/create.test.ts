@@ -41,6 +41,7 @@ async function open({ files, settings = {}, source = 'cli' }: World) {
     variables: {},
     surface: { source },
     logger: silentLogger,
+    now: Date.now,
     bundledSkills: join(paths.home, 'bundled'),
   })
   const context: PromptContext = { sessionId: 's', source, model: 'm', tools: ['skill_view'] }

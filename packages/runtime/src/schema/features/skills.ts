@@ -22,6 +22,15 @@ export const skillsSchema = z
     trusted_project_dirs: names
       .default([])
       .describe('Folders whose skills are used when the agent works in them, or below them.'),
+    write_approval: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Ask before the agent changes a skill. Changes of installed skills, and of texts that look like an attack, are always asked about.',
+      ),
+    allowed: names
+      .default([])
+      .describe('Your own skills that are used although their scan found something dangerous, by name.'),
     index_max_chars: z
       .int()
       .min(0)

@@ -1,0 +1,3 @@
+export { type ChangeRequest, createSkillStore, type SkillStore, type SkillStoreOptions } from './create-skill-store.js'
+export { type FileHashes, hashFiles, hashFolder, hashOf } from './folder-hash.js'
+export type { SkillAction, SkillChange } from './skill-change.js'

@@ -1,0 +1,41 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { parseJson } from '@hermes/core/wiring'
+import { isMissing, isRecord } from '@hermes/safety'
+import type { SkillChange } from './skill-change.js'
+
+/** Appends a line. A line is written at once, so that two processes do not mix theirs. */
+export async function appendChange(file: string, change: SkillChange): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await appendFile(file, `${JSON.stringify(change)}\n`, { mode: 0o600, flush: true })
+}
+
+/** All changes, oldest first. A line that was cut off by a crash is left out. */
+export async function readChanges(file: string): Promise<readonly SkillChange[]> {
+  try {
+    return (await readFile(file, 'utf8')).split('\n').flatMap((line) => toChange(line) ?? [])
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+function toChange(line: string): SkillChange | undefined {
+  if (line === '') return undefined
+  try {
+    const value = parseJson(line)
+    return isChange(value) ? value : undefined
+  } catch {
+    // Cut off by a crash.
+    return undefined
+  }
+}
+
+function isChange(value: unknown): value is SkillChange {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    typeof value.path === 'string' &&
+    typeof value.action === 'string'
+  )
+}

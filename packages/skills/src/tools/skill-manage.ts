@@ -1,0 +1,108 @@
+import { type AssessCall, defineTool, HermesError, type Tool } from '@hermes/core'
+import { oneLine } from '@hermes/safety'
+import * as z from 'zod'
+import type { SkillEntry } from '../find/index.js'
+import { type SkillFinding, scanSkillText } from '../guard/index.js'
+import type { SkillStore } from '../store/index.js'
+import { changeSkill, operationSchema, type SkillOperation } from '../write/index.js'
+
+export interface SkillManageOptions {
+  readonly store: SkillStore
+  /** The skill of this name, wherever it is, also if it is switched off. */
+  readonly lookUp: (name: string) => Promise<SkillEntry | undefined>
+  /** Where a skill was installed from, if it was. */
+  readonly sourceOf: (entry: SkillEntry) => Promise<string | undefined>
+  /** Every change needs approval. Otherwise those of installed skills and those that look dangerous do. */
+  readonly isAlwaysAsked: boolean
+}
+
+const parameters = operationSchema.extend({
+  name: z.string().min(1).max(64).describe('The name of the skill: lower-case letters, digits and hyphens.'),
+  category: z.string().max(64).optional().describe('For create: the category of the new skill.'),
+  operations: z
+    .array(operationSchema)
+    .max(20)
+    .optional()
+    .describe('More operations on the same skill, in order. All or none take effect.'),
+})
+
+type Arguments = z.output<typeof parameters>
+
+/** Creates, changes and deletes the skills of the home. */
+export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
+  const { store, lookUp } = options
+  return defineTool({
+    name: 'skill_manage',
+    description:
+      'Creates, changes or deletes a skill. Save how a recurring task is done once it has worked: when to use it, the steps, the pitfalls. Correct a skill that was wrong. Do not save what only concerns this task.',
+    toolset: 'skills',
+    effect: 'once',
+    concurrency: 'never',
+    delegable: false,
+    changesFiles: false,
+    parameters,
+    assess: assessor(options),
+    summarize: ({ action, name }) => `${String(action)} ${String(name)}`,
+    async run({ name, category, operations = [], ...first }, { sessionId, run }) {
+      const read = run?.origins?.list().map((origin) => oneLine(`${origin.kind} ${origin.name ?? ''}`, 200))
+      const all = [first, ...operations]
+      const isAgreed = dangerIn(all).length > 0
+      const { change, advice } = await changeSkill(
+        { name, category, operations: all, author: { by: 'agent', sessionId, read: read?.length ? read : undefined } },
+        {
+          store,
+          current: await lookUp(name),
+          // A danger that the arguments show was assessed by the gate. One that only the whole skill shows was not.
+          approve: async ({ scan }) => {
+            if (scan.verdict === 'dangerous' && !isAgreed) throw tooDangerous(scan.findings)
+          },
+        },
+      )
+      return [`${done[change.action] ?? 'Saved'} the skill "${name}" (change ${change.id}).`, ...advice].join('\n')
+    },
+  })
+}
+
+const done: Readonly<Record<string, string>> = { create: 'Created', edit: 'Changed', delete: 'Deleted' }
+
+function assessor({ lookUp, sourceOf, isAlwaysAsked }: SkillManageOptions): AssessCall {
+  return async (args) => {
+    const parsed = parameters.safeParse(args)
+    if (!parsed.success) return { verdict: 'run', reasons: [], outward: [] }
+    const { name, action, operations = [], ...rest } = parsed.data
+    const entry = await lookUp(name)
+    const source = entry && (await sourceOf(entry))
+    const dangers = dangerIn([{ action, ...rest }, ...operations])
+    const reasons = [
+      ...(isAlwaysAsked ? ['It changes a skill, which later conversations follow.'] : []),
+      ...(source === undefined ? [] : [`It changes a skill that was installed from ${source}.`]),
+      ...(dangers.length > 0
+        ? [`Its text looks like an attack: ${[...new Set(dangers.map(({ id }) => id))].join(', ')}.`]
+        : []),
+    ]
+    return {
+      verdict: reasons.length > 0 ? 'ask' : 'run',
+      reasons,
+      outward: [
+        {
+          kind: 'lasts',
+          does: `${action === 'create' ? 'save' : action === 'delete' ? 'delete' : 'change'} the skill ${name}, which later conversations follow`,
+        },
+      ],
+    }
+  }
+}
+
+function dangerIn(operations: readonly SkillOperation[]): readonly SkillFinding[] {
+  return operations.flatMap(({ file_path: path = 'SKILL.md', content, new_string: replacement, file_content: text }) =>
+    [content, replacement, text].flatMap((part) => {
+      const { verdict, findings } = part === undefined ? { verdict: 'safe', findings: [] } : scanSkillText(path, part)
+      return verdict === 'dangerous' ? findings : []
+    }),
+  )
+}
+
+function tooDangerous(findings: readonly SkillFinding[]): HermesError {
+  const ids = [...new Set(findings.map(({ id }) => id))].join(', ')
+  return new HermesError('skill/refused', `The skill was not saved: as a whole it looks like an attack (${ids}).`)
+}
