@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { homePaths, openMemory, openStore } from '@hermes/runtime'
+import { configSchema, homePaths, openMemory, openStore } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCli } from '../cli.js'
 
@@ -72,14 +72,7 @@ test('refuses an entry that would steer the agent, and a file that cannot be use
 test('shows, applies and drops what waits for approval', async () => {
   await writeFile(join(home, 'config.yaml'), 'memory: { write_approval: true }\n')
   const paths = homePaths(home)
-  const settings = {
-    memory_enabled: true,
-    user_profile_enabled: true,
-    memory_char_limit: 2200,
-    user_char_limit: 1375,
-    write_approval: true,
-    notes_for_people: 'read',
-  } as const
+  const { memory: settings } = configSchema.parse({ memory: { write_approval: true } })
   await using store = await openStore(paths)
   const { writes } = await openMemory({ settings, paths, store })
   for (const content of ['Uses pnpm.', 'Uses bun.', 'Uses npm.'])

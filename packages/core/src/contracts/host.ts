@@ -45,6 +45,7 @@ export interface HostFolders {
 export type AuxiliaryTask =
   | 'compression'
   | 'title_generation'
+  | 'background_review'
   | 'vision'
   | 'approval'
   | 'scan_judge'

@@ -1,25 +1,9 @@
 import { type Assessment, defineTool, type JsonObject, type Tool, type ToolContext } from '@hermes/core'
 import { isRecord, oneLine } from '@hermes/safety'
-import * as z from 'zod'
 import type { MemoryTarget } from '../files/memory-files.js'
 import type { MemoryWrites } from '../writes/memory-writes.js'
 import { describeOutcome } from './describe-outcome.js'
-import { toEdits } from './to-edits.js'
-
-const edit = {
-  action: z.enum(['add', 'replace', 'remove']).optional(),
-  content: z.string().optional().describe('For add and replace: the whole entry.'),
-  old_text: z.string().optional().describe('For replace and remove: a part of the entry that no other one has.'),
-}
-
-const parameters = z.object({
-  target: z
-    .enum(['memory', 'user'])
-    .default('memory')
-    .describe('memory: your notes on projects, tools, decisions. user: who the user is and what they prefer.'),
-  ...edit,
-  operations: z.array(z.object(edit)).max(20).optional().describe('Several edits at once, all or none.'),
-})
+import { parameters, readCall } from './read-call.js'
 
 export interface MemoryToolOptions {
   readonly writes: MemoryWrites
@@ -46,9 +30,8 @@ export function memoryTool({ writes, targets, personOf }: MemoryToolOptions): To
       'Save what will matter in later conversations with the memory tool, without being asked: preferences and corrections of the user, facts about their environment, decisions. Leave out the progress of tasks and what is easily looked up.',
     assess: async (args) => assess(args),
     summarize: (args) => effectsOf(args).join('; '),
-    async run({ target, operations, ...single }, context) {
-      if (!targets.includes(target)) return { content: `The target "${target}" is switched off.`, isError: true }
-      const edits = toEdits(operations ?? [single])
+    async run(args, context) {
+      const { target, edits } = readCall(args, targets)
       const { sessionId } = context
       const outcome = await writes.write({ target, edits, by: 'tool', sessionId, person: await personOf(context) })
       return { content: describeOutcome(target, outcome), display: { status: outcome.status } }

@@ -68,8 +68,8 @@ export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'memory',
     summary: 'Remembers facts between conversations',
-    settings: ({ memory }) => memory,
-    isOn: ({ memory_enabled, user_profile_enabled }) => memory_enabled || user_profile_enabled,
+    settings: ({ memory, display }) => ({ memory, notifications: display.memory_notifications }),
+    isOn: ({ memory }) => memory.memory_enabled || memory.user_profile_enabled,
     load: async () => (await import('./memory/create.js')).createMemory,
   }),
   defineFeature({

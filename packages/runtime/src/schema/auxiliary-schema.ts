@@ -7,6 +7,7 @@ import { taskFields } from './task-fields.js'
 const tasks = {
   compression: task('summarises a conversation that has outgrown its window', 120),
   title_generation: titlesSchema,
+  background_review: task('looks for what to remember after turns', 120),
   vision: task('describes images to a model without vision', 120),
   approval: task('judges whether a command is dangerous', 30),
   scan_judge: task('judges texts that may try to steer the agent; without settings of its own, no model does', 20),

@@ -189,6 +189,10 @@ export const configSchema = z.strictObject({
     .strictObject({
       tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
       show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
+      memory_notifications: z
+        .enum(['off', 'on', 'verbose'])
+        .default('on')
+        .describe('What to show of the reviews after turns: nothing, one line, or each entry.'),
       busy_input_mode: z
         .enum(['queue', 'steer', 'interrupt'])
         .default('queue')

@@ -31,6 +31,7 @@ export function resolveSideProviders({
   return {
     compression: providersOf('compression'),
     title_generation: providersOf('title_generation'),
+    background_review: providersOf('background_review'),
     vision: providersOf('vision'),
     approval: providersOf('approval'),
     scan_judge: providersOf('scan_judge'),

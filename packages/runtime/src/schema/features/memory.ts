@@ -19,6 +19,14 @@ export const memorySchema = z
       .boolean()
       .default(false)
       .describe('What the agent wants to remember waits for your approval: see `/memory pending`.'),
+    nudge_interval: z
+      .int()
+      .min(0)
+      .max(1000)
+      .default(10)
+      .describe(
+        'Turns of a conversation after which a model looks for what to remember, in the background (`auxiliary.background_review`); 0 for never.',
+      ),
     notes_for_people: z
       .enum(['none', 'read', 'write'])
       .default('read')
