@@ -28,7 +28,7 @@ export interface ChatOptions {
   readonly target: ConversationTarget
   readonly sender: Sender
   /** Shows the events of a conversation. @returns a function that handles an event. */
-  readonly beginView: () => (event: ConversationEvent) => void
+  readonly beginView: (conversation: Conversation) => (event: ConversationEvent) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -42,7 +42,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
   const follow = () => {
     onlooking = new AbortController()
     const { signal } = onlooking
-    const show = beginView()
+    const show = beginView(conversation)
     const read = async (events: AsyncIterable<ConversationEvent>) => {
       for await (const event of events) if (!signal.aborted) show(event)
     }

@@ -13,12 +13,14 @@ import { exitCode } from '../exit-code.js'
 import { configChangeLine } from '../render/config-change-line.js'
 import { plural } from '../render/format.js'
 import { oneLine, safeText } from '../render/safe-text.js'
+import { createTerminalSignals } from '../render/terminal-signals.js'
 import { truncate } from '../render/text-width.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
 import { onStopSignal } from '../setup/signals.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
+import { createAttention } from './attention.js'
 import { banner, localServersHint } from './banner.js'
 import { type Chat, openChat } from './chat.js'
 import { chatServices } from './chat-services.js'
@@ -28,6 +30,7 @@ import { openHistory } from './input/history.js'
 import { quickCommandsOf } from './quick-commands.js'
 import { runCommandLine } from './run-command-line.js'
 import { showConversation } from './show-conversation.js'
+import { createStatusView } from './status-view.js'
 import { createTurnView } from './turn-view.js'
 
 /** The interactive chat. Resolves to the exit code when the user leaves. */
@@ -83,14 +86,32 @@ export async function runChat(context: CliContext): Promise<number> {
   )
   for (const warning of [...runtime.warnings, ...opened.notices])
     dock.write(`${style.yellow(`! ${safeText(warning)}`)}\n`)
+  using signals = createTerminalSignals(context.io)
+  const attend = createAttention(signals, config.display)
+  const status = createStatusView({
+    runtime,
+    workingDirectory,
+    style,
+    onError,
+    onChange: ({ title }) => {
+      signals.setTitle(title === undefined ? 'Hermes' : `Hermes: ${title}`)
+      dock.refresh()
+    },
+  })
+  dock.setFooter(status.rows)
   using chat = await openChat({
     conversations,
     target: { id: opened.conversation.id },
     sender,
     onError,
-    beginView: () => {
+    beginView: (conversation) => {
       const view = createTurnView({ dock, style, display, prompt })
-      return view.show
+      status.follow(conversation)
+      return (event) => {
+        view.show(event)
+        status.see(event)
+        attend(event)
+      }
     },
   })
   frontEnd.serve(chat)

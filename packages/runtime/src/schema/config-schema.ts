@@ -3,6 +3,7 @@ import { approvalsSchema, commandAllowlistSchema } from './approvals-schema.js'
 import { auxiliarySchema } from './auxiliary-schema.js'
 import { compressionSchema, contextSchema } from './compression-schema.js'
 import { databaseSchema } from './database-schema.js'
+import { displaySchema } from './display-schema.js'
 import { environmentsSchemas } from './environments-schema.js'
 import { checkpointsSchema } from './features/checkpoints.js'
 import { codeExecutionSchema } from './features/code.js'
@@ -185,22 +186,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   compression: compressionSchema,
   context: contextSchema,
-  display: z
-    .strictObject({
-      tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
-      show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
-      memory_notifications: z
-        .enum(['off', 'on', 'verbose'])
-        .default('on')
-        .describe('What to show of the reviews after turns: nothing, one line, or each entry.'),
-      busy_input_mode: z
-        .enum(['queue', 'steer', 'interrupt'])
-        .default('queue')
-        .describe(
-          'What to do with a message during a running turn: `queue` keeps it for the next turn, `steer` passes it to the model with the next tool results, `interrupt` ends the turn and starts a new one.',
-        ),
-    })
-    .prefault({}),
+  display: displaySchema,
   quick_commands: quickCommandsSchema,
   gateway: z
     .strictObject({

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+
+/** What a terminal shows. */
+export const displaySchema = z
+  .strictObject({
+    tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
+    show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
+    memory_notifications: z
+      .enum(['off', 'on', 'verbose'])
+      .default('on')
+      .describe('What to show of the reviews after turns: nothing, one line, or each entry.'),
+    busy_input_mode: z
+      .enum(['queue', 'steer', 'interrupt'])
+      .default('queue')
+      .describe(
+        'What to do with a message during a running turn: `queue` keeps it for the next turn, `steer` passes it to the model with the next tool results, `interrupt` ends the turn and starts a new one.',
+      ),
+    status_bar: z
+      .strictObject({
+        fields: z
+          .array(z.string())
+          .default(['model', 'context', 'total_tokens', 'cost', 'yolo', 'sandbox', 'git_branch', 'duration', 'title'])
+          .describe(
+            'The fields of the status line, the most important first; other names are ignored. An empty list hides the line.',
+          ),
+      })
+      .prefault({}),
+    bell_on_complete: z
+      .boolean()
+      .default(false)
+      .describe('Ring the bell and send a notification when a turn of more than 10 seconds has ended.'),
+    bell_on_prompt: z
+      .boolean()
+      .default(false)
+      .describe('Ring the bell and send a notification when a question is open.'),
+  })
+  .prefault({})
