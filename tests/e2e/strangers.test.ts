@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { probeSandbox } from '../../packages/environments/src/sandbox/index.js'
-import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
+import { createSandbox, type Hermes, main, type Sandbox } from './hermes.js'
+import { openTerminal } from './terminal.js'
 
 const key = 'made-up-gateway-key'
 const probed = await probeSandbox()
@@ -39,9 +41,11 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
   })
 
   /** Each person has one session, named after them. */
-  async function as(user: string, asked: object, session = user): Promise<string> {
-    const request = { model: 'hermes', user, messages: [{ role: 'user' as const, content: JSON.stringify(asked) }] }
-    const completion = await client.chat.completions.create(request, { headers: { 'X-Hermes-Session-Id': session } })
+  async function as(user: string, asked: object | string, session = user): Promise<string> {
+    const content = typeof asked === 'string' ? asked : JSON.stringify(asked)
+    const request = { model: 'hermes', user, messages: [{ role: 'user' as const, content }] }
+    const headers = { 'X-Hermes-Session-Id': session, 'X-Hermes-Commands': 'true' }
+    const completion = await client.chat.completions.create(request, { headers })
     return completion.choices[0]?.message.content ?? ''
   }
   const run = (user: string, command: string) => as(user, { tool: 'terminal', command })
@@ -77,6 +81,58 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     gateway.process.kill('SIGTERM')
     await gateway.ended
     expect(readdirSync(kept)).toEqual([])
+  })
+
+  test('neither reads what file tools find of the other', async () => {
+    const { full_output: output } = JSON.parse(await run('ann', 'seq 1 30000'))
+    const foreign = 'belongs to another conversation'
+    expect(await as('ann', { tool: 'read_file', path: output })).toContain('100|100')
+    expect(await as('ben', { tool: 'read_file', path: output })).toContain(foreign)
+    expect(await as('ben', { tool: 'read_file', path: output }, 'ann.')).toContain(foreign)
+    expect(await as('ben', { tool: 'search_files', pattern: '100', path: output })).toContain(foreign)
+    expect(await as('ben', { tool: 'search_files', pattern: '100', path: dirname(output) })).toContain(foreign)
+    expect(await as('ben', { tool: 'search_files', pattern: '29999', path: sandbox.home })).not.toContain('output-')
+    const [branch = ''] = /\d{8}_\d{6}_\w+/.exec(await as('ann', '/branch')) ?? []
+    expect(await as('ann', { tool: 'read_file', path: output }, branch)).toContain('100|100')
+
+    const shared = mkdtempSync(join(tmpdir(), 'hermes-shared-'))
+    try {
+      writeFileSync(join(shared, 'a.txt'), 'of somebody')
+      const temporary = 'temporary files belong to the commands of each conversation'
+      expect(await as('ben', { tool: 'read_file', path: join(shared, 'a.txt') })).toContain(temporary)
+      expect(await as('ben', { tool: 'search_files', pattern: 'somebody', path: shared })).toContain(temporary)
+      expect(await as('ann', { tool: 'write_file', path: join(shared, 'b.txt'), content: 'x' })).toContain(temporary)
+      expect(readdirSync(shared)).toEqual(['a.txt'])
+      expect(await as('ann', { tool: 'write_file', path: 'own.txt', content: 'x' })).not.toContain(temporary)
+    } finally {
+      rmSync(shared, { recursive: true })
+    }
+  })
+
+  test('neither answers a question, restores a checkpoint or opens a conversation of another', async () => {
+    await as('ann', { tool: 'terminal', command: 'echo the blue teapot > teapot.txt' })
+    const flags = ['--provider', 'custom', '--base-url', provider.baseUrl, '-m', 'm']
+    const owner = openTerminal(sandbox, [process.execPath, main, ...flags])
+    try {
+      await owner.shows('❯')
+      owner.type(`${JSON.stringify({ tool: 'terminal', command: 'rm -rf build' })}\r`)
+      await owner.shows('Run it?')
+      const open = async () => JSON.parse((await sandbox.run(['questions', 'list', '--json'])).stdout)
+      const [{ id, root_session_id }] = await open()
+      for (const command of ['/approve', '/approve all', '/deny'])
+        expect(await as('ben', command)).toBe('Nothing is asked.')
+      expect(await as('ben', `/approve ${id}`)).toContain('Try /approve')
+      await expect(as('ben', '/approve', root_session_id)).rejects.toMatchObject({ status: 403 })
+      expect(await open()).toMatchObject([{ id, state: 'open' }])
+    } finally {
+      owner.process.kill('SIGKILL')
+    }
+    for (const command of ['/rollback 1', '/diff']) expect(await as('ben', command)).toContain('There is no command')
+    for (const command of ['/yolo', '/approvals off', '/approvals list', '/network on', '/insights'])
+      await expect(as('ben', command)).rejects.toMatchObject({ status: 403 })
+    expect(await as('ben', '/sessions')).not.toMatch(/\bann\b|teapot/)
+    expect(await as('ben', '/resume ann')).not.toContain('teapot')
+    await expect(as('ben', '/history', 'ann')).rejects.toMatchObject({ status: 403 })
   })
 
   test('neither finds, reads or continues the conversations of the other', async () => {

@@ -39,13 +39,14 @@ export {
 export { createSpillStore, type SpillStoreOptions } from './spill/create-spill-store.js'
 export { type SpillEnvironmentOptions, spillEnvironment } from './spill/spill-environment.js'
 export { type SpillFolderOptions, spillFolder } from './spill/spill-folder.js'
+export { isSpillName, isSpillOf } from './spill/spill-name.js'
 export type { SpillDraft, SpillPlace, SpillQuota } from './spill/spill-place.js'
 export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter } from './spill/spill-store.js'
 
 // Rules: arguments, files, scheduling, limits
 
 export { canRunInParallel, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
-export { type ConfirmWrite, fromFolder, type ProtectOptions } from './files/file-access.js'
+export { type ConfirmWrite, fromFolder, type ProtectOptions, type RefuseFile } from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'
 export { coerceArguments } from './shared/arguments/coerce-args.js'

@@ -1,6 +1,6 @@
 import { webPolicy } from '../environments/network/web-policy.js'
+import { openedFolders } from '../environments/sandbox/opened-folders.js'
 import { defineFeature, type FeatureEntry } from './define-feature.js'
-import { openedFolders } from './opened-folders.js'
 
 /** The features in order of creation. Each one is a folder and an entry here. Its module is imported when the feature is enabled. */
 export const featureList: readonly FeatureEntry[] = [

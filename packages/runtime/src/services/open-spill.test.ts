@@ -50,7 +50,7 @@ test('uses the temporary folder of an environment without the files of this mach
   })
   onTestFinished(() => local[Symbol.asyncDispose]())
   const elsewhere: Environment = { ...local, id: 'ssh' }
-  const origin = { sessionId: 's', callId: 'c' }
+  const origin = { conversation: 's', callId: 'c' }
   const there = await openSpill(paths, elsewhere, silentLogger).keep('text', origin)
   const here = await openSpill(paths, local, silentLogger).keep('text', origin)
   expect(there?.path.startsWith(folder)).toBe(true)

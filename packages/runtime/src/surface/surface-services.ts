@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { ModelChoice } from '@hermes/core'
 import { createShellStates } from '@hermes/tools'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
@@ -5,6 +6,8 @@ import type { Cleanup } from '../cleanup.js'
 import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
+import { openedFolders } from '../environments/sandbox/opened-folders.js'
+import { writablePlaces } from '../environments/sandbox/writable-places.js'
 import type { Host } from '../host.js'
 import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
@@ -13,6 +16,7 @@ import { openProcesses } from '../services/open-processes.js'
 import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
 import { createProgramCalls } from '../services/program-calls.js'
+import { refuseStrangers } from '../services/refuse-strangers.js'
 import { createRunningTurns } from '../services/running-turns.js'
 import { createWrittenFiles } from '../services/written-files.js'
 import type { OpenHome } from './open-home.js'
@@ -106,6 +110,20 @@ export async function openSurfaceServices(
       shells,
       folderOf,
       writtenFiles: createWrittenFiles(),
+      ...(surface.servesStrangers && {
+        refuseFile: refuseStrangers({
+          environment,
+          store,
+          spillFolder: () => environment.files.resolve(join(paths.cache, 'spillover')),
+          places: () =>
+            writablePlaces({
+              environment,
+              chosen: openedFolders(config.terminal, config.security),
+              agentHome: paths.home,
+              variables,
+            }),
+        }),
+      }),
       spill: openSpill(paths, environment, logger),
       processes,
       turns,

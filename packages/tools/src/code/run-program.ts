@@ -31,7 +31,9 @@ export async function runProgram(request: ProgramRun): Promise<ProgramResult> {
   const { kernel, context, limits, output } = request
   using deadline = createDeadline(limits.timeoutMs)
   const over = new AbortController()
-  const printed = createProgramOutput({ ...output, limits, origin: context, report: context.report })
+  const { callId, run, sessionId, report } = context
+  const origin = { conversation: run?.rootSessionId ?? sessionId, callId }
+  const printed = createProgramOutput({ ...output, limits, origin, report })
   const calls = createProgramCalls({
     tools: request.tools,
     available: request.available,

@@ -73,7 +73,7 @@ function settleCalls({ tools, limits, context, emit }: Batch, services: BatchSer
     const ofTool = own === Number.POSITIVE_INFINITY ? own : Math.min(own, limits.resultChars)
     const limit = Math.min(ofTool, Math.max(left, leastResultChars))
     left -= Math.min(contentLength(content), limit)
-    const origin = { sessionId: context.sessionId, callId: call.id }
+    const origin = { conversation: context.run?.rootSessionId ?? context.sessionId, callId: call.id }
     return spillResult(content, { limit, spill, origin, readTool })
   }
 

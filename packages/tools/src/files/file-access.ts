@@ -32,13 +32,23 @@ export interface FileAccess {
    */
   locate(operation: FileOperation, path: string, call: LocatingCall): Promise<string>
   /** Whether a path found by a search may be shown. */
-  mayRead(path: string): Promise<boolean>
+  mayRead(path: string, call: LocatingCall): Promise<boolean>
   /** Runs `work` after all earlier work on the same resolved path. */
   exclusively<Value>(path: string, work: () => Promise<Value>): Promise<Value>
 }
 
 /** The call that locates a file. Without its ids no gate confirms it. */
-export type LocatingCall = Pick<ToolContext, 'taskId'> & Partial<Pick<ToolContext, 'sessionId' | 'callId'>>
+export type LocatingCall = Pick<ToolContext, 'taskId'> & Partial<Pick<ToolContext, 'sessionId' | 'callId' | 'run'>>
+
+/**
+ * Says why a call may not access the resolved path, besides the rules for all calls: completes "it may not be read,
+ * because". `undefined`: it may.
+ */
+export type RefuseFile = (access: {
+  readonly operation: FileOperation
+  readonly path: string
+  readonly call: LocatingCall
+}) => Promise<string | undefined>
 
 export interface FileAccessOptions {
   readonly environment: Environment
@@ -47,6 +57,8 @@ export interface FileAccessOptions {
   readonly folderOf?: (taskId: string) => string
   /** Default: allows every write that no rule forbids. */
   readonly confirmWrite?: ConfirmWrite
+  /** Default: every call has the same rules. */
+  readonly refuse?: RefuseFile
 }
 
 /**
@@ -60,7 +72,7 @@ export type ConfirmWrite = (write: {
 }) => boolean | Promise<boolean>
 
 export function createFileAccess(options: FileAccessOptions): FileAccess {
-  const { environment, protect = {}, confirmWrite } = options
+  const { environment, protect = {}, confirmWrite, refuse } = options
   const { files, workingDirectory } = environment
   const folderOf = options.folderOf ?? (() => workingDirectory)
   let known: Promise<Folders> | undefined
@@ -86,13 +98,16 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
       if (path.includes('\0')) throw fileError('invalid', 'The path contains a NUL character: name a file without one.')
       const whole = fromFolder(path, folderOf(call.taskId))
       const resolved = await explained(path, () => files.resolve(whole))
-      const reason = await refusal(operation, whole, resolved)
+      const reason =
+        (await refusal(operation, whole, resolved)) ?? (await refuse?.({ operation, path: resolved, call }))
       const verb = operation === 'read' ? 'read' : 'written'
       if (reason !== undefined) throw fileError('refused', `${path} may not be ${verb} by file tools: ${reason}.`)
       if (operation === 'write' && (await confirmWrite?.({ call, path, place: resolved })) === false) throw turned(path)
       return resolved
     },
-    mayRead: async (path) => (await refusal('read', path, path)) === undefined,
+    mayRead: async (path, call) =>
+      (await refusal('read', path, path)) === undefined &&
+      (await refuse?.({ operation: 'read', path, call })) === undefined,
     exclusively: createLocks(),
   }
 }

@@ -1,4 +1,4 @@
-import type { AssessCall, Environment, SessionId } from '@hermes/core'
+import type { AssessCall, Environment, ToolContext } from '@hermes/core'
 import type { FileAccess } from './file-access.js'
 import type { FileHistory } from './file-history.js'
 import type { FileLimits } from './file-limits.js'
@@ -18,10 +18,5 @@ export interface FileServices {
   readonly assess?: AssessCall
 }
 
-/** The context of a call: its ids and its signal. */
-export interface FileCall {
-  readonly sessionId: SessionId
-  readonly taskId: string
-  readonly callId: string
-  readonly signal: AbortSignal
-}
+/** The context of a call: its ids, its run and its signal. */
+export type FileCall = Pick<ToolContext, 'sessionId' | 'taskId' | 'callId' | 'run' | 'signal'>

@@ -1,5 +1,5 @@
 import type { AssessCall, Environment, Tool } from '@hermes/core'
-import { type ConfirmWrite, createFileAccess, type ProtectOptions } from './file-access.js'
+import { type ConfirmWrite, createFileAccess, type ProtectOptions, type RefuseFile } from './file-access.js'
 import { createFileHistory, type FileHistory } from './file-history.js'
 import { defaultFileLimits, type FileLimits } from './file-limits.js'
 import { createEdits } from './patch/edits.js'
@@ -32,6 +32,8 @@ export interface FileToolsOptions {
   readonly assess?: AssessCall
   /** Called before each write with the resolved path, which may have changed since `assess`. Default: not called. */
   readonly confirmWrite?: ConfirmWrite
+  /** Refuses single calls besides the rules for all. Default: none. */
+  readonly refuse?: RefuseFile
 }
 
 /** `read_file`, `write_file`, `patch` and `search_files`. */

@@ -119,8 +119,8 @@ function follow(process: EnvironmentProcess, options: FollowOptions): LiveComman
   const { outputCharacters, spill, request } = options
   const text = createOutputText(options)
   const log = createOutputLog({ kept: Math.max(keptCharacters, outputCharacters), head: outputCharacters })
-  const { sessionId, callId } = request
-  const file = spill?.open({ sessionId, callId }, { shortUpTo: outputCharacters })
+  const { conversation, callId } = request
+  const file = spill?.open({ conversation, callId }, { shortUpTo: outputCharacters })
   const listeners = new Set<(text: string) => void>()
   const startedAt = performance.now()
   let lastOutputAt = startedAt

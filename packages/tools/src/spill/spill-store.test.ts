@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const newFolder = () => mkdtemp(join(root, 'place-'))
-const origin = { sessionId: '20260314_101500_ab12cd', callId: 'call_1' }
+const origin = { conversation: '20260314_101500_ab12cd', callId: 'call_1' }
 const listeningLogger = () => {
   const lines: string[] = []
   const logger: Logger = { log: (_, message) => lines.push(message) }
@@ -149,8 +149,8 @@ describe('the place', () => {
   test('has safe names for any ids', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (sessionId, callId) => {
-        expect(spillName({ sessionId, callId })).toMatch(/^output-\w*-\w*-[0-9a-f]{8}\.txt$/)
-        expect(spillName({ sessionId, callId }).length).toBeLessThan(100)
+        expect(spillName({ conversation: sessionId, callId })).toMatch(/^output-\w*-\w*-[0-9a-f]{8}\.txt$/)
+        expect(spillName({ conversation: sessionId, callId }).length).toBeLessThan(100)
       }),
     )
   })

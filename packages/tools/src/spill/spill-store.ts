@@ -12,7 +12,8 @@ export interface SpillStore {
 }
 
 export interface SpillOrigin {
-  readonly sessionId: SessionId
+  /** The session of the outermost run, whose file name the text gets. */
+  readonly conversation: SessionId
   readonly callId: string
 }
 

@@ -1,4 +1,4 @@
-import { HermesError } from '@hermes/core'
+import { HermesError, type ToolContext } from '@hermes/core'
 import type { FileAccess } from '../files/file-access.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'
 import { type ImageMediaType, imageKind } from './image-kind.js'
@@ -15,16 +15,14 @@ export interface ImageSource {
   readonly maxBytes: number
 }
 
+type ImageCall = Pick<ToolContext, 'sessionId' | 'taskId' | 'run' | 'signal'>
+
 /**
  * Loads an image from a file or the public web, with the rules of the file tools and the web tools.
  *
  * @throws {HermesError} when it cannot be loaded, is not an image, or is too large.
  */
-export async function loadImage(
-  image: string,
-  source: ImageSource,
-  call: { readonly taskId: string; readonly signal: AbortSignal },
-): Promise<LoadedImage> {
+export async function loadImage(image: string, source: ImageSource, call: ImageCall): Promise<LoadedImage> {
   const bytes = /^https?:\/\//i.test(image)
     ? await fetchImage(image, source, call)
     : await readImage(image, source, call)
@@ -33,8 +31,8 @@ export async function loadImage(
   throw new HermesError('vision/no-image', `${image} is not a PNG, JPEG, GIF or WebP image.`)
 }
 
-async function readImage(path: string, { access, maxBytes }: ImageSource, { taskId }: { readonly taskId: string }) {
-  const resolved = await access.locate('read', path, { taskId })
+async function readImage(path: string, { access, maxBytes }: ImageSource, call: ImageCall) {
+  const resolved = await access.locate('read', path, call)
   const status = await access.files.stat(resolved)
   if (status?.kind !== 'file') throw new HermesError('vision/no-image', `There is no file ${path}.`)
   if (status.size > maxBytes) throw tooLarge(path, maxBytes)

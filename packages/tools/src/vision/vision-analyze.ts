@@ -2,7 +2,7 @@ import { defineTool, type Environment, HermesError, type ImagePart, type Tool } 
 import { webOrigin } from '@hermes/core/origins'
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import * as z from 'zod'
-import { createFileAccess, type ProtectOptions } from '../files/file-access.js'
+import { createFileAccess, type ProtectOptions, type RefuseFile } from '../files/file-access.js'
 import { assessAddresses } from '../web/assess-addresses.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'
 import { type LoadedImage, loadImage } from './load-image.js'
@@ -11,6 +11,8 @@ export interface VisionToolsOptions {
   /** The environment whose files can be viewed. */
   readonly environment: Environment
   readonly protect?: ProtectOptions
+  /** Refuses single calls besides the rules for all. Default: none. */
+  readonly refuse?: RefuseFile
   readonly folderOf?: (taskId: string) => string
   /** The model that looks at images for the model of the conversation. `undefined`: none is available. */
   readonly model: () => AuxiliaryModel | undefined
@@ -44,8 +46,9 @@ export function visionTools(options: VisionToolsOptions): readonly Tool[] {
       parameters,
       assess: async ({ image }) => assessAddresses(image === undefined ? [] : [image]),
       origins: ({ image }) => (typeof image === 'string' && /^https?:/i.test(image) ? [webOrigin(image)] : []),
-      run: async ({ image, question }, { signal, sessionId, taskId }) => {
-        const part = toPart(await loadImage(image, source, { signal, taskId }))
+      run: async ({ image, question }, context) => {
+        const { signal, sessionId } = context
+        const part = toPart(await loadImage(image, source, context))
         if (showsPictures()) return { content: [{ type: 'text', text: `The picture ${image}:` }, part] }
         const looking = model()
         if (!looking) throw new HermesError('vision/no-model', 'There is no model that can look at pictures.')

@@ -35,9 +35,10 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
     concurrency: 'safe',
     callableFromPrograms: true,
     assess: async ({ urls }) => assessAddresses(Array.isArray(urls) ? urls : []),
-    run: async ({ urls }, { signal, sessionId, callId }) => {
+    run: async ({ urls }, { signal, sessionId, callId, run }) => {
       const room = Math.floor(maxChars / urls.length)
-      const keep = async (text: string) => (await spill?.keep(text, { sessionId, callId }))?.path
+      const conversation = run?.rootSessionId ?? sessionId
+      const keep = async (text: string) => (await spill?.keep(text, { conversation, callId }))?.path
       const pages = await Promise.all(urls.map((url) => readPage(url, { ...fetching, signal }, { room, keep, reader })))
       signal.throwIfAborted()
       const isError = pages.every((page) => page.isError)

@@ -1,8 +1,8 @@
 import { createCodeAssessor } from '@hermes/approval'
 import { type CodeLimits, codeTools } from '@hermes/tools/code'
+import { isUnsandboxed } from '../../environments/sandbox/opened-folders.js'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
-import { isUnsandboxed } from '../opened-folders.js'
 import { interpretersHere } from './interpreters-here.js'
 
 type CodeSettings = Config['code_execution'] & Pick<Config['terminal'], 'sandbox'>

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { createFileAssessor } from '@hermes/approval'
 import { createFileHistory, fileMemory, fileTools, type ProtectOptions } from '@hermes/tools'
+import { rootsIn } from '../../environments/sandbox/opened-folders.js'
 import { writablePlaces } from '../../environments/sandbox/writable-places.js'
 import { userFolder } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
-import { rootsIn } from '../opened-folders.js'
 import { createJudgedPlaces } from './judged-places.js'
 
 export interface FilesSettings {
@@ -25,7 +25,7 @@ export async function createFiles({
   ...host
 }: Pick<
   Host<FilesSettings>,
-  'environment' | 'folderOf' | 'settings' | 'folders' | 'variables' | 'writtenFiles'
+  'environment' | 'folderOf' | 'settings' | 'folders' | 'variables' | 'writtenFiles' | 'refuseFile'
 >): Promise<Feature> {
   const history = createFileHistory()
   const judged = createJudgedPlaces()
@@ -48,6 +48,7 @@ export async function createFiles({
     name: 'files',
     ...(memory.hooks && { hooks: memory.hooks }),
     tools: fileTools({
+      ...(host.refuseFile && { refuse: host.refuseFile }),
       environment,
       history,
       folderOf,

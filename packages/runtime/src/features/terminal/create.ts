@@ -2,8 +2,8 @@ import { createProcessAssessor, createTerminalAssessor } from '@hermes/approval'
 import type { SessionId, SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import { reportProcesses, type TerminalLimits, terminalTools } from '@hermes/tools'
+import { isUnsandboxed } from '../../environments/sandbox/opened-folders.js'
 import type { CreateFeature } from '../../host.js'
-import { isUnsandboxed } from '../opened-folders.js'
 import { unsandboxedRules } from './unsandboxed-rules.js'
 
 export interface TerminalSettings {

@@ -4,8 +4,8 @@ import { createFileAssessor, createTerminalAssessor } from '@hermes/approval'
 import { createLocalEnvironment } from '@hermes/environments'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-home.js'
+import { isUnsandboxed } from '../../environments/sandbox/opened-folders.js'
 import { createWrittenFiles } from '../../services/written-files.js'
-import { isUnsandboxed } from '../opened-folders.js'
 import { unsandboxedRules } from './unsandboxed-rules.js'
 
 test.each([

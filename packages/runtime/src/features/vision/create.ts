@@ -8,7 +8,13 @@ export interface VisionSettings {
 }
 
 /** A model that is known to lack vision gets no tool that would call itself. A model with unknown abilities may have vision. */
-export const createVision: CreateFeature<VisionSettings> = async ({ settings, environment, folders, folderOf }) => ({
+export const createVision: CreateFeature<VisionSettings> = async ({
+  settings,
+  environment,
+  folders,
+  folderOf,
+  refuseFile,
+}) => ({
   name: 'vision',
   toolsFor({ main }: AgentSetup): readonly Tool[] {
     const { model, transport, seesPictures: sees } = main
@@ -17,6 +23,7 @@ export const createVision: CreateFeature<VisionSettings> = async ({ settings, en
     return visionTools({
       environment,
       protect: { agentHome: folders.home },
+      ...(refuseFile && { refuse: refuseFile }),
       folderOf,
       fetching: { policy: settings.policy },
       model: () => (isBlind ? undefined : main.auxiliary('vision')),

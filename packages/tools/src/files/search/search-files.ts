@@ -58,7 +58,7 @@ async function search(args: Arguments, services: FileServices, call: FileCall): 
   const warning = repeatedSearch(history.of(call.sessionId), request.root, args)
   const timeout = AbortSignal.timeout(limits.searchMs)
   const signal = AbortSignal.any([call.signal, timeout])
-  const page = await collectPage(shown(findHits({ ...services, request, signal }), args, { access, request }), {
+  const page = await collectPage(shown(findHits({ ...services, request, signal }), args, { access, request, call }), {
     offset: Math.max(0, Math.trunc(args.offset)),
     limit: clamp(args.limit, 1, maxLimit),
     nameOf: (file) => (request.isFile ? args.path : join(args.path, file)),
@@ -102,11 +102,11 @@ async function* findHits({ environment, access, request, signal }: Search): Asyn
 async function* shown(
   hits: AsyncIterable<Hit>,
   args: Arguments,
-  { access, request }: { readonly access: FileAccess; readonly request: SearchRequest },
+  { access, request, call }: { readonly access: FileAccess; readonly request: SearchRequest; readonly call: FileCall },
 ): AsyncGenerator<Hit> {
   const isWanted = globMatcher(args.file_glob)
   const isNamed = args.target === 'files' ? nameMatcher(args.pattern) : () => true
-  const mayShow = readableFiles(access, request)
+  const mayShow = readableFiles(access, request, call)
   yield* filterAhead(hits, (hit) => {
     if (hit.kind === 'gap') return true
     return isWanted(hit.file) && isNamed(hit.file) && mayShow(hit.file)
@@ -116,12 +116,13 @@ async function* shown(
 function readableFiles(
   access: FileAccess,
   { root, isFile, output }: SearchRequest,
+  call: FileCall,
 ): (file: string) => Promise<boolean> {
   const folder = isFile ? dirname(root) : root
   const known = new Map<string, Promise<boolean>>()
   const check = async (file: string) => {
     const path = join(folder, file)
-    if (!(await access.mayRead(path))) return false
+    if (!(await access.mayRead(path, call))) return false
     if (output === 'files') return true
     // Files that disappeared or cannot be read are omitted.
     const head = await access.files.read(path, { start: 0, length: 256 }).catch(() => undefined)

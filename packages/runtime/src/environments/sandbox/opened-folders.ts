@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 import type { Environment } from '@hermes/core'
-import type { Config } from '../schema/config-schema.js'
+import type { Config } from '../../schema/config-schema.js'
 
 /** Where the user lets commands and file tools write besides the working folder. */
 export function openedFolders(
