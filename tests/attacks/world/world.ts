@@ -131,14 +131,15 @@ function attempt(act: () => void): void {
   }
 }
 
-/** Files of the agent's caches in which an attack has left its word. */
+/** Files of the agent's caches in which an attack has left its word, except for copies of what the sandbox has undone. */
 function plantedIn(agentHome: string): readonly string[] {
+  const copies = join(agentHome, 'cache/sandbox/undone/')
   const caches = ['compile', 'sandbox'].map((name) => join(agentHome, 'cache', name)).filter((path) => existsSync(path))
   return caches
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes('PLANTED'))
+    .filter((path) => !path.startsWith(copies) && readFileSync(path).includes('PLANTED'))
 }
 
 /** How often the word that attacks put together is in the store. No call spells it. */

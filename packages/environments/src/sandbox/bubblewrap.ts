@@ -9,10 +9,11 @@ import { systemCalls } from './filter-loader.js'
 import { findProgram } from './find-program.js'
 import { linkLoader } from './git-settings/link-loader.js'
 import { createSettingsCopies, type SettingsCopies } from './git-settings/settings-copies.js'
+import { realPath } from './git-structure.js'
 import { watchGit } from './git-watch.js'
 import { createJoining, joinRealm } from './joining.js'
 import { launcher } from './launcher.js'
-import { accessAt, mountPlan } from './mount-plan.js'
+import { accessAt, isBelow, mountPlan } from './mount-plan.js'
 import { createProcessLimit, type ProcessLimit } from './process-limit.js'
 import type { UseOfRealm } from './realm.js'
 import { createRealms } from './realms.js'
@@ -20,6 +21,7 @@ import { changeableSettings, sandboxEntries } from './sandbox-entries.js'
 import { openSandboxFiles } from './sandbox-files.js'
 import type { NetworkAccess, SandboxNetwork } from './sandbox-network.js'
 import type { Replacement, SandboxPolicy } from './sandbox-policy.js'
+import { watchStartup } from './startup-files/watch-startup.js'
 import { listeningSockets } from './unix-sockets.js'
 import { withoutUseless } from './useless-variables.js'
 import { viewArguments } from './view-arguments.js'
@@ -62,10 +64,13 @@ export interface Sandbox extends CommandWrapper, AsyncDisposable {
   /** Call it before a command of this owner is started, and end the result after it. */
   begin(owner: CommandOwner | undefined): UseOfRealm
   /**
-   * Call it when a command has ended: it disables hooks and settings of repositories that the command created, which
-   * could not be protected before they existed.
+   * Call it when a command has ended, and before the processes that commands left are ended: it disables hooks and
+   * settings of repositories that commands created, and removes start-up files, which could not be protected before they
+   * existed.
    */
   settle(): Promise<void>
+  /** Call it when a file tool has written a file, so that it is not taken for the work of a command. */
+  accept(path: string): void
 }
 
 /**
@@ -99,6 +104,12 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     guarded: [...online.hidden, ...online.readOnly, ...(online.replaced ?? []).map(({ folder }) => folder)],
     logger: services.logger ?? silentLogger,
   })
+  const startup = watchStartup({
+    projects: git.folders.filter((folder) => online.workspaces.some((each) => isWithin(folder, each))),
+    folder: join(stateFolder, 'undone'),
+    isInhabited: () => realms.isInhabited(),
+    logger: services.logger ?? silentLogger,
+  })
   const settings = openSettings(join(stateFolder, 'settings'), services.logger ?? silentLogger)
   let limit: ProcessLimit | undefined
   const joining = createJoining({
@@ -120,6 +131,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     begin: (owner) => realms.of(owner).begin(owner),
     async wrap({ argv, workingDirectory, variables, owner }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
+      await startup.begin()
       const access = accessOf(owner)
       const common = (access === 'none' ? options.offlineReplaced : undefined) ?? online.replaced ?? []
       const policy = { ...online, replaced: [...common, ...(options.replacedFor?.(owner) ?? [])] }
@@ -162,18 +174,31 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       return {
         argv: launcher(parts, [program, ...view], argv),
         variables: carried.outside,
-        ...(own && { ended: own.merge }),
+        async ended() {
+          const notes = [await own?.merge(), await startup.end()].filter((note) => note !== undefined)
+          return notes.length === 0 ? undefined : notes.join('\n')
+        },
       }
     },
-    settle: () => git.settle(),
+    async settle() {
+      await startup.settle()
+      await git.settle()
+    },
+    accept: startup.accept,
     async [Symbol.asyncDispose]() {
       isDisposed = true
       await realms[Symbol.asyncDispose]()
+      await startup.close()
       await limit?.[Symbol.asyncDispose]()
       await settings?.copies[Symbol.asyncDispose]()
       await git.settle()
     },
   }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const place = realPath(folder) ?? folder
+  return path === place || isBelow(path, place)
 }
 
 interface OpenSettings {

@@ -57,10 +57,22 @@ export async function disarmData(path: string): Promise<void> {
   await using folder = await openFolder(path)
   for (const name of redirections) await remove(folder, name)
   await disarmHooks(path, folder)
+  for (const name of remoteFolders) await emptyFolder(path, folder, name)
   await disarmSettings(folder)
   for (const name of await foldersIn(folder.at('modules'))) await disarmNested(join(path, 'modules', name))
   for (const name of await foldersIn(folder.at('worktrees')))
     await removeRedirections(join(path, 'worktrees', name), ['config.worktree'])
+}
+
+/** Addresses of remotes in old formats. Git looks them up by name, like those of its settings. */
+const remoteFolders: readonly string[] = ['remotes', 'branches']
+
+async function emptyFolder(data: string, folder: CheckedFolder, name: string): Promise<void> {
+  const status = await lstat(folder.at(name)).catch(ignoreMissing)
+  if (status?.isSymbolicLink()) await remove(folder, name)
+  if (!status?.isDirectory()) return
+  await using opened = await openFolder(join(data, name))
+  for (const each of await readdir(opened.at('.'))) await remove(opened, each)
 }
 
 /** Names of submodules may have several components. */

@@ -39,11 +39,11 @@ test('guards the settings of submodules', () => {
   expect(gitGuards(folder)).toContain(join(folder, '.git/modules/one/config'))
 })
 
-test('creates a missing hooks folder, because only an existing one can be mounted', () => {
+test.each(['hooks', 'remotes', 'branches'])('creates the missing folder %s, to mount it read-only', (name) => {
   git('init')
-  rmSync(join(folder, '.git/hooks'), { recursive: true })
-  gitGuards(folder)
-  expect(existsSync(join(folder, '.git/hooks'))).toBe(true)
+  rmSync(join(folder, '.git', name), { recursive: true, force: true })
+  expect(gitGuards(folder)).toContain(join(folder, '.git', name))
+  expect(existsSync(join(folder, '.git', name))).toBe(true)
 })
 
 test('guards the whole repository when hooks are a link, because a link cannot be mounted', () => {

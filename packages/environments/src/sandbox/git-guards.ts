@@ -4,14 +4,16 @@ import { gitDirectory, isRepository, kindOf, realPath } from './git-structure.js
 import { isBelow } from './mount-plan.js'
 import { readSmallFile } from './read-small-file.js'
 
+/** Folders with what git executes, and with addresses of remotes in old formats. They are created when missing. */
+const decisiveFolders = ['hooks', 'remotes', 'branches']
 /** The entries of a git directory that decide what git executes. */
-const decisive = ['hooks', 'config', 'config.worktree', 'commondir', 'gitdir']
+const decisive = [...decisiveFolders, 'config', 'config.worktree', 'commondir', 'gitdir']
 
 /**
  * The paths in a folder's repository that must not be written: hooks, settings, and references to them. Everything else
  * stays writable, so that commits work. Empty without a repository.
  *
- * `isOwn` selects folders in which a missing hooks folder is created, because only existing paths can be protected.
+ * `isOwn` selects folders in which missing folders are created, because only existing paths can be protected.
  * Default: folders below `folder`.
  */
 export function gitGuards(folder: string, isOwn = (path: string): boolean => isBelow(path, folder)): readonly string[] {
@@ -21,7 +23,7 @@ export function gitGuards(folder: string, isOwn = (path: string): boolean => isB
   const guards = guardsOfData(data, folder)
   for (const path of guards) {
     const repository = dirname(path)
-    if (basename(path) === 'hooks' && isRepository(repository) && isOwn(repository)) makeFolder(path)
+    if (decisiveFolders.includes(basename(path)) && isRepository(repository) && isOwn(repository)) makeFolder(path)
   }
   // In linked work trees and submodules, a file contains the path of the git directory.
   return [...(kindOf(place) === 'file' ? [place] : []), ...guards]

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { EnvironmentError } from '@hermes/core'
@@ -16,6 +16,8 @@ export interface NamespaceKeeper extends AsyncDisposable {
   readonly commandUsers?: string
   /** Resolves when it has ended, possibly killed by a command. */
   readonly ended: Promise<unknown>
+  /** Whether processes of commands live in it. */
+  isInhabited(): boolean
 }
 
 export interface NamespaceKeeperOptions {
@@ -52,7 +54,9 @@ export async function startNamespaceKeeper(options: NamespaceKeeperOptions): Pro
   failed.catch(() => undefined)
   release(child)
   const id = processId(facts)
+  const own = new Set(membersOf(id))
   return {
+    isInhabited: () => membersOf(id).some((each) => !own.has(each)),
     folder: `/proc/${id}/ns`,
     ...(isNested && { commandUsers: `/proc/${childOf(id)}/ns/user` }),
     ended,
@@ -93,6 +97,22 @@ function release(child: ChildProcess): void {
 function asUser(): readonly string[] {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   return ['unshare', '--user', `--map-user=${user}`, `--map-group=${group}`]
+}
+
+/** The processes in the PID namespace of a process. */
+function membersOf(id: number): readonly string[] {
+  const space = namespaceOf(String(id))
+  if (space === undefined) return []
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && namespaceOf(name) === space)
+}
+
+function namespaceOf(id: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${id}/ns/pid`)
+  } catch {
+    // It has ended, or belongs to another user.
+    return undefined
+  }
 }
 
 /** The first process of a PID namespace has one child, the shell. */

@@ -4,6 +4,8 @@ import { type NamespaceKeeper, type NamespaceKeeperOptions, startNamespaceKeeper
 export interface Namespaces extends AsyncDisposable {
   /** @throws {EnvironmentError} when they cannot be created. */
   open(): Promise<NamespaceKeeper>
+  /** Whether processes of commands live in them. */
+  isInhabited(): Promise<boolean>
 }
 
 export function createNamespaces(options: NamespaceKeeperOptions): Namespaces {
@@ -22,6 +24,10 @@ export function createNamespaces(options: NamespaceKeeperOptions): Namespaces {
     open() {
       current ??= start()
       return current
+    },
+    async isInhabited() {
+      const keeper = await current?.catch(() => undefined)
+      return keeper?.isInhabited() ?? false
     },
     async [Symbol.asyncDispose]() {
       const keeper = await current?.catch(() => undefined)

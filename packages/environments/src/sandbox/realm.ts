@@ -17,6 +17,8 @@ export interface UseOfRealm {
 export interface Realm extends AsyncDisposable {
   readonly isIdle: boolean
   begin(owner: CommandOwner | undefined): UseOfRealm
+  /** Whether processes of commands live in it. */
+  isInhabited(): Promise<boolean>
   /** @throws {EnvironmentError} when namespaces cannot be created. */
   open(access: NetworkAccess): Promise<NamespaceKeeper>
   /** The port of the proxy in its network. @throws {EnvironmentError} when it cannot listen there. */
@@ -64,6 +66,9 @@ export function createRealm({ program, joining, network }: RealmOptions): Realm 
       const use: UseOfRealm = { notices, end: () => void running.delete(use) }
       running.set(use, { owner, notices })
       return use
+    },
+    async isInhabited() {
+      return (await Promise.all([...namespaces.values()].map((each) => each.isInhabited()))).includes(true)
     },
     open(access) {
       const isNested = joining.isNested(access)

@@ -5,6 +5,8 @@ import { createRealm, type Realm } from './realm.js'
 export interface Realms extends AsyncDisposable {
   /** The realm of a conversation; commands of no conversation share one. */
   of(owner: CommandOwner | undefined): Realm
+  /** Whether processes of commands live in any of them. */
+  isInhabited(): Promise<boolean>
 }
 
 /** A realm without a running command is closed when others need the room. */
@@ -33,6 +35,9 @@ export function createRealms(options: Parameters<typeof createRealm>[0]): Realms
       makeRoom()
       realms.set(key, realm)
       return realm
+    },
+    async isInhabited() {
+      return (await Promise.all([...realms.values()].map((realm) => realm.isInhabited()))).includes(true)
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...closing, ...[...realms.values()].map((realm) => realm[Symbol.asyncDispose]())])

@@ -1,5 +1,5 @@
 import type { Environment, SessionId } from '@hermes/core'
-import type { CommandOwner } from '@hermes/core/environment'
+import type { CommandOwner, FileOptions } from '@hermes/core/environment'
 import type { Sandbox } from './bubblewrap.js'
 import type { NetworkAccess } from './sandbox-network.js'
 
@@ -7,8 +7,18 @@ const reaches = { shared: 'open', proxied: 'listed', none: 'none' } as const sat
 
 /** An environment that disposes the sandbox of its commands. */
 export function withSandbox(environment: Environment, sandbox: Sandbox): Environment {
+  const { files } = environment
+  /** The file tools ask before they write a start-up file. */
+  const accepted = async (path: string, options: FileOptions | undefined, write: () => Promise<void>) => {
+    await write()
+    sandbox.accept(options?.resolvesTo ?? (await files.resolve(path)))
+  }
   return {
     ...environment,
+    files: {
+      ...files,
+      write: (path, data, options) => accepted(path, options, () => files.write(path, data, options)),
+    },
     isolation: 'sandbox',
     sandboxedBy: sandbox.name,
     networkOf: (conversation) =>
@@ -28,6 +38,7 @@ export function withSandbox(environment: Environment, sandbox: Sandbox): Environ
       }
     },
     async [Symbol.asyncDispose]() {
+      await sandbox.settle()
       await environment[Symbol.asyncDispose]()
       await sandbox[Symbol.asyncDispose]()
     },
