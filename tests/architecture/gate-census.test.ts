@@ -218,6 +218,11 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
+    'packages/runtime/src/environments/with-files.ts': {
+      what: 'hands the command on to the environment that it wraps',
+      byProjectData: any,
+      stoppedBy: held,
+    },
     'packages/runtime/src/features/mcp/server-processes.ts': {
       what: 'the programs of MCP servers that the user has configured; their tools pass the gate',
       byProjectData: 'be another program, by a search path that leads into the project',

@@ -34,6 +34,8 @@ export interface OpenOptions {
    * configured model is used instead if this one cannot answer. Default: the configured model.
    */
   readonly model?: ModelChoice
+  /** MCP servers of this surface only, besides those of the settings. Default: none. */
+  readonly mcpServers?: ConfigInput['mcp_servers']
   /** Disposes the host with this surface, its only one. Default false. */
   readonly endsHost?: boolean
 }

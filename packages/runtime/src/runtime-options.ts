@@ -1,3 +1,4 @@
+import type { FileSystem } from '@hermes/core/environment'
 import type { QuestionSurface } from '@hermes/core/questions'
 import type { CredentialBook } from './auth/credential-book.js'
 import type { ConfigChange } from './config/config-change.js'
@@ -48,6 +49,8 @@ export interface Surface {
    * others. Default false.
    */
   readonly servesStrangers?: boolean
+  /** Replaces the files of the file tools, for example with unsaved texts of an editor. Default: those of the environment. */
+  readonly filesOf?: (files: FileSystem) => FileSystem
   /** Shows a line outside of any turn: background work has ended. */
   readonly tell?: (line: string) => void
   /** Called once for each change of the settings: that it was applied, or why it was not. */

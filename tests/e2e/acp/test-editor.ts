@@ -6,6 +6,7 @@ import {
   client,
   ndJsonStream,
   PROTOCOL_VERSION,
+  RequestError,
   type RequestPermissionRequest,
   type RequestPermissionResponse,
   type SessionNotification,
@@ -22,6 +23,8 @@ export interface EditorOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The option that the person chooses; `undefined` leaves the question open. Default: rejects. */
   readonly answer?: (request: RequestPermissionRequest) => string | undefined
+  /** Unsaved texts by path. Files of the editor: read and written if given. */
+  readonly buffers?: Map<string, string>
   /** How the bytes to the agent are cut. Default: as they come. */
   readonly cut?: (data: Buffer) => readonly Buffer[]
 }
@@ -70,7 +73,17 @@ export async function startEditor(options: EditorOptions): Promise<TestEditor> {
   const frames = new FrameCheck()
   const updates: SessionNotification[] = []
   const permissions: RequestPermissionRequest[] = []
+  const { buffers } = options
   const connection = client({ name: 'test-editor' })
+    .onRequest('fs/read_text_file', ({ params: { path } }) => {
+      const content = buffers?.get(path)
+      if (content === undefined) throw RequestError.resourceNotFound(path)
+      return { content }
+    })
+    .onRequest('fs/write_text_file', ({ params: { path, content } }) => {
+      buffers?.set(path, content)
+      return {}
+    })
     .onNotification('session/update', ({ params }) => void updates.push(params))
     .onRequest('session/request_permission', ({ params, signal }) => {
       permissions.push(params)
@@ -122,7 +135,7 @@ export async function startEditor(options: EditorOptions): Promise<TestEditor> {
   onTestFinished(() => expect(frames.problems).toEqual([]))
   await agent.request('initialize', {
     protocolVersion: PROTOCOL_VERSION,
-    clientCapabilities: capabilities,
+    clientCapabilities: { ...capabilities, ...(buffers && { fs: { readTextFile: true, writeTextFile: true } }) },
     clientInfo: { name: 'test-editor', version: '1.0.0' },
   })
   return editor

@@ -9,6 +9,8 @@ import { quickCommandsOf } from '../chat/quick-commands.js'
 import { runCommandLine } from '../chat/run-command-line.js'
 import { readVersion } from '../version.js'
 
+import { toServerSettings } from './to-server-settings.js'
+
 /** As stored with sessions that begin in an editor. */
 const source = 'acp'
 
@@ -42,13 +44,21 @@ function signIns({ config: { model } }: RuntimeHost): readonly SignIn[] {
 
 async function openWorkspace(
   host: RuntimeHost,
-  { workingDirectory, model }: OpenWorkspace,
+  { workingDirectory, model, mcpServers, filesOf }: OpenWorkspace,
   context: CommandContext,
 ): Promise<EditorWorkspace> {
   const runtime = await host.open({
-    surface: { source, isAttended: true, canRestart: true, namesSessions: true, keepsRunning: true },
+    surface: {
+      source,
+      isAttended: true,
+      canRestart: true,
+      namesSessions: true,
+      keepsRunning: true,
+      ...(filesOf && { filesOf }),
+    },
     workingDirectory,
     ...(model && { model }),
+    ...(mcpServers.length > 0 && { mcpServers: toServerSettings(mcpServers) }),
   })
   const { store, agentFor, questions, logger, config, approvals } = runtime
   for (const warning of runtime.warnings) logger.log('warn', warning)

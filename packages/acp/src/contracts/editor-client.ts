@@ -1,5 +1,4 @@
 import type {
-  AgentContext,
   ClientCapabilities,
   Implementation,
   RequestPermissionRequest,
@@ -12,8 +11,14 @@ import type { Sender } from '@hermes/conversations'
 export interface EditorClient {
   readonly capabilities: ClientCapabilities
   readonly sender: Sender
+  /** The text of a file in the editor. Absent if the editor does not share files. */
+  readonly readText?: (path: string) => Promise<string>
+  /** Replaces the text of a file in the editor. Absent if the editor does not take texts. */
+  readonly writeText?: (path: string, content: string) => Promise<void>
   /** Resolves when the update is written, so that an editor that does not read is not sent more. */
   update(update: SessionUpdate): Promise<void>
+  /** Asks with a form; `undefined` if the person declines. Absent if the editor has no forms. */
+  readonly ask?: (text: string, choices: readonly string[], signal: AbortSignal) => Promise<string | undefined>
   requestPermission(
     request: Omit<RequestPermissionRequest, 'sessionId'>,
     signal: AbortSignal,
@@ -23,26 +28,4 @@ export interface EditorClient {
 export interface EditorFacts {
   readonly capabilities: ClientCapabilities
   readonly info?: Implementation
-}
-
-export function editorClient(
-  context: AgentContext,
-  sessionId: string,
-  { capabilities, info }: EditorFacts,
-): EditorClient {
-  return {
-    capabilities,
-    // Whoever runs the program owns it.
-    sender: {
-      person: { id: 'local', role: 'admin' },
-      surface: { kind: 'editor', ...(info && { name: info.name }) },
-    },
-    update: (update) => context.notify('session/update', { sessionId, update }),
-    requestPermission: (request, signal) =>
-      context.request(
-        'session/request_permission',
-        { sessionId, ...request },
-        { cancellationSignal: signal, stopWaitingOnCancel: true },
-      ),
-  }
 }

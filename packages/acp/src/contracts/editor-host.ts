@@ -2,6 +2,7 @@ import type { McpServer } from '@agentclientprotocol/sdk/unstable'
 import type { Conversations } from '@hermes/conversations'
 import type { ApprovalMode, CommandTable } from '@hermes/conversations/commands'
 import type { JsonObject, Logger, ModelChoice, SessionStore, ToolTraits } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 import type { Question, QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor } from '@hermes/core/wiring'
 
@@ -33,6 +34,8 @@ export interface OpenWorkspace {
   readonly model?: ModelChoice
   /** Servers that the editor passes to the session. */
   readonly mcpServers: readonly McpServer[]
+  /** The files as the editor has them, with unsaved changes. Absent if it shares none. */
+  readonly filesOf?: (files: FileSystem) => FileSystem
 }
 
 /** A folder with its own environment, tools and questions. Disposed with its session. */

@@ -13,6 +13,14 @@ export function permissionOptions({ sessionScope }: Question, canAllowForGood: b
   ]
 }
 
+/** The suggested answers to a question, by their place. */
+export function choiceOptions(choices: readonly string[]): PermissionOption[] {
+  return [
+    ...choices.map((name, index) => ({ optionId: String(index), kind: 'allow_once' as const, name })),
+    { optionId: 'none', kind: 'reject_once', name: 'No answer' },
+  ]
+}
+
 /** An option that was not offered denies. */
 export function toDecision(optionId: string): ApprovalDecision {
   return optionId === 'once' || optionId === 'session' || optionId === 'always'

@@ -5,6 +5,7 @@ import type { EditorClient } from '../contracts/editor-client.js'
 import type { EditorWorkspace } from '../contracts/editor-host.js'
 import { changesOf } from '../updates/diff-contents.js'
 import { textContents } from '../updates/tool-contents.js'
+import { askPerson } from './ask-person.js'
 import { permissionOptions, toDecision } from './permission-options.js'
 
 export interface PermissionsOptions {
@@ -13,8 +14,6 @@ export interface PermissionsOptions {
   /** The folder of relative paths. */
   readonly folder: string
   readonly logger: Logger
-  /** The editor cancelled the turn instead of answering. */
-  readonly onCancelled: () => void
 }
 
 /**
@@ -61,18 +60,15 @@ export class Permissions {
     call: ShownCall | undefined,
     signal: AbortSignal,
   ): Promise<QuestionAnswer | undefined> {
-    const { client, workspace, onCancelled } = this.#options
-    // The protocol has no free answers here: the agent decides.
-    if (question.kind === 'clarification') return { text: '' }
+    const { client, workspace } = this.#options
+    if (question.kind === 'clarification') return askPerson(question, call, client, signal)
     const canAllowForGood = workspace.canAllowForGood(question)
     const { outcome } = await client.requestPermission(
       { toolCall: this.#shown(question, call), options: permissionOptions(question, canAllowForGood) },
       signal,
     )
-    if (outcome.outcome === 'cancelled') {
-      onCancelled()
-      return undefined
-    }
+    // Either the turn was cancelled, which its own message says, or a client rejects this way.
+    if (outcome.outcome === 'cancelled') return { decision: 'deny' }
     const decision = toDecision(outcome.optionId)
     if (decision.decision === 'always') {
       if (!canAllowForGood) return { decision: 'deny' }

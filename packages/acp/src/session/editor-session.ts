@@ -55,6 +55,8 @@ export class EditorSession implements AsyncDisposable {
   #view: TurnView
   #models: readonly AskedModel[] = []
   #title: string | null = null
+  /** The settings that the editor has. */
+  #told = { mode: '', options: '' }
   /** Applied with the first prompt, because a conversation without one is not stored. */
   #firstChoice: ChoiceChanges | undefined
 
@@ -62,8 +64,7 @@ export class EditorSession implements AsyncDisposable {
     const { host, client, conversation, workspace, workingDirectory: folder } = options
     this.#options = options
     const { logger } = host
-    const onCancelled = () => this.cancel()
-    this.#permissions = new Permissions({ client, workspace, folder, logger, onCancelled })
+    this.#permissions = new Permissions({ client, workspace, folder, logger })
     this.#view = this.#createView()
     const isNew = !conversation.choice.approvals && workspace.usualMode() === 'manual'
     this.#firstChoice = isNew ? { approvals: 'edits' } : undefined
@@ -124,9 +125,11 @@ export class EditorSession implements AsyncDisposable {
     this.#models = await workspace.models(AbortSignal.timeout(modelsLimitMs)).catch(() => [])
     const { model } = await workspace.agentFor(conversation.choice)
     const models = offeredModels(model, this.#models)
+    const options = configOptions(models, conversation.choice)
+    this.#told = { mode: modeOf(this.#approvals), options: JSON.stringify(options) }
     return {
       modes: modeState(this.#approvals),
-      configOptions: configOptions(models, conversation.choice),
+      configOptions: options,
       models: {
         currentModelId: modelIdOf({ provider: model.provider, model: model.id }),
         availableModels: models.map((offer) => ({ modelId: modelIdOf(offer), name: offer.model })),
@@ -221,8 +224,12 @@ export class EditorSession implements AsyncDisposable {
   }
 
   async #showChoice(): Promise<void> {
-    await this.#send({ sessionUpdate: 'current_mode_update', currentModeId: modeOf(this.#approvals) })
-    await this.#send({ sessionUpdate: 'config_option_update', configOptions: await this.configOptions() })
+    const mode = modeOf(this.#approvals)
+    if (mode !== this.#told.mode) await this.#send({ sessionUpdate: 'current_mode_update', currentModeId: mode })
+    const configOptions = await this.configOptions()
+    const options = JSON.stringify(configOptions)
+    if (options !== this.#told.options) await this.#send({ sessionUpdate: 'config_option_update', configOptions })
+    this.#told = { mode, options }
   }
 
   async #showTitle(): Promise<void> {

@@ -10,8 +10,10 @@ import { branchConversation } from '@hermes/conversations/stored'
 import type { SessionId, SessionRecord } from '@hermes/core'
 import { generateSessionId, rootOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
-import { type EditorFacts, editorClient } from '../contracts/editor-client.js'
+import type { EditorFacts } from '../contracts/editor-client.js'
 import type { EditorHost } from '../contracts/editor-host.js'
+import { editorFiles } from '../files/editor-files.js'
+import { createEditorClient } from './create-editor-client.js'
 import { EditorSession } from './editor-session.js'
 
 /** Where a session of an editor works. */
@@ -88,12 +90,19 @@ export class Sessions implements AsyncDisposable {
     if (open) return open
     const workingDirectory = resolve(base, cwd)
     const model = record && (await resumedModel({ store, session: record }))
-    const workspace = await this.#host.open({ workingDirectory, mcpServers, ...(model && { model }) })
+    const id = root?.id ?? generateSessionId(withDefaultServices())
+    const client = createEditorClient(context, id, this.#facts())
+    const workspace = await this.#host.open({
+      workingDirectory,
+      mcpServers,
+      ...(model && { model }),
+      ...((client.readText ?? client.writeText) && {
+        filesOf: (files) => editorFiles(files, { client, folder: workingDirectory }),
+      }),
+    })
     try {
       const { conversations, agentFor } = workspace
-      const target = root ? { id: root.id } : { seed: { source, workingDirectory } }
-      const conversation = await conversations.open(target)
-      const client = editorClient(context, conversation.id, this.#facts())
+      const conversation = await conversations.open(root ? { id } : { id, seed: { source, workingDirectory } })
       if (root) await restoreModel(conversation, { store, agentFor, by: client.sender.person })
       const session = new EditorSession({ host: this.#host, client, workspace, conversation, workingDirectory })
       this.#open.set(session.id, session)

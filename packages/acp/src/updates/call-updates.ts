@@ -1,11 +1,12 @@
-import type { SessionUpdate, ToolCall as ShownCall, ToolKind } from '@agentclientprotocol/sdk/unstable'
+import type { SessionUpdate, ToolCall as ShownCall, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk/unstable'
 import type { JsonObject, JsonValue, MessageContent } from '@hermes/core'
 import { isRecord } from '@hermes/core/wiring'
+import { oneLine } from '@hermes/safety'
 import type { CallDescription } from '../contracts/editor-host.js'
 import { changesOf } from './diff-contents.js'
 import { absolutePath } from './file-uri.js'
 import { planInResult, planOf } from './plan-of.js'
-import { toolContents } from './tool-contents.js'
+import { commandContents, toolContents } from './tool-contents.js'
 
 export type DescribeCall = (tool: string, args: JsonObject) => CallDescription
 
@@ -27,7 +28,7 @@ export function callOf({ id, tool, args }: StartedCall, { describeCall, folder }
   const { kind, summary, paths } = describeCall(tool, args)
   return {
     toolCallId: id,
-    title: summary === undefined ? tool : `${tool}: ${summary}`,
+    title: titleOf(tool, summary ?? paths.join(', '), args),
     name: tool,
     kind,
     status: 'pending',
@@ -36,12 +37,25 @@ export function callOf({ id, tool, args }: StartedCall, { describeCall, folder }
   }
 }
 
+/** The tool with what tells most about the call. */
+function titleOf(tool: string, known: string, args: JsonObject): string {
+  const about = known === '' ? Object.values(args).find((value) => typeof value === 'string') : known
+  const line = oneLine(typeof about === 'string' ? about : '')
+  return line === '' ? tool : `${tool}: ${line.length > maxTitle ? `${line.slice(0, maxTitle).toWellFormed()}…` : line}`
+}
+
+const maxTitle = 160
+
 export interface EndedCall {
   readonly id: string
   readonly kind: ToolKind
   readonly content: MessageContent
   readonly isError: boolean
   readonly display?: JsonValue | undefined
+}
+
+function resultOf(content: MessageContent, kind: ToolKind): ToolCallContent[] {
+  return (kind === 'execute' ? commandContents(content) : undefined) ?? toolContents(content, kind)
 }
 
 /** A call that has ended, with the plan if it changed. */
@@ -55,7 +69,7 @@ export function endOfCall({ id, kind, content, isError, display }: EndedCall, fo
       sessionUpdate: 'tool_call_update',
       toolCallId: id,
       status: isError ? 'failed' : 'completed',
-      content: hasChanges ? changes.content : toolContents(content, kind),
+      content: hasChanges ? changes.content : resultOf(content, kind),
       ...(hasChanges && { locations: changes.locations }),
     },
     ...(entries && !isError ? [{ sessionUpdate: 'plan' as const, entries }] : []),

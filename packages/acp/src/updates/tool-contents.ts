@@ -1,5 +1,6 @@
 import type { ContentBlock, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk/unstable'
-import type { ContentPart, MessageContent } from '@hermes/core'
+import { type ContentPart, type JsonValue, type MessageContent, textOf } from '@hermes/core'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 
 /** Longer results are cut: the model has them, and the editor shows them beside the code. */
 const maxChars = 20_000
@@ -10,6 +11,23 @@ export function toolContents(content: MessageContent, kind: ToolKind): ToolCallC
     block.type === 'text' && kind !== 'think' ? { ...block, text: fenced(cut(block.text)) } : block,
   )
   return blocks.map((block) => ({ type: 'content', content: block }))
+}
+
+/** The result of a command without what only the model needs: its output, and the exit code if it failed. */
+export function commandContents(content: MessageContent): ToolCallContent[] | undefined {
+  const result = parse(textOf(content))
+  if (!isRecord(result) || typeof result.output !== 'string') return undefined
+  const code = typeof result.exit_code === 'number' && result.exit_code !== 0 ? [`[exit code ${result.exit_code}]`] : []
+  const error = typeof result.error === 'string' ? [result.error] : []
+  return textContents([result.output.trimEnd(), ...error, ...code].filter(Boolean).join('\n'))
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Plain text as the content of a call. */

@@ -3,6 +3,7 @@ import { prepareHome } from '../home/prepare-home.js'
 import type { OpenHostOptions, RuntimeHost } from '../runtime-host.js'
 import { openHome } from './open-home.js'
 import { openSurface } from './open-surface.js'
+import { withServers } from './with-servers.js'
 
 /** The implementation of `openHost`. */
 export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeHost> {
@@ -21,7 +22,12 @@ export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeH
     store: home.store,
     logger: home.logger,
     warnings,
-    open: ({ endsHost: ownsHome = false, ...options }) => openSurface(home, { ...options, settings, ownsHome }),
+    open: async ({ endsHost: ownsHome = false, mcpServers, ...options }) =>
+      openSurface(home, {
+        ...options,
+        settings: mcpServers ? withServers(settings, mcpServers) : settings,
+        ownsHome,
+      }),
     [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
   }
 }

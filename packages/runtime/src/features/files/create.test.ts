@@ -28,6 +28,7 @@ async function open(overrides: ConfigInput = {}, variables: Readonly<Record<stri
     folderOf,
     folders: paths,
     variables: own,
+    surface: { source: 'test' },
     writtenFiles: createWrittenFiles(),
   })
   const gate = createApprovalGate({

@@ -3,6 +3,7 @@ import { createFileAssessor } from '@hermes/approval'
 import { createFileHistory, fileMemory, fileTools, type ProtectOptions } from '@hermes/tools'
 import { rootsIn } from '../../environments/sandbox/opened-folders.js'
 import { writablePlaces } from '../../environments/sandbox/writable-places.js'
+import { withFiles } from '../../environments/with-files.js'
 import { userFolder } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
 import { createJudgedPlaces } from './judged-places.js'
@@ -25,12 +26,12 @@ export async function createFiles({
   ...host
 }: Pick<
   Host<FilesSettings>,
-  'environment' | 'folderOf' | 'settings' | 'folders' | 'variables' | 'writtenFiles' | 'refuseFile'
+  'environment' | 'folderOf' | 'settings' | 'folders' | 'variables' | 'writtenFiles' | 'refuseFile' | 'surface'
 >): Promise<Feature> {
   const history = createFileHistory()
   const judged = createJudgedPlaces()
   const memory = fileMemory(history)
-  const { settings, folders, variables, writtenFiles } = host
+  const { settings, folders, variables, writtenFiles, surface } = host
   const assess = createFileAssessor({
     resolvePath: (path) => environment.files.resolve(path),
     writable: () => writablePlaces({ environment, chosen: settings.opened, agentHome: folders.home, variables }),
@@ -49,7 +50,7 @@ export async function createFiles({
     ...(memory.hooks && { hooks: memory.hooks }),
     tools: fileTools({
       ...(host.refuseFile && { refuse: host.refuseFile }),
-      environment,
+      environment: surface.filesOf ? withFiles(environment, surface.filesOf(environment.files)) : environment,
       history,
       folderOf,
       protect: toProtect(host),

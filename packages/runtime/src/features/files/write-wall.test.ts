@@ -85,6 +85,7 @@ async function open(approve?: Approve, { folder = () => project, afterReview }: 
     folderOf: folder,
     folders: homePaths(join(home, '.hermes')),
     variables: { HOME: home },
+    surface: { source: 'test' },
     writtenFiles: createWrittenFiles(),
   })
   const inner = createApprovalGate({

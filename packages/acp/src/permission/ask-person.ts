@@ -1,0 +1,28 @@
+import type { ToolCall as ShownCall, ToolCallContent } from '@agentclientprotocol/sdk/unstable'
+import type { Question, QuestionAnswer } from '@hermes/core/questions'
+import type { EditorClient } from '../contracts/editor-client.js'
+import { choiceOptions } from './permission-options.js'
+
+/**
+ * Asks a question that is no approval. The protocol has forms for it, which few editors show: without them a choice is a permission request
+ * with the suggested answers. A question without suggestions is left to the agent then.
+ */
+export async function askPerson(
+  { id, text, choices }: Question,
+  call: ShownCall | undefined,
+  client: EditorClient,
+  signal: AbortSignal,
+): Promise<QuestionAnswer> {
+  if (client.ask) return { text: (await client.ask(text, choices, signal)) ?? '' }
+  if (choices.length === 0) return { text: '' }
+  const content: ToolCallContent[] = [{ type: 'content', content: { type: 'text', text } }]
+  const toolCall = {
+    toolCallId: call?.toolCallId ?? `question:${id}`,
+    title: 'Question',
+    kind: 'other',
+    content,
+  } as const
+  const { outcome } = await client.requestPermission({ toolCall, options: choiceOptions(choices) }, signal)
+  const chosen = outcome.outcome === 'selected' ? choices[Number(outcome.optionId)] : undefined
+  return { text: chosen ?? '' }
+}
