@@ -102,6 +102,11 @@ describe('processes are only started in known places', () => {
       byProjectData: nothing,
       stoppedBy: 'the address is that of the provider',
     },
+    'apps/cli/src/chat/input/external-editor.ts': {
+      what: 'the editor of VISUAL or EDITOR, for a message that the user wants to edit',
+      byProjectData: nothing,
+      stoppedBy: 'the command line is the user’s own, and the file has a fixed name in a new folder',
+    },
     'packages/environments/src/docker/engine.ts': {
       what: 'docker or podman, for the containers of an environment',
       byProjectData: 'be another program, by a search path that leads into the project',

@@ -235,6 +235,28 @@ test('completes a command name, and suggests a similar one for an unknown name',
   await chat.shows('Did you mean /status?')
 })
 
+test('attaches a file that is chosen in the menu', async () => {
+  sandbox.write('notes.txt', 'the blue kettle')
+  await using fake = await startFakeProvider({ script: [text('I see a kettle.')] })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('read @note')
+  await chat.shows('❯ notes.txt')
+  chat.type('\t\r')
+  await expect.poll(chat.screen).toContain('+ 1 attachment')
+  await expect.poll(chat.screen).toContain('I see a kettle.')
+  expect(JSON.stringify(fake.requests[0]?.body.messages)).toContain('the blue kettle')
+})
+
+test('folds a paste of five megabytes', async () => {
+  chat = openChat([])
+  await chat.shows('❯')
+  chat.type(`\u001b[200~${'a line\n'.repeat(700_000)}\u001b[201~`)
+  await expect.poll(chat.screen, { timeout: 15_000 }).toContain('[paste 1: 700000 lines]')
+  chat.type(' ok')
+  await expect.poll(chat.screen).toContain('lines] ok')
+})
+
 test('exits on a second Ctrl+C', async () => {
   chat = openChat([])
   await chat.shows('offline')

@@ -43,7 +43,7 @@ function openAsking() {
   const interrupt = vi.fn()
   const allowForGood = vi.fn(async (_question: Question) => undefined)
   const dock = createDock({ stream: stdout, style })
-  const editor = createLineEditor({ terminal, dock })
+  const editor = createLineEditor({ terminal, dock, style })
   const ask = createAskUser({
     editor,
     dock,

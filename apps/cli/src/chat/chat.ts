@@ -6,6 +6,7 @@ import type {
   Sender,
   Submission,
 } from '@hermes/conversations'
+import type { MessageContent } from '@hermes/core'
 import type { Interruptible } from './front-end.js'
 
 /** The conversation shown in a terminal, with the inputs from here. */
@@ -13,8 +14,8 @@ export interface Chat extends Interruptible, Disposable {
   readonly conversation: Conversation
   /** Switches to another conversation. The previous one continues in the background. */
   open(target: ConversationTarget): Promise<Conversation>
-  /** Submits a message or a command. */
-  submit(text: string, as?: 'message'): Submission
+  /** Submits a message or a command. `content`: what the model gets, if it is more than the text. */
+  submit(text: string, as?: 'message', content?: MessageContent): Submission
   /** Takes the newest message from here out of the queue; `undefined` if none waits. */
   takeBack(): Promise<string | undefined> | undefined
   /** Waits for a command, which Ctrl+C then aborts instead of the turn. */
@@ -69,8 +70,8 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
       follow()
       return next
     },
-    submit(text, as) {
-      const submission = conversation.submit({ content: text, ...(as && { as }) }, sender)
+    submit(text, as, content = text) {
+      const submission = conversation.submit({ content, ...(as && { as }) }, sender)
       pending.set(submission, text)
       void submission.ended.then(() => pending.delete(submission))
       return submission

@@ -36,22 +36,26 @@ async function complete(text: string) {
     signal: new AbortController().signal,
     report: () => undefined,
   }
-  return completeInput(table, () => context)(text)
+  const suggestFiles = async (query: string) => ['src/a.ts', 'a b.md'].filter((name) => name.includes(query))
+  const suggestions = await completeInput(table, () => context, suggestFiles)(text)
+  return suggestions?.choices.map((choice) => text.slice(0, suggestions.start) + choice.text)
 }
 
 test.each([
-  ['/n', { text: '/new ', choices: ['/new'] }],
-  ['/m', { text: '/mo', choices: ['/model', '/more'] }],
-  ['/x', { text: '/x', choices: [] }],
-  ['/model opus', { text: '/model opus-', choices: ['opus-large', 'opus-small'] }],
-  ['/model large', { text: '/model opus-large', choices: ['opus-large'] }],
-  ['/model s', { text: '/model s', choices: models }],
-  ['/new x', { text: '/new x', choices: [] }],
-])('%j becomes %j', async (text, completion) => {
-  expect(await complete(text)).toEqual(completion)
+  ['/n', ['/new']],
+  ['/m', ['/model', '/more']],
+  ['/new', []],
+  ['/x', []],
+  ['/model opus', ['/model opus-large', '/model opus-small']],
+  ['/new x', []],
+  ['look at @src', ['look at @src/a.ts ']],
+  ['@md', ['@"a b.md" ']],
+])('%j can become %j', async (text, completions) => {
+  expect(await complete(text)).toEqual(completions)
 })
 
 test('does not complete other text', async () => {
   expect(await complete('hello')).toBeUndefined()
+  expect(await complete('mail me at a@b')).toBeUndefined()
   expect(await complete('/new\nmore')).toBeUndefined()
 })

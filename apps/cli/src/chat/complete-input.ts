@@ -1,25 +1,35 @@
 import { type CommandContext, type CommandTable, completeLine } from '@hermes/conversations/commands'
-import type { Complete, Completion } from './input/edit-session.js'
+import type { Suggest, Suggestions } from './input/completion-menu.js'
 
-/** Completes commands and their arguments, and no other text. */
-export function completeInput(table: CommandTable, context: () => CommandContext): Complete {
-  return (text) => (/^\/[^\n]*$/.test(text) ? complete(table, text, context()) : undefined)
+/** Suggests commands and their arguments, and the files of mentions. */
+export function completeInput(
+  table: CommandTable,
+  context: () => CommandContext,
+  suggestFiles: (query: string) => Promise<readonly string[]>,
+): Suggest {
+  return (before) => {
+    if (/^\/[^\n]*$/.test(before)) return suggestCommands(table, before, context())
+    const mention = /(?:^|\s)@(\S*)$/.exec(before)?.[1]
+    return mention === undefined ? undefined : suggestMentions(before.length - mention.length, mention, suggestFiles)
+  }
 }
 
-async function complete(table: CommandTable, text: string, context: CommandContext): Promise<Completion> {
-  const { start, completions } = await completeLine(table, text, context)
-  const choices = completions.map((completion) => completion.text)
-  const whole = choices.map((choice) => text.slice(0, start) + choice)
-  const [only] = whole
-  if (only === undefined) return { text, choices: [] }
-  if (whole.length === 1) return { text: start === 0 ? `${only} ` : only, choices }
-  const common = commonStart(whole)
-  return { text: common.length > text.length ? common : text, choices }
+async function suggestCommands(table: CommandTable, before: string, context: CommandContext): Promise<Suggestions> {
+  const { start, completions } = await completeLine(table, before, context)
+  // A complete text needs no menu.
+  return { start, choices: completions.filter(({ text }) => text !== before.slice(start)) }
 }
 
-function commonStart(texts: readonly string[]): string {
-  const [first = ''] = texts
-  let length = first.length
-  while (!texts.every((text) => text.startsWith(first.slice(0, length)))) length -= 1
-  return first.slice(0, length)
+async function suggestMentions(
+  start: number,
+  query: string,
+  suggestFiles: (query: string) => Promise<readonly string[]>,
+): Promise<Suggestions> {
+  const files = await suggestFiles(query)
+  return { start, choices: files.map((text) => ({ text: `${mentionOf(text)} ` })) }
+}
+
+/** A path with spaces is quoted. */
+function mentionOf(path: string): string {
+  return /\s/.test(path) ? `"${path}"` : path
 }

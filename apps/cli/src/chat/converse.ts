@@ -1,9 +1,10 @@
 import type { Acceptance, Submission, SubmissionEnd } from '@hermes/conversations'
 import type { CommandContext, CommandTable } from '@hermes/conversations/commands'
-import { describeError } from '@hermes/core'
+import { describeError, type MessageContent } from '@hermes/core'
 import { oneLine, safeText } from '../render/safe-text.js'
 import type { Chat } from './chat.js'
 import { completeInput } from './complete-input.js'
+import type { Mentioned } from './file-mentions.js'
 import { type FrontEnd, leaveWithinMs } from './front-end.js'
 import { createDoublePress } from './input/double-press.js'
 import type { History } from './input/history.js'
@@ -15,6 +16,12 @@ export interface ConverseOptions {
   readonly table: CommandTable
   readonly commandContext: () => CommandContext
   readonly history: History
+  /** Texts that were put aside. */
+  readonly drafts: string[]
+  /** The files that match a part of a name. */
+  readonly suggestFiles: (query: string) => Promise<readonly string[]>
+  /** Attaches the files that a message names. */
+  readonly attach: (text: string) => Promise<Mentioned>
   /** Switches to another conversation and shows its state. */
   readonly open: OutcomeStage['open']
   readonly prompt: string
@@ -62,8 +69,13 @@ function createSpeaker(options: ConverseOptions) {
     open: options.open,
   }
 
-  function say(text: string, as?: 'message'): void {
-    const submission = chat.submit(text, as)
+  async function sayWithFiles(text: string): Promise<void> {
+    const { content, attached, problems } = await options.attach(text)
+    for (const problem of problems) dock.writeLines(`${style.yellow(`! ${oneLine(problem)}`)}\n`)
+    say(text, attached.length > 0 ? 'message' : undefined, content)
+  }
+  function say(text: string, as?: 'message', content?: MessageContent): void {
+    const submission = chat.submit(text, as, content)
     submission.accepted.catch(fail)
     void submission.ended.then(finish)
   }
@@ -112,7 +124,7 @@ function createSpeaker(options: ConverseOptions) {
     const { surface, person } = commandContext()
     const isCommand = text.startsWith('/') && table.find(text, surface, person).type !== 'message'
     if (!isCommand) {
-      say(text)
+      await sayWithFiles(text)
       return 'stay'
     }
     dock.writeLines(`${prompt}${safeText(text).replaceAll('\n', '\n  ')}\n`)
@@ -127,14 +139,16 @@ function createSpeaker(options: ConverseOptions) {
 
 /** The next non-blank text; `undefined` when the user leaves. */
 async function nextText(options: ConverseOptions): Promise<string | undefined> {
-  const { frontEnd, chat, table, commandContext, history, signal, prompt } = options
+  const { frontEnd, chat, table, commandContext, history, signal, prompt, drafts } = options
   const { editor, typedAhead, dock, style } = frontEnd
   const leaving = createDoublePress(leaveWithinMs)
+  const suggest = completeInput(table, commandContext, options.suggestFiles)
   while (!signal.aborted) {
     const answer = await editor.read({
       prompt,
       history: history.entries,
-      complete: completeInput(table, commandContext),
+      suggest,
+      drafts,
       typedAhead,
       signal,
       isEchoed: false,

@@ -3,6 +3,7 @@ import { exitCode } from '../exit-code.js'
 import { createDock, type Dock } from '../render/dock.js'
 import { createStyle, type Style, wantsColor } from '../render/style.js'
 import { createDoublePress } from './input/double-press.js'
+import { createEditText } from './input/external-editor.js'
 import type { Key } from './input/keys.js'
 import { createLineEditor, type LineEditor } from './input/line-editor.js'
 import { openTerminal, type Terminal } from './input/terminal.js'
@@ -67,7 +68,7 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   return {
     terminal,
     dock,
-    editor: createLineEditor({ terminal, dock }),
+    editor: createLineEditor({ terminal, dock, style, editText: createEditText(io.env) }),
     style,
     columns: () => dock.columns,
     typedAhead,

@@ -25,6 +25,7 @@ import { banner, localServersHint } from './banner.js'
 import { type Chat, openChat } from './chat.js'
 import { chatServices } from './chat-services.js'
 import { converse } from './converse.js'
+import { createFileList } from './file-list.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
 import { quickCommandsOf } from './quick-commands.js'
@@ -141,6 +142,16 @@ export async function runChat(context: CliContext): Promise<number> {
       commandContext,
       prompt,
       onError,
+      drafts: [],
+      suggestFiles: createFileList(runtime.environment),
+      attach: async (text) => {
+        const { withMentions } = await import('./file-mentions.js')
+        return withMentions(text, {
+          environment: runtime.environment,
+          agentHome: runtime.paths.home,
+          mode: config.security.workspace_only ? 'workspace-only' : 'default',
+        })
+      },
       history: await openHistory(join(runtime.paths.home, 'history'), onError),
       signal: stop.signal,
       first: values.query ?? '',

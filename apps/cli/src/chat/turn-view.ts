@@ -1,9 +1,9 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { Display } from '@hermes/conversations/commands'
-import { type AgentEvent, type MessageContent, textOf } from '@hermes/core'
+import type { AgentEvent, MessageContent } from '@hermes/core'
 import type { Dock } from '../render/dock.js'
 import { createEventRenderer, type EventRenderer } from '../render/event-renderer.js'
-import { formatCount } from '../render/format.js'
+import { formatCount, plural } from '../render/format.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
 import { createRunningTools } from '../render/running-tools.js'
 import { oneLine, safeText } from '../render/safe-text.js'
@@ -105,7 +105,16 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
   }
 }
 
-/** A person's message, as it was typed. */
+const shownLines = 20
+const shownCharacters = 4_000
+
+/** A person's message as it was typed: the first lines of a long one, and the number of attached parts. */
 function said(content: MessageContent, prompt: string): string {
-  return `${prompt}${safeText(textOf(content)).replaceAll('\n', '\n  ')}\n`
+  const [first, ...attached] = typeof content === 'string' ? [content] : content
+  const text = typeof first === 'string' ? first : first?.type === 'text' ? first.text : ''
+  const lines = safeText(text.slice(0, shownCharacters)).split('\n').slice(0, shownLines)
+  const isCut = text.length > shownCharacters || text.split('\n', shownLines + 1).length > shownLines
+  const rest = isCut ? [`… ${formatCount(text.length)} characters`] : []
+  const files = attached.length > 0 ? [`+ ${plural(attached.length, 'attachment')}`] : []
+  return `${prompt}${[...lines, ...rest, ...files].join('\n  ')}\n`
 }

@@ -30,6 +30,8 @@ export interface Dock extends Screen {
   /** Removes it from the screen until the next `refresh`. */
   withdraw(): void
   clearScreen(): void
+  /** Leaves the terminal to another program: nothing is drawn, and all output waits until it ends. */
+  away<Result>(action: () => Promise<Result>): Promise<Result>
 }
 
 export interface DockOptions {
@@ -62,6 +64,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
   let partial = 0
   let drawn: Drawn | undefined
   let isTaken = false
+  let isAway = false
   let waiting = ''
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -106,12 +109,17 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
     return (partial > 0 ? '\r\n' : '') + rows.join('\r\n') + (input ? toCursor : '')
   }
   const redraw = (text = '') => {
+    if (isAway) {
+      waiting += text
+      return
+    }
     const before = erased()
     count(text)
     put(before + text + painted())
   }
   /** Writes the rows that have changed, and nothing else: a terminal must not be disturbed while somebody composes characters. */
   const update = () => {
+    if (isAway) return
     const next = layOut()
     if (!drawn || !next || drawn.columns !== columns() || next.rows.length !== drawn.rows.length) return redraw()
     const { rows, cursorRow, cursorColumn } = next
@@ -147,6 +155,11 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
     if (isTaken) waiting += text
     else redraw(text)
   }
+  const release = () => {
+    const held = waiting
+    waiting = ''
+    redraw(held)
+  }
   const take = async <Result>(action: () => Promise<Result>): Promise<Result> => {
     isTaken = true
     redraw(partial > 0 ? '\n' : '')
@@ -154,9 +167,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
       return await action()
     } finally {
       isTaken = false
-      const held = waiting
-      waiting = ''
-      redraw(held)
+      release()
     }
   }
 
@@ -199,6 +210,17 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
       const taken = queue.then(() => take(action))
       queue = taken.catch(() => undefined)
       return taken
+    },
+    async away(action) {
+      stream.write(erased())
+      isAway = true
+      try {
+        return await action()
+      } finally {
+        isAway = false
+        if (isTaken) redraw()
+        else release()
+      }
     },
     refresh: update,
     withdraw: () => stream.write(erased()),

@@ -57,17 +57,64 @@ test('browses the history with Up and Down, and returns to the draft', () => {
   expect(edit('<up>!<up><down>', { history }).shown).toBe('second!|')
 })
 
-test('completes on Tab, and shows several choices', () => {
-  const complete = (text: string) => (text === '/re' ? { text: '/res', choices: ['/resume', '/reset'] } : undefined)
-  expect(edit('/re<tab>', { complete })).toEqual({
-    shown: '/res|',
-    last: { type: 'choices', choices: ['/resume', '/reset'] },
-  })
+const names = ['/reset', '/resume', '/status']
+const suggest = (before: string) =>
+  /^\/\S*$/.test(before)
+    ? { start: 0, choices: names.filter((name) => name.startsWith(before)).map((text) => ({ text })) }
+    : undefined
+
+test.each([
+  ['/r<tab>', '/res|'],
+  ['/r<tab><tab>', '/reset |'],
+  ['/r<down><down><tab>', '/resume |'],
+  ['/r<up><enter>', '/resume|'],
+  ['/s<tab>', '/status |'],
+  ['/r<escape><tab>', '/res|'],
+  ['a<tab>b', 'a  b|'],
+])('completes %s', (script, shown) => {
+  expect(edit(script, { suggest }).shown).toBe(shown)
+})
+
+test('submits what was typed unless an entry of the menu was chosen', () => {
+  expect(edit('/res<enter>', { suggest }).last).toEqual({ type: 'answered', answer: { type: 'text', text: '/res' } })
+  const chosen = edit('/res<down><enter><enter>', { suggest })
+  expect(chosen.last).toEqual({ type: 'answered', answer: { type: 'text', text: '/reset' } })
+})
+
+test('completes on Tab when the completions arrive later', async () => {
+  const session = createEditSession({ suggest: async (before) => suggest(before) })
+  for (const key of keysOf('/s<tab>')) session.press(key)
+  await expect.poll(() => session.buffer.before).toBe('/status ')
+})
+
+test('searches the history with Ctrl+R, and returns to the draft with Escape', () => {
+  const history = ['git push', 'npm test', 'git pull']
+  expect(edit('<ctrl+r>git<enter>', { history }).shown).toBe('git pull|')
+  expect(edit('<ctrl+r>git<ctrl+r><ctrl+r><enter>', { history }).shown).toBe('git push|')
+  expect(edit('draft<ctrl+r>x<escape>', { history }).shown).toBe('draft|')
+})
+
+test('puts drafts aside with Ctrl+S', () => {
+  const drafts: string[] = []
+  expect(edit('one<ctrl+s>two<ctrl+s>', { drafts }).shown).toBe('|')
+  expect(drafts).toEqual(['one', 'two'])
+  expect(edit('<ctrl+s>', { drafts }).shown).toBe('two|')
+})
+
+test('folds a long paste, erases it as a whole, and submits it in full', () => {
+  const paste = 'a line\n'.repeat(700_000)
+  expect(edit(`x{${paste}}`).shown).toBe('x[paste 1: 700000 lines]|')
+  expect(edit(`x{${paste}}<backspace>`).shown).toBe('x|')
+  expect(edit(`x{${paste}}y<enter>`).last).toEqual({ type: 'answered', answer: { type: 'text', text: `x${paste}y` } })
+})
+
+test.each(['<ctrl+g>', '<ctrl+x><ctrl+e>'])('opens an editor with %s', (keys) => {
+  expect(edit(`a${keys}`).last).toEqual({ type: 'edit' })
 })
 
 test('takes a submitted text back with Up on an empty text', async () => {
   const changed = vi.fn()
-  const session = createEditSession({ history: ['old'], takeBack: async () => 'queued', onCompleted: changed })
+  const session = createEditSession({ history: ['old'], takeBack: async () => 'queued', onChange: changed })
   session.press({ type: 'press', name: 'up' })
   session.press({ type: 'text', text: 'x' })
   await expect.poll(() => session.buffer.before).toBe('queued\nx')

@@ -1,15 +1,9 @@
+import { createCompletionMenu, type MenuView, type Suggest, type Suggestions } from './completion-menu.js'
+import { editKeys } from './edit-keys.js'
+import { createFoldedPastes } from './folded-pastes.js'
+import { fuzzyMatches } from './fuzzy-match.js'
 import type { Key } from './keys.js'
-import {
-  bufferOf,
-  type Edit,
-  emptyBuffer,
-  erase,
-  insert,
-  type LineBuffer,
-  move,
-  moveLine,
-  textOfBuffer,
-} from './line-buffer.js'
+import { bufferOf, emptyBuffer, erase, insert, type LineBuffer, moveLine, textOfBuffer } from './line-buffer.js'
 import { createRecall } from './recall.js'
 
 /** The outcome of a prompt. */
@@ -24,85 +18,90 @@ export type Answer =
 export type EditOutcome =
   | { readonly type: 'changed' }
   | { readonly type: 'answered'; readonly answer: Answer }
-  /** Tab found several completions. */
-  | { readonly type: 'choices'; readonly choices: readonly string[] }
-  /** `cleared`: Ctrl+C removed the text. */
-  | { readonly type: 'cleared' | 'clear-screen' | 'suspend' | 'escape' }
+  /** `cleared`: Ctrl+C removed the text. `edit`: the text is to be edited in another program. */
+  | { readonly type: 'cleared' | 'clear-screen' | 'suspend' | 'escape' | 'edit' }
 
 export interface EditSession {
   readonly buffer: LineBuffer
+  /** The completions below the input; absent if there are none. */
+  readonly menu: MenuView | undefined
+  /** The text with every paste in full. */
+  readonly text: string
+  /** Replaces the whole text. */
+  replace(text: string): void
   press(key: Key): EditOutcome
 }
 
 export interface EditSessionOptions {
-  /** Earlier texts for Up and Down, oldest first. */
+  /** Earlier texts for Up, Down and Ctrl+R, oldest first. */
   readonly history?: readonly string[]
-  readonly complete?: Complete
+  readonly suggest?: Suggest
   /** Takes back the text that was submitted last, for Up on an empty text; `undefined` if there is none. */
   readonly takeBack?: () => Promise<string | undefined> | undefined
-  /** Called when a slow completion has changed the text. */
-  readonly onCompleted?: (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>) => void
-}
-
-/**
- * Completes the text before the cursor on Tab; `undefined` if there is nothing to complete. A result that arrives after the text has
- * changed is ignored.
- */
-export type Complete = (text: string) => Completion | undefined | Promise<Completion | undefined>
-
-export interface Completion {
-  /** Replaces the text before the cursor. */
-  readonly text: string
-  /** All possible completions. */
-  readonly choices: readonly string[]
-}
-
-const edits: Readonly<Record<string, Edit>> = {
-  left: move.left,
-  'ctrl+b': move.left,
-  right: move.right,
-  'ctrl+f': move.right,
-  'ctrl+left': move.wordLeft,
-  'alt+left': move.wordLeft,
-  'alt+b': move.wordLeft,
-  'ctrl+right': move.wordRight,
-  'alt+right': move.wordRight,
-  'alt+f': move.wordRight,
-  home: move.lineStart,
-  'ctrl+a': move.lineStart,
-  end: move.lineEnd,
-  'ctrl+e': move.lineEnd,
-  backspace: erase.left,
-  'ctrl+h': erase.left,
-  delete: erase.right,
-  'ctrl+w': erase.wordLeft,
-  'alt+backspace': erase.wordLeft,
-  'alt+d': erase.wordRight,
-  'ctrl+u': erase.lineStart,
-  'ctrl+k': erase.lineEnd,
-  'ctrl+j': insert('\n'),
-  'alt+enter': insert('\n'),
-  'shift+enter': insert('\n'),
+  /** Drafts that Ctrl+S put aside, oldest first. Changed in place, so that they outlive the prompt. */
+  readonly drafts?: string[]
+  /** Called when something slow has changed the text or its completions. */
+  readonly onChange?: () => void
 }
 
 const changed = { type: 'changed' } as const
+const shownHistory = 50
 
 /** Edits one text key by key: emacs keys, several lines, history and completion. Independent of the terminal. */
 export function createEditSession(options: EditSessionOptions = {}): EditSession {
-  const { history = [], complete, onCompleted, takeBack } = options
+  const { history = [], suggest, takeBack, drafts, onChange = () => undefined } = options
+  const pastes = createFoldedPastes()
   let buffer: LineBuffer = emptyBuffer
   let recall = createRecall(history)
+  let beforeSearch: LineBuffer | undefined
+  let isAfterCtrlX = false
+  /** The text on which Tab was pressed before its completions arrived. */
+  let tabbed: string | undefined
+
+  const searchHistory = (query: string): Suggestions => {
+    const newestFirst = [...new Set(history.toReversed())]
+    return { start: 0, choices: fuzzyMatches(query, newestFirst, shownHistory).map((text) => ({ text })) }
+  }
+  const menu = createCompletionMenu(
+    (before) => (beforeSearch ? searchHistory(before) : suggest?.(before)),
+    () => {
+      if (tabbed === buffer.before && menu.view) tab()
+      onChange()
+    },
+  )
 
   const change = (next: LineBuffer): EditOutcome => {
     buffer = next
     return changed
   }
-  const submit = (): EditOutcome => {
+  /** A change by typing, which the completions follow. */
+  const type = (next: LineBuffer): EditOutcome => {
+    buffer = next
+    menu.follow(buffer.before)
+    return changed
+  }
+  const endSearch = () => {
+    beforeSearch = undefined
+    menu.close()
+  }
+  const accept = (): EditOutcome => {
+    const isSearch = beforeSearch !== undefined
+    const accepted = menu.accept(buffer.before)
+    endSearch()
+    return change(isSearch ? bufferOf(pastes.fold(accepted)) : { before: accepted, after: buffer.after })
+  }
+  const enter = (): EditOutcome => {
+    if (menu.view && (menu.isChosen || beforeSearch)) return accept()
+    endSearch()
     // A backslash at the very end starts another line.
     if (buffer.after === '' && buffer.before.endsWith('\\')) return change(insert('\n')(erase.left(buffer)))
-    return { type: 'answered', answer: { type: 'text', text: textOfBuffer(buffer) } }
+    return { type: 'answered', answer: { type: 'text', text: pastes.expand(textOfBuffer(buffer)) } }
   }
   const vertical = (direction: 'up' | 'down'): EditOutcome => {
+    if (menu.view) {
+      menu.move(direction === 'up' ? -1 : 1)
+      return changed
+    }
     const moved = moveLine(buffer, direction)
     if (moved) return change(moved)
     const coming = direction === 'up' && textOfBuffer(buffer) === '' ? takeBack?.() : undefined
@@ -111,66 +110,115 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
       return changed
     }
     const recalled = recall.step(direction, textOfBuffer(buffer))
-    return recalled === undefined ? changed : change(bufferOf(recalled))
+    return recalled === undefined ? changed : change(bufferOf(pastes.fold(recalled)))
   }
   /** What was typed meanwhile follows the text that was taken back. */
   const taken = async (coming: Promise<string | undefined>) => {
     const text = await coming.catch(() => undefined)
     if (text === undefined) return
     const typed = textOfBuffer(buffer)
-    buffer = typed === '' ? bufferOf(text) : { before: `${text}\n${buffer.before}`, after: buffer.after }
-    onCompleted?.(changed)
+    const folded = pastes.fold(text)
+    buffer = typed === '' ? bufferOf(folded) : { before: `${folded}\n${buffer.before}`, after: buffer.after }
+    onChange()
   }
   const tab = (): EditOutcome => {
-    const completion = complete?.(buffer.before)
-    if (completion instanceof Promise) {
-      void later(completion, buffer.before)
+    tabbed = undefined
+    if (!menu.view && !menu.follow(buffer.before)) return change(insert('  ')(buffer))
+    if (!menu.view) {
+      tabbed = buffer.before
       return changed
     }
-    if (!completion) return change(insert('  ')(buffer))
-    return apply(completion)
+    const common = menu.isChosen || beforeSearch ? undefined : menu.common(buffer.before)
+    if (common !== undefined && menu.view.choices.length > 1) return type({ ...buffer, before: common })
+    accept()
+    // A complete command name is followed by its arguments.
+    return /^\/\S+$/.test(buffer.before) && buffer.after === '' ? type(insert(' ')(buffer)) : changed
   }
-  const later = async (coming: Promise<Completion | undefined>, before: string) => {
-    // Text without completions is unchanged.
-    const completion = await coming.catch(() => undefined)
-    if (!completion || buffer.before !== before) return
-    onCompleted?.(apply(completion))
+  const leaveMenu = (): EditOutcome => {
+    if (beforeSearch) buffer = beforeSearch
+    else if (!menu.view) return { type: 'escape' }
+    endSearch()
+    return changed
   }
-  const apply = (completion: Completion): Exclude<EditOutcome, { readonly type: 'answered' }> => {
-    buffer = { before: completion.text, after: buffer.after }
-    return completion.choices.length > 1 ? { type: 'choices', choices: completion.choices } : changed
+  const search = (): EditOutcome => {
+    if (history.length === 0) return changed
+    if (beforeSearch) return vertical('down')
+    beforeSearch = buffer
+    buffer = bufferOf(textOfBuffer(buffer))
+    menu.follow(buffer.before)
+    return changed
+  }
+  const stash = (): EditOutcome => {
+    const text = pastes.expand(textOfBuffer(buffer))
+    if (text.trim() === '') return change(bufferOf(pastes.fold(drafts?.pop() ?? '')))
+    drafts?.push(text)
+    return drafts ? change(emptyBuffer) : changed
   }
   const clear = (): EditOutcome => {
+    endSearch()
     if (textOfBuffer(buffer) === '') return { type: 'answered', answer: { type: 'cancel' } }
     recall = createRecall(history)
     buffer = emptyBuffer
     return { type: 'cleared' }
   }
+  const eraseLeft = (): EditOutcome => {
+    const paste = pastes.nameAtEnd(buffer.before)
+    if (paste === undefined) return type(erase.left(buffer))
+    return change({ ...buffer, before: buffer.before.slice(0, -paste.length) })
+  }
   const endOrDelete = (): EditOutcome =>
-    textOfBuffer(buffer) === '' ? { type: 'answered', answer: { type: 'end' } } : change(erase.right(buffer))
+    textOfBuffer(buffer) === '' ? { type: 'answered', answer: { type: 'end' } } : type(erase.right(buffer))
 
   const actions: Readonly<Record<string, () => EditOutcome>> = {
-    enter: submit,
+    enter,
     tab,
+    escape: leaveMenu,
     up: () => vertical('up'),
     down: () => vertical('down'),
     'ctrl+p': () => vertical('up'),
     'ctrl+n': () => vertical('down'),
+    'ctrl+r': search,
+    'ctrl+s': stash,
+    'ctrl+g': () => ({ type: 'edit' }),
     'ctrl+c': clear,
     'ctrl+d': endOrDelete,
     'ctrl+l': () => ({ type: 'clear-screen' }),
     'ctrl+z': () => ({ type: 'suspend' }),
-    escape: () => ({ type: 'escape' }),
+    'ctrl+x': () => {
+      isAfterCtrlX = true
+      return changed
+    },
+    backspace: eraseLeft,
+    'ctrl+h': eraseLeft,
   }
 
   return {
     get buffer() {
       return buffer
     },
+    get menu() {
+      return menu.view
+    },
+    get text() {
+      return pastes.expand(textOfBuffer(buffer))
+    },
+    replace(text) {
+      endSearch()
+      buffer = bufferOf(pastes.fold(text))
+    },
     press(key) {
-      if (key.type !== 'press') return change(insert(key.text)(buffer))
-      const edit = edits[key.name]
-      return edit ? change(edit(buffer)) : (actions[key.name]?.() ?? changed)
+      const wasAfterCtrlX = isAfterCtrlX
+      isAfterCtrlX = false
+      if (key.type === 'text') return type(insert(key.text)(buffer))
+      if (key.type === 'paste') {
+        endSearch()
+        return change(insert(pastes.fold(key.text))(buffer))
+      }
+      if (wasAfterCtrlX && key.name === 'ctrl+e') return { type: 'edit' }
+      const action = actions[key.name]
+      if (action) return action()
+      const edit = editKeys[key.name]
+      return edit ? type(edit(buffer)) : changed
     },
   }
 }

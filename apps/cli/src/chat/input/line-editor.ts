@@ -1,4 +1,5 @@
 import type { Dock } from '../../render/dock.js'
+import type { Style } from '../../render/style.js'
 import {
   type Answer,
   createEditSession,
@@ -6,9 +7,11 @@ import {
   type EditSession,
   type EditSessionOptions,
 } from './edit-session.js'
+import type { EditText } from './external-editor.js'
 import { layOutInput } from './input-layout.js'
 import type { Key } from './keys.js'
 import type { LineBuffer } from './line-buffer.js'
+import { menuRows } from './menu-rows.js'
 import type { Terminal } from './terminal.js'
 
 /** Reads texts from a terminal, below other output. */
@@ -39,17 +42,18 @@ export interface ReadOptions extends EditSessionOptions {
 export interface LineEditorOptions {
   readonly terminal: Terminal
   readonly dock: Dock
+  readonly style: Style
+  /** Edits a text in another program, for Ctrl+G. Default: the key does nothing. */
+  readonly editText?: EditText
 }
 
-type Reactions = Pick<ReadOptions, 'onCleared' | 'onEscape'>
-
-interface Reading {
+interface Reading extends Pick<ReadOptions, 'onCleared' | 'onEscape'> {
   readonly session: EditSession
   readonly prompt: string
   readonly isSecret: boolean
 }
 
-export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEditor {
+export function createLineEditor({ terminal, dock, style, editText }: LineEditorOptions): LineEditor {
   /** The newest prompt receives the keys. */
   const readings: Reading[] = []
 
@@ -58,27 +62,47 @@ export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEdi
   const showNewest = () => {
     const newest = readings.at(-1)
     dock.setInput(newest && ((maxRows) => layOut(newest, maxRows)))
+    dock.setMenu(
+      newest && (({ columns }) => (newest.session.menu ? menuRows(newest.session.menu, { style, columns }) : [])),
+    )
   }
-  const show = (
-    outcome: Exclude<EditOutcome, { readonly type: 'answered' }>,
-    { onCleared, onEscape }: Reactions = {},
-  ) => {
-    if (outcome.type === 'cleared') onCleared?.()
-    if (outcome.type === 'escape') onEscape?.()
-    if (outcome.type === 'choices') dock.writeLines(`${outcome.choices.join('  ')}\n`)
-    else if (outcome.type === 'clear-screen') dock.clearScreen()
+  /** Another program gets the whole terminal; output waits until it ends. */
+  const editElsewhere = async ({ session, isSecret }: Reading) => {
+    if (!editText || isSecret) return
+    const edited = await dock.away(async () => {
+      const takeOver = terminal.release()
+      try {
+        return await editText(session.text)
+      } finally {
+        takeOver()
+      }
+    })
+    if (edited !== undefined) session.replace(edited)
+    dock.refresh()
+  }
+  const show = (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>, reading: Reading) => {
+    if (outcome.type === 'cleared') reading.onCleared?.()
+    if (outcome.type === 'escape') reading.onEscape?.()
+    if (outcome.type === 'clear-screen') dock.clearScreen()
     else if (outcome.type === 'suspend') {
       dock.withdraw()
       terminal.suspend(dock.refresh)
-    } else dock.refresh()
+    } else if (outcome.type === 'edit') void editElsewhere(reading)
+    else dock.refresh()
   }
   terminal.onResize(dock.refresh)
 
   async function read(readOptions: ReadOptions): Promise<Answer> {
     const { above = '', prompt, typedAhead = [], signal, onCleared, onEscape, ...rest } = readOptions
     const { isEchoed = true, isSecret = false, ...options } = rest
-    const session = createEditSession({ ...options, onCompleted: (outcome) => show(outcome) })
-    const reading: Reading = { session, prompt, isSecret }
+    const session = createEditSession({ ...options, onChange: dock.refresh })
+    const reading: Reading = {
+      session,
+      prompt,
+      isSecret,
+      ...(onCleared && { onCleared }),
+      ...(onEscape && { onEscape }),
+    }
     if (above !== '') dock.writeLines(above)
     readings.push(reading)
     showNewest()
@@ -87,7 +111,7 @@ export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEdi
       typedAhead,
       signal,
       press: session.press,
-      show: (outcome) => show(outcome, { ...(onCleared && { onCleared }), ...(onEscape && { onEscape }) }),
+      show: (outcome) => show(outcome, reading),
     })
     const last = layOut(reading, Number.POSITIVE_INFINITY).rows.join('\n')
     readings.splice(readings.indexOf(reading), 1)

@@ -14,6 +14,8 @@ export interface Terminal extends Disposable {
    * be suspended because no shell waits for it.
    */
   suspend(afterwards: () => void): void
+  /** Leaves the terminal to another program. @returns a function that takes it over again. */
+  release(): () => void
 }
 
 /** How long a process that keeps running after SIGTSTP may still be suspended. */
@@ -66,6 +68,10 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
       const waiting = setTimeout(resume, stopWithinMs)
       // The whole group, as the terminal does, so that the shell also sees a launcher of this process stop.
       process.kill(0, 'SIGTSTP')
+    },
+    release() {
+      leave()
+      return enter
     },
     [Symbol.dispose]() {
       stopReading()

@@ -1,0 +1,37 @@
+import type { Environment } from '@hermes/core'
+import { fuzzyMatches } from './input/fuzzy-match.js'
+import { runCommandLine } from './run-command-line.js'
+
+/** What Git does not ignore; outside of a repository, what is not hidden. */
+const listing =
+  'git -c core.fsmonitor=false ls-files --cached --others --exclude-standard 2>/dev/null || find . -type f -not -path "*/.*" -not -path "*/node_modules/*" 2>/dev/null'
+const freshMs = 10_000
+const limits = { timeoutMs: 3_000, maxOutputBytes: 2 * 2 ** 20 } as const
+const shownFiles = 50
+
+/** Finds files of the working folder by a part of their name. Listed in the environment of commands, at most every ten seconds. */
+export function createFileList(
+  environment: Pick<Environment, 'spawn'>,
+  now: () => number = Date.now,
+): (query: string) => Promise<readonly string[]> {
+  let listed: { readonly atMs: number; readonly files: Promise<readonly string[]> } | undefined
+  const list = async (): Promise<readonly string[]> => {
+    const { output, isTruncated } = await runCommandLine(environment, listing, {
+      ...limits,
+      signal: AbortSignal.timeout(limits.timeoutMs),
+    })
+    const names = output.split('\n').map((name) => name.replace(/^\.\//, ''))
+    // The last one may be cut.
+    return (isTruncated ? names.slice(0, -1) : names).filter((name) => name !== '')
+  }
+  return async (query) => {
+    if (!listed || now() - listed.atMs > freshMs) {
+      const files = list()
+      listed = { atMs: now(), files }
+      files.catch(() => {
+        listed = undefined
+      })
+    }
+    return fuzzyMatches(query, await listed.files, shownFiles)
+  }
+}

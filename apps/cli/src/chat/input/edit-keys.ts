@@ -1,0 +1,30 @@
+import { type Edit, erase, insert, move } from './line-buffer.js'
+
+/** The keys that only change the text or the position in it. */
+export const editKeys: Readonly<Record<string, Edit>> = {
+  left: move.left,
+  'ctrl+b': move.left,
+  right: move.right,
+  'ctrl+f': move.right,
+  'ctrl+left': move.wordLeft,
+  'alt+left': move.wordLeft,
+  'alt+b': move.wordLeft,
+  'ctrl+right': move.wordRight,
+  'alt+right': move.wordRight,
+  'alt+f': move.wordRight,
+  home: move.lineStart,
+  'ctrl+a': move.lineStart,
+  end: move.lineEnd,
+  'ctrl+e': move.lineEnd,
+  backspace: erase.left,
+  'ctrl+h': erase.left,
+  delete: erase.right,
+  'ctrl+w': erase.wordLeft,
+  'alt+backspace': erase.wordLeft,
+  'alt+d': erase.wordRight,
+  'ctrl+u': erase.lineStart,
+  'ctrl+k': erase.lineEnd,
+  'ctrl+j': insert('\n'),
+  'alt+enter': insert('\n'),
+  'shift+enter': insert('\n'),
+}

@@ -1,0 +1,40 @@
+import { plural } from '../../render/format.js'
+
+/** Long pastes, which the input shows as one short text each. */
+export interface FoldedPastes {
+  /** The text for the input: itself, or a name for a long one. */
+  fold(text: string): string
+  /** The text with every paste in full. */
+  expand(text: string): string
+  /** The name of a paste at the end of a text, to be erased as a whole. */
+  nameAtEnd(text: string): string | undefined
+}
+
+const longestLines = 6
+const longestCharacters = 1_000
+
+export function createFoldedPastes(): FoldedPastes {
+  const pastes = new Map<string, string>()
+  return {
+    fold(text) {
+      const lines = countLines(text)
+      if (lines <= longestLines && text.length <= longestCharacters) return text
+      const size = lines > 1 ? plural(lines, 'line') : plural(text.length, 'character')
+      const name = `[paste ${pastes.size + 1}: ${size}]`
+      pastes.set(name, text)
+      return name
+    },
+    expand(text) {
+      let expanded = text
+      for (const [name, paste] of pastes) expanded = expanded.split(name).join(paste)
+      return expanded
+    },
+    nameAtEnd: (text) => [...pastes.keys()].find((name) => text.endsWith(name)),
+  }
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return text.endsWith('\n') ? lines - 1 : lines
+}
