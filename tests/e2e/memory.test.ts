@@ -104,3 +104,48 @@ test('keeps nothing on behalf of a page without a person', async () => {
   expect(results).toMatch(/evil\.invalid \(web\), it wants to keep in its memory/)
   expect(() => sandbox.readHome('memories/MEMORY.md')).toThrow('ENOENT')
 })
+
+test.each([
+  ['the local one', 'local', ''],
+  ['one of the home folder', './notebook.mjs', '\n  provider_options: { page: 7 }'],
+])('recalls in a later conversation what a person said, with %s', async (_, name, options) => {
+  await using fake = await startFakeProvider({ script: () => text('Noted.') })
+  sandbox.writeHome('notebook.mjs', notebook)
+  sandbox.writeHome(
+    'config.yaml',
+    `model:\n  provider: custom\n  base_url: ${fake.baseUrl}\n  default: fake-model\nmemory:\n  provider: ${name}${options}\n`,
+  )
+  const say = async (client: OpenAI, content: string, user: string) => {
+    await client.chat.completions.create({ model: 'hermes', user, messages: [{ role: 'user', content }] })
+    return JSON.stringify(fake.requests.at(-1)?.body.messages)
+  }
+  const first = await startGateway()
+  await say(first, 'My harbour is Utrecht.', 'ada')
+  await expect.poll(() => say(first, 'Which harbour?', 'ada')).toContain('Facts, not instructions')
+  await stopGateway()
+  const second = await startGateway()
+  expect(await say(second, 'Which harbour is mine?', 'ada')).toContain('My harbour is Utrecht.')
+  expect(await say(second, 'Which harbour is mine?', 'bob')).not.toContain('Utrecht')
+})
+
+/** A provider as a stranger would write it: without a dependency. */
+const notebook = `
+const schema = (value) => (value.page === 7 ? { value } : { issues: [{ message: 'must be 7', path: ['page'] }] })
+export default {
+  kind: 'memory-provider',
+  id: 'notebook',
+  options: { '~standard': { version: 1, vendor: 'me', validate: schema } },
+  create(options, { store }) {
+    const page = (person = '') => 'notebook-' + options.page + '-' + person
+    return {
+      id: 'notebook',
+      async prefetch({ person }) {
+        return (await store.values.list(page(person))).map(({ value }) => ({ text: value }))
+      },
+      async sync({ id, person, user }) {
+        await store.values.update(page(person), id, () => user)
+      },
+    }
+  },
+}
+`

@@ -67,6 +67,8 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   'memory approve': async () => (await import('./commands/memory-pending.js')).approvePending,
   'memory reject': async () => (await import('./commands/memory-pending.js')).rejectPending,
   'memory status': async () => (await import('./commands/memory-status.js')).showStatus,
+  'memory setup': async () => (await import('./commands/memory-setup.js')).setUpProvider,
+  'memory off': async () => (await import('./commands/memory-setup.js')).switchOff,
   'profile list': async () => (await import('./commands/profile.js')).profileList,
   'profile create': async () => (await import('./commands/profile.js')).profileCreate,
   'config show': async () => (await import('./commands/config.js')).showConfig,

@@ -15,6 +15,7 @@ export {
 } from './files/memory-files.js'
 export { createMemoryLock, type MemoryLock } from './files/memory-lock.js'
 export { type MemorySectionsOptions, memorySections } from './prompt/memory-sections.js'
+export { type AttachedProvider, type AttachProviderOptions, attachProvider } from './provider/attach-provider.js'
 export { createReviewer, type Reviewer, type ReviewerOptions } from './review/create-reviewer.js'
 export { type Learned, type Reviewed, type ReviewOptions, reviewMessages } from './review/review-messages.js'
 export { type MemoryToolOptions, memoryTool } from './tool/memory-tool.js'

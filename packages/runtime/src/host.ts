@@ -1,4 +1,4 @@
-import type { Agent, Plugin, PromptSection, SessionId, Tool } from '@hermes/core'
+import type { Agent, Embedder, Plugin, PromptSection, SessionId, Tool } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
@@ -41,6 +41,8 @@ export interface Host<Settings = unknown> extends PluginHost {
   /** Files that conversations have created or changed. Without a sandbox, running them is asked about. */
   readonly writtenFiles: WrittenFiles
   readonly processes: BackgroundProcesses
+  /** The model of `auxiliary.embedding`, if it names one. */
+  readonly embedder: Embedder | undefined
   readonly turns: RunningTurns
   /** Routes the calls of programs to the tools of the agent that runs them. */
   readonly programs: ProgramCalls

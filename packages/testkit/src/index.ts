@@ -7,6 +7,7 @@ export { type FakeAuthorization, startFakeAuthorization } from './fakes/authoriz
 export type { FakeTokens, TokenKind } from './fakes/authorization/fake-tokens.js'
 export { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from './fakes/deltas.js'
 export { createFakeClock, type FakeClock } from './fakes/fake-clock.js'
+export { type FakeMemoryOptions, type FakeMemoryProvider, fakeMemoryProvider } from './fakes/fake-memory-provider.js'
 export { type FakeTool, fakeTools } from './fakes/fake-tools.js'
 export { createAnthropicWire } from './fakes/provider/anthropic-wire.js'
 export { type BedrockWireOptions, createBedrockWire } from './fakes/provider/bedrock-wire.js'

@@ -385,6 +385,19 @@ export const commands = [
     examples: ['hermes memory status'],
   },
   {
+    path: 'memory setup',
+    summary: 'Choose a long-term memory beside the files',
+    parameters: ['<provider>'],
+    options: [],
+    examples: ['hermes memory setup local', 'hermes memory setup ./my-memory.mjs'],
+  },
+  {
+    path: 'memory off',
+    summary: 'Use no long-term memory beside the files',
+    options: [],
+    examples: ['hermes memory off'],
+  },
+  {
     path: 'profile list',
     summary: 'List the profiles: homes with their own settings and sessions',
     options: ['json'],

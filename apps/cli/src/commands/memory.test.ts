@@ -90,3 +90,16 @@ test('shows, applies and drops what waits for approval', async () => {
   expect((await hermes('pending')).err).toBe('No changes wait for approval.\n')
   expect((await hermes('show')).out).toBe('Uses pnpm.\n§\nUses npm.\n')
 })
+
+test('chooses a provider, and keeps none that cannot be loaded', async () => {
+  expect(await hermes('setup', 'local')).toMatchObject({ code: 0, err: expect.stringContaining('Set memory.provider') })
+  expect((await hermes('status')).out).toMatch(/provider +local\n/)
+  expect((await hermes('off')).code).toBe(0)
+  expect((await hermes('status')).out).toMatch(/provider +\n/)
+  const missing = await hermes('setup', 'no-such-memory')
+  expect(missing).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The package no-such-memory is not installed'),
+  })
+  expect((await hermes('status')).out).toMatch(/provider +\n/)
+})

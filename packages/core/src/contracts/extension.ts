@@ -4,6 +4,7 @@ import type { ContextEngine } from './context-engine.js'
 import type { Environment } from './environment.js'
 import type { Capability, Host } from './host.js'
 import type { Logger } from './logger.js'
+import type { MemoryProvider } from './memory-provider.js'
 import type { PlatformAdapter } from './platform.js'
 import type { Plugin } from './plugin.js'
 import type { SessionStore } from './session-store.js'
@@ -50,6 +51,23 @@ export type ContextEngineExtension<Options = never> = Extension<
   Options,
   ContextEngine,
   ContextEngineServices
+>
+
+export interface MemoryProviderServices extends StoreServices {
+  /** The session store of the home: its values may hold facts. */
+  readonly store: SessionStore
+  /** Removes secrets from a text. */
+  redact(text: string): string
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** `options` is what `memory.provider_options` of the settings may have. The host disposes the provider. */
+export type MemoryProviderExtension<Options = never> = Extension<
+  'memory-provider',
+  Options,
+  MemoryProvider,
+  MemoryProviderServices
 >
 
 export type StoreExtension<Options = never> = Extension<'store', Options, SessionStore, StoreServices>
@@ -102,4 +120,11 @@ export function defineStore<Options>(
   declaration: Declaration<Options, SessionStore, StoreServices>,
 ): StoreExtension<Options> {
   return { kind: 'store', ...declaration }
+}
+
+/** @example `export default defineMemoryProvider({ id: 'foo', options: z.object({}), create: (options, { store }) => ... })` */
+export function defineMemoryProvider<Options>(
+  declaration: Declaration<Options, MemoryProvider, MemoryProviderServices>,
+): MemoryProviderExtension<Options> {
+  return { kind: 'memory-provider', ...declaration }
 }

@@ -5,6 +5,7 @@ export {
   type ContextEngineServices,
   defineContextEngine,
   defineEnvironment,
+  defineMemoryProvider,
   definePlatform,
   definePlugin,
   defineStore,
@@ -12,6 +13,8 @@ export {
   type EnvironmentExtension,
   type Extension,
   type ExtensionServices,
+  type MemoryProviderExtension,
+  type MemoryProviderServices,
   type PlatformExtension,
   type PluginExtension,
   type StoreExtension,
@@ -19,3 +22,11 @@ export {
   type TransportExtension,
 } from '../contracts/extension.js'
 export type { Capability, Host, HostFolders } from '../contracts/host.js'
+export type {
+  MemoryCallOptions,
+  MemoryOwner,
+  MemoryProvider,
+  MemoryTurn,
+  PrefetchRequest,
+  Recollection,
+} from '../contracts/memory-provider.js'

@@ -6,10 +6,11 @@ import {
   type SessionId,
   type SessionStore,
 } from '@hermes/core'
-import { isUntrusted, originKey, originsNote } from '@hermes/core/origins'
+import { originKey } from '@hermes/core/origins'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { newestOf, type ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { untrustedOrigins } from '../origins/untrusted-origins.js'
 import type { Learned, Reviewed } from './review-messages.js'
 
 export interface ReviewerOptions {
@@ -84,7 +85,8 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
     if (!data || !record) return
     const newest = await newestOf(store, record)
     const messages = (await store.messages.load(newest.id)).map(({ message }) => message)
-    const learned = await options.review({ ...data, messages, sources: await sourcesOf(store, newest.id) }, during)
+    const sources = (await untrustedOrigins(store, record.id)).map(originKey)
+    const learned = await options.review({ ...data, messages, sources }, during)
     if (own.delete(id) && learned.length > 0) options.onLearned(learned, data.person)
   }
 
@@ -115,12 +117,4 @@ interface Kept {
 
 function addOne(value: JsonValue | undefined): JsonValue {
   return typeof value === 'number' ? value + 1 : 1
-}
-
-/** The untrusted sources that the conversation has read, and that nobody trusts in it. */
-async function sourcesOf(store: SessionStore, sessionId: SessionId): Promise<readonly string[]> {
-  const record = await store.sessions.get(sessionId)
-  const note = record && originsNote.of(record)
-  const trusted = new Set(note?.trusted.map(originKey))
-  return (note?.read ?? []).filter((origin) => isUntrusted(origin) && !trusted.has(originKey(origin))).map(originKey)
 }

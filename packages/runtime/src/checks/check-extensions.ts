@@ -27,7 +27,7 @@ function referencesIn(
   config: Config,
   { home }: Pick<HomePaths, 'home'>,
 ): readonly ExtensionReference<keyof ExtensionProducts>[] {
-  const { transport, environment, store, context, plugins } = config
+  const { transport, environment, store, context, memory, plugins } = config
   const { engine, ...options } = context
   return [
     ...(transport && !isReplay(config)
@@ -45,6 +45,17 @@ function referencesIn(
             path: 'context',
             key: 'engine',
             section: { ...options, use: engine },
+            home,
+          } as const,
+        ]),
+    ...(['', 'local'].includes(memory.provider)
+      ? []
+      : [
+          {
+            kind: 'memory-provider',
+            path: 'memory',
+            key: 'provider',
+            section: { ...memory.provider_options, use: memory.provider },
             home,
           } as const,
         ]),

@@ -15,6 +15,8 @@ import type {
   Extension,
   ExtensionServices,
   Host,
+  MemoryProvider,
+  MemoryProviderServices,
   StoreServices,
 } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
@@ -29,6 +31,7 @@ export interface ExtensionProducts {
   readonly plugin: Plugin & Partial<AsyncDisposable>
   readonly 'context-engine': ContextEngine
   readonly store: SessionStore
+  readonly 'memory-provider': MemoryProvider
 }
 
 /** The context passed to `create`. */
@@ -38,7 +41,9 @@ export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'co
     ? Host
     : Kind extends 'store'
       ? StoreServices
-      : ExtensionServices
+      : Kind extends 'memory-provider'
+        ? MemoryProviderServices
+        : ExtensionServices
 
 /** Identifies an extension in the config. */
 export interface ExtensionReference<Kind extends keyof ExtensionProducts> {

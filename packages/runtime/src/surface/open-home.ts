@@ -1,4 +1,4 @@
-import type { Logger, SessionStore } from '@hermes/core'
+import type { Embedder, Logger, SessionStore } from '@hermes/core'
 import { type AsyncCache, createAsyncCache } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import { type ApprovalBook, createApprovalBook } from '../approvals/approval-book.js'
@@ -21,6 +21,8 @@ export interface OpenHome extends AsyncDisposable {
   /** Knows the secrets of all versions of the settings. */
   readonly redactor: Redactor
   readonly store: SessionStore
+  /** The model of `auxiliary.embedding` when the home was opened, if it names one. */
+  readonly embedder: Embedder | undefined
   /** The approval answers of all surfaces. */
   readonly approvals: ApprovalBook
   /** The folder of the skills that the application ships. */
@@ -71,6 +73,7 @@ export async function openHome({ paths, snapshot, bundledSkills }: OpenHomeOptio
     logger,
     redactor,
     store,
+    embedder,
     approvals: createApprovalBook(createStoredGrants({ store, redact: services.redact })),
     bundledSkills,
     warnings,

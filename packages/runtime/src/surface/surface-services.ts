@@ -106,6 +106,7 @@ export async function openSurfaceServices(
       fetch: globalThis.fetch,
       variables,
       store,
+      embedder: home.embedder,
       environment,
       shells,
       folderOf,

@@ -1,6 +1,11 @@
 export { anyHistory, type HistoryOptions } from './context-engine/any-history.js'
 export { type ContextEngineContract, contextEngineContract } from './context-engine-contract.js'
 export { type EnvironmentContractOptions, environmentContract } from './environment-contract.js'
+export {
+  type MemoryProviderContractOptions,
+  type MemoryProviderSubject,
+  memoryProviderContract,
+} from './memory-provider-contract.js'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.js'
 export {
   type CreatedStore,

@@ -1,8 +1,10 @@
+import type { Hooks } from '@hermes/core/hooks'
 import { type MemoryTarget, memorySections, memoryTool } from '@hermes/memory'
 import type { CreateFeature } from '../../host.js'
 import { memoryCommand } from './memory-command.js'
 import type { MemorySettings } from './memory-settings.js'
 import { openMemory } from './open-memory.js'
+import { openProvider } from './open-provider.js'
 import { openReviews } from './open-reviews.js'
 import { personOf } from './person-of.js'
 
@@ -25,15 +27,28 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
     personOf: ({ sessionId, person }) => personOf(store, sessionId, person?.id),
   })
   const reviews = openReviews(host, { files, writes, tool, targets })
+  const provider = await openProvider(host)
   return {
     name: 'memory',
     isForConversations: true,
-    tools: [tool],
+    tools: [tool, ...(provider?.provider.tools ?? [])],
     commands: [command],
-    promptSections: memorySections({ files, hasNotes, hasProfile, logger }),
-    ...(reviews && {
-      hooks: reviews.hooks,
-      [Symbol.asyncDispose]: () => reviews[Symbol.asyncDispose](),
-    }),
+    promptSections: [
+      ...memorySections({ files, hasNotes, hasProfile, logger }),
+      { id: 'memory-provider', content: provider?.provider.instructions ?? '' },
+    ],
+    hooks: { ...provider?.hooks, post_llm_call: inTurn(reviews?.hooks.post_llm_call, provider?.hooks.post_llm_call) },
+    async [Symbol.asyncDispose]() {
+      await reviews?.[Symbol.asyncDispose]()
+      await provider?.[Symbol.asyncDispose]()
+    },
+  }
+}
+
+type AfterTurn = Hooks['post_llm_call']
+
+function inTurn(...hooks: readonly AfterTurn[]): NonNullable<AfterTurn> {
+  return async (event) => {
+    for (const hook of hooks) await hook?.(event)
   }
 }

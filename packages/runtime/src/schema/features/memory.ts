@@ -19,6 +19,17 @@ export const memorySchema = z
       .boolean()
       .default(false)
       .describe('What the agent wants to remember waits for your approval: see `/memory pending`.'),
+    provider: z
+      .string()
+      .default('')
+      .describe('A long-term memory beside the files: `local`, or a package or file of the home folder. Empty: none.'),
+    provider_options: z.record(z.string(), z.unknown()).default({}).describe('The options of the provider.'),
+    prefetch_timeout: z
+      .number()
+      .positive()
+      .max(30)
+      .default(1)
+      .describe('Seconds that an answer waits for what the provider recalls.'),
     nudge_interval: z
       .int()
       .min(0)

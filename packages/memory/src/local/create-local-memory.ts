@@ -1,0 +1,97 @@
+import type { ContentOrigin, Embedder, SessionStore } from '@hermes/core'
+import type { MemoryOwner, MemoryProvider, MemoryTurn, PrefetchRequest } from '@hermes/core/extension'
+import { MemoryError } from '../files/memory-error.js'
+import { personFolder } from '../files/person-folder.js'
+import { type Fact, readFact, writeFact } from './fact.js'
+import { packVector } from './fact-vector.js'
+import { rankFacts, weightOf } from './rank-facts.js'
+
+export interface LocalMemoryOptions {
+  /** Keeps the facts as values. */
+  readonly store: Pick<SessionStore, 'values'>
+  /** Finds facts by meaning. Default: by words. */
+  readonly embedder?: Embedder | undefined
+  /** The most facts of one person; what has faded most makes room. Default 1,000. */
+  readonly maxFacts?: number
+  /** How many facts a turn gets at most. Default 5. */
+  readonly maxRecalled?: number
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
+}
+
+/**
+ * A provider without a service: it keeps what each person says in the session store, and recalls what fits a new message, by words and, with an
+ * embedder, by meaning. Facts fade unless they are said again. No model is asked.
+ * @throws {MemoryError} `memory/refused` when the store keeps no values.
+ */
+export function createLocalMemory(options: LocalMemoryOptions): MemoryProvider {
+  const { store, embedder, maxFacts = 1_000, maxRecalled = 5, now = Date.now } = options
+  const { values } = store
+  if (!values)
+    throw new MemoryError('memory/refused', 'This session store keeps no values: use another memory provider.')
+
+  async function factsOf(owner: MemoryOwner): Promise<readonly Fact[]> {
+    const rows = await values?.list(namespaceOf(owner))
+    return (rows ?? []).flatMap(({ key, value }) => readFact(key, value) ?? [])
+  }
+
+  async function vectorOf(text: string, signal: AbortSignal): Promise<Fact['vector']> {
+    const [vector] = (await embedder?.embed([text], { signal })) ?? []
+    return embedder && vector ? { model: embedder.id, packed: packVector(vector) } : undefined
+  }
+
+  async function keep(turn: MemoryTurn, signal: AbortSignal): Promise<void> {
+    const text = turn.user.trim()
+    const facts = await factsOf(turn)
+    if (!isWorthKeeping(text)) return
+    const same = facts.find((fact) => fact.text === text)
+    const vector = same?.vector ?? (await vectorOf(text, signal).catch(() => undefined))
+    signal.throwIfAborted()
+    const atMs = Math.max(turn.atMs, same?.atMs ?? 0)
+    const fact = { id: same?.id ?? turn.id, text, atMs, origins: originsOfInput(turn), ...(vector && { vector }) }
+    await values?.update(namespaceOf(turn), fact.id, () => writeFact(fact))
+    const faded = facts.toSorted((left, right) => weightOf(left, now()) - weightOf(right, now()))
+    const tooMany = same ? 0 : facts.length + 1 - maxFacts
+    for (const { id } of faded.slice(0, Math.max(0, tooMany)))
+      await values?.update(namespaceOf(turn), id, () => undefined)
+  }
+
+  return {
+    id: 'local',
+    async prefetch(request: PrefetchRequest, { signal }) {
+      signal.throwIfAborted()
+      const facts = await factsOf(request)
+      if (facts.length === 0) return []
+      const vector = await vectorOf(request.text, signal).catch(() => undefined)
+      signal.throwIfAborted()
+      const found = rankFacts(facts, { text: request.text, vector, nowMs: now() }).slice(0, maxRecalled)
+      return found.map(({ text, atMs, origins }) => ({ text: `${dayOf(atMs)}: ${text}`, origins }))
+    },
+    async sync(turn, { signal }) {
+      signal.throwIfAborted()
+      await keep(turn, signal)
+    },
+  }
+}
+
+function namespaceOf({ person }: MemoryOwner): string {
+  return person === undefined ? 'memory-facts' : `memory-facts-${personFolder(person)}`
+}
+
+const fewestChars = 8
+/** Longer messages are material: pasted files, logs. */
+const mostChars = 1_000
+
+/** Statements, not questions. */
+function isWorthKeeping(text: string): boolean {
+  return text.length >= fewestChars && text.length <= mostChars && !/[?？؟]\s*$/.test(text)
+}
+
+/** Tools bring in what a conversation has read; what came as its input came from these. */
+function originsOfInput({ origins }: MemoryTurn): readonly ContentOrigin[] {
+  return origins.filter(({ kind }) => kind === 'person' || kind === 'agent' || kind === 'mail')
+}
+
+function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,1 @@
+export { createLocalMemory, type LocalMemoryOptions } from './create-local-memory.js'

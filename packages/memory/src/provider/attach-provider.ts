@@ -1,0 +1,97 @@
+import { describeError, type Logger, type Message, type SessionId, type SessionStore, textOf } from '@hermes/core'
+import type { MemoryOwner, MemoryProvider } from '@hermes/core/extension'
+import type { Hooks } from '@hermes/core/hooks'
+import { generateSessionId } from '@hermes/core/sessions'
+import { untilAborted, withDefaultServices } from '@hermes/core/wiring'
+import { createPrefetch } from './prefetch.js'
+import { createTurnSyncs } from './turn-syncs.js'
+
+export interface AttachProviderOptions {
+  readonly provider: MemoryProvider
+  readonly store: SessionStore
+  /** How long a turn waits for what is recalled, in milliseconds. */
+  readonly budgetMs: number
+  /** Whether this process works on the queue: it outlives its turns. */
+  readonly works: boolean
+  /** Whose memory the conversation uses; `undefined` for the owner's. */
+  personOf(sessionId: SessionId, speaker: string | undefined): Promise<string | undefined>
+  /** Removes secrets from what is kept. */
+  redact(text: string): string
+  readonly logger: Logger
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: () => number
+}
+
+/** A provider as part of an agent. Disposing it disposes the provider; turns that it has not got stay in the queue. */
+export interface AttachedProvider extends AsyncDisposable {
+  readonly hooks: Hooks
+}
+
+const noticeLimitMs = 10_000
+
+/** Asks a provider before each turn, gives it each turn through a queue, and tells it about sessions and compressions in the background. */
+export function attachProvider(options: AttachProviderOptions): AttachedProvider {
+  const { provider, personOf, redact, logger, now = Date.now } = options
+  const prefetch = createPrefetch(options)
+  const syncs = createTurnSyncs(options)
+  const lifetime = new AbortController()
+  const services = withDefaultServices()
+
+  async function ownerOf(sessionId: SessionId, speaker: string | undefined): Promise<MemoryOwner> {
+    const person = await personOf(sessionId, speaker)
+    return { sessionId, ...(person !== undefined && { person }) }
+  }
+
+  /** Nothing waits for it, and its failure is logged. */
+  function tell(call: (signal: AbortSignal) => Promise<void> | undefined): void {
+    const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(noticeLimitMs)])
+    untilAborted(
+      Promise.try(() => call(signal)),
+      signal,
+    ).catch((error: unknown) => {
+      if (lifetime.signal.aborted) return
+      logger.log('warn', `The memory provider "${provider.id}" failed: ${describeError(error)}`)
+    })
+  }
+
+  return {
+    hooks: {
+      on_session_start({ sessionId, userId }) {
+        tell(async (signal) => provider.switchSession?.(await ownerOf(sessionId, userId), { signal }))
+      },
+      async pre_llm_call({ sessionId, userId, messages, origins }) {
+        syncs.start()
+        const text = newestInput(messages)
+        return text === '' ? undefined : prefetch.recall({ ...(await ownerOf(sessionId, userId)), text }, origins)
+      },
+      async post_llm_call({ sessionId, userId, messages, outcome }) {
+        await syncs.put({
+          ...(await ownerOf(sessionId, userId)),
+          id: generateSessionId(services),
+          atMs: now(),
+          user: redact(newestInput(messages)),
+          assistant: redact(outcome.text),
+        })
+      },
+      pre_compress({ sessionId, userId, snapshot }) {
+        tell(async (signal) =>
+          provider.beforeCompression?.(
+            { ...(await ownerOf(sessionId, userId)), messages: snapshot.messages },
+            { signal },
+          ),
+        )
+      },
+    },
+    async [Symbol.asyncDispose]() {
+      lifetime.abort()
+      await syncs[Symbol.asyncDispose]()
+      await provider[Symbol.asyncDispose]?.()
+    },
+  }
+}
+
+/** What the person has written last. */
+function newestInput(messages: readonly Message[]): string {
+  const newest = messages.findLast(({ role }) => role === 'user')
+  return textOf(newest?.content ?? '').trim()
+}

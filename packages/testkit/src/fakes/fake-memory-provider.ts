@@ -1,0 +1,50 @@
+import type { MemoryOwner, MemoryProvider, MemoryTurn } from '@hermes/core/extension'
+
+export interface FakeMemoryProvider extends MemoryProvider {
+  /** The turns that it was given, in order, each once. */
+  readonly turns: readonly MemoryTurn[]
+  /** Compressions and sessions that it was told about. */
+  readonly told: readonly string[]
+}
+
+export interface FakeMemoryOptions {
+  /** Called before each call, to make it slow or fail. */
+  readonly before?: (call: 'prefetch' | 'sync', signal: AbortSignal) => Promise<void> | void
+  /** Kept by an earlier one. */
+  readonly turns?: MemoryTurn[]
+}
+
+/** A memory provider that recalls every turn with a word of the request. */
+export function fakeMemoryProvider({ before, turns = [] }: FakeMemoryOptions = {}): FakeMemoryProvider {
+  const told: string[] = []
+  const isOf = (owner: MemoryOwner) => (turn: MemoryTurn) => turn.person === owner.person
+  return {
+    id: 'fake',
+    turns,
+    told,
+    async prefetch(request, { signal }) {
+      signal.throwIfAborted()
+      await before?.('prefetch', signal)
+      const words = wordsOf(request.text)
+      return turns
+        .filter(isOf(request))
+        .filter(({ user }) => wordsOf(user).some((word) => words.includes(word)))
+        .map(({ user, origins }) => ({ text: user, origins }))
+    },
+    async sync(turn, { signal }) {
+      signal.throwIfAborted()
+      await before?.('sync', signal)
+      if (!turns.some(({ id }) => id === turn.id)) turns.push(turn)
+    },
+    async switchSession({ sessionId }) {
+      told.push(`session ${sessionId}`)
+    },
+    async beforeCompression({ messages }) {
+      told.push(`compression of ${messages.length}`)
+    },
+  }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+}
