@@ -233,6 +233,11 @@ describe('processes are only started in known places', () => {
       byProjectData: 'be another program, by a search path that leads into the project',
       stoppedBy: 'a constant environment with the declared variables; no search path leads into the project',
     },
+    'packages/runtime/src/jobs/run-script.ts': {
+      what: 'scripts of scheduled jobs: files of the home, to which the agent cannot write',
+      byProjectData: 'whatever the script does with the files of the folder that its job works in',
+      stoppedBy: held,
+    },
     'packages/tools/src/code/interpreter-search.ts': {
       what: 'looks for interpreters: a fixed command',
       byProjectData: nothing,

@@ -175,6 +175,7 @@ test.each([
   'insights',
   'questions list',
   'queue list',
+  'cron list',
   'memory list',
   'backup',
   'import-agent hermes --from .',

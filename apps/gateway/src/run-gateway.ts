@@ -5,6 +5,7 @@ import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArgu
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { hasProvider } from './has-provider.js'
 import { serve } from './serve.js'
+import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
 
 /** How long running turns may continue after a stop signal. */
@@ -54,10 +55,11 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   if (!hasProvider(runtime)) throw noProvider()
   for (const warning of runtime.warnings) say(warning)
   const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
+  const jobs = startJobs(openedHost, { workingDirectory, say })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
-  await gateway.stop(graceMs)
+  await Promise.all([gateway.stop(graceMs), jobs.stop(graceMs)])
 }
 
 function noProvider(): ConfigError {

@@ -24,3 +24,8 @@ export {
 } from './fire/create-scheduler.js'
 export type { Firing, RunJob, RunOutcome } from './fire/run-job.js'
 export type { SchedulerSettings } from './fire/settings.js'
+
+// For people and models
+
+export { describeRun, describeState, localTime } from './report/describe-job.js'
+export { type CronjobToolOptions, cronjobTool } from './tool/cronjob-tool.js'

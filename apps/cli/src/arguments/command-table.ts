@@ -15,6 +15,19 @@ export interface CommandSpec {
 
 const modelOptions = ['model', 'provider', 'base-url', 'api-key', 'api-mode'] as const
 const sessionOptions = ['resume', 'continue', 'toolsets', 'max-turns', 'yolo'] as const
+const jobOptions = [
+  'name',
+  'timezone',
+  'script',
+  'context-from',
+  'one-conversation',
+  'workdir',
+  'model',
+  'toolsets',
+  'max-cost',
+  'repeat',
+  'skip-missed',
+] as const
 const recordingOptions = ['record', 'replay'] as const
 const chatOptions = [
   'prompt',
@@ -311,6 +324,96 @@ export const commands = [
     parameters: ['<queue>', '<id...>'],
     options: ['json'],
     examples: ['hermes queue remove outbox telegram:42:7'],
+  },
+  {
+    path: 'cron list',
+    summary: 'List scheduled jobs',
+    options: ['all', 'json'],
+    examples: ['hermes cron list', 'hermes cron list --all --json'],
+  },
+  {
+    path: 'cron add',
+    summary: 'Schedule a task',
+    parameters: ['<when>', '[prompt]'],
+    options: [...jobOptions, 'paused', 'json'],
+    examples: [
+      'hermes cron add "every monday at 9am" "Summarise the open pull requests."',
+      'hermes cron add 30m "Remind me to stretch."',
+      'hermes cron add "*/10 * * * *" --script disk.sh --name disk',
+    ],
+  },
+  {
+    path: 'cron edit',
+    summary: 'Change a job',
+    parameters: ['<job>'],
+    options: ['every', 'task', ...jobOptions, 'json'],
+    examples: ['hermes cron edit disk --every "every 2h"', 'hermes cron edit 3fa91c02 --task "Look again." --repeat 5'],
+  },
+  {
+    path: 'cron pause',
+    summary: 'Pause a job',
+    parameters: ['<job>'],
+    options: ['json'],
+    examples: ['hermes cron pause disk'],
+  },
+  {
+    path: 'cron resume',
+    summary: 'Resume a job with its next due time',
+    parameters: ['<job>'],
+    options: ['json'],
+    examples: ['hermes cron resume disk'],
+  },
+  {
+    path: 'cron run',
+    summary: 'Run a job now and print its result',
+    parameters: ['<job>'],
+    options: ['json'],
+    examples: ['hermes cron run disk'],
+  },
+  {
+    path: 'cron remove',
+    summary: 'Remove a job and its record',
+    parameters: ['<job>'],
+    options: ['json'],
+    examples: ['hermes cron remove disk'],
+  },
+  {
+    path: 'cron status',
+    summary: 'Show jobs, runs under way and open incidents',
+    options: ['json'],
+    examples: ['hermes cron status'],
+  },
+  {
+    path: 'cron why',
+    summary: 'Tell the story of a job: what ran, when, and what became of it',
+    parameters: ['<job>'],
+    options: ['limit', 'json'],
+    examples: ['hermes cron why disk', 'hermes cron why disk --limit 1'],
+  },
+  {
+    path: 'cron incidents',
+    summary: 'List incidents of jobs',
+    options: ['all', 'json'],
+    examples: ['hermes cron incidents'],
+  },
+  {
+    path: 'cron ack',
+    summary: 'Close an incident',
+    parameters: ['<incident>'],
+    options: ['json'],
+    examples: ['hermes cron ack 3fa91c02:failing'],
+  },
+  {
+    path: 'cron tick',
+    summary: 'Run what is due now, and exit',
+    options: [],
+    examples: ['hermes cron tick'],
+  },
+  {
+    path: 'cron serve',
+    summary: 'Run jobs until it is stopped, without a gateway',
+    options: [],
+    examples: ['hermes cron serve'],
   },
   {
     path: 'memory list',

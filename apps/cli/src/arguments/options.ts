@@ -118,6 +118,20 @@ export const options = {
   },
   person: { value: 'text', hint: 'ID', description: 'the memory of a person of the gateway instead of your own' },
 
+  // Scheduled jobs
+  name: { value: 'text', hint: 'NAME', description: 'a name for the job' },
+  every: { value: 'text', hint: 'WHEN', description: 'another schedule' },
+  task: { value: 'text', hint: 'TEXT', description: 'another prompt' },
+  timezone: { value: 'text', hint: 'ZONE', description: 'the time zone of the schedule, such as Europe/Berlin' },
+  script: { value: 'text', hint: 'FILE', description: 'a file of the folder scripts of the home, which runs first' },
+  'context-from': { value: 'text', hint: 'A,B', description: 'jobs whose latest results join the prompt' },
+  'one-conversation': { description: 'all runs share one conversation' },
+  workdir: { value: 'text', hint: 'FOLDER', description: 'the folder to work in' },
+  repeat: { value: 'number', hint: 'N', description: 'end after N runs' },
+  'max-cost': { value: 'number', hint: 'USD', description: 'end a run that costs more US dollars' },
+  'skip-missed': { description: 'do not make up for missed runs' },
+  paused: { description: 'create it paused' },
+
   // Trajectories
   'target-tokens': { value: 'number', hint: 'N', description: 'the token limit of each conversation; default 16000' },
   sample: {

@@ -50,7 +50,8 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
   }
 }
 
-async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
+/** Opens the home for any number of surfaces, and prints its warnings. Disposing it closes the store. */
+export async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
   const { io, values } = options
   const host = await openHost({
     paths: await findPreparedHome(options),

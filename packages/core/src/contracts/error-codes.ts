@@ -102,6 +102,7 @@ export type ErrorCode =
   | 'schedule/invalid'
   | 'schedule/job'
   | 'schedule/not-found'
+  | 'schedule/script'
   | 'session/no-message'
   | 'session/not-found'
   | 'skill/conflict'

@@ -82,6 +82,7 @@ const successors: ReadonlyMap<string, string> = new Map(
     'database.backend': 'database.url',
     fallback_model: 'fallback_providers',
     providers: 'model.base_url with model.provider "custom"',
+    timezone: 'cron.timezone',
     'tool_output.max_bytes': 'tool_output.max_chars',
   }),
 )
@@ -93,7 +94,6 @@ const noMedia = 'Browser, speech and pictures are no features here yet.'
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     curator: 'The upkeep of skills has its own settings here.',
-    cron: 'Scheduled jobs are no feature here yet.',
     plugins: 'Plugins in Python cannot run here.',
     hooks: 'Plugins replace shell hooks here.',
     gateway: noChats,
@@ -140,15 +140,17 @@ gateway: delivery_ledger max_concurrent_sessions multiplex_profiles platforms re
 gateway: api_server.cors_origins api_server.direct_model_requests api_server.enabled api_server.max_concurrent_runs
 gateway: api_server.model_routes
 code_execution: mode
+cron: bot_chat_delivery_timeout_seconds chronos cleanup_timeout_seconds delivery media_send_timeout_seconds mirror_delivery
+cron: model_provider preflight provider require_restart_safe_scope wrap_response
 tool_output: max_line_length max_lines
 tool_loop_guardrails: hard_stop_after non_interactive_hard_stop_enabled warn_after
 web: extract_backend search_backend use_gateway
 database: journal_mode journal_size_limit synchronous wal_autocheckpoint
 logging: backup_count max_size_mb
-_config_version browser context_file_read_timeout credential_pool_quota_aware cron curator dashboard file_read_max_chars goals
+_config_version browser context_file_read_timeout credential_pool_quota_aware curator dashboard file_read_max_chars goals
 group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions moa model_aliases network
 onboarding openrouter platforms privacy provider_routing runtime session session_reset smart_model_routing streaming stt
-timezone tool_budget tts unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
+tool_budget tts unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
 `
     .trim()
     .split('\n')

@@ -15,6 +15,7 @@ const working: Readonly<Record<string, JsonObject>> = {
   process: { action: 'list' },
   todo: {},
   session_search: {},
+  cronjob: { action: 'list' },
   delegations: { action: 'list' },
 }
 

@@ -100,6 +100,12 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./delegation/create.js')).createDelegation,
   }),
   defineFeature({
+    name: 'scheduler',
+    summary: 'Runs jobs at set times',
+    settings: ({ cron }) => cron,
+    load: async () => (await import('./scheduler/create.js')).createSchedulerFeature,
+  }),
+  defineFeature({
     name: 'context',
     summary: 'The tools of the context engine',
     settings: ({ context }) => context,

@@ -7,6 +7,7 @@ import { displaySchema } from './display-schema.js'
 import { environmentsSchemas } from './environments-schema.js'
 import { checkpointsSchema } from './features/checkpoints.js'
 import { codeExecutionSchema } from './features/code.js'
+import { cronSchema } from './features/cron.js'
 import { delegationSchema } from './features/delegation.js'
 import { featureNames } from './features/feature-names.js'
 import { filesSchemas } from './features/files.js'
@@ -67,6 +68,7 @@ export const configSchema = z.strictObject({
     ),
   model_overrides: modelOverridesSchema,
   auxiliary: auxiliarySchema,
+  cron: cronSchema,
   delegation: delegationSchema,
   code_execution: codeExecutionSchema,
   credential_pool_strategies: z

@@ -41,6 +41,8 @@ export interface Scheduler {
   run(signal: AbortSignal): Promise<void>
   /** Fires what is due now, and resolves when no firing is left: for a caller that runs once a minute. */
   tick(signal: AbortSignal): Promise<void>
+  /** Works on the firing of one job until it has ended, in this process or another one. */
+  finish(jobId: string, signal: AbortSignal): Promise<void>
   /** Looks at the jobs at once: one was changed in this process. */
   wake(): void
 }
@@ -61,7 +63,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
   const pass = createPass({ jobs, runs, queue, settings, now, logger })
   const doze = createDoze(startTimer)
 
-  const work = (signal: AbortSignal) =>
+  const work = (signal: AbortSignal, lane?: string) =>
     queue.work(
       firingQueue,
       async (item, claim) => {
@@ -72,7 +74,12 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
           doze.wake()
         }
       },
-      { signal, concurrency: settings.maxParallel, claimMs: settings.claimMs },
+      {
+        signal,
+        concurrency: settings.maxParallel,
+        claimMs: settings.claimMs,
+        ...(lane !== undefined && { lanes: () => [lane] }),
+      },
     )
 
   /** Works on the queue only while there are firings, because an idle worker polls. */
@@ -101,6 +108,14 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
   return {
     wake: doze.wake,
     tick: (signal) => loop(signal, true),
+    async finish(jobId, signal) {
+      const worker = startWorker((both) => work(both, jobId), signal, doze.wake)
+      try {
+        while (!signal.aborted && !worker.hasEnded && (await jobs.get(jobId))?.pending) await doze.sleep(tickMs)
+      } finally {
+        await worker.stop()
+      }
+    },
     async run(signal) {
       while (!signal.aborted) {
         try {

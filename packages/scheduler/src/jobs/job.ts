@@ -18,7 +18,7 @@ export const taskSchema = z
     /** `same`: every firing continues one conversation. Default `fresh`: each has its own. */
     conversation: z.enum(['fresh', 'same']).optional(),
     workingDirectory: z.string().optional(),
-    /** As in the setting `model.default`: `model` or `provider/model`. Default: the configured model. */
+    /** By the name that its provider uses. Default: the configured model. */
     model: z.string().optional(),
     /** Default: the toolsets of the surface. */
     toolsets: z.array(z.string()).optional(),

@@ -68,7 +68,7 @@ test('gives a child the tools and environment of its parent, but not its identit
   expect(JSON.stringify(afterRead)).toContain('apples')
   expect(toolsOf(parent ?? {})).toEqual(expect.arrayContaining(['delegate_task', 'clarify', 'read_file']))
   expect(toolsOf(child ?? {})).toEqual(
-    toolsOf(parent ?? {}).filter((name) => !/^(delegate_task|clarify|memory|skill_manage)$/.test(name)),
+    toolsOf(parent ?? {}).filter((name) => !/^(delegate_task|clarify|memory|skill_manage|cronjob)$/.test(name)),
   )
 })
 

@@ -13,6 +13,7 @@ export const featureNames = [
   'skills',
   'mcp',
   'delegation',
+  'scheduler',
   'context',
   'titles',
 ] as const

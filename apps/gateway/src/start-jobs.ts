@@ -1,0 +1,29 @@
+import { describeError } from '@hermes/core'
+import { openScheduler, type RuntimeHost } from '@hermes/runtime'
+
+export interface Jobs {
+  /** Lets running jobs finish within `graceMs`, then interrupts them. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Runs scheduled jobs until it is stopped. */
+export function startJobs(host: RuntimeHost, { workingDirectory, say }: JobsOptions): Jobs {
+  const [stopped, interrupted] = [new AbortController(), new AbortController()]
+  const scheduler = openScheduler(host, { workingDirectory, interrupted: interrupted.signal })
+  const ended = scheduler.run(stopped.signal).catch((error: unknown) => {
+    say(`Scheduled jobs have stopped: ${describeError(error)}`)
+  })
+  return {
+    async stop(graceMs) {
+      stopped.abort()
+      const timer = setTimeout(() => interrupted.abort(), graceMs)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+interface JobsOptions {
+  readonly workingDirectory: string
+  readonly say: (line: string) => void
+}

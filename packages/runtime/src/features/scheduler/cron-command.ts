@@ -1,0 +1,48 @@
+import type { SlashCommand } from '@hermes/core'
+import { describeRun, describeState, type Job, type JobBook } from '@hermes/scheduler'
+
+const actions = ['pause', 'resume', 'run', 'remove', 'why'] as const
+
+/** `/cron`: scheduled jobs in a conversation. */
+export function cronCommand(book: JobBook, zone: string): SlashCommand {
+  return {
+    name: 'cron',
+    usage: '[pause|resume|run|remove|why JOB]',
+    description: 'List scheduled jobs, or change one',
+    category: 'tools',
+    who: 'admin',
+    async complete(prefix) {
+      const [action = '', ref] = prefix.split(' ')
+      if (ref === undefined) return actions.filter((name) => name.startsWith(action)).map((text) => ({ text }))
+      const jobs = await book.list()
+      return jobs
+        .filter(({ id }) => id.startsWith(ref))
+        .map(({ id, name }) => ({ text: `${action} ${id}`, detail: name }))
+    },
+    async run(args) {
+      const [word = '', ...rest] = args.trim().split(/\s+/)
+      const ref = rest.join(' ')
+      if (word === '' || word === 'list') return list(await book.list())
+      const action = actions.find((name) => name === word)
+      if (!action || ref === '')
+        return { type: 'error', text: 'Write /cron, or /cron pause, resume, run, remove or why with a job.' }
+      if (action === 'why') return why(ref)
+      const job = action === 'run' ? (await book.requestRun(ref)).job : await book[action](ref)
+      return action === 'remove' ? `Removed "${job.name}".` : line(job)
+    },
+  }
+
+  function line(job: Job): string {
+    return `**${job.name}** (${job.id}): ${job.text}; ${describeState(job, book.nextDue(job), zone)}`
+  }
+
+  function list(jobs: readonly Job[]): string {
+    return jobs.length === 0 ? 'There are no scheduled jobs.' : jobs.map((job) => `- ${line(job)}`).join('\n')
+  }
+
+  async function why(ref: string): Promise<string> {
+    const [job, runs] = await Promise.all([book.get(ref), book.runs(ref)])
+    const story = runs.slice(0, 5).map((run) => `- ${describeRun(run, zone).join(' ')}`)
+    return [line(job), ...(story.length === 0 ? ['It has not run yet.'] : story)].join('\n')
+  }
+}

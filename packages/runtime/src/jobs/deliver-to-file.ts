@@ -1,0 +1,30 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from '@hermes/safety'
+import { writeAtomically } from '@hermes/safety/files'
+import type { Delivery } from '@hermes/scheduler'
+
+/** The target `local`: a Markdown file for each run, of which the newest are kept. */
+export function deliverToFile(folder: string, kept: number): Delivery {
+  return {
+    serves: (target) => target === 'local',
+    isIdempotent: true,
+    async send({ job, run, text }) {
+      const own = join(folder, job.id)
+      const path = join(own, `${new Date(run.dueMs).toISOString().replaceAll(':', '-')}.md`)
+      await writeAtomically(path, Buffer.from(`# ${job.name}\n\n${text}\n`))
+      for (const name of (await list(own)).slice(0, -kept)) await rm(join(own, name), { force: true })
+      return path
+    },
+  }
+}
+
+/** Oldest first. */
+async function list(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import type { ContentOrigin, SessionId, SessionStore } from '@hermes/core'
+import { originsNote } from '@hermes/core/origins'
+
+/** What the conversation of a run has read. */
+export async function originsOf(store: SessionStore, id: SessionId | undefined): Promise<readonly ContentOrigin[]> {
+  const session = id === undefined ? undefined : await store.sessions.get(id)
+  return (session && originsNote.of(session)?.read.map(({ sinceMs: _, ...origin }) => origin)) ?? []
+}
+
+/** Content from elsewhere enters a conversation: its origins count as read. */
+export async function inheritOrigins(
+  store: SessionStore,
+  id: SessionId,
+  read: readonly ContentOrigin[],
+): Promise<void> {
+  const session = await store.sessions.get(id)
+  if (!session || read.length === 0) return
+  const own = originsNote.of(session)
+  const note = { read: [...(own?.read ?? []), ...read], trusted: own?.trusted ?? [] }
+  await store.sessions.update(id, { notes: originsNote.with(session.notes, note) })
+}

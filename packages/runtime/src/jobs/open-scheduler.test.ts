@@ -1,0 +1,182 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TransportError, textOf } from '@hermes/core'
+import { originsNote } from '@hermes/core/origins'
+import type { Job, NewJob } from '@hermes/scheduler'
+import { call, type FakeProvider, fail, startFakeProvider, text } from '@hermes/testkit'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { tempFolder, tempHome } from '../../testing/temp-home.js'
+import { openHost } from '../open-host.js'
+import type { ConfigInput } from '../schema/config-schema.js'
+import { openJobs } from '../services/open-jobs.js'
+import { openScheduler } from './open-scheduler.js'
+
+let provider: FakeProvider
+let answers: ReturnType<typeof text | typeof fail>[]
+
+beforeEach(async () => {
+  answers = []
+  provider = await startFakeProvider({ script: () => answers.shift() ?? text('Done.') })
+})
+afterEach(() => provider[Symbol.asyncDispose]())
+
+async function open(config: ConfigInput = {}) {
+  const paths = await tempHome()
+  await mkdir(join(paths.home, 'scripts'))
+  const model = { provider: 'custom', base_url: provider.baseUrl, default: 'large', context_length: 100_000 }
+  const overrides = { agent: { api_max_retries: 0 }, ...config, model }
+  const host = await openHost({ paths, variables: { PATH: process.env.PATH, HOME: paths.home }, overrides })
+  onTestFinished(() => host[Symbol.asyncDispose]())
+  const workingDirectory = await tempFolder()
+  const scheduler = openScheduler(host, { workingDirectory })
+  const book = openJobs(host.store, host.config.cron)
+  const { signal } = new AbortController()
+  return {
+    host,
+    paths,
+    book,
+    workingDirectory,
+    add: (job: Partial<NewJob> = {}) =>
+      book.add({ schedule: 'every 1h', task: { prompt: 'Look.' }, createdBy: 'person', ...job }),
+    async run({ id }: Job) {
+      const { runId } = await book.requestRun(id)
+      await scheduler.finish(id, signal)
+      return (await book.runs(id)).find((run) => run.id === runId)
+    },
+  }
+}
+
+const request = (index: number) => JSON.stringify(provider.requests[index]?.body)
+
+test('runs a job with an agent, and delivers its answer to a file and to the conversation that created it', async () => {
+  const { host, book, paths, add, run, workingDirectory } = await open()
+  await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })
+  answers = [call('cronjob', { action: 'create', schedule: 'every 1h', prompt: 'Look at the weather.' }), text('Ok.')]
+  const { sessionId } = await chat.agent.run('Tell me the weather every hour.').result
+  const [job] = await book.list()
+  expect(job).toMatchObject({ createdBy: 'agent', origin: sessionId, deliver: ['local', 'origin'] })
+  if (!job) throw new Error('There is no job.')
+  answers = [text('It rains.')]
+  const ran = await run(job)
+  expect(ran).toMatchObject({ state: 'completed', text: 'It rains.' })
+  expect(ran?.deliveries.map(({ target, state }) => [target, state])).toEqual([
+    ['local', 'delivered'],
+    ['origin', 'delivered'],
+  ])
+  const [file = ''] = await readdir(join(paths.home, 'cron', 'output', job.id))
+  expect(await readFile(join(paths.home, 'cron', 'output', job.id, file), 'utf8')).toContain('It rains.')
+  const messages = await host.store.messages.load(sessionId)
+  expect(textOf(messages.at(-1)?.message.content ?? null)).toBe(`[Scheduled job "${job.name}"]\n\nIt rains.`)
+  await add({ task: { prompt: 'Look again.' } })
+  await chat.agent.run('And now?', { sessionId }).result
+  expect(request(-1 + provider.requests.length)).toContain('It rains.')
+})
+
+test('gives a run no tool to schedule with, and refuses what would be asked about', async () => {
+  const { add, run, workingDirectory } = await open()
+  await writeFile(join(workingDirectory, 'kept.txt'), 'kept')
+  answers = [call('terminal', { command: 'rm -rf kept.txt .git *' }), text('Refused.')]
+  expect(await run(await add())).toMatchObject({ state: 'completed', text: 'Refused.' })
+  expect(await readFile(join(workingDirectory, 'kept.txt'), 'utf8')).toBe('kept')
+  expect(request(0)).toContain('"terminal"')
+  expect(request(0)).not.toContain('"cronjob"')
+})
+
+test('adds the output of a script and the results of other jobs to the prompt', async () => {
+  const { add, run, paths } = await open()
+  await writeFile(join(paths.home, 'scripts', 'disk.sh'), 'echo "disk $((90 + 1))%"')
+  const script = await add({ name: 'disk', task: { script: 'disk.sh' } })
+  expect(await run(script)).toMatchObject({ state: 'completed', text: 'disk 91%' })
+  expect(provider.requests).toEqual([])
+  await run(await add({ task: { prompt: 'Is it full?', script: 'disk.sh', contextFrom: [script.id] } }))
+  expect(request(0)).toMatch(
+    /The latest result of the job \\"disk\\".*disk 91%.*output of the script disk\.sh.*disk 91%.*Is it full\?/,
+  )
+})
+
+test.each([
+  ['missing.sh', undefined, /There is no script/],
+  ['../a.sh', undefined, /is no script/],
+  ['a.exe', '', /is no script/],
+  ['fails.sh', 'echo no >&2; exit 3', /ended with 3: no/],
+])('fails without the agent if the script %s cannot do its work', async (name, content, reason) => {
+  const { add, run, paths } = await open()
+  if (content !== undefined) await writeFile(join(paths.home, 'scripts', name), content)
+  expect(await run(await add({ task: { prompt: 'Go.', script: name } }))).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(reason),
+  })
+  expect(provider.requests).toEqual([])
+})
+
+test('a script can say that there is nothing to do', async () => {
+  const { add, run, paths } = await open()
+  await writeFile(join(paths.home, 'scripts', 'quiet.sh'), `echo checked; echo '{"wakeAgent": false}'`)
+  const ran = await run(await add({ task: { prompt: 'Go.', script: 'quiet.sh' } }))
+  expect(ran).toMatchObject({ state: 'completed', isSilent: true, deliveries: [] })
+  expect(provider.requests).toEqual([])
+})
+
+test('delivers nothing for [SILENT]', async () => {
+  const { add, run } = await open()
+  answers = [text('[SILENT]')]
+  expect(await run(await add())).toMatchObject({ isSilent: true, deliveries: [] })
+})
+
+test('continues one conversation, or begins a new one each time', async () => {
+  const { book, add, run } = await open()
+  const same = await add({ task: { prompt: 'Look.', conversation: 'same' } })
+  const first = await run(same)
+  const second = await run(await book.get(same.id))
+  expect(second?.sessionId).toBe(first?.sessionId)
+  const fresh = await add()
+  expect((await run(fresh))?.sessionId).not.toBe((await run(fresh))?.sessionId)
+})
+
+test('uses the model and the toolsets of the job', async () => {
+  const { add, run } = await open()
+  await run(await add({ task: { prompt: 'Look.', model: 'small', toolsets: ['file'] } }))
+  expect(provider.requests[0]?.body.model).toBe('small')
+  expect(request(0)).toContain('read_file')
+  expect(request(0)).not.toContain('"terminal"')
+})
+
+test('an unreachable model is a passing failure', async () => {
+  const { book, add, run } = await open()
+  answers = [fail(new TransportError('overloaded', 'Busy.', { status: 503 }))]
+  const job = await add()
+  expect(await run(job)).toMatchObject({ state: 'failed', deliveries: [] })
+  expect(await book.get(job.id)).toMatchObject({ runs: 0, retry: { attempt: 2 } })
+})
+
+test('a conversation has read what the runs of its jobs have read', async () => {
+  const { host, add, run } = await open()
+  await host.store.sessions.create({ id: 'chat', source: 'cli', startedAtMs: 1 })
+  answers = [
+    call('terminal', { command: 'curl -s --resolve news.test:9:127.0.0.1 http://news.test:9/' }),
+    text('Read.'),
+  ]
+  const ran = await run(await add({ origin: 'chat', deliver: ['origin'] }))
+  const source = await host.store.sessions.get(ran?.sessionId ?? '')
+  const target = await host.store.sessions.get('chat')
+  if (!source || !target) throw new Error('A session is missing.')
+  const read = originsNote.of(source)?.read.map(({ kind, name }) => [kind, name])
+  expect(read?.length).toBeGreaterThan(0)
+  expect(originsNote.of(target)?.read.map(({ kind, name }) => [kind, name])).toEqual(read)
+})
+
+test('a run has read what the runs before it in the chain have read', async () => {
+  const { host, add, run } = await open()
+  answers = [
+    call('terminal', { command: 'curl -s --resolve news.test:9:127.0.0.1 http://news.test:9/' }),
+    text('Read.'),
+  ]
+  const first = await add()
+  const source = await run(first)
+  answers = [text('Summed up.')]
+  const ran = await run(await add({ task: { prompt: 'Sum up.', contextFrom: [first.id] } }))
+  const [from, to] = await Promise.all([source, ran].map((one) => host.store.sessions.get(one?.sessionId ?? '')))
+  if (!from || !to) throw new Error('A session is missing.')
+  expect(originsNote.of(to)?.read.map(({ name }) => name)).toEqual(originsNote.of(from)?.read.map(({ name }) => name))
+  expect(request(provider.requests.length - 1)).toContain('run of a scheduled job')
+})

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { createScheduler, type Scheduler } from '@hermes/scheduler'
+import type { RuntimeHost } from '../runtime-host.js'
+import { openJobs } from '../services/open-jobs.js'
+import { deliverToConversation } from './deliver-to-conversation.js'
+import { deliverToFile } from './deliver-to-file.js'
+import { createJobRunner } from './run-agent-job.js'
+
+export interface OpenSchedulerOptions {
+  /** Where jobs without a folder of their own work. */
+  readonly workingDirectory: string
+  /** Ends the runs that are under way. Default: they end by themselves. */
+  readonly interrupted?: AbortSignal
+}
+
+/** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
+export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions): Scheduler {
+  const { interrupted = new AbortController().signal, workingDirectory } = options
+  const { store, logger, paths, config } = host
+  const { cron } = config
+  const book = openJobs(store, cron)
+  return createScheduler({
+    store,
+    run: createJobRunner({ host, book, workingDirectory, interrupted }),
+    deliveries: [
+      deliverToFile(join(paths.home, 'cron', 'output'), cron.kept_runs),
+      deliverToConversation(store, Date.now),
+    ],
+    settings: {
+      maxParallel: cron.max_parallel_jobs,
+      graceMs: cron.misfire_grace_minutes * 60_000,
+      catchesUp: cron.catch_up_missed,
+      failuresToAlert: cron.failure_nudge_threshold,
+      failuresToPause: cron.pause_after_failures,
+      keptRuns: cron.kept_runs,
+      ...(!cron.retry_unreachable && { retryDelaysMs: [] }),
+    },
+    services: { logger },
+  })
+}

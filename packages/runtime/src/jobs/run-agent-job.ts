@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import {
+  type AgentEvent,
+  type Choice,
+  describeError,
+  type RunResult,
+  type SessionStore,
+  TransportError,
+} from '@hermes/core'
+import { generateSessionId } from '@hermes/core/sessions'
+import { withDefaultServices } from '@hermes/core/wiring'
+import type { Firing, JobBook, RunJob, RunOutcome } from '@hermes/scheduler'
+import type { Runtime } from '../runtime.js'
+import type { RuntimeHost } from '../runtime-host.js'
+import { inheritOrigins, originsOf } from './inherit-origins.js'
+import { instructions, isSilent, promptOf, saysNoWake } from './prompt-of.js'
+import { runScript } from './run-script.js'
+
+/** Stored with each session of a job. */
+const source = 'cron'
+
+export interface JobRunnerOptions {
+  readonly host: RuntimeHost
+  readonly book: JobBook
+  /** Where jobs without a folder of their own work. */
+  readonly workingDirectory: string
+  /** Ends the runs. */
+  readonly interrupted: AbortSignal
+}
+
+/** Runs each job on a surface of its own, where no person can be asked. */
+export function createJobRunner({ host, book, workingDirectory, interrupted }: JobRunnerOptions): RunJob {
+  return async (firing, { signal }) => {
+    const { task } = firing.job
+    await using runtime = await host.open({
+      surface: { source },
+      workingDirectory: task.workingDirectory ?? workingDirectory,
+    })
+    const options = { signal: AbortSignal.any([signal, interrupted]) }
+    const script = task.script === undefined ? undefined : await outputOf(runtime, task.script, options)
+    if (script && saysNoWake(script.output)) return { status: 'completed', text: script.output, isSilent: true }
+    if (task.prompt === undefined) {
+      return { status: 'completed', text: script?.output.trim() ?? '', isSilent: script?.output.trim() === '' }
+    }
+    const context = await contextOf(book, task.contextFrom ?? [])
+    const sessionId = await openConversation(host.store, firing, context)
+    const content = promptOf({ prompt: task.prompt, context, ...(script && { script }) })
+    return ask(runtime, firing, { content, sessionId }, options)
+  }
+}
+
+async function outputOf({ paths, environment, config }: Runtime, name: string, { signal }: { signal: AbortSignal }) {
+  const timeoutMs = config.cron.script_timeout_seconds * 1000
+  const output = await runScript({ folder: join(paths.home, 'scripts'), name, environment, timeoutMs, signal })
+  return { name, output }
+}
+
+async function contextOf(book: JobBook, sources: readonly string[]) {
+  const found = await Promise.all(
+    sources.map(async (source) => {
+      const [job, runs] = await Promise.all([book.get(source), book.runs(source)])
+      const { text, sessionId } = runs.find(({ state }) => state === 'completed') ?? {}
+      return text === undefined ? [] : [{ name: job.name, text, sessionId }]
+    }),
+  )
+  return found.flat()
+}
+
+/** The conversation of the run. A new one is only created here if results of other jobs bring what they have read. */
+async function openConversation(
+  store: SessionStore,
+  { job }: Firing,
+  context: readonly { readonly sessionId: string | undefined }[],
+): Promise<string | undefined> {
+  const kept = job.task.conversation === 'same' ? job.sessionId : undefined
+  const read = (await Promise.all(context.map(({ sessionId }) => originsOf(store, sessionId)))).flat()
+  if (read.length === 0) return kept
+  const id = kept ?? generateSessionId(withDefaultServices())
+  if (kept === undefined) await store.sessions.create({ id, source, startedAtMs: Date.now() })
+  await inheritOrigins(store, id, read)
+  return id
+}
+
+async function ask(
+  { agentFor, config }: Runtime,
+  { job }: Firing,
+  { content, sessionId }: { readonly content: string; readonly sessionId: string | undefined },
+  { signal }: { readonly signal: AbortSignal },
+): Promise<RunOutcome> {
+  const { task } = job
+  const model = task.model ?? config.cron.model
+  const choice: Choice = { ...(model !== '' && { model }), ...(task.toolsets && { toolsets: task.toolsets }) }
+  const { agent } = await agentFor(choice)
+  const run = agent.run(content, {
+    signal,
+    session: { source },
+    ephemeral: { system: instructions },
+    ...(sessionId !== undefined && { sessionId }),
+  })
+  let hasActed = false
+  let microUsd = 0
+  for await (const event of run) {
+    hasActed ||= event.type === 'tool-start'
+    microUsd += costOf(event)
+    if (task.maxCostUsd !== undefined && microUsd > task.maxCostUsd * 1e6) {
+      run.interrupt(`The run cost more than ${task.maxCostUsd} US dollars.`)
+    }
+  }
+  return outcomeOf(await run.result, hasActed)
+}
+
+function costOf(event: AgentEvent): number {
+  const cost = event.type === 'iteration-end' ? event.usage.cost : undefined
+  return cost && 'microUsd' in cost ? cost.microUsd : 0
+}
+
+const passing: readonly string[] = ['network', 'timeout', 'overloaded', 'rate-limit']
+
+function outcomeOf({ outcome, sessionId }: RunResult, hasActed: boolean): RunOutcome {
+  switch (outcome.status) {
+    case 'completed':
+    case 'exhausted':
+      return { status: 'completed', text: outcome.text, isSilent: isSilent(outcome.text), sessionId }
+    case 'halted':
+      return { status: 'failed', reason: outcome.text, sessionId }
+    case 'interrupted':
+      return { status: 'failed', reason: outcome.reason, sessionId }
+    case 'failed': {
+      const { error } = outcome
+      const isPassing = !hasActed && TransportError.is(error) && passing.includes(error.kind)
+      return { status: 'failed', reason: describeError(error), isPassing, sessionId }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Environment, HermesError } from '@hermes/core'
+import type { OutputChunk } from '@hermes/core/environment'
+import { codeOf } from '@hermes/safety'
+
+export interface RunScriptOptions {
+  /** The folder for scripts. */
+  readonly folder: string
+  /** The name of a file in it. */
+  readonly name: string
+  readonly environment: Environment
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** Scripts are read by their interpreter from standard input, because commands cannot see the home. */
+const interpreters: Readonly<Record<string, string>> = {
+  sh: 'bash -s',
+  bash: 'bash -s',
+  py: 'python3 -',
+  js: 'node -',
+  mjs: 'node --input-type=module -',
+}
+const mostOutput = 100_000
+
+/**
+ * Runs a script of the home where commands run: in the sandbox, or in the container.
+ * @returns its standard output, at most its last 100,000 characters.
+ * @throws {HermesError} `schedule/script` when it is missing, of an unknown kind, too slow, or failed.
+ */
+export async function runScript({ folder, name, environment, timeoutMs, signal }: RunScriptOptions): Promise<string> {
+  const interpreter = interpreters[/\.([a-z]+)$/.exec(name)?.[1] ?? '']
+  if (interpreter === undefined || /[/\\]|^\./.test(name)) {
+    throw scriptError(`"${name}" is no script: name a .sh, .py, .js or .mjs file of the folder ${folder}.`)
+  }
+  const stdin = await readScript(join(folder, name), name, folder)
+  const limit = AbortSignal.timeout(timeoutMs)
+  const child = await environment.spawn({ command: interpreter, stdin }, { signal: AbortSignal.any([signal, limit]) })
+  const [output, errors] = await collect(child.output)
+  const { code } = await child.exit
+  signal.throwIfAborted()
+  if (limit.aborted) throw scriptError(`The script "${name}" took longer than ${timeoutMs / 1000} s.`)
+  if (code === 0) return output
+  throw scriptError(`The script "${name}" ended with ${code}: ${errors.trim().slice(-500) || 'no error output'}`)
+}
+
+async function collect(chunks: AsyncIterable<OutputChunk>): Promise<readonly [output: string, errors: string]> {
+  const texts = { stdout: '', stderr: '' }
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }
+  for await (const { stream, data } of chunks) {
+    texts[stream] = (texts[stream] + decoders[stream].decode(data, { stream: true })).slice(-mostOutput)
+  }
+  return [texts.stdout, texts.stderr]
+}
+
+/** Links are not followed: they could lead out of the folder. */
+async function readScript(path: string, name: string, folder: string): Promise<string> {
+  try {
+    await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    return await file.readFile('utf8')
+  } catch (error) {
+    const why =
+      codeOf(error) === 'ENOENT' ? `There is no script "${name}" in ${folder}.` : `The script "${name}" cannot be read.`
+    throw scriptError(why, error)
+  }
+}
+
+function scriptError(message: string, cause?: unknown): HermesError {
+  return new HermesError('schedule/script', message, cause === undefined ? {} : { cause })
+}
