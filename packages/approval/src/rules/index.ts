@@ -4,6 +4,7 @@ import { containerRules } from './containers.js'
 import { databaseRules } from './database.js'
 import { deleteRules } from './delete.js'
 import { diskRules } from './disk.js'
+import { fedPackageRunnerRules } from './fed-package-runners.js'
 import { gitHookRule, gitRules } from './git.js'
 import { infrastructureRules } from './infrastructure.js'
 import { loaderRules } from './loaders.js'
@@ -43,6 +44,7 @@ export const dangerRules: readonly Rule[] = [
   ...networkRules,
   ...secretVariableRules,
   ...packageListRules,
+  ...fedPackageRunnerRules,
   ...containerRules,
   ...infrastructureRules,
   ...userRules,
