@@ -203,6 +203,11 @@ describe('processes are only started in known places', () => {
       byProjectData: nothing,
       stoppedBy: held,
     },
+    'apps/cli/src/doctor/check-network.ts': {
+      what: 'doctor, which asks the proxy of commands: a fixed command',
+      byProjectData: nothing,
+      stoppedBy: held,
+    },
     'packages/environments/src/local/launch-in-terminal.ts': {
       what: 'the commands of an environment, in a terminal',
       byProjectData: any,

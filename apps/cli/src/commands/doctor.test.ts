@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { probeSandbox } from '@hermes/environments/sandbox'
 import { createSqliteStore } from '@hermes/state'
 import { startFakeProvider } from '@hermes/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -34,6 +35,22 @@ test('reports a disabled sandbox', async () => {
   await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox: "off" }\n', { mode: 0o600 })
   const results: { name: string; level: string }[] = JSON.parse((await doctor('--json')).text)
   expect(results.find(({ name }) => name === 'sandbox')).toMatchObject({ level: 'warning' })
+})
+
+test('reports what commands reach, and that the proxy of listed hosts works', async () => {
+  const network = async () => {
+    const results: { name: string; level: string; text: string }[] = JSON.parse((await doctor('--json')).text)
+    return results.find(({ name }) => name === 'network')
+  }
+  await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox: "off" }\n', { mode: 0o600 })
+  expect(await network()).toMatchObject({ level: 'ok', text: expect.stringContaining('without a sandbox') })
+  await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox: "off", sandbox_network: list }\n')
+  expect(await network()).toMatchObject({ level: 'warning', text: expect.stringContaining('has no effect') })
+  if ((await probeSandbox()).status === 'unavailable') return
+  await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox_network: list, sandbox_hosts: [npmjs.org] }\n')
+  expect(await network()).toMatchObject({ level: 'ok', text: '1 listed host, and the proxy works' })
+  await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox_network: "off" }\n')
+  expect(await network()).toMatchObject({ level: 'ok', text: 'off: commands reach no machine' })
 })
 
 test('reports unusable settings as an error, also in JSON', async () => {

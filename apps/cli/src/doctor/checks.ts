@@ -9,6 +9,7 @@ import { findHome } from '../setup/open-home.js'
 import type { Check, CheckContext, Finding } from './check.js'
 import { checkCommands } from './check-commands.js'
 import { checkHome } from './check-home.js'
+import { checkNetwork } from './check-network.js'
 import { checkScan } from './check-scan.js'
 import { checkServer } from './check-server.js'
 import { checkStore } from './check-store.js'
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   { name: 'scan', title: 'Scan', look: checkScan },
   { name: 'commands', title: 'Commands', look: checkCommands },
   { name: 'sandbox', title: 'Sandbox', look: checkSandbox },
+  { name: 'network', title: 'Network', look: checkNetwork },
   {
     name: 'shell',
     title: 'Shell',

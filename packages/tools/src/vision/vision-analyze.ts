@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { createFileAccess, type ProtectOptions, type RefuseFile } from '../files/file-access.js'
 import { assessAddresses } from '../web/assess-addresses.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'
+import type { Redact } from '../web/holds-secret.js'
 import { type LoadedImage, loadImage } from './load-image.js'
 
 export interface VisionToolsOptions {
@@ -19,6 +20,8 @@ export interface VisionToolsOptions {
   /** Whether the model of the conversation can see, and its provider accepts images in tool results. Default: no. */
   readonly showsPictures?: () => boolean
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
+  /** Removes secrets from text. Addresses that it changes are asked about. Default: no secret is known. */
+  readonly redact?: Redact
   /** Maximum image size in bytes. Default: 5 MB after base64 encoding, which all providers accept. */
   readonly maxBytes?: number
 }
@@ -33,7 +36,7 @@ const parameters = z.object({
 
 /** `vision_analyze`: describes an image. */
 export function visionTools(options: VisionToolsOptions): readonly Tool[] {
-  const { model, showsPictures = () => false, fetching = {}, maxBytes = mostBytes, ...files } = options
+  const { model, showsPictures = () => false, fetching = {}, maxBytes = mostBytes, redact, ...files } = options
   const source = { access: createFileAccess(files), fetching, maxBytes }
   return [
     defineTool({
@@ -44,8 +47,8 @@ export function visionTools(options: VisionToolsOptions): readonly Tool[] {
       concurrency: 'safe',
       isAvailable: () => showsPictures() || model() !== undefined,
       parameters,
-      assess: async ({ image }) => assessAddresses(image === undefined ? [] : [image]),
-      origins: ({ image }) => (typeof image === 'string' && /^https?:/i.test(image) ? [webOrigin(image)] : []),
+      assess: async ({ image }) => assessAddresses(isAddress(image) ? [image] : [], redact),
+      origins: ({ image }) => (isAddress(image) ? [webOrigin(image)] : []),
       run: async ({ image, question }, context) => {
         const { signal, sessionId } = context
         const part = toPart(await loadImage(image, source, context))
@@ -71,4 +74,8 @@ const task = [
 function toPart({ mediaType, bytes }: LoadedImage): ImagePart {
   const url = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`
   return { type: 'image_url', image_url: { url } }
+}
+
+function isAddress(image: unknown): image is string {
+  return typeof image === 'string' && /^https?:/i.test(image)
 }

@@ -8,6 +8,7 @@ import type { SpillStore } from '../spill/spill-store.js'
 import { assessAddresses } from './assess-addresses.js'
 import type { ReadPage } from './extract/page-reader.js'
 import type { SafeFetchOptions } from './fetch/safe-fetch.js'
+import type { Redact } from './holds-secret.js'
 
 const mostUrls = 5
 
@@ -18,12 +19,14 @@ export interface WebExtractOptions {
   readonly spill?: SpillStore
   /** How pages are fetched. */
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
+  /** Removes secrets from text. Addresses that it changes are asked about. Default: no secret is known. */
+  readonly redact?: Redact
 }
 
 const parameters = z.object({ urls: z.array(z.string()).min(1).max(mostUrls) })
 
 /** `web_extract`: reads pages of the public web. */
-export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebExtractOptions = {}): Tool {
+export function webExtractTool({ maxChars = 50_000, spill, fetching = {}, redact }: WebExtractOptions = {}): Tool {
   const reader = loadOnce(async () => (await import('./extract/page-reader.js')).createPageReader())
   return defineTool({
     name: 'web_extract',
@@ -34,7 +37,7 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
     kind: 'fetch',
     concurrency: 'safe',
     callableFromPrograms: true,
-    assess: async ({ urls }) => assessAddresses(Array.isArray(urls) ? urls : []),
+    assess: async ({ urls }) => assessAddresses(Array.isArray(urls) ? urls : [], redact),
     run: async ({ urls }, { signal, sessionId, callId, run }) => {
       const room = Math.floor(maxChars / urls.length)
       const conversation = run?.rootSessionId ?? sessionId

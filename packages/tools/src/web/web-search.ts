@@ -1,6 +1,7 @@
 import { defineTool, describeError, HermesError, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import { fenceUntrusted, untrustedNote } from '../shared/fence-untrusted.js'
+import { holdsSecret, type Redact } from './holds-secret.js'
 import type { SearchOptions, SearchProvider, SearchResult } from './search/search-provider.js'
 
 const mostResults = 20
@@ -8,12 +9,14 @@ const mostResults = 20
 export interface WebSearchOptions {
   /** Tried in this order until one answers. */
   readonly providers: readonly SearchProvider[]
+  /** Removes secrets from text. Queries that it changes are asked about. Default: no secret is known. */
+  readonly redact?: Redact
 }
 
 const parameters = z.object({ query: z.string().trim().min(1).max(2_000), limit: z.number().default(5) })
 
 /** `web_search`: searches the web. */
-export function webSearchTool({ providers }: WebSearchOptions): Tool {
+export function webSearchTool({ providers, redact = (text) => text }: WebSearchOptions): Tool {
   return defineTool({
     name: 'web_search',
     description: 'Search the web: titles, addresses and snippets.',
@@ -25,6 +28,15 @@ export function webSearchTool({ providers }: WebSearchOptions): Tool {
     callableFromPrograms: true,
     callsPerTurn: 50,
     origins: () => [{ kind: 'web', name: 'web search' }],
+    assess: async ({ query }) =>
+      typeof query === 'string' && holdsSecret(query, redact)
+        ? {
+            verdict: 'ask',
+            reasons: ['It sends a credential to a search service.'],
+            subject: redact(query),
+            outward: [],
+          }
+        : { verdict: 'run', reasons: [], outward: [] },
     run: async ({ query, limit }, { signal, report }) => {
       const most = Math.min(mostResults, Math.max(1, Math.trunc(limit)))
       const { provider, results } = await firstAnswer(providers, query, { limit: most, signal, report })

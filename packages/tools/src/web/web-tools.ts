@@ -1,4 +1,5 @@
 import type { Tool } from '@hermes/core'
+import type { Redact } from './holds-secret.js'
 import { chooseProviders, type SearchSettings } from './search/choose-provider.js'
 import { type WebExtractOptions, webExtractTool } from './web-extract.js'
 import { webSearchTool } from './web-search.js'
@@ -6,6 +7,8 @@ import { webSearchTool } from './web-search.js'
 export interface WebToolsOptions {
   readonly search?: SearchSettings
   readonly extract?: WebExtractOptions
+  /** Removes secrets from text: see {@link WebExtractOptions.redact}. */
+  readonly redact?: Redact
 }
 
 /**
@@ -13,6 +16,7 @@ export interface WebToolsOptions {
  *
  * @throws {ConfigError} when the configured search service is not set up.
  */
-export function webTools({ search = {}, extract = {} }: WebToolsOptions = {}): readonly Tool[] {
-  return [webSearchTool({ providers: chooseProviders(search) }), webExtractTool(extract)]
+export function webTools({ search = {}, extract = {}, redact }: WebToolsOptions = {}): readonly Tool[] {
+  const secrets = redact && { redact }
+  return [webSearchTool({ providers: chooseProviders(search), ...secrets }), webExtractTool({ ...extract, ...secrets })]
 }

@@ -14,6 +14,7 @@ export const createVision: CreateFeature<VisionSettings> = async ({
   folders,
   folderOf,
   refuseFile,
+  redact,
 }) => ({
   name: 'vision',
   toolsFor({ main }: AgentSetup): readonly Tool[] {
@@ -25,6 +26,7 @@ export const createVision: CreateFeature<VisionSettings> = async ({
       protect: { agentHome: folders.home },
       ...(refuseFile && { refuse: refuseFile }),
       folderOf,
+      redact,
       fetching: { policy: settings.policy },
       model: () => (isBlind ? undefined : main.auxiliary('vision')),
       showsPictures: () => sees === true && takesPictures,

@@ -4,9 +4,10 @@ import type { Config } from '../../schema/config-schema.js'
 
 export type WebSettings = Config['web'] & { readonly policy: WebPolicy }
 
-export const createWeb: CreateFeature<WebSettings> = async ({ settings, variables, spill }) => ({
+export const createWeb: CreateFeature<WebSettings> = async ({ settings, variables, spill, redact }) => ({
   name: 'web',
   tools: webTools({
+    redact,
     search: {
       backend: settings.backend,
       variables,
