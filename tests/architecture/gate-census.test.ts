@@ -107,6 +107,13 @@ describe('processes are only started in known places', () => {
       byProjectData: nothing,
       stoppedBy: 'the command line is the user’s own, and the file has a fixed name in a new folder',
     },
+    'apps/cli/src/skills/clone-repository.ts': {
+      what: '`git clone` of a repository with skills, which a person names on the command line',
+      byProjectData:
+        'nothing: it reads no file of a project; the repository cannot name hooks, filters, submodules or links',
+      stoppedBy:
+        'a new folder in the cache, constant settings, only https and ssh, and the scan before anything is installed',
+    },
     'packages/environments/src/docker/engine.ts': {
       what: 'docker or podman, for the containers of an environment',
       byProjectData: 'be another program, by a search path that leads into the project',

@@ -40,9 +40,11 @@ export {
   describeMissing,
   describeSkill,
   isIncomplete,
+  listSkillFiles,
   type MissingSetup,
   missingSetup,
   type OpenedSkill,
+  readSkillFile,
   type SetupPlace,
   type SkillFile,
   type SkillFileContent,
@@ -99,3 +101,19 @@ export {
   type SkillStore,
   type SkillStoreOptions,
 } from './store/index.js'
+
+// Installing them
+
+export {
+  createSkillInstaller,
+  type FetchedSource,
+  type FileMerge,
+  type LockedSkill,
+  type OfferedSkill,
+  readLock,
+  type SkillInstaller,
+  type SkillInstallerOptions,
+  type SkillLock,
+  type SkillUpdate,
+  type SourceServices,
+} from './install/index.js'

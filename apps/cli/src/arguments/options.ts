@@ -95,6 +95,7 @@ export const options = {
   from: { value: 'text', hint: 'DIR', description: 'the home to import; default ~/.hermes' },
   'dry-run': { description: 'show what would be done without doing it' },
   yes: { short: 'y', description: 'do not ask' },
+  force: { description: 'do not ask, also about what a scan found worth a look; dangerous skills stay refused' },
 
   // Editors
   check: { description: 'check that an editor can start it, and exit' },

@@ -109,6 +109,7 @@ export type ErrorCode =
   | 'skill/invalid'
   | 'skill/not-found'
   | 'skill/refused'
+  | 'skill/source'
   | 'terminal/arguments'
   | 'terminal/no-background'
   | 'tool/failed'

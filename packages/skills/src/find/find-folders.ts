@@ -16,11 +16,11 @@ export interface FoundSkill {
 }
 
 /** `skills/<category>/<name>`, and one level more. */
-const deepest = 3
+const usualDepth = 3
 const mostFolders = 50_000
 
 /** Looks for skills in a folder and its categories. Follows no links, and skips hidden folders and installed packages. */
-export async function findFolders(place: string): Promise<FoundFolders> {
+export async function findFolders(place: string, deepest = usualDepth): Promise<FoundFolders> {
   const skills: FoundSkill[] = []
   const folders: Record<string, number> = {}
   let waiting: readonly { readonly path: string; readonly depth: number }[] = [{ path: '', depth: 0 }]

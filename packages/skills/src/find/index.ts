@@ -1,4 +1,5 @@
 export { createSkillIndex, indexFolder, type SkillIndex, type SkillIndexOptions } from './create-skill-index.js'
+export { findFolders } from './find-folders.js'
 export { isApplicable, type SkillSituation } from './select-skills.js'
 export {
   indexedDescription,

@@ -9,7 +9,7 @@ export const viewName = 'skill_view'
 export interface SkillViewOptions {
   readonly library: SkillLibrary
   /** Who wrote a skill, if it was not the owner. */
-  readonly originsOf: (entry: SkillEntry) => readonly ContentOrigin[]
+  readonly originsOf: (entry: SkillEntry) => Promise<readonly ContentOrigin[]>
   /** Called with each skill that the model has read. */
   readonly onUse?: (entry: SkillEntry) => void
 }
@@ -34,7 +34,7 @@ export function skillViewTool({ library, originsOf, onUse }: SkillViewOptions): 
     summarize: ({ name, file_path: path }) => `${name}${path === undefined ? '' : `/${path}`}`,
     async run({ name, file_path: path }) {
       const entry = await library.find(name)
-      const origins = originsOf(entry)
+      const origins = await originsOf(entry)
       if (path !== undefined && path !== entry.file) {
         return { content: describeFile(path, await library.readFile(entry, path)), origins }
       }

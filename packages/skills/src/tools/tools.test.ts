@@ -34,7 +34,7 @@ test('shows a skill with its folder, files, settings and missing setup', async (
     { 'a/SKILL.md': skillText('a', 'Does a.', 'Run {baseDir}/scripts/x.sh', needs), 'a/scripts/x.sh': 'true\n' },
     { settings: { a: { branch: 'dev' } } },
   )
-  const view = skillViewTool({ library, originsOf: () => [] })
+  const view = skillViewTool({ library, originsOf: async () => [] })
   const text = textOf(await view.run({ name: 'a' }, context))
   expect(text).toContain(
     `Folder: ${join(home, 'a')}\nFiles: scripts/x.sh\nSettings: branch = dev\nThe environment variable TOKEN is not set (see example.com).`,
@@ -47,7 +47,7 @@ test('never reads outside of the folder of a skill', async () => {
   const { home, library } = await libraryOf({ 'a/SKILL.md': skillText('a'), 'secret.txt': 'secret' })
   await symlink('/etc', join(home, 'a', 'etc'))
   await symlink(join(home, 'secret.txt'), join(home, 'a', 'link.md'))
-  const view = skillViewTool({ library, originsOf: () => [] })
+  const view = skillViewTool({ library, originsOf: async () => [] })
   for (const path of ['../secret.txt', 'etc/hostname', '/etc/hostname', 'link.md', 'a/../../secret.txt', '.', 'etc']) {
     await expect(view.run({ name: 'a', file_path: path }, context)).rejects.toMatchObject({ code: 'skill/refused' })
   }
@@ -63,7 +63,7 @@ test('neither lists nor shows a skill that is switched off', async () => {
     { disabled: new Set(['a']) },
   )
   expect(textOf(await skillsListTool({ library }).run({}, context))).toBe('- b (home): Does b.')
-  const view = skillViewTool({ library, originsOf: () => [] })
+  const view = skillViewTool({ library, originsOf: async () => [] })
   await expect(view.run({ name: 'a' }, context)).rejects.toMatchObject({ code: 'skill/refused' })
 })
 

@@ -12,8 +12,9 @@ import {
 } from '@hermes/skills'
 import type { Feature, Host } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
-import { reviewer, trustOf } from './review-skill.js'
+import { reviewer } from './review-skill.js'
 import { skillPlaces } from './skill-places.js'
+import { originsOf, skillTrust, sourceOf } from './skill-trust.js'
 
 type SkillsHost = Host<Config['skills']>
 
@@ -36,6 +37,8 @@ export async function createSkills(
     ? settings.platform_disabled[surface.source]
     : undefined
   const index = createSkillIndex({ places, cacheFolder: indexFolder(paths.cache), logger })
+  const store = createSkillStore({ folder: join(paths.home, 'skills'), now })
+  const trustOf = skillTrust(store.folder)
   const library = createSkillLibrary({
     index,
     disabled: new Set([...settings.disabled, ...(ofSurface ?? [])]),
@@ -43,17 +46,16 @@ export async function createSkills(
     settings: settings.config,
     review: reviewer({ trustOf, allowed: settings.allowed }),
   })
-  const store = createSkillStore({ folder: join(paths.home, 'skills'), now })
   const maxChars = settings.index_max_chars
   return {
     name: 'skills',
     tools: [
       skillsListTool({ library }),
-      skillViewTool({ library, originsOf: () => [] }),
+      skillViewTool({ library, originsOf: (entry) => originsOf(entry, store.folder) }),
       skillManageTool({
         store,
         lookUp: async (name) => (await index.load()).get(name),
-        sourceOf: async () => undefined,
+        sourceOf: ({ name }) => sourceOf(name, store.folder),
         isAlwaysAsked: settings.write_approval,
       }),
     ],

@@ -2,14 +2,9 @@ import { HermesError } from '@hermes/core'
 import { decideSkill, type SkillEntry, type SkillScan, type SkillTrust, scanSkill, scanSkillText } from '@hermes/skills'
 
 export interface ReviewerOptions {
-  readonly trustOf: (entry: SkillEntry) => SkillTrust
+  readonly trustOf: (entry: SkillEntry) => Promise<SkillTrust>
   /** Skills of one's own that are used although their scan found something. */
   readonly allowed: readonly string[]
-}
-
-/** Who wrote a skill, by where it is. */
-export function trustOf({ origin }: SkillEntry): SkillTrust {
-  return origin === 'bundled' ? 'builtin' : 'local'
 }
 
 /**
@@ -19,13 +14,15 @@ export function trustOf({ origin }: SkillEntry): SkillTrust {
 export function reviewer({ trustOf, allowed }: ReviewerOptions): (entry: SkillEntry, text: string) => Promise<void> {
   const scanned = new WeakMap<SkillEntry, Promise<SkillScan>>()
   return async (entry, text) => {
-    const trust = trustOf(entry)
+    const trust = await trustOf(entry)
     if (trust === 'builtin') return
     const whole = scanned.get(entry) ?? scanSkill(entry.folder)
     scanned.set(entry, whole)
     for (const { verdict, findings } of [scanSkillText(entry.file, text), await whole]) {
       const decision = decideSkill(trust, verdict)
-      const isFine = decision === 'allow' || (decision === 'ask' && allowed.includes(entry.name))
+      // A skill of others was agreed to when it was installed.
+      const isAgreed = trust === 'community' || allowed.includes(entry.name)
+      const isFine = decision === 'allow' || (decision === 'ask' && isAgreed)
       if (isFine) continue
       const ids = [...new Set(findings.map(({ id }) => id))].join(', ')
       const way = decision === 'ask' ? ' If it is your own, add it to skills.allowed.' : ''

@@ -1,0 +1,24 @@
+import type { ContentOrigin } from '@hermes/core'
+import type { SkillEntry, SkillTrust } from '@hermes/skills'
+
+/** Tells who wrote a skill: by where it is, and for skills of the home by the lock of those that were installed. */
+export function skillTrust(folder: string): (entry: SkillEntry) => Promise<SkillTrust> {
+  return async ({ origin, name }) => {
+    if (origin === 'bundled') return 'builtin'
+    if (origin !== 'home') return 'local'
+    const { readLock } = await import('@hermes/skills')
+    return (await readLock(folder))[name]?.trust ?? 'local'
+  }
+}
+
+/** Where a skill of the home was installed from, if it was. */
+export async function sourceOf(name: string, folder: string): Promise<string | undefined> {
+  const { readLock } = await import('@hermes/skills')
+  return (await readLock(folder))[name]?.source
+}
+
+/** Whose text a skill is: that of its source, or of the owner. */
+export async function originsOf({ origin, name }: SkillEntry, folder: string): Promise<readonly ContentOrigin[]> {
+  const source = origin === 'home' ? await sourceOf(name, folder) : undefined
+  return source === undefined ? [] : [{ kind: 'skill', name: `${source} ${name}` }]
+}

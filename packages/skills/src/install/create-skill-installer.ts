@@ -1,0 +1,178 @@
+import { cp, lstat, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HermesError } from '@hermes/core'
+import { isSkillName } from '../format/index.js'
+import { decideSkill, trustOfSource } from '../guard/index.js'
+import { hashFiles, type SkillChange, type SkillStore } from '../store/index.js'
+import { fetchSource, type SourceServices } from './fetch-source.js'
+import { findOffered, type OfferedSkill } from './find-offered.js'
+import { type LockedSkill, readLock, type SkillLock, writeLock } from './lock-file.js'
+import { type FileMerge, mergeFiles } from './merge-files.js'
+import { type ParsedSource, parseSource } from './parse-source.js'
+
+/** Installs skills of others in the home, and keeps them up to date. */
+export interface SkillInstaller {
+  /** Fetches a source into quarantine. Dispose it when the skills were installed or left. */
+  fetch(source: string, signal: AbortSignal): Promise<FetchedSource>
+  installed(): Promise<SkillLock>
+  /** Compares an installed skill with its source. Changes nothing. */
+  check(name: string, signal: AbortSignal): Promise<SkillUpdate>
+  /** @throws {HermesError} `skill/not-found` when it was not installed. */
+  uninstall(name: string): Promise<SkillChange>
+}
+
+export interface FetchedSource extends AsyncDisposable {
+  readonly source: string
+  readonly skills: readonly OfferedSkill[]
+  /**
+   * @param isAgreed A person has decided to install it although its scan says `caution`.
+   * @throws {HermesError} `skill/refused` when its scan or a skill of the same name is in the way.
+   */
+  install(skill: OfferedSkill, isAgreed: boolean): Promise<SkillChange>
+}
+
+export interface SkillUpdate extends AsyncDisposable {
+  readonly name: string
+  readonly source: string
+  /** Nothing to do if all of its lists are empty. */
+  readonly files: FileMerge
+  readonly scan: OfferedSkill['scan']
+  /** Takes the new files over and keeps those that were edited here. @throws {HermesError} `skill/refused`, `skill/conflict`. */
+  apply(isAgreed: boolean): Promise<SkillChange>
+}
+
+export interface SkillInstallerOptions extends SourceServices {
+  readonly store: SkillStore
+  readonly now: () => number
+  readonly workingDirectory: string
+  /** Fetched sources wait here until they are installed. */
+  readonly quarantine: string
+}
+
+export function createSkillInstaller(options: SkillInstallerOptions): SkillInstaller {
+  const { store, now, workingDirectory, quarantine } = options
+
+  async function open(parsed: ParsedSource, signal: AbortSignal) {
+    const folder = await mkdtemp(join(quarantine, 'source-'))
+    const end = () => rm(folder, { recursive: true, force: true })
+    try {
+      const fetched = join(folder, 'files')
+      await fetchSource(parsed, fetched, options, signal)
+      return {
+        skills: await findOffered(fetched, {
+          inner: parsed.inner,
+          isArchive: /^(?:archive|download)$/.test(parsed.place.type),
+        }),
+        [Symbol.asyncDispose]: end,
+      }
+    } catch (error) {
+      await end()
+      throw error
+    }
+  }
+
+  async function lock(path: string, source: string, { name, inner, folder, scan }: OfferedSkill): Promise<void> {
+    const files = (await hashFiles(folder)) ?? {}
+    const entry: LockedSkill = {
+      path,
+      source,
+      inner,
+      trust: trustOfSource(`${source}/`),
+      verdict: scan.verdict,
+      installedAtMs: now(),
+      files,
+    }
+    await writeLock(store.folder, name, entry)
+  }
+
+  async function lockedOf(name: string): Promise<LockedSkill> {
+    const entry = (await readLock(store.folder))[name]
+    if (entry) return entry
+    throw new HermesError('skill/not-found', `The skill "${name}" was not installed from a source.`)
+  }
+
+  return {
+    installed: () => readLock(store.folder),
+    async fetch(text, signal) {
+      const parsed = parseSource(text, workingDirectory)
+      if (!parsed)
+        throw new HermesError(
+          'skill/source',
+          `"${text}" is not a source of skills: name a folder, an archive, an https address or owner/repository.`,
+        )
+      const opened = await open(parsed, signal)
+      return {
+        ...opened,
+        source: parsed.source,
+        async install(skill, isAgreed) {
+          requireAllowed(skill, parsed.source, isAgreed)
+          const path = skill.name
+          const change = await store.change({ action: 'install', path, by: 'person' }, async (folder) => {
+            if (await hasFiles(folder))
+              throw new HermesError(
+                'skill/refused',
+                `There is a skill "${skill.name}" in the home already: remove it first.`,
+              )
+            await copySkill(skill.folder, folder)
+          })
+          await lock(path, parsed.source, skill)
+          return change
+        },
+      }
+    },
+    async check(name, signal) {
+      const entry = await lockedOf(name)
+      const parsed = parseSource(entry.source, workingDirectory)
+      if (!parsed) throw new HermesError('skill/source', `The source of "${name}" is no longer one: ${entry.source}`)
+      const opened = await open({ ...parsed, inner: entry.inner }, signal)
+      const offered = opened.skills.find(
+        (skill) => skill.inner === entry.inner && (entry.inner !== '' || skill.name === name),
+      )
+      if (!offered) throw new HermesError('skill/source', `${entry.source} no longer has the skill "${name}".`)
+      const [ours, theirs] = await Promise.all([hashFiles(join(store.folder, entry.path)), hashFiles(offered.folder)])
+      const files = mergeFiles({ base: entry.files, ours: ours ?? {}, theirs: theirs ?? {} })
+      return {
+        name,
+        source: entry.source,
+        files,
+        scan: offered.scan,
+        async apply(isAgreed) {
+          requireAllowed({ ...offered, name }, entry.source, isAgreed || offered.scan.verdict === entry.verdict)
+          const change = await store.change({ action: 'update', path: entry.path, by: 'person' }, async (folder) => {
+            for (const path of files.taken)
+              await cp(join(offered.folder, path), join(folder, path), { recursive: true })
+            for (const path of files.removed) await rm(join(folder, path), { force: true })
+          })
+          await lock(entry.path, entry.source, { ...offered, name, inner: entry.inner })
+          return change
+        },
+        [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
+      }
+    },
+    async uninstall(name) {
+      const { path } = await lockedOf(name)
+      const change = await store.remove({ action: 'uninstall', path, by: 'person' })
+      await writeLock(store.folder, name, undefined)
+      return change
+    },
+  }
+}
+
+function requireAllowed({ name, scan }: Pick<OfferedSkill, 'name' | 'scan'>, source: string, isAgreed: boolean): void {
+  if (!isSkillName(name)) throw new HermesError('skill/refused', `"${name}" is not a name for a skill.`)
+  const decision = decideSkill(trustOfSource(`${source}/`), scan.verdict)
+  if (decision === 'allow' || (decision === 'ask' && isAgreed)) return
+  const ids = [...new Set(scan.findings.map(({ id }) => id))].join(', ')
+  throw new HermesError(
+    'skill/refused',
+    `The skill "${name}" was not installed: its scan says ${scan.verdict} (${ids}).`,
+  )
+}
+
+async function copySkill(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() })
+}
+
+async function hasFiles(folder: string): Promise<boolean> {
+  return Object.keys((await hashFiles(folder)) ?? {}).length > 0
+}

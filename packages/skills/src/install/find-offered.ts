@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { HermesError } from '@hermes/core'
+import { findFolders } from '../find/index.js'
+import { readSkill, toSkillName } from '../format/index.js'
+import { type SkillScan, scanSkill } from '../guard/index.js'
+
+/** A skill in a source. */
+export interface OfferedSkill {
+  readonly name: string
+  readonly description: string
+  /** Absolute, in quarantine. */
+  readonly folder: string
+  /** Relative to the source, with `/`. */
+  readonly inner: string
+  readonly scan: SkillScan
+}
+
+/**
+ * The skills of a fetched source, below `inner`. Archives of repositories have one folder at the top, which does not count.
+ * @throws {HermesError} `skill/source` when there is none.
+ */
+export async function findOffered(
+  folder: string,
+  { inner, isArchive }: { readonly inner: string; readonly isArchive: boolean },
+): Promise<readonly OfferedSkill[]> {
+  const tops = [...(isArchive ? await singleFolder(folder) : []), folder]
+  for (const top of tops) {
+    const { skills } = await findFolders(join(top, inner), 6)
+    if (skills.length === 0) continue
+    return Promise.all(
+      skills.map(async ({ path, file }) => {
+        const place = join(top, inner, path)
+        const { name, description } = await readSkill(await readFile(join(place, file), 'utf8'))
+        return {
+          name: name ?? toSkillName(basename(place)),
+          description,
+          folder: place,
+          inner: [inner, path].filter(Boolean).join('/'),
+          scan: await scanSkill(place),
+        }
+      }),
+    )
+  }
+  throw new HermesError('skill/source', 'There is no skill: no folder with a SKILL.md was found.')
+}
+
+async function singleFolder(folder: string): Promise<readonly string[]> {
+  const { folders } = await findFolders(folder, 1)
+  const names = Object.keys(folders).filter((path) => path !== '' && !path.includes('/'))
+  return names.length === 1 ? names.map((name) => join(folder, name)) : []
+}

@@ -1,0 +1,54 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseJson } from '@hermes/core/wiring'
+import { isMissing, isRecord } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
+import type { SkillTrust, SkillVerdict } from '../guard/index.js'
+import type { FileHashes } from '../store/index.js'
+
+/** What is known of an installed skill. */
+export interface LockedSkill {
+  /** The folder, relative to that of all skills. */
+  readonly path: string
+  readonly source: string
+  /** The folder of the skill in its source. */
+  readonly inner: string
+  readonly trust: SkillTrust
+  readonly verdict: SkillVerdict
+  readonly installedAtMs: number
+  /** The files as the source had them. */
+  readonly files: FileHashes
+}
+
+export type SkillLock = Readonly<Record<string, LockedSkill>>
+
+/** The lock of the skills in a folder, by name. A damaged file counts as empty. */
+export async function readLock(folder: string): Promise<SkillLock> {
+  try {
+    const stored = parseJson(await readFile(fileOf(folder), 'utf8'))
+    if (!isRecord(stored) || !isRecord(stored.skills)) return {}
+    return Object.fromEntries(
+      Object.entries(stored.skills).flatMap(([name, value]) => (isLocked(value) ? [[name, value]] : [])),
+    )
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+/** Changes the entry of a skill; `undefined` removes it. */
+export async function writeLock(folder: string, name: string, entry: LockedSkill | undefined): Promise<void> {
+  const { [name]: _, ...others } = await readLock(folder)
+  const skills = entry ? { ...others, [name]: entry } : others
+  const file = fileOf(folder)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await replaceFile(file, `${JSON.stringify({ version: 1, skills }, undefined, 2)}\n`)
+}
+
+function fileOf(folder: string): string {
+  return join(folder, '.hermes', 'lock.json')
+}
+
+function isLocked(value: unknown): value is LockedSkill {
+  return isRecord(value) && typeof value.source === 'string' && typeof value.path === 'string' && isRecord(value.files)
+}
