@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import {
+  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -25,12 +26,19 @@ import { canary, type Escape, marker } from './escapes.js'
 
 /** A simulated machine: a user's home with secrets, an agent, a project, and other running processes. */
 export interface EscapeWorld extends AsyncDisposable {
-  /**
-   * Runs the attempt, disposes the environment and returns the detected effects, one line each; empty when there were
-   * none.
-   */
+  /** Runs the attempt and returns the effects that are detected immediately, one line each; empty when there were none. */
   attempt(way: Escape): Promise<readonly string[]>
+  /**
+   * Runs attempts one after another in a single command, because each start of a sandbox takes time. Returns what each of
+   * them printed about its success; `end` returns the other effects.
+   */
+  attemptAll(ways: readonly Escape[]): Promise<ReadonlyMap<Escape, readonly string[]>>
+  /** Disposes the environment, uses git like a person would later, and returns the effects since the last attempt. */
+  end(delayMs?: number): Promise<readonly string[]>
 }
+
+/** What a world must have for an attempt. */
+export type WorldOptions = Pick<Escape, 'network' | 'repository' | 'library' | 'brings'>
 
 /** The files in the home. None may be changed, and those with the canary must not be read. */
 const files: Readonly<Record<string, string>> = {
@@ -60,12 +68,16 @@ const hidden = ['.ssh', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', '.
 /**
  * `holder`: `undefined` runs without a sandbox. The attempts must then succeed, which proves that they are effective.
  */
-export async function openEscapeWorld(way: Escape, holder: SandboxStatus | undefined): Promise<EscapeWorld> {
+export async function openEscapeWorld(
+  way: WorldOptions,
+  holder: SandboxStatus | undefined,
+  template: RepositoryTemplate,
+): Promise<EscapeWorld> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-escape-')))
   const home = join(base, 'home')
   const project = join(home, 'work/project')
   makeHome(home)
-  makeProject(project, way)
+  makeProject(project, way, template)
   const beside = await startNeighbours(join(home, 'outside'))
   const variables = { ...variablesOf(home, project), ...beside.variables }
   const local = createLocalEnvironment({ workingDirectory: project, variables, killGraceMs: 300 })
@@ -87,23 +99,38 @@ export async function openEscapeWorld(way: Escape, holder: SandboxStatus | undef
     )
   }
 
+  const brought = readdirSync(project)
+  let before = snapshot(home, project)
+  function effects(): readonly string[] {
+    const now = snapshot(home, project)
+    const changes = now.filter((line) => !before.includes(line))
+    const lost = before.filter((line) => !now.includes(line))
+    before = now
+    return [...changes.map((line) => `changed: ${line}`), ...lost.map((line) => `lost: ${line}`), ...beside.signs()]
+  }
+
   return {
     async attempt(tried) {
-      const { delayMs = 0 } = tried
-      const before = snapshot(home, project)
       const output = await run(environment, tried, variables)
+      const found = [...effects(), ...successIn(output)]
+      if (!tried.needsOwnWorld) removeAllBut(brought, project)
+      return found
+    },
+    async attemptAll(ways) {
+      const command = ways.map((way, index) => section(way.command, index, brought)).join('\n')
+      const output = await run(environment, { name: 'all', command }, variables)
+      return new Map(
+        ways.map((way, index) => {
+          const printed = output.split(`\n${begin(index)}\n`)[1]?.split(`\n${end(index)}\n`)
+          return [way, printed?.length === 2 ? successIn(printed[0] ?? '') : ['it was not run to its end']]
+        }),
+      )
+    },
+    async end(delayMs = 0) {
       await environment[Symbol.asyncDispose]()
       await delay(delayMs)
       useGit(project, home)
-      const changes = snapshot(home, project).filter((line) => !before.includes(line))
-      const lost = before.filter((line) => !snapshot(home, project).includes(line))
-      return [
-        ...changes.map((line) => `changed: ${line}`),
-        ...lost.map((line) => `lost: ${line}`),
-        ...(output.includes(canary) ? ['a secret was read'] : []),
-        ...(output.includes(marker) ? ['the command reported success'] : []),
-        ...beside.signs(),
-      ]
+      return effects()
     },
     async [Symbol.asyncDispose]() {
       await environment[Symbol.asyncDispose]()
@@ -121,31 +148,75 @@ function makeHome(home: string): void {
   }
 }
 
+function successIn(output: string): readonly string[] {
+  return [
+    ...(output.includes(canary) ? ['a secret was read'] : []),
+    ...(output.includes(marker) ? ['the command reported success'] : []),
+  ]
+}
+
+const begin = (index: number) => `attempt ${index} begins`
+const end = (index: number) => `attempt ${index} has ended`
+
+/** One of several attempts of a command, with the project as it was for each of them. */
+function section(command: string, index: number, brought: readonly string[]): string {
+  const others = brought.map((name) => `! -name ${name}`).join(' ')
+  const clean = `find "$PROJECT" -mindepth 1 -maxdepth 1 ${others} -exec rm -rf {} +`
+  return `printf '\\n%s\\n' '${begin(index)}'\n( cd "$PROJECT"\n${command}\n) < /dev/null 2>&1\nprintf '\\n%s\\n' '${end(index)}'\n${clean}`
+}
+
+/** For the next attempt. */
+function removeAllBut(names: readonly string[], folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!names.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
 /** Its programs leave a trace in the home when they are executed. */
-function makeProject(project: string, { repository = 'plain', library, brings = {} }: Escape): void {
+function makeProject(
+  project: string,
+  { repository = 'plain', library, brings = {} }: WorldOptions,
+  template: RepositoryTemplate,
+): void {
   mkdirSync(join(project, 'bin'), { recursive: true })
   const trace = join(project, '../../outside/ran')
   for (const name of ['sh', 'bash', 'bwrap', 'env', 'cat', 'true'])
     writeFileSync(join(project, 'bin', name), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
   if (library !== undefined) buildLibrary(join(project, library), trace)
   writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
-  if (repository !== 'none') makeRepository(project, repository, trace)
+  if (repository === 'plain') cpSync(template.folder, project, { recursive: true })
+  if (repository === 'work tree') makeWorkTree(project, trace)
   const known = variablesOf(join(project, '../..'), project)
   for (const [name, content] of Object.entries(brings)) writeFileSync(join(project, name), fillIn(content, known))
 }
 
-function makeRepository(project: string, repository: 'plain' | 'work tree', trace: string): void {
-  const git = (folder: string, ...args: readonly string[]) =>
-    execFileSync('git', args, { cwd: folder, env: variablesOf(join(project, '../..'), project), stdio: 'ignore' })
-  const main = repository === 'work tree' ? join(project, '../main') : project
+function makeWorkTree(project: string, trace: string): void {
+  const main = join(project, '../main')
   mkdirSync(main, { recursive: true })
-  git(main, 'init')
-  git(main, 'commit', '--allow-empty', '--message', 'first')
-  if (repository === 'work tree') {
-    rmSync(project, { recursive: true })
-    git(main, 'worktree', 'add', project)
-    writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
-  }
+  const variables = variablesOf(join(project, '../..'), project)
+  makeRepository(main, variables)
+  rmSync(project, { recursive: true })
+  execFileSync('git', ['worktree', 'add', project], { cwd: main, env: variables, stdio: 'ignore' })
+  writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
+}
+
+function makeRepository(folder: string, variables: Readonly<Record<string, string>>): void {
+  for (const args of [['init'], ['commit', '--allow-empty', '--message', 'first']])
+    execFileSync('git', args, { cwd: folder, env: variables, stdio: 'ignore' })
+}
+
+/** A repository that is copied into projects, which takes less time than creating one for each. */
+export interface RepositoryTemplate extends Disposable {
+  readonly folder: string
+}
+
+export function makeTemplate(): RepositoryTemplate {
+  const base = mkdtempSync(join(tmpdir(), 'hermes-escape-template-'))
+  const folder = join(base, 'project')
+  makeHome(base)
+  mkdirSync(folder)
+  makeRepository(folder, variablesOf(base, folder))
+  return { folder, [Symbol.dispose]: () => rmSync(base, { recursive: true, force: true }) }
 }
 
 function fillIn(text: string, known: Readonly<Record<string, string>>): string {
@@ -215,7 +286,7 @@ function snapshot(folder: string, project: string): string[] {
 
 interface Neighbours extends AsyncDisposable {
   readonly variables: Readonly<Record<string, string>>
-  /** The detected effects on them. */
+  /** The effects on them since the last call. */
   signs(): readonly string[]
 }
 
@@ -247,10 +318,14 @@ async function startNeighbours(folder: string): Promise<Neighbours> {
       TCP_PORT: String(typeof address === 'object' ? address?.port : ''),
       UDP_PORT: String(packets.address().port),
     },
-    signs: () => [
-      ...(contacts > 0 ? ['a socket was reached'] : []),
-      ...(victim.exitCode === null && victim.signalCode === null ? [] : ['another process was killed']),
-    ],
+    signs() {
+      const isReached = contacts > 0
+      contacts = 0
+      return [
+        ...(isReached ? ['a socket was reached'] : []),
+        ...(victim.exitCode === null && victim.signalCode === null ? [] : ['another process was killed']),
+      ]
+    },
     async [Symbol.asyncDispose]() {
       victim.kill('SIGKILL')
       packets.close()

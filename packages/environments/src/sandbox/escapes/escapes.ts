@@ -24,6 +24,8 @@ export interface Escape {
   readonly onlyRoot?: boolean
   /** The delay of its effect, in milliseconds. */
   readonly delayMs?: number
+  /** It leaves something behind that would disturb the attempts after it, or its effect comes when git is used. */
+  readonly needsOwnWorld?: true
 }
 
 /** The content of files that must not be read. */
@@ -55,8 +57,8 @@ const files: readonly Escape[] = [
   { name: 'through a hard link', command: 'ln ~/.bashrc linked && echo x >> linked' },
   { name: 'through /proc/self/root', command: 'echo x > /proc/self/root$OUTSIDE/file' },
   { name: 'through /proc/self/cwd', command: 'cd $PROJECT && echo x > /proc/self/cwd/../../outside/file' },
-  { name: 'moving the project away', command: 'mv $PROJECT $PROJECT-old' },
-  { name: 'moving the folder of the project away', command: 'mv ~/work ~/elsewhere' },
+  { name: 'moving the project away', command: 'mv $PROJECT $PROJECT-old', needsOwnWorld: true },
+  { name: 'moving the folder of the project away', command: 'mv ~/work ~/elsewhere', needsOwnWorld: true },
   {
     name: 'exchanging a folder for a link while it is written to',
     command: `mkdir -p a; (for i in $(seq 300); do rm -rf a; ln -s $OUTSIDE a; rm -rf a; mkdir a; done) 2>/dev/null &
@@ -284,6 +286,7 @@ const processes: readonly Escape[] = [
   { name: 'being watched', command: systemCall('ptrace', 0, 0, 0, 0) },
   {
     name: 'outliving the environment',
+    needsOwnWorld: true,
     command:
       'env -u HERMES_PROCESS_ID setsid sh -c "sleep 2; touch $PROJECT/../../outside/late" > /dev/null 2>&1 & sleep 0.2',
     delayMs: 3_000,
@@ -291,6 +294,7 @@ const processes: readonly Escape[] = [
   },
   {
     name: 'a storm of processes',
+    needsOwnWorld: true,
     // Bash would retry for 15 seconds to start another process. The inner shell gives up immediately, and the outer one
     // needs no process.
     command: `sh -c 'for i in $(seq 300); do sleep 30 & done' 2> /dev/null; set -- /proc/[0-9]*; ${tell('[ $# -gt 150 ]')}`,
@@ -467,13 +471,13 @@ const kernel: readonly Escape[] = [
     command: `${tell('touch ~/.ssh/x')}; ${tell('touch /dev/x')}; ${tell('touch /run/x')}`,
     onlyHeld: true,
   },
-  { name: 'ending what holds the namespaces', command: 'kill -9 1 2; echo x > $OUTSIDE/file' },
+  { name: 'ending what holds the namespaces', command: 'kill -9 1 2; echo x > $OUTSIDE/file', needsOwnWorld: true },
 ]
 
 export const escapes: readonly Escape[] = [
   ...files,
   ...secrets,
-  ...git,
+  ...git.map((each): Escape => ({ ...each, needsOwnWorld: true })),
   ...variables,
   ...processes,
   ...reaching,
