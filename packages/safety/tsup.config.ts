@@ -9,5 +9,6 @@ export default defineConfig(
     'src/protect/index.ts',
     'src/redact/index.ts',
     'src/scan/index.ts',
+    'src/worker/index.ts',
   ]),
 )

@@ -183,12 +183,12 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'packages/tools/src/shared/worker/answer-jobs.ts': {
+    'packages/safety/src/worker/answer-jobs.ts': {
       what: 'the threads in which libraries read PDF files, documents and web pages',
       byProjectData: 'keep it busy, or fill its memory',
       stoppedBy: 'limits of time and memory',
     },
-    'packages/tools/src/shared/worker/worker-thread.ts': {
+    'packages/safety/src/worker/worker-thread.ts': {
       what: 'threads for modules of this package: starts them and ends them at their limits',
       byProjectData: 'the same',
       stoppedBy: 'the same',

@@ -13,6 +13,8 @@ export interface Connection {
   read<T>(work: () => T): Promise<T>
   /** Runs one transaction, in the order of the calls. `work` may run more than once. */
   write<T>(work: () => T): Promise<T>
+  /** Runs one write on another connection to the file, in the order of the calls. */
+  writeElsewhere<T>(work: () => Promise<T>): Promise<T>
   /** Finishes pending writes, checkpoints the write-ahead log and closes the file. May be repeated. */
   close(): Promise<void>
   isClosed(): boolean
@@ -45,6 +47,10 @@ export function createConnection(database: Database, retryWhileLocked: RetryWhil
     async write(work) {
       assertOpen()
       return translated(queue.write(work))
+    },
+    async writeElsewhere(work) {
+      assertOpen()
+      return translated(queue.writeElsewhere(work))
     },
     async close() {
       isClosed = true

@@ -8,13 +8,29 @@ import { createTransaction, type Transaction } from './transaction.js'
 export interface WriteQueue {
   /** Runs `work` atomically. It may run more than once. */
   write<T>(work: () => T): Promise<T>
+  /** Waits for its turn, and lets `work` write on a connection of its own while this one writes nothing. */
+  writeElsewhere<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when all pending writes have settled. */
   idle(): Promise<void>
 }
 
-interface Pending {
+type Pending = Here | Elsewhere
+
+/** Work on this connection. */
+interface Here extends Settled {
+  readonly place: 'here'
   /** Runs the work within a transaction and stores its outcome. */
   run(): void
+}
+
+/** Work on another connection. */
+interface Elsewhere extends Settled {
+  readonly place: 'elsewhere'
+  /** Stores the outcome of the work. */
+  run(): Promise<void>
+}
+
+interface Settled {
   /** Replaces the outcome with an error. */
   fail(error: unknown): void
   /** Settles the caller's promise. */
@@ -43,16 +59,30 @@ export function createWriteQueue(
     // Writes of the same turn of the event loop join the batch.
     await nextTurn()
     while (queue.length > 0) {
-      const members = queue.slice(0, largestBatch)
-      queue = queue.slice(largestBatch)
-      await commit(members)
+      const first = queue[0]
+      const members = first?.place === 'elsewhere' ? [first] : leading(queue)
+      queue = queue.slice(members.length)
+      if (first?.place === 'elsewhere') await commitElsewhere(first)
+      else await commit(leading(members))
       for (const member of members) member.settle()
       if (queue.length > 0) await nextTurn()
     }
     draining = undefined
   }
 
-  async function commit(members: readonly Pending[]): Promise<void> {
+  /** The file is checked as for a write on this connection. */
+  async function commitElsewhere(member: Elsewhere): Promise<void> {
+    try {
+      guard?.check()
+      await member.run()
+      guard?.beforeCommit()
+      guard?.confirm()
+    } catch (error) {
+      member.fail(error)
+    }
+  }
+
+  async function commit(members: readonly Here[]): Promise<void> {
     if (members.length > 1 && (await commitTogether(members))) return
     for (const member of members) {
       await retryWhileLocked(() => transaction(() => member.run())).catch((error: unknown) => member.fail(error))
@@ -60,7 +90,7 @@ export function createWriteQueue(
   }
 
   /** @returns whether all members have an outcome. */
-  async function commitTogether(members: readonly Pending[]): Promise<boolean> {
+  async function commitTogether(members: readonly Here[]): Promise<boolean> {
     try {
       return await retryWhileLocked(() => batch(members))
     } catch (error) {
@@ -73,32 +103,55 @@ export function createWriteQueue(
   return {
     write: (work) =>
       new Promise((resolve, reject) => {
-        queue.push(toPending(work, resolve, reject))
+        let settle = (): void => undefined
+        queue.push({
+          place: 'here',
+          run() {
+            const result = work()
+            settle = () => resolve(result)
+          },
+          fail(error) {
+            settle = () => reject(error)
+          },
+          settle: () => settle(),
+        })
+        draining ??= drain()
+      }),
+    writeElsewhere: (work) =>
+      new Promise((resolve, reject) => {
+        let settle = (): void => undefined
+        queue.push({
+          place: 'elsewhere',
+          async run() {
+            const result = await work()
+            settle = () => resolve(result)
+          },
+          fail(error) {
+            settle = () => reject(error)
+          },
+          settle: () => settle(),
+        })
         draining ??= drain()
       }),
     idle: async () => draining,
   }
 }
 
-function toPending<T>(work: () => T, resolve: (result: T) => void, reject: (error: unknown) => void): Pending {
-  let settle = (): void => undefined
-  return {
-    run() {
-      const result = work()
-      settle = () => resolve(result)
-    },
-    fail(error) {
-      settle = () => reject(error)
-    },
-    settle: () => settle(),
+/** A batch ends before work on another connection. */
+function leading(queue: readonly Pending[]): readonly Here[] {
+  const members: Here[] = []
+  for (const member of queue.slice(0, largestBatch)) {
+    if (member.place === 'elsewhere') break
+    members.push(member)
   }
+  return members
 }
 
 /**
  * @returns whether the batch is stored. When SQLite rolled back the whole batch, its members must be retried one by
  * one.
  */
-function createBatch(database: Database, transaction: Transaction): (members: readonly Pending[]) => boolean {
+function createBatch(database: Database, transaction: Transaction): (members: readonly Here[]) => boolean {
   const savepoint = database.prepare('savepoint member')
   const release = database.prepare('release member')
   const undo = database.prepare('rollback to member')

@@ -4,6 +4,7 @@ import type { Connection } from '../connection/connection.js'
 import { createHolders } from '../processes/holders.js'
 import { createMessageSearch } from '../search/message-search.js'
 import { createPrepareAppend } from './append-messages.js'
+import type { LargeAppends } from './large/large-appends.js'
 import { createMessageLog } from './message-log.js'
 import { createQuestionTable } from './question-table.js'
 import { createCheckGuard, createClaimTable } from './queue/claim-table.js'
@@ -15,7 +16,11 @@ import { createUsageLog } from './usage-log.js'
 import { createValueTable } from './value-table.js'
 
 /** The store on an open and migrated file. */
-export function createStoreOn(connection: Connection, services: WorkQueueServices = {}): SessionStore {
+export function createStoreOn(
+  connection: Connection,
+  services: WorkQueueServices = {},
+  large?: LargeAppends,
+): SessionStore {
   const { database } = connection
   const now = Date.now
   const holders = createHolders()
@@ -29,7 +34,7 @@ export function createStoreOn(connection: Connection, services: WorkQueueService
   })
   return {
     sessions: createSessionTable(connection, { prepareAppend, checkGuard }),
-    messages: createMessageLog(connection, { prepareAppend, watchers }),
+    messages: createMessageLog(connection, { prepareAppend, watchers, large }),
     usage: createUsageLog(connection, prepareAppend),
     questions: createQuestionTable(connection),
     search: createMessageSearch(connection),

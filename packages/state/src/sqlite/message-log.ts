@@ -5,6 +5,7 @@ import type { Connection } from '../connection/connection.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import type { PrepareAppend } from './append-messages.js'
+import { areLarge, type LargeAppends } from './large/large-appends.js'
 
 const columns = ['id', ...messageColumns].join(', ')
 
@@ -20,11 +21,13 @@ const selectMissing = `
 export interface MessageLogParts {
   readonly prepareAppend: PrepareAppend
   readonly watchers: Watchers
+  /** Default: large messages are stored like others. */
+  readonly large?: LargeAppends | undefined
 }
 
 export function createMessageLog(
-  { database, read, write }: Connection,
-  { prepareAppend, watchers }: MessageLogParts,
+  { database, read, write, writeElsewhere }: Connection,
+  { prepareAppend, watchers, large }: MessageLogParts,
 ): MessageLog {
   const select = database.prepare<[SessionId], CountedRow>(selectMessages)
   const missing = database.prepare<[SessionId], number>(selectMissing).pluck()
@@ -33,7 +36,10 @@ export function createMessageLog(
   )
   return {
     async append(id, messages, options = {}) {
-      const stored = await write(prepareAppend(id, messages, options))
+      const stored =
+        large && areLarge(messages)
+          ? await writeElsewhere(large.prepare(id, messages, options))
+          : await write(prepareAppend(id, messages, options))
       // A settled item frees its lane, and a new item may be ready.
       for (const { queue } of [...(options.settles ? [options.settles] : []), ...(options.puts ?? [])]) {
         watchers.wake(queue)

@@ -20,6 +20,7 @@ import { checkAtStart, isMarked, isRecoverable, recoverAtStart } from '../mainte
 import { markDamaged } from '../maintenance/take-over.js'
 import { watchUnchecked } from '../maintenance/watch-unchecked.js'
 import { migrate, rejectForeignFile } from '../migrations/migrate.js'
+import { busyTimeoutMs, setDurability } from './pragmas.js'
 
 export interface OpenOptions {
   /** An absolute path. */
@@ -34,13 +35,6 @@ export interface OpenDatabase {
   readonly guard: FileGuard
 }
 
-/**
- * How long SQLite itself waits for a lock. That blocks the event loop, so longer waits are left to {@link
- * RetryWhileLocked}.
- */
-const busyTimeoutMs = 5
-/** The default of 2000 is too small for the search index. */
-const cacheKib = 16_000
 /** How often the file may turn out to be replaced or damaged while it is being opened. */
 const mostAttempts = 3
 
@@ -145,6 +139,5 @@ function setUp(database: Database, synchronous: 'FULL' | 'NORMAL'): void {
       `The file system of ${database.name} does not support a write-ahead log: set HERMES_HOME to a folder on a local disk.`,
     )
   }
-  database.pragma(`synchronous = ${synchronous}`)
-  database.pragma(`cache_size = -${cacheKib}`)
+  setDurability(database, synchronous)
 }

@@ -6,6 +6,7 @@ import { createRetryWhileLocked } from '../connection/retry-while-locked.js'
 import { translateError } from '../connection/translate-error.js'
 import type { MeaningOptions } from '../semantic/open-semantic-search.js'
 import { createStoreOn } from './create-store-on.js'
+import { createLargeAppends } from './large/large-appends.js'
 import { isInMemory, openDatabase } from './open-database.js'
 
 export interface SqliteStoreOptions {
@@ -57,7 +58,9 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Se
   const { database, guard } = await openDatabase({ path, synchronous, retryWhileLocked, logger })
   try {
     const connection = createConnection(database, retryWhileLocked, guard)
-    const store = createStoreOn(connection, { logger, random })
+    const large =
+      database.isBuiltIn && !database.memory ? createLargeAppends({ path, synchronous, timeoutMs }) : undefined
+    const store = createStoreOn(connection, { logger, random }, large)
     return embedder ? await addSemanticSearch(store, { connection, embedder, redactor, logger }) : store
   } catch (error) {
     guard.release()

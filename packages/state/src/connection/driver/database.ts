@@ -34,6 +34,8 @@ export interface Database {
   readonly name: string
   readonly memory: boolean
   readonly inTransaction: boolean
+  /** Whether it is the SQLite of Node.js, which a thread has, too. Two libraries in one process break each other's locks. */
+  readonly isBuiltIn?: boolean
   prepare<Bound extends unknown[] = unknown[], Row = unknown>(sql: string): Statement<Bound, Row>
   exec(sql: string): unknown
   /** @returns the rows, or with `simple` the first column of the first row. */

@@ -9,6 +9,7 @@ const pagesPerStep = 2000
 /** The SQLite built into Node.js. */
 export class NodeDatabase implements Database {
   readonly name: string
+  readonly isBuiltIn = true
   readonly #database: DatabaseSync
 
   constructor(path: string, { readonly = false, fileMustExist = false, timeout = 5000 }: OpenOptions = {}) {

@@ -1,8 +1,7 @@
 import { extname } from 'node:path'
 import { describeError } from '@hermes/core'
+import { createWorkerPool, WorkerError } from '@hermes/safety/worker'
 import { createPdfReader } from '../../shared/pdf/pdf-reader.js'
-import { WorkerError } from '../../shared/worker/worker-error.js'
-import { createWorkerPool } from '../../shared/worker/worker-pool.js'
 import { fileError } from '../file-error.js'
 import type { DocumentJob } from './document-worker.js'
 

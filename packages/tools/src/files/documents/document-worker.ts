@@ -1,5 +1,5 @@
-import { answerJobs } from '../../shared/worker/answer-jobs.js'
-import type { WorkerJob } from '../../shared/worker/worker-pool.js'
+import type { WorkerJob } from '@hermes/safety/worker'
+import { answerJobs } from '@hermes/safety/worker'
 import type { ToText } from './to-text.js'
 
 export interface DocumentJob extends WorkerJob {

@@ -1,6 +1,6 @@
 import { HermesError } from '@hermes/core'
-import { answerJobs } from '../../shared/worker/answer-jobs.js'
-import type { WorkerJob } from '../../shared/worker/worker-pool.js'
+import type { WorkerJob } from '@hermes/safety/worker'
+import { answerJobs } from '@hermes/safety/worker'
 import { type FileChange, unifiedDiff } from '../unified-diff.js'
 import { applyHunks } from './apply-hunks.js'
 import type { Hunk } from './parse-patch.js'

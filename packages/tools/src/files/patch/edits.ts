@@ -1,5 +1,5 @@
 import { describeError } from '@hermes/core'
-import { createWorkerPool } from '../../shared/worker/worker-pool.js'
+import { createWorkerPool } from '@hermes/safety/worker'
 import { fileError } from '../file-error.js'
 import { type FileChange, unifiedDiff } from '../unified-diff.js'
 import { applyHunks } from './apply-hunks.js'

@@ -1,5 +1,5 @@
 import type { Environment } from '@hermes/core'
-import { createWorkerPool } from '../../shared/worker/worker-pool.js'
+import { createWorkerPool } from '@hermes/safety/worker'
 import type { FileChange } from '../unified-diff.js'
 import type { FindErrors, SyntaxFault } from './find-errors.js'
 import { parserOf } from './parser-of.js'

@@ -1,5 +1,5 @@
-import { answerJobs } from '../../shared/worker/answer-jobs.js'
-import type { WorkerJob } from '../../shared/worker/worker-pool.js'
+import type { WorkerJob } from '@hermes/safety/worker'
+import { answerJobs } from '@hermes/safety/worker'
 import { parserOf } from './parser-of.js'
 
 export interface SyntaxJob extends WorkerJob {

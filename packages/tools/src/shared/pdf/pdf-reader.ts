@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../worker/worker-pool.js'
+import { createWorkerPool } from '@hermes/safety/worker'
 
 const maxMs = 30_000
 const maxMb = 1_024

@@ -1,4 +1,4 @@
-import { answerJobs } from '../worker/answer-jobs.js'
+import { answerJobs } from '@hermes/safety/worker'
 
 export const pdfWorker = answerJobs('pdf', import.meta.url, ({ bytes }: { readonly bytes: Uint8Array }) =>
   pagesOf(bytes),

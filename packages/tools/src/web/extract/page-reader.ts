@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
+import { createWorkerPool } from '@hermes/safety/worker'
 import { createPdfReader } from '../../shared/pdf/pdf-reader.js'
-import { createWorkerPool } from '../../shared/worker/worker-pool.js'
 import type { Fetched } from '../fetch/safe-fetch.js'
 import { webError } from '../web-error.js'
 import type { PageText } from './html-to-text.js'

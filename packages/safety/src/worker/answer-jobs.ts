@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { isRecord } from '@hermes/safety'
+import { isRecord } from '@hermes/core/wiring'
 import type { WorkerProgram } from './worker-thread.js'
 
 /**
