@@ -1,7 +1,7 @@
 import type { CommandContext } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { createDock, type Dock } from '../render/dock.js'
-import { createStyle, type Style, wantsColor } from '../render/style.js'
+import { createStyle, type Style, showsLinks, wantsColor } from '../render/style.js'
 import { createDoublePress } from './input/double-press.js'
 import { createEditText } from './input/external-editor.js'
 import type { Key } from './input/keys.js'
@@ -35,7 +35,9 @@ export interface FrontEnd extends Disposable {
 }
 
 export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }))
+  const stream = io.stdout
+  const hasColor = wantsColor({ stream, env: io.env, isRefused: values['no-color'] === true })
+  const style = createStyle(hasColor, showsLinks({ stream, env: io.env }))
   const terminal = openTerminal(io)
   const dock = createDock({ stream: io.stdout, style })
   const typedAhead: Key[] = []

@@ -4,6 +4,7 @@ import type { AgentEvent, MessageContent } from '@hermes/core'
 import type { Dock } from '../render/dock.js'
 import { createEventRenderer, type EventRenderer } from '../render/event-renderer.js'
 import { formatCount, plural } from '../render/format.js'
+import { createLazyPainter } from '../render/lazy-painter.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
 import { createRunningTools } from '../render/running-tools.js'
 import { oneLine, safeText } from '../render/safe-text.js'
@@ -30,16 +31,19 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
   let renderer: EventRenderer | undefined
   const pending = createPendingNotes()
   const running = createRunningTools({ style })
+  const painter = createLazyPainter(style)
   let hasInput = false
 
   const begin = () => {
     renderer = createEventRenderer({
       style,
       columns,
-      text: createAnswerStream({ style, columns }),
+      text: createAnswerStream({ style, columns, painter }),
       showReasoning: display.showReasoning,
       showTools: display.showTools,
     })
+    // The grammars are loaded while the model thinks.
+    painter()
     dock.setStatus('thinking')
   }
   const showPending = () => dock.setNotes(pending.rows)

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '@hermes/core'
 import type { OutputStream } from '../io.js'
 import { createEventRenderer } from '../render/event-renderer.js'
+import { createLazyPainter } from '../render/lazy-painter.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
 import { columnsOf, createScreen } from '../render/screen.js'
 import type { Style } from '../render/style.js'
@@ -10,7 +11,9 @@ import type { TurnSink } from './turn-sink.js'
 export function createScreenSink(stream: OutputStream, style: Style): TurnSink {
   const columns = () => columnsOf(stream)
   const screen = createScreen({ stream, style })
-  const text = createAnswerStream({ style, columns })
+  const painter = createLazyPainter(style)
+  painter()
+  const text = createAnswerStream({ style, columns, painter })
   const renderer = createEventRenderer({ style, columns, text, showReasoning: false })
   return {
     canRestart: true,

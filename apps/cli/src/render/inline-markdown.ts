@@ -59,8 +59,10 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
       complete: /^\[([^\]]*)\]\(([^)\s]*)(?:\s+"[^"]*")?\)/,
       begun: /^\[[^\]]*(\]$|\]\([^)]*$|$)/,
       toSpans: ([, label = '', url = ''], style, paint) => [
-        ...parseInline(label, style, (text) => paint(style.underline(text))).spans,
-        ...(url === label ? [] : [{ text: ` (${url})`, paint: (text: string) => paint(style.dim(text)) }]),
+        ...parseInline(label, style, (text) => style.link(paint(style.underline(text)), url)).spans,
+        ...(url === label
+          ? []
+          : [{ text: ` (${url})`, paint: (text: string) => style.link(paint(style.dim(text)), url) }]),
       ],
     },
   ],

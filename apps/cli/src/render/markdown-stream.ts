@@ -1,3 +1,4 @@
+import { type CodeLines, type CodePainter, createCodeLines } from './code-painter.js'
 import { type Paint, takeInline } from './inline-markdown.js'
 import { safeText } from './safe-text.js'
 import type { Style } from './style.js'
@@ -14,6 +15,8 @@ export interface TextStream {
 export interface MarkdownStreamOptions {
   readonly style: Style
   readonly columns: () => number
+  /** Paints code; `undefined` until it is loaded. Default: one colour for all code. */
+  readonly painter?: (() => CodePainter | undefined) | undefined
 }
 
 /** The start of a line determines how the rest is rendered. */
@@ -31,10 +34,11 @@ const fence = /^ *(`{3,}|~{3,})[^`]*$/
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
 
 /** Renders Markdown while it streams: paragraphs by word, code by line, tables at their end. */
-export function createMarkdownStream({ style, columns }: MarkdownStreamOptions): TextStream {
+export function createMarkdownStream({ style, columns, painter = () => undefined }: MarkdownStreamOptions): TextStream {
   const wrapper = createWordWrapper(columns)
   let pending = ''
   let openFence: string | undefined
+  let code: CodeLines | undefined
   let table: string[] = []
   let line: { readonly paint: Paint; before: string } | undefined
 
@@ -60,7 +64,7 @@ export function createMarkdownStream({ style, columns }: MarkdownStreamOptions):
     return output
   }
   const codeLine = (text: string) => {
-    if (openFence === undefined || !isClosing(text, openFence)) return `${style.cyan(text)}\n`
+    if (openFence === undefined || !isClosing(text, openFence)) return `${code?.paint(text) ?? style.cyan(text)}\n`
     openFence = undefined
     return `${style.dim(text)}\n`
   }
@@ -73,6 +77,7 @@ export function createMarkdownStream({ style, columns }: MarkdownStreamOptions):
     }
     if (fence.test(text)) {
       openFence = fence.exec(text)?.[1]
+      code = createCodeLines(painter, languageOf(text))
       return `${flushTable()}${style.dim(text)}\n`
     }
     if (rule.test(text)) return `${flushTable()}${style.dim('─'.repeat(Math.min(columns(), 40)))}\n`
@@ -154,6 +159,11 @@ function lineStart(text: string, style: Style): LineStart {
   if (quote) return { prefix: style.dim('│ '), hang: 2, paint: style.dim, rest: text.slice(quote[0].length) }
   const indent = /^ */.exec(text)?.[0] ?? ''
   return { prefix: indent, hang: indent.length, paint: asIs, rest: text.slice(indent.length) }
+}
+
+/** The language behind a fence: `ts` of ```` ```ts title=a ````. */
+function languageOf(text: string): string {
+  return /^[\w+#-]*/.exec(text.trim().replace(/^[`~]+\s*/, ''))?.[0].toLowerCase() ?? ''
 }
 
 function isClosing(text: string, open: string): boolean {

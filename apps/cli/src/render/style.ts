@@ -14,11 +14,15 @@ export interface Style {
   green(text: string): string
   yellow(text: string): string
   cyan(text: string): string
+  magenta(text: string): string
+  /** A link, where the terminal shows links; elsewhere the text. */
+  link(text: string, url: string): string
 }
 
 type Format = Parameters<typeof styleText>[0]
 
-export function createStyle(isEnabled: boolean): Style {
+/** @param hasLinks Whether the terminal shows links (OSC 8). Default false. */
+export function createStyle(isEnabled: boolean, hasLinks = false): Style {
   const paint = (format: Format) => (text: string) =>
     isEnabled && text !== '' ? styleText(format, text, { validateStream: false }) : text
   return {
@@ -33,7 +37,23 @@ export function createStyle(isEnabled: boolean): Style {
     green: paint('green'),
     yellow: paint('yellow'),
     cyan: paint('cyan'),
+    magenta: paint('magenta'),
+    link: (text, url) => (hasLinks && isSafeLink(url) ? `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\` : text),
   }
+}
+
+/** Web and mail addresses of printable characters. */
+function isSafeLink(url: string): boolean {
+  return /^(?:https?:\/\/|mailto:)[!-~]{1,2000}$/.test(url)
+}
+
+/** Whether a terminal is known to show links. */
+export function showsLinks({ stream, env }: Pick<ColorWish, 'stream' | 'env'>): boolean {
+  if (stream.isTTY !== true || env.TERM === 'dumb') return false
+  if (env.TMUX || /^screen/.test(env.TERM ?? '')) return false
+  const isKnown = /^(?:iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby)$/.test(env.TERM_PROGRAM ?? '')
+  const isOfTerm = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/.test(env.TERM ?? '')
+  return isKnown || isOfTerm || Number(env.VTE_VERSION ?? 0) >= 5000 || env.WT_SESSION !== undefined
 }
 
 export interface ColorWish {

@@ -1,24 +1,71 @@
-import { parseInline } from './inline-markdown.js'
+import { parseInline, type Span } from './inline-markdown.js'
 import type { Style } from './style.js'
 import { textWidth } from './text-width.js'
+import { createWordWrapper } from './word-wrapper.js'
 
-/** Renders the lines of a Markdown table with aligned columns; returns them unchanged if they are not a table or do not fit. */
+/** The least width of a column that is wrapped. */
+const narrowest = 6
+
+/**
+ * Renders the lines of a Markdown table with aligned columns, and wraps cells that do not fit. Returns them unchanged if they are not a table, or if
+ * the terminal is too narrow for their number of columns.
+ */
 export function renderTable(lines: readonly string[], style: Style, columns: number): string {
   const raw = lines.map((line) => `${line}\n`).join('')
   const [head, separator, ...body] = lines.map(cells)
   if (!head || !separator?.every((cell) => /^:?-+:?$/.test(cell))) return raw
+  const bold = (text: string) => style.bold(text)
   const rows = [
-    head.map((cell) => paintCell(style.bold(cell), style)),
-    ...body.map((row) => row.map((cell) => paintCell(cell, style))),
+    head.map((cell) => parseInline(cell, style, bold).spans),
+    ...body.map((row) => row.map((cell) => parseInline(cell, style, asIs).spans)),
   ]
-  const widths = head.map((_, index) => Math.max(...rows.map((row) => textWidth(row[index] ?? ''))))
-  const total = widths.reduce((sum, width) => sum + width + 3, -3)
-  if (total > columns) return raw
-  const toLine = (row: readonly string[]) =>
-    widths.map((width, index) => pad(row[index] ?? '', width)).join(style.dim(' │ '))
+  const natural = head.map((_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? []))))
+  const widths = fitWidths(natural, columns - 3 * (natural.length - 1))
+  if (!widths) return raw
+  const bar = style.dim(' │ ')
+  const toLines = (row: readonly (readonly Span[])[]) => {
+    const wrapped = widths.map((width, index) => wrap(row[index] ?? [], width))
+    const height = Math.max(1, ...wrapped.map((part) => part.length))
+    return Array.from({ length: height }, (_, line) =>
+      widths.map((width, index) => pad(wrapped[index]?.[line] ?? '', width)).join(bar),
+    )
+  }
   const rule = style.dim(widths.map((width) => '─'.repeat(width)).join('─┼─'))
   const [first = [], ...others] = rows
-  return `${[toLine(first), rule, ...others.map(toLine)].map((line) => line.trimEnd()).join('\n')}\n`
+  return `${[...toLines(first), rule, ...others.flatMap(toLines)].map((line) => line.trimEnd()).join('\n')}\n`
+}
+
+/** The widest columns give way until all fit; `undefined` if they cannot. */
+function fitWidths(natural: readonly number[], room: number): readonly number[] | undefined {
+  const widths = [...natural]
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room
+  while (excess > 0) {
+    const widest = Math.max(...widths)
+    if (widest <= narrowest) return undefined
+    const second = Math.max(narrowest, ...widths.filter((width) => width < widest))
+    const those = widths.filter((width) => width === widest).length
+    const step = Math.max(1, Math.min(widest - second, Math.ceil(excess / those)))
+    for (const [index, width] of widths.entries()) if (width === widest) widths[index] = width - step
+    excess -= step * those
+  }
+  return widths
+}
+
+function wrap(spans: readonly Span[], width: number): readonly string[] {
+  if (widthOf(spans) <= width) return [spans.map(({ text, paint }) => paint(text)).join('')]
+  const wrapper = createWordWrapper(() => width)
+  const short = spans.flatMap((span) => breakWords(span, width))
+  return `${wrapper.begin('', 0)}${wrapper.push(short)}${wrapper.end()}`.trimEnd().split('\n')
+}
+
+/** A word that is wider than its column is broken. */
+function breakWords(span: Span, width: number): readonly Span[] {
+  const text = span.text.replace(new RegExp(`[!-~]{${width}}(?=[!-~])`, 'g'), '$& ')
+  return [{ ...span, text }]
+}
+
+function widthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { text }) => sum + textWidth(text), 0)
 }
 
 function cells(line: string): string[] {
@@ -29,11 +76,10 @@ function cells(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-function paintCell(cell: string, style: Style): string {
-  const { spans } = parseInline(cell, style, (text) => text)
-  return spans.map(({ text, paint }) => paint(text)).join('')
-}
-
 function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)))
+}
+
+function asIs(text: string): string {
+  return text
 }

@@ -1,0 +1,1 @@
+export { common, createLowlight } from 'lowlight'
