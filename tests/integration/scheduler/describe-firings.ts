@@ -66,6 +66,17 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     expect(await store.queue?.list()).toEqual([])
   })
 
+  test('tells whether a scheduler runs', async () => {
+    expect(await book().isServed()).toBe(false)
+    const stop = new AbortController()
+    const ended = scheduler().run(stop.signal)
+    await expect.poll(() => book().isServed()).toBe(true)
+    stop.abort()
+    await ended
+    nowMs += 4 * minuteMs
+    expect(await book().isServed()).toBe(false)
+  })
+
   test('keeps jobs in the store', async () => {
     const job = await add('every monday at 9am', {
       name: 'Monday',

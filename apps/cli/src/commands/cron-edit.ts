@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Task } from '@hermes/scheduler'
 import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { reportJob } from '../cron/report-job.js'
+import { warnIfUnserved } from '../cron/warn-if-unserved.js'
 import { withJobs } from '../cron/with-jobs.js'
 
 /** `hermes cron add WHEN [PROMPT]` */
@@ -15,7 +16,9 @@ export const addJob: CommandHandler = (context) =>
       ...(context.values.paused && { isPaused: true }),
       createdBy: 'person',
     })
-    return reportJob('Added', job, jobs, context)
+    const code = await reportJob('Added', job, jobs, context)
+    await warnIfUnserved(jobs, context)
+    return code
   })
 
 /** `hermes cron edit JOB` */

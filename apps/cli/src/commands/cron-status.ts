@@ -1,6 +1,7 @@
 import { localTime } from '@hermes/scheduler'
 import type { CommandHandler } from '../arguments/command-handler.js'
 import { toJobRow } from '../cron/job-row.js'
+import { warnIfUnserved } from '../cron/warn-if-unserved.js'
 import { withJobs } from '../cron/with-jobs.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
@@ -22,6 +23,7 @@ export const showStatus: CommandHandler = (context) =>
     if (values.json) {
       const row = {
         timezone: zone,
+        served: await book.isServed(),
         active: active.length,
         paused: paused.length,
         running: running.map(({ id }) => id),
@@ -35,6 +37,7 @@ export const showStatus: CommandHandler = (context) =>
     if (next && Number.isFinite(next.dueMs)) {
       await writeLine(io.stdout, `Next: ${oneLine(next.job.name)} at ${localTime(next.dueMs, zone)}`)
     }
+    await warnIfUnserved(inUse, context)
     for (const { id, text } of open) await writeLine(io.stdout, `Incident ${oneLine(id)}: ${oneLine(text)}`)
     return exitCode.ok
   })

@@ -2,6 +2,7 @@ import { HermesError, type SessionStore } from '@hermes/core'
 import { withDefaultServices } from '@hermes/core/wiring'
 import { firingId } from '../fire/firing-id.js'
 import { firingQueue, toItem } from '../fire/firing-item.js'
+import { createHeartbeat } from '../fire/heartbeat.js'
 import { defaultSettings } from '../fire/settings.js'
 import { createIncidents, type Incident } from '../incidents/incidents.js'
 import type { Job } from '../jobs/job.js'
@@ -46,17 +47,23 @@ export interface JobBook {
   runs(ref: string): Promise<readonly Run[]>
   /** The next due time. `undefined`: none, or it is paused. */
   nextDue(job: Job): number | undefined
+  /** Whether a scheduler has looked at the jobs of the store within the last three minutes. */
+  isServed(): Promise<boolean>
   /** Newest first. */
   incidents(): Promise<readonly Incident[]>
   /** @throws {HermesError} `schedule/not-found`. */
   acknowledge(id: string): Promise<Incident>
 }
 
+/** Three beats. */
+const servedMs = 180_000
+
 /** @throws {TypeError} when the store has no values or no work queue. */
 export function createJobBook({ store, zone, onChange, services }: JobBookOptions): JobBook {
   const { values, queue } = requireStore(store)
   const { now, randomHex } = withDefaultServices(services)
   const [table, runs] = [createJobTable(values), createRunTable(values)]
+  const heartbeat = createHeartbeat(values)
   const incidents = createIncidents({ values, now, failuresToAlert: defaultSettings.failuresToAlert })
 
   async function get(ref: string): Promise<Job> {
@@ -134,6 +141,10 @@ export function createJobBook({ store, zone, onChange, services }: JobBookOption
       if (job.state !== 'active') return undefined
       const dueMs = dueTimesOf(job.schedule).after(job.schedule.kind === 'once' ? job.cursorMs : now())
       return job.retry && (dueMs === undefined || job.retry.atMs < dueMs) ? job.retry.atMs : dueMs
+    },
+    async isServed() {
+      const lastMs = await heartbeat.lastMs()
+      return lastMs !== undefined && Math.abs(now() - lastMs) < servedMs
     },
     incidents: incidents.list,
     async acknowledge(id) {

@@ -8,6 +8,7 @@ import { createRunTable } from '../ledger/run-table.js'
 import { createDoze } from './doze.js'
 import { firingQueue, toPending } from './firing-item.js'
 import { handleFiring } from './handle-firing.js'
+import { createHeartbeat } from './heartbeat.js'
 import { createPass } from './pass.js'
 import type { RunJob } from './run-job.js'
 import { defaultSettings, type SchedulerSettings } from './settings.js'
@@ -61,6 +62,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
   const [jobs, runs] = [createJobTable(values), createRunTable(values)]
   const incidents = createIncidents({ values, now, failuresToAlert: settings.failuresToAlert })
   const pass = createPass({ jobs, runs, queue, settings, now, logger })
+  const heartbeat = createHeartbeat(values)
   const doze = createDoze(startTimer)
 
   const work = (signal: AbortSignal, lane?: string) =>
@@ -89,6 +91,7 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
     let worker: Worker | undefined
     try {
       while (!signal.aborted) {
+        if (!endsWhenIdle) await heartbeat.beat(now())
         const { hasFirings, wakeAtMs } = await pass()
         if (hasFirings) worker ??= startWorker(work, signal, doze.wake)
         if (endsWhenIdle && !hasFirings) return
