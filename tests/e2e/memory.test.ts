@@ -149,3 +149,37 @@ export default {
   },
 }
 `
+
+test('does not let one person read the memory of another with the other tools', async () => {
+  let tried = ''
+  const results: string[] = []
+  await using fake = await startFakeProvider({
+    script: (body) => {
+      const messages: readonly unknown[] = Object(body.messages)
+      const newest = Object(messages.at(-1))
+      if (newest.role === 'tool') results.push(String(newest.content))
+      if (newest.role === 'tool') return text('Done.')
+      if (String(newest.content).includes('I live in')) return attentive(body)
+      const folder = join(sandbox.home, 'memories/people')
+      const path = join(folder, readdirSync(folder)[0] ?? '', 'USER.md')
+      if (tried === 'read') return call('read_file', { path })
+      if (tried === 'search') return call('search_files', { pattern: 'Lives', path: folder })
+      if (tried === 'history') return call('read_file', { path: path.replace('.md', '.history.jsonl') })
+      if (tried === 'program')
+        return call('execute_code', {
+          language: 'javascript',
+          code: `import { readFileSync } from 'node:fs'\nconsole.log(readFileSync(${JSON.stringify(path)}, 'utf8'))`,
+        })
+      return call('terminal', { command: `cat ${path}; cat ${folder}/*/*; cat $HERMES_HOME/memories/people/*/USER.md` })
+    },
+  })
+  sandbox.writeHome('config.yaml', `model:\n  provider: custom\n  base_url: ${fake.baseUrl}\n  default: fake-model\n`)
+  const client = await startGateway()
+  const say = (content: string, user: string) =>
+    client.chat.completions.create({ model: 'hermes', user, messages: [{ role: 'user', content }] })
+  await say('I live in Utrecht', 'ada')
+  results.length = 0
+  for (tried of ['read', 'search', 'history', 'terminal', 'program']) await say('Where does Ada live?', 'bob')
+  expect(results).toHaveLength(5)
+  expect(results.filter((result) => result.includes('Utrecht'))).toEqual([])
+})

@@ -9,7 +9,7 @@ import { checkConfig, describeConfig } from './describe-config.js'
 
 test('describes every setting once, with its source, and masks secrets', async () => {
   const paths = await tempHome({ config: 'model:\n  default: gpt\n  api_key: sk-0123456789abcdefghij\ntoolsets: []\n' })
-  const rows = describeConfig(await loadConfig({ paths, variables: { API_SERVER_KEY: 'short' } }))
+  const rows = describeConfig(await loadConfig({ paths, variables: { API_SERVER_KEY: 'brief' } }))
   const row = (path: string) => rows.find((candidate) => candidate.path === path)
   expect(new Set(rows.map(({ path }) => path)).size).toBe(listConfigKeys().length)
   expect(rows.filter(({ description }) => description === '')).toEqual([])
@@ -17,7 +17,7 @@ test('describes every setting once, with its source, and masks secrets', async (
   expect(row('agent.max_turns')).toMatchObject({ value: 90, source: 'default', default: 90 })
   expect(row('toolsets')).toMatchObject({ value: [], source: 'config' })
   expect(row('gateway.api_server.key')).toMatchObject({ source: 'environment' })
-  expect(JSON.stringify(rows)).not.toMatch(/0123456789|short/)
+  expect(JSON.stringify(rows)).not.toMatch(/0123456789|brief/)
 })
 
 test('masks the credentials in a URL', async () => {

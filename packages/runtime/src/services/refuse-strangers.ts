@@ -9,6 +9,8 @@ export interface StrangerFilesOptions {
   readonly store: SessionStore
   /** The folder of stored results, with links resolved. */
   readonly spillFolder: () => Promise<string>
+  /** The folder with what is remembered about people, with links resolved. */
+  readonly memoryFolder: () => Promise<string>
   readonly places: () => Promise<Pick<WritablePlaces, 'folders' | 'temporary'>>
 }
 
@@ -16,10 +18,12 @@ export interface StrangerFilesOptions {
 const mostAncestors = 50
 
 /**
- * What file tools refuse on a surface whose conversations are strangers: stored results of other conversations, and the machine's
- * temporary folders, instead of which the commands of each conversation see folders of their own.
+ * What file tools refuse on a surface whose conversations are strangers: what is remembered about people, stored results of other
+ * conversations, and the machine's temporary folders, instead of which the commands of each conversation see folders of their own.
  */
-export function refuseStrangers({ environment, store, spillFolder, places }: StrangerFilesOptions): RefuseFile {
+export function refuseStrangers(options: StrangerFilesOptions): RefuseFile {
+  const { environment, store, spillFolder, memoryFolder, places } = options
+
   /** A branch has the messages of the conversation that it came from, and so the paths of its results. */
   async function isOwn(path: string, conversation: SessionId): Promise<boolean> {
     let id: SessionId | undefined = conversation
@@ -31,6 +35,7 @@ export function refuseStrangers({ environment, store, spillFolder, places }: Str
   }
 
   return async ({ path, call }) => {
+    if (isWithin(path, [await memoryFolder()])) return 'it holds what is remembered about people'
     const { folders, temporary } = await places()
     const isSpilled = isWithin(path, [await spillFolder()])
     if (!isSpilled && isWithin(path, folders)) return undefined

@@ -115,6 +115,7 @@ export async function openSurfaceServices(
         refuseFile: refuseStrangers({
           environment,
           store,
+          memoryFolder: () => environment.files.resolve(paths.memories),
           spillFolder: () => environment.files.resolve(join(paths.cache, 'spillover')),
           places: () =>
             writablePlaces({
