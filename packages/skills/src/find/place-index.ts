@@ -24,7 +24,7 @@ export interface PlaceIndexOptions {
 }
 
 /** Raised when the form of the file, or what is read from a skill, changes. */
-const version = 1
+const version = 2
 /** A check of this many files takes some 3 ms. */
 const checkedAtOnce = 1_000
 const readAtOnce = 64

@@ -20,9 +20,9 @@ export async function parseFrontmatter(text: string): Promise<ParsedFrontmatter>
     return { values: readPlainLines(text.slice(0, skillLimits.frontmatterChars)), problems: [problem] }
   }
   if (isNestedDeeply(text)) return { values: readPlainLines(text), problems: ['The frontmatter is nested too deeply.'] }
-  const { parse } = await import('yaml')
+  const { parseYaml } = await import('./parse-yaml.js')
   try {
-    const values: unknown = parse(text, { maxAliasCount: 20, logLevel: 'error', uniqueKeys: false }) ?? {}
+    const values: unknown = parseYaml(text) ?? {}
     if (isRecord(values)) return { values, problems: [] }
     return { values: readPlainLines(text), problems: ['The frontmatter is not a list of keys with values.'] }
   } catch (error) {

@@ -49,8 +49,8 @@ async function bundleFiles(folder: string): Promise<readonly string[]> {
 }
 
 async function toBundle(text: string, fileName: string): Promise<SkillBundle | undefined> {
-  const { parse } = await import('yaml')
-  const values: unknown = parse(text.slice(0, mostChars), { maxAliasCount: 20, logLevel: 'error' })
+  const { parseYaml } = await import('../format/parse-yaml.js')
+  const values = parseYaml(text.slice(0, mostChars))
   if (!isRecord(values) || !Array.isArray(values.skills)) return undefined
   const skills = values.skills.filter((entry) => typeof entry === 'string').map(toSkillName)
   const name = toSkillName(typeof values.name === 'string' ? values.name : fileName)
