@@ -34,7 +34,11 @@ export async function startChat({ main, project, env }: ChatOptions): Promise<Su
     }
     return true
   }
-  const isReady = () => screen.text().trimEnd().split('\n').at(-1)?.startsWith('❯') === true
+  /** The status line is below the prompt. */
+  const isReady = () => {
+    const [prompt, last] = screen.text().trimEnd().split('\n').slice(-2)
+    return prompt?.trimEnd() === '❯' || last?.startsWith('❯') === true
+  }
 
   const isNew = () => screen.text().includes('A new session starts')
 
