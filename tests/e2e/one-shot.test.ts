@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, calls, hang, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -105,6 +105,38 @@ describe('with a provider', () => {
     await using fake = await startFakeProvider({ script: text('ok') })
     await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '-t', 'todo'])
     expect(fake.requests[0]?.body.tools).toMatchObject([{ function: { name: 'todo' } }])
+  })
+
+  test('works in the folder of --in, and attaches the image of --image', async () => {
+    mkdirSync(join(sandbox.workspace, 'inner'))
+    sandbox.write('inner/a.png', Buffer.from('89504e470d0a1a0a00', 'hex'))
+    await using fake = await startFakeProvider({ script: [call('terminal', { command: 'pwd' }), text('Done.')] })
+    const { code } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '--in', 'inner', '--image', 'a.png'])
+    expect(code).toBe(0)
+    expect(JSON.stringify(fake.requests[0]?.body.messages)).toContain('data:image/png;base64,iVBORw0KGgoA')
+    expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain(join(sandbox.workspace, 'inner'))
+    for (const wrong of [
+      ['--in', 'nowhere'],
+      ['--image', 'inner'],
+    ])
+      expect(await sandbox.run([...provider(fake.baseUrl), '-z', 'go', ...wrong])).toMatchObject({ code: 2 })
+  })
+
+  test('writes the usage of a run that succeeded, and of one that failed', async () => {
+    await using fake = await startFakeProvider({ script: [text('Done.')] })
+    const usage = async (more: readonly string[] = []) => {
+      await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '--usage-file', 'usage.json', ...more])
+      return JSON.parse(readFileSync(join(sandbox.workspace, 'usage.json'), 'utf8'))
+    }
+    expect(await usage()).toMatchObject({
+      status: 'completed',
+      completed: true,
+      failed: false,
+      api_calls: 1,
+      model: 'fake-model',
+      session_id: expect.any(String),
+    })
+    expect(await usage(['-r', 'nowhere'])).toMatchObject({ status: 'failed', completed: false, failed: true })
   })
 
   test('ends the turn with a summary at --max-turns', async () => {

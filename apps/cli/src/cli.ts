@@ -163,7 +163,8 @@ async function dispatch(
   // Before anything is opened: a misspelt profile must not become a new home.
   if (values.profile !== undefined) await requireNamedProfile({ io, values })
   const run = await handlers[command.path]()
-  return run({ program: program.name, values, parameters, io })
+  const place = values.in === undefined ? io : await (await import('./setup/in-folder.js')).inFolder(io, values.in)
+  return run({ program: program.name, values, parameters, io: place })
 }
 
 async function requireNamedProfile(options: HomeOptions): Promise<void> {

@@ -14,7 +14,7 @@ export interface CommandSpec {
 }
 
 const modelOptions = ['model', 'provider', 'base-url', 'api-key', 'api-mode'] as const
-const sessionOptions = ['resume', 'continue', 'toolsets', 'max-turns', 'yolo'] as const
+const sessionOptions = ['resume', 'continue', 'in', 'toolsets', 'max-turns', 'run-budget', 'yolo'] as const
 const jobOptions = [
   'name',
   'timezone',
@@ -34,6 +34,8 @@ const chatOptions = [
   'query',
   'oneshot',
   'quiet',
+  'image',
+  'usage-file',
   'json',
   ...modelOptions,
   ...recordingOptions,
@@ -43,6 +45,7 @@ const chatExamples = [
   'hermes',
   'hermes -q "why does the build fail?"',
   'git diff | hermes -z "write a commit message"',
+  'hermes -z "what is wrong here?" --image screen.png',
   'hermes -c',
 ]
 

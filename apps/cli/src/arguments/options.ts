@@ -27,6 +27,12 @@ export const options = {
   },
   oneshot: { description: 'with -q: answer and exit, also on a terminal' },
   quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls' },
+  image: { value: 'text', hint: 'FILE', description: 'attach an image (PNG, JPEG, GIF, WebP) to the question' },
+  'usage-file': {
+    value: 'text',
+    hint: 'FILE',
+    description: 'write tokens, cost and outcome of the answer to FILE as JSON',
+  },
   json: { description: 'print JSON: one event per line for a chat, one value for a list' },
 
   // The model
@@ -62,6 +68,8 @@ export const options = {
     description: 'resume the latest session, or the one titled NAME',
   },
   toolsets: { short: 't', value: 'text', hint: 'A,B', description: 'only these toolsets, such as file,terminal' },
+  in: { value: 'text', hint: 'FOLDER', description: 'work in FOLDER, also when a session is resumed' },
+  'run-budget': { value: 'number', hint: 'SECONDS', description: 'the time limit of each turn; 0 for none' },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
   yolo: { description: 'run flagged commands without asking' },
 

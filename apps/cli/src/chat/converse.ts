@@ -28,6 +28,8 @@ export interface ConverseOptions {
   readonly signal: AbortSignal
   /** The first message, never parsed as a command; may be empty. */
   readonly first: string
+  /** The first message with its image. Default: its text. */
+  readonly firstContent?: MessageContent
   readonly onError: (error: unknown) => void
 }
 
@@ -35,7 +37,7 @@ export interface ConverseOptions {
 export async function converse(options: ConverseOptions): Promise<void> {
   const { chat, history, first, signal } = options
   const speaker = createSpeaker(options)
-  if (first.trim() !== '') speaker.say(first, 'message')
+  if (first.trim() !== '') speaker.say(first, 'message', options.firstContent)
   while (!signal.aborted) {
     const text = await nextText(options)
     if (text === undefined) break

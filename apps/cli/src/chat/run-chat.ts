@@ -7,6 +7,7 @@ import {
   createConfirmations,
   skillCommands,
 } from '@hermes/conversations/commands'
+import type { ImagePart } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext as CliContext } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
@@ -18,6 +19,7 @@ import { truncate } from '../render/text-width.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
 import { onStopSignal } from '../setup/signals.js'
+import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
 import { createAttention } from './attention.js'
@@ -37,6 +39,7 @@ import { createTurnView } from './turn-view.js'
 /** The interactive chat. Resolves to the exit code when the user leaves. */
 export async function runChat(context: CliContext): Promise<number> {
   const { values } = context
+  const image = await firstImage(context)
   using frontEnd = openFrontEnd(context)
   const { dock, style } = frontEnd
   const ask = createAskUser({ ...frontEnd, allowForGood: (question) => runtime.approvals.allowForGood(question) })
@@ -155,6 +158,7 @@ export async function runChat(context: CliContext): Promise<number> {
       history: await openHistory(join(runtime.paths.home, 'history'), onError),
       signal: stop.signal,
       first: values.query ?? '',
+      ...(image && { firstContent: [{ type: 'text', text: values.query ?? '' }, image] }),
       open: async (target, text) => {
         const opened = await chat.open(target)
         dock.writeLines(text)
@@ -167,6 +171,14 @@ export async function runChat(context: CliContext): Promise<number> {
   }
   await sayFarewell(chat, runtime, frontEnd)
   return stop.code() ?? exitCode.ok
+}
+
+/** The image of the first message. @throws {UsageError} without a message. */
+async function firstImage({ io, values }: CliContext): Promise<ImagePart | undefined> {
+  if (values.image === undefined) return undefined
+  if (!values.query?.trim()) throw new UsageError('--image belongs to a question: pass it with -q "TEXT".')
+  const { readImage } = await import('../setup/read-image.js')
+  return readImage(values.image, io.workingDirectory)
 }
 
 /** A conversation that was resumed answers with its own model again; its folder is that of the chat. */

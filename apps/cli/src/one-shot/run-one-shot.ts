@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { type Conversation, createConversations } from '@hermes/conversations'
-import type { BudgetLimit, RunResult } from '@hermes/core'
+import type { BudgetLimit, MessageContent, RunResult } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
@@ -14,11 +15,14 @@ import { UsageError } from '../usage-error.js'
 import { chooseSink } from './choose-sink.js'
 import { type Turn, turnOf } from './turn-of.js'
 import type { TurnSink } from './turn-sink.js'
+import { type RunUsage, writeUsage } from './write-usage.js'
 
 /** Answers one prompt and resolves to the exit code. No one can be asked: calls that need approval are denied. */
 export async function runOneShot(context: CommandContext): Promise<number> {
   const { io, values } = context
   let sessionId: string | undefined
+  let answeredBy: Pick<RunUsage, 'model' | 'provider'> = {}
+  let result: RunResult | undefined
   const sink = await chooseSink(context, () => sessionId)
   try {
     const prompt = await readPrompt(values, io)
@@ -32,11 +36,27 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     await warn(notices, context)
     if (await isStandIn(conversation, runtime)) await saysOffline(context)
     sessionId = conversation.id
-    return await follow(await speak(conversation, prompt, runtime), sink, context)
+    const { model } = await agentFor(conversation.choice)
+    answeredBy = { model: model.id, provider: model.provider }
+    const content = await withImage(prompt, context)
+    const turn = await speak(conversation, content, runtime)
+    const code = await follow(turn, sink, context)
+    result = await turn.result
+    return code
   } catch (error) {
     if (!(error instanceof UsageError)) await sink.end(undefined, error)
     throw error
+  } finally {
+    const file = values['usage-file']
+    if (file !== undefined) await writeUsage(resolve(io.workingDirectory, file), { sessionId, ...answeredBy, result })
   }
+}
+
+async function withImage(prompt: string | undefined, { io, values }: CommandContext) {
+  if (values.image === undefined || prompt === undefined) return prompt
+  const { readImage } = await import('../setup/read-image.js')
+  const image = await readImage(values.image, io.workingDirectory)
+  return [{ type: 'text', text: prompt } as const, image]
 }
 
 async function warn(sentences: readonly string[], { io, program }: CommandContext): Promise<void> {
@@ -56,7 +76,11 @@ async function saysOffline({ io, program }: CommandContext): Promise<void> {
 }
 
 /** Submits the prompt. Without one, continues an interrupted turn, or repeats the stored answer. */
-async function speak(conversation: Conversation, prompt: string | undefined, { agentFor }: Runtime): Promise<Turn> {
+async function speak(
+  conversation: Conversation,
+  prompt: MessageContent | undefined,
+  { agentFor }: Runtime,
+): Promise<Turn> {
   if (prompt !== undefined) {
     return turnOf(conversation, () => conversation.submit({ content: prompt, as: 'message' }, cliSender))
   }

@@ -55,7 +55,12 @@ export function toOverrides(values: OptionValues, workingDirectory: string): Con
       ...(values['api-key'] !== undefined && { api_key: values['api-key'] }),
       ...(values['api-mode'] !== undefined && { api_mode: values['api-mode'] }),
     },
-    ...(values['max-turns'] !== undefined && { agent: { max_turns: values['max-turns'] } }),
+    ...((values['max-turns'] ?? values['run-budget']) !== undefined && {
+      agent: {
+        ...(values['max-turns'] !== undefined && { max_turns: values['max-turns'] }),
+        ...(values['run-budget'] !== undefined && { run_budget_seconds: values['run-budget'] }),
+      },
+    }),
     ...(values.yolo && { approvals: { mode: 'off' } }),
     ...(values.record !== undefined && { recording: resolve(workingDirectory, values.record) }),
     ...(values.replay !== undefined && {

@@ -17,7 +17,7 @@ export interface ResumedRuntime {
   readonly runtime: Runtime
   /** Absent: a new session. */
   readonly session?: SessionRecord
-  /** The folder of the session, if it still exists. */
+  /** The folder of `--in`, or of the session if it still exists. */
   readonly workingDirectory: string
   /** Shown to the user once, one sentence each. */
   readonly notices: readonly string[]
@@ -39,7 +39,7 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
     await host[Symbol.asyncDispose]()
     throw error
   })
-  const wanted = session?.workingDirectory ?? io.workingDirectory
+  const wanted = (values.in === undefined ? session?.workingDirectory : undefined) ?? io.workingDirectory
   const isThere = wanted === io.workingDirectory || (await isFolder(wanted))
   const workingDirectory = isThere ? wanted : io.workingDirectory
   return {

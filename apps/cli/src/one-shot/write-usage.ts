@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises'
+import { toUsageJson } from '@hermes/conversations/stored'
+import { noUsage, type RunResult } from '@hermes/core'
+
+/** The facts of `--usage-file`, of a run that may have failed before its first call. */
+export interface RunUsage {
+  readonly sessionId?: string | undefined
+  readonly model?: string | undefined
+  readonly provider?: string | undefined
+  /** Absent: it failed before the turn ended. */
+  readonly result?: RunResult | undefined
+}
+
+/** Writes the usage of a run as JSON, for scripts. */
+export async function writeUsage(path: string, { sessionId, model, provider, result }: RunUsage): Promise<void> {
+  const status = result?.outcome.status ?? 'failed'
+  const facts = {
+    session_id: sessionId ?? null,
+    model: model ?? null,
+    provider: provider ?? null,
+    status,
+    completed: status === 'completed',
+    failed: status === 'failed',
+    api_calls: result?.iterations ?? 0,
+    ...toUsageJson(result?.usage ?? noUsage),
+  }
+  await writeFile(path, `${JSON.stringify(facts, undefined, 2)}\n`, { mode: 0o600 })
+}

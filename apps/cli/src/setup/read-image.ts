@@ -1,0 +1,30 @@
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ImagePart } from '@hermes/core'
+import { imageKind } from '@hermes/tools/vision'
+import { UsageError } from '../usage-error.js'
+
+/** Providers refuse larger ones. */
+const mostBytes = 10 * 2 ** 20
+
+/** The image of `--image`, for a message. @throws {UsageError} when it is not one that models read. */
+export async function readImage(path: string, workingDirectory: string): Promise<ImagePart> {
+  const bytes = await readBounded(resolve(workingDirectory, path))
+  const type = imageKind(bytes)
+  if (type === undefined) throw new UsageError(`${path} is not an image: use PNG, JPEG, GIF or WebP.`)
+  return { type: 'image_url', image_url: { url: `data:${type};base64,${bytes.toString('base64')}` } }
+}
+
+async function readBounded(path: string): Promise<Buffer> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new UsageError(`The image ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  })
+  try {
+    const status = await file.stat()
+    if (!status.isFile()) throw new UsageError(`The image ${path} is not a file.`)
+    if (status.size > mostBytes) throw new UsageError(`The image ${path} has more than 10 MB: use a smaller one.`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
