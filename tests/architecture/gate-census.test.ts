@@ -240,7 +240,7 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'packages/runtime/src/features/mcp/server-processes.ts': {
+    'packages/runtime/src/services/server-processes.ts': {
       what: 'the programs of MCP servers that the user has configured; their tools pass the gate',
       byProjectData: 'be another program, by a search path that leads into the project',
       stoppedBy: 'a constant environment with the declared variables; no search path leads into the project',

@@ -22,6 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/transports/src/catalog/format-catalog.ts': 'a field of the catalog of models',
   'packages/transports/src/catalog/parse-catalog.ts': 'the same field',
   'packages/runtime/src/config/python-settings.ts': 'sections of the settings of another program',
+  'packages/acp/src/client/converse.ts': 'an update of the editor protocol',
   'packages/acp/src/updates/replay.ts': 'an update of the editor protocol',
   'packages/acp/src/updates/turn-view.ts': 'the same update',
   'packages/skills/src/write/apply-operation.ts': 'actions of a tool that are called like other tools',

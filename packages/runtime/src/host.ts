@@ -1,4 +1,4 @@
-import type { Agent, Embedder, Plugin, PromptSection, SessionId, Tool } from '@hermes/core'
+import type { Agent, Embedder, Plugin, PromptSection, SessionId, Tool, ToolGate } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
@@ -90,6 +90,8 @@ export interface AgentSetup {
   readonly toolsets: ChosenToolsets
   /** Resolves the model of other settings. @throws {ConfigError} when no call could succeed. */
   modelFor(config: Config): Promise<ModelInUse>
+  /** The one gate, as this agent's own calls pass it. */
+  readonly gate: ToolGate
   /** The tools of a new session. Call it only when the agent runs. */
   tools(): readonly Tool[]
   /** Composes a sub-agent with the same store, gate and budget. */

@@ -47,6 +47,7 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
     prompt,
     toolsets,
     modelFor,
+    gate: parts.executor.gate,
     tools: selected,
     openChild: (child) =>
       makeAgent({

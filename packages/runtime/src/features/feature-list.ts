@@ -96,7 +96,8 @@ export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'delegation',
     summary: 'Delegates tasks to other agents',
-    settings: ({ delegation }) => delegation,
+    settings: ({ delegation, acp_agents }) => ({ ...delegation, agents: acp_agents }),
+    usesVariables: true,
     load: async () => (await import('./delegation/create.js')).createDelegation,
   }),
   defineFeature({

@@ -5,6 +5,7 @@ import { compressionSchema, contextSchema } from './compression-schema.js'
 import { databaseSchema } from './database-schema.js'
 import { displaySchema } from './display-schema.js'
 import { environmentsSchemas } from './environments-schema.js'
+import { acpAgentsSchema } from './features/acp-agents.js'
 import { checkpointsSchema } from './features/checkpoints.js'
 import { codeExecutionSchema } from './features/code.js'
 import { cronSchema } from './features/cron.js'
@@ -177,6 +178,7 @@ export const configSchema = z.strictObject({
   web: webSchema,
   skills: skillsSchema,
   mcp_servers: mcpServersSchema,
+  acp_agents: acpAgentsSchema,
   memory: memorySchema,
   prompt_caching: z
     .strictObject({

@@ -1,4 +1,4 @@
-import type { Agent } from '@hermes/core'
+import type { Agent, RunContext } from '@hermes/core'
 import type { OutputSchema } from './output-schema.js'
 
 /** A `leaf` does its task itself; an `orchestrator` may delegate parts of it. */
@@ -25,6 +25,15 @@ export interface ChildRequest {
   readonly toolsets?: readonly string[]
   /** Default: the model of every child. */
   readonly model?: string
+  /** Another agent program, see {@link OtherAgent}. Default: an agent of this one's kind. */
+  readonly agent?: string
+}
+
+/** An agent program that can do tasks with its own tools. */
+export interface OtherAgent {
+  readonly name: string
+  /** What it is good at, for the model. */
+  readonly description: string
 }
 
 /**
@@ -32,7 +41,7 @@ export interface ChildRequest {
  * A {@link ConfigError} (unknown toolset, unknown provider) rejects the whole call before any child starts, and its
  * message goes to the model.
  */
-export type AgentFor = (request: ChildRequest) => Agent | Promise<Agent>
+export type AgentFor = (request: ChildRequest, parent: RunContext) => Agent | Promise<Agent>
 
 /** Limits of delegation. */
 export interface DelegateLimits {

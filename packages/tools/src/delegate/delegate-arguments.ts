@@ -1,7 +1,7 @@
 import { HermesError, type JsonSchema } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
-import type { ChildTask, DelegateLimits } from './child-task.js'
+import type { ChildTask, DelegateLimits, OtherAgent } from './child-task.js'
 import { toOutputSchema } from './output-schema.js'
 
 const goal = z.string().min(1).describe('The complete task and what to report: the agent knows nothing else.')
@@ -34,7 +34,18 @@ export const delegateArguments = z.object({
     .describe('Return at once; you are told when it ends. For work that you need not wait for.'),
 })
 
-export type DelegateArguments = z.output<typeof delegateArguments>
+export type DelegateArguments = z.output<typeof delegateArguments> & { readonly agent?: string | undefined }
+
+/** The arguments where tasks may name another agent. */
+export function argumentsWith(others: readonly OtherAgent[]): z.ZodType<DelegateArguments> {
+  if (others.length === 0) return delegateArguments
+  const known = others.map(({ name, description }) => `${name}: ${description || 'another agent'}`).join('; ')
+  const agent = z
+    .enum(others.map(({ name }) => name))
+    .optional()
+    .describe(`Who does it. Default: an agent like you. ${known}`)
+  return delegateArguments.extend({ agent })
+}
 
 /** @throws {HermesError} when the request is ambiguous or exceeds the limits. */
 export function toTasks(args: DelegateArguments, limits: DelegateLimits, parentDepth: number): readonly ChildTask[] {
@@ -65,6 +76,7 @@ function toTask(task: OneTask, index: number, depth: number, { maxDepth }: Deleg
       depth,
       ...(task.toolsets && { toolsets: task.toolsets }),
       ...(task.model !== undefined && { model: task.model }),
+      ...(task.agent !== undefined && { agent: task.agent }),
     },
   }
 }

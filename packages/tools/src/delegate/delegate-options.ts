@@ -2,11 +2,13 @@ import type { SessionSeed } from '@hermes/core'
 import type { StartTimer } from '@hermes/core/questions'
 import type { BackgroundChildren } from './background-children.js'
 import type { ChildLedger } from './child-ledger.js'
-import type { AgentFor, DelegateLimits } from './child-task.js'
+import type { AgentFor, DelegateLimits, OtherAgent } from './child-task.js'
 
 export interface DelegateToolsOptions {
   readonly agentFor: AgentFor
   readonly limits?: Partial<DelegateLimits>
+  /** Agent programs that a task may name. Default: none. */
+  readonly others?: readonly OtherAgent[]
   /** Initial values for the sessions of children. */
   readonly session?: Pick<SessionSeed, 'userId' | 'workingDirectory'>
   /** Enables background children. Default: every call waits for its children. */

@@ -12,13 +12,13 @@ import type { BackgroundChildren } from './background-children.js'
 import { type ChildResult, toResultsJson } from './child-result.js'
 import { ChildSlots } from './child-slots.js'
 import type { DelegateLimits } from './child-task.js'
-import { delegateArguments, toTasks } from './delegate-arguments.js'
+import { argumentsWith, toTasks } from './delegate-arguments.js'
 import type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
 import { type Child, type ChildScope, notStarted, runChild, toChild } from './run-child.js'
 
 /** {@link DelegateToolsOptions} with defaults applied. */
 export interface DelegateTaskOptions
-  extends Required<Pick<DelegateToolsOptions, 'agentFor' | 'session'>>,
+  extends Required<Pick<DelegateToolsOptions, 'agentFor' | 'others' | 'session'>>,
     Pick<DelegateToolsOptions, 'ledger' | 'background'> {
   readonly limits: DelegateLimits
   readonly services: DelegateServices
@@ -28,6 +28,7 @@ export interface DelegateTaskOptions
 export function delegateTaskTool({
   agentFor,
   limits,
+  others,
   session,
   ledger,
   background,
@@ -60,7 +61,7 @@ export function delegateTaskTool({
     name: 'delegate_task',
     description: describe(limits, background !== undefined),
     toolset: 'delegation',
-    parameters: delegateArguments,
+    parameters: argumentsWith(others),
     // Work done before a crash is not repeated: the model is told and checks before it delegates the task again.
     effect: 'once',
     concurrency: 'safe',
@@ -71,7 +72,7 @@ export function delegateTaskTool({
     async run(args, context) {
       const parent = runOf(context)
       const tasks = toTasks(args, limits, parent.depth)
-      const children = await Promise.all(tasks.map(async (task) => toChild(task, await agentFor(task.request))))
+      const children = await Promise.all(tasks.map(async (task) => toChild(task, await agentFor(task.request, parent))))
       const scope: ChildScope = { parent, callId: context.callId, limits, seed, ...services }
       // A child waits for its own children, because nobody could be told of them after it has ended.
       if (!args.background || !background || parent.depth > 0) return waitFor(children, scope, context.signal)

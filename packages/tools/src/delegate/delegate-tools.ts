@@ -19,10 +19,10 @@ import { delegationsTool } from './delegations.js'
  * ```
  */
 export function delegateTools(options: DelegateToolsOptions): readonly Tool[] {
-  const { agentFor, background, ledger = background?.ledger, session = {} } = options
+  const { agentFor, background, ledger = background?.ledger, others = [], session = {} } = options
   const limits = { ...defaultDelegateLimits, ...options.limits }
   const services = { startTimer: defaultTimer, monotonic: () => performance.now(), ...options.services }
-  const shared = { agentFor, limits, session, services }
+  const shared = { agentFor, limits, others, session, services }
   const delegateTask = delegateTaskTool({ ...shared, ...(background && { background }), ...(ledger && { ledger }) })
   return background ? [delegateTask, delegationsTool({ background, limits, services })] : [delegateTask]
 }

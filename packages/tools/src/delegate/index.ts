@@ -13,6 +13,7 @@ export {
   type ChildRole,
   type DelegateLimits,
   defaultDelegateLimits,
+  type OtherAgent,
 } from './child-task.js'
 export { toolsForChild } from './child-tools.js'
 export type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'

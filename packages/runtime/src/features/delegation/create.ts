@@ -12,8 +12,9 @@ import {
 import type { AgentSetup, CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import { childModels } from './child-models.js'
+import { otherAgents } from './other-agents.js'
 
-type DelegationSettings = Config['delegation']
+type DelegationSettings = Config['delegation'] & { readonly agents: Config['acp_agents'] }
 
 /** `delegate_task`. Its agents share the store, the gate and the environment of the delegating agent. */
 export const createDelegation: CreateFeature<DelegationSettings> = async ({
@@ -22,11 +23,15 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
   store,
   logger,
   environment,
+  variables,
 }) => {
   const ledger = createChildLedger({ store, logger })
   const background = new BackgroundChildren(ledger, ({ goal, status }) =>
     surface.tell?.(`Background task ${status}: ${goal} (your next message tells the model)`),
   )
+
+  const { workingDirectory } = environment
+  const programs = otherAgents({ agents: settings.agents, workingDirectory, variables, logger })
 
   function toolsFor(parent: AgentSetup): readonly Tool[] {
     const modelFor = childModels(parent)
@@ -35,9 +40,11 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
     /** The delegation tools for an agent with `parentTools`. */
     const handOn = (parentTools: () => readonly Tool[], canLeave = false): readonly Tool[] =>
       delegateTools({
-        agentFor: (request) => childAgent(parentTools(), request),
+        agentFor: ({ agent, ...request }, run) =>
+          agent === undefined ? childAgent(parentTools(), request) : programs.open(agent, parent, run),
+        others: programs.list,
         limits: toLimits(settings),
-        session: { workingDirectory: environment.workingDirectory },
+        session: { workingDirectory },
         ledger,
         ...(canLeave && { background }),
       })
@@ -69,7 +76,10 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
           .map(({ id, goal, tally: { doing } }) => ({ id, goal, doing })),
     },
     isBusy: () => !background.isEmpty,
-    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await background[Symbol.asyncDispose]()
+      await programs[Symbol.asyncDispose]()
+    },
   }
 }
 

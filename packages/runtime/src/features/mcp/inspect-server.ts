@@ -3,10 +3,10 @@ import { type LogInOptions, logInToServer, toolsOf } from '@hermes/mcp'
 import { createCleanup } from '../../cleanup.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
+import { createServerProcesses } from '../../services/server-processes.js'
 import { createLoginFile } from './login-files.js'
 import { openPins, openServer } from './open-server.js'
 import { describeReview } from './review-tools.js'
-import { createServerProcesses } from './server-processes.js'
 import { toClient } from './server-settings.js'
 
 /** A configured server, outside of a conversation. */

@@ -5,9 +5,9 @@ import type { Scan } from '@hermes/safety/scan'
 import { createPinBook, type PinBook } from '@hermes/tools/pins'
 import { userFolder, type Variables } from '../../home/home-paths.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
+import type { ServerProcesses } from '../../services/server-processes.js'
 import { type Agreements, createAgreements } from './agreements.js'
 import { createLoginFile } from './login-files.js'
-import type { ServerProcesses } from './server-processes.js'
 import { toServerSettings } from './server-settings.js'
 
 /** A configured server with what people have agreed to of it. Not connected yet. */

@@ -3,7 +3,7 @@ import type { EnvironmentProcess } from '@hermes/core/environment'
 import { createLocalEnvironment, withSearchPathOutside } from '@hermes/environments'
 import type { StdioEndpoint } from '@hermes/mcp'
 import { shellQuote } from '@hermes/safety'
-import type { Variables } from '../../home/home-paths.js'
+import type { Variables } from '../home/home-paths.js'
 
 /** The programs of servers. They run on this machine, outside of the sandbox of commands, and end with the agent however it ends. */
 export interface ServerProcesses extends AsyncDisposable {
