@@ -20,11 +20,20 @@ export interface Matches {
 
 const everywhere = [...phrases, ...phrasesOfLanguages, ...phrasesOfRomanceAndGerman]
 
-const finders: Readonly<Record<ScanSurface, PhraseFinder>> = {
-  context: finderOf('context'),
-  skill: finderOf('skill'),
-  memory: finderOf('memory'),
-  'tool-description': finderOf('tool-description'),
+/** Created for the first text of a surface: each takes some 20 ms. */
+const finders: Readonly<Record<ScanSurface, () => PhraseFinder>> = {
+  context: once(() => finderOf('context')),
+  skill: once(() => finderOf('skill')),
+  memory: once(() => finderOf('memory')),
+  'tool-description': once(() => finderOf('tool-description')),
+}
+
+function once<Value>(create: () => Value): () => Value {
+  let created: { readonly value: Value } | undefined
+  return () => {
+    created ??= { value: create() }
+    return created.value
+  }
 }
 
 function finderOf(surface: ScanSurface): PhraseFinder {
@@ -36,7 +45,9 @@ function finderOf(surface: ScanSurface): PhraseFinder {
 export function findMatches(text: string, surface: ScanSurface): Matches {
   const words = toWords(text)
   const all = [
-    ...finders[surface].find(words).filter((match) => !crossesBorder(text, match)),
+    ...finders[surface]()
+      .find(words)
+      .filter((match) => !crossesBorder(text, match)),
     ...findIntents(text, words, { surface, frames }),
     ...findUnspaced(text, surface),
     ...findUnspacedPhrases(text),

@@ -57,7 +57,11 @@ export interface PhraseFinder {
 export function createPhraseFinder(phrases: readonly Phrase[]): PhraseFinder {
   const byFirst = new Map<string, Phrase[]>()
   for (const each of phrases) {
-    for (const word of each.steps[0]?.words ?? []) byFirst.set(word, [...(byFirst.get(word) ?? []), each])
+    for (const word of each.steps[0]?.words ?? []) {
+      const same = byFirst.get(word)
+      if (same) same.push(each)
+      else byFirst.set(word, [each])
+    }
   }
   return {
     find(words) {
