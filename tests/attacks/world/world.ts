@@ -131,15 +131,18 @@ function attempt(act: () => void): void {
   }
 }
 
-/** Files of the agent's caches in which an attack has left its word, except for copies of what the sandbox has undone. */
+/** In these folders of the sandbox: copies of what it has undone, and what is `/tmp` for the commands of a conversation. */
+const inert = ['cache/sandbox/undone/', 'cache/sandbox/temporary/']
+
+/** Files of the agent's caches in which an attack has left its word. */
 function plantedIn(agentHome: string): readonly string[] {
-  const copies = join(agentHome, 'cache/sandbox/undone/')
+  const isInert = (path: string) => inert.some((folder) => path.startsWith(join(agentHome, folder)))
   const caches = ['compile', 'sandbox'].map((name) => join(agentHome, 'cache', name)).filter((path) => existsSync(path))
   return caches
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(copies) && readFileSync(path).includes('PLANTED'))
+    .filter((path) => !isInert(path) && readFileSync(path).includes('PLANTED'))
 }
 
 /** How often the word that attacks put together is in the store. No call spells it. */
