@@ -134,10 +134,16 @@ export function defineTool<Schema extends ToolSchema>(
   return { ...tool, parameters: toParameters(tool.name, schema), schema }
 }
 
+/** Tools of the same schema share what is derived from it: a process with many agents builds each tool many times. */
+const derived = new WeakMap<ToolSchema, JsonSchema>()
+
 function toParameters(name: string, schema: ToolSchema): JsonSchema {
+  const known = derived.get(schema)
+  if (known) return known
   const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
   if (parameters.type !== 'object') {
     throw new ConfigError('', `The parameters of the tool "${name}" must be an object schema.`)
   }
+  derived.set(schema, parameters as JsonSchema)
   return parameters as JsonSchema
 }

@@ -21,7 +21,8 @@ test('takes less than 160 kB per surface of an open host', async () => {
   const host = await testHost({ paths: await tempHome({ config: 'model: { provider: offline }\n' }) })
   const folder = await tempFolder()
   const open = async () => (await host.open({ keepsRunning: true }, folder)).agentFor({})
-  await open()
+  // The first ones also pay for what V8 learns about the code.
+  for (let number = 0; number < 10; number++) await open()
   const before = await heldBytes()
   for (let number = 0; number < surfaces; number++) await open()
   expect(((await heldBytes()) - before) / surfaces).toBeLessThan(160_000)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
 import { expect, test } from 'vitest'
@@ -46,6 +46,18 @@ test('sees added, changed and removed skills, in one process and in the next', a
   const after = ['a: Does it better.', 'd: Does d.']
   expect(await names()).toEqual(after)
   expect(await names(await open({ home }, cache))).toEqual(after)
+})
+
+test('writes nothing for a place that is still missing', async () => {
+  const home = join(await folderWith(), 'skills')
+  const cache = await folderWith()
+  await (await open({ home }, cache)).load()
+  const [file = ''] = await readdir(cache)
+  const { ino } = await stat(join(cache, file))
+  await (await open({ home }, cache)).load()
+  expect((await stat(join(cache, file))).ino).toBe(ino)
+  await addFiles(home, { 'a/SKILL.md': skillText('a') })
+  expect((await (await open({ home }, cache)).load()).list).toHaveLength(1)
 })
 
 test('reads nothing again that has not changed', async () => {

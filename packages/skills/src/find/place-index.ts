@@ -56,7 +56,9 @@ export async function updateIndex(options: PlaceIndexOptions, before: PlaceIndex
   const known = new Map(before?.skills.map((skill) => [skill.path, skill]))
   const current = await unchangedOf(folder, found, known)
   const stale = found.filter(({ path }) => !current.has(path))
-  if (before && isSame && stale.length === 0) return before
+  // A place without skills has no folders whose times could tell that it is unchanged.
+  const isEmpty = found.length === 0 && before?.skills.length === 0 && Object.keys(folders).length === 0
+  if (before && stale.length === 0 && (isSame || isEmpty)) return before
   for (let start = 0; start < stale.length; start += readAtOnce) {
     const batch = stale.slice(start, start + readAtOnce)
     for (const skill of await Promise.all(batch.map((skill) => readEntry(folder, skill))))

@@ -14,11 +14,14 @@ export interface SkillViewOptions {
   readonly onUse?: (entry: SkillEntry) => void
 }
 
+const parameters = z.object({
+  name: z.string().min(1).max(200).describe('The name of the skill.'),
+  file_path: z.string().min(1).max(1_000).optional().describe('A file of the skill: references/api.md'),
+})
+
 /** Shows a skill, or one of its files. */
-export function skillViewTool({ library, originsOf, onUse }: SkillViewOptions): Tool<{
-  name: string
-  file_path?: string | undefined
-}> {
+export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof parameters>> {
+  const { library, originsOf, onUse } = options
   return defineTool({
     name: 'skill_view',
     description:
@@ -26,10 +29,7 @@ export function skillViewTool({ library, originsOf, onUse }: SkillViewOptions): 
     toolset: 'skills',
     effect: 'read',
     concurrency: 'safe',
-    parameters: z.object({
-      name: z.string().min(1).max(200).describe('The name of the skill.'),
-      file_path: z.string().min(1).max(1_000).optional().describe('A file of the skill: references/api.md'),
-    }),
+    parameters,
     assess: alwaysRuns,
     summarize: ({ name, file_path: path }) => `${name}${path === undefined ? '' : `/${path}`}`,
     async run({ name, file_path: path }) {

@@ -8,11 +8,13 @@ export const listName = 'skills_list'
 
 const mostListed = 100
 
+const parameters = z.object({
+  category: z.string().max(64).optional().describe('Only skills of this category.'),
+  query: z.string().max(200).optional().describe('Only skills with these words in their name, description or tags.'),
+})
+
 /** Lists skills by category and words, with what the prompt leaves out. */
-export function skillsListTool({ library }: { readonly library: SkillLibrary }): Tool<{
-  category?: string | undefined
-  query?: string | undefined
-}> {
+export function skillsListTool({ library }: { readonly library: SkillLibrary }): Tool<z.output<typeof parameters>> {
   return defineTool({
     name: 'skills_list',
     description:
@@ -21,14 +23,7 @@ export function skillsListTool({ library }: { readonly library: SkillLibrary }):
     effect: 'read',
     concurrency: 'safe',
     callableFromPrograms: true,
-    parameters: z.object({
-      category: z.string().max(64).optional().describe('Only skills of this category.'),
-      query: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Only skills with these words in their name, description or tags.'),
-    }),
+    parameters,
     assess: alwaysRuns,
     async run({ category, query }) {
       const words = query?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
