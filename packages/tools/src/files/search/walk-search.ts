@@ -28,8 +28,8 @@ export async function* walkSearch(files: FileSystem, request: SearchRequest, sig
   }
   const matches = await compile(request.pattern)
   for await (const file of isFile ? [basename(root)] : walk(files, root, { signal })) {
-    const lines = await readLines(files, isFile ? root : join(root, file))
-    yield* toHits(lines, file, { ...request, found: await matchingLines(lines, matches, signal) })
+    const text = await readText(files, isFile ? root : join(root, file))
+    if (text !== undefined) yield* toHits(await searchLines(text, matches, signal), file, request)
   }
 }
 
@@ -56,61 +56,73 @@ async function compile(pattern: string): Promise<(line: string) => boolean> {
   }
 }
 
-async function readLines(files: FileSystem, path: string): Promise<readonly string[]> {
+async function readText(files: FileSystem, path: string): Promise<string | undefined> {
   const status = await files.stat(path)
-  if (status?.kind !== 'file' || status.size > maxFileBytes) return []
+  if (status?.kind !== 'file' || status.size > maxFileBytes) return undefined
   // Like ripgrep, skips files that disappeared or may not be read.
   const bytes = await files.read(path).catch(() => undefined)
-  if (bytes === undefined || binaryKind(bytes) !== undefined) return []
+  if (bytes === undefined || binaryKind(bytes) !== undefined) return undefined
   const { text } = decodeText(bytes)
-  return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
+  return text.endsWith('\n') ? text.slice(0, -1) : text
 }
 
-async function matchingLines(
-  lines: readonly string[],
+interface SearchedText {
+  readonly text: string
+  /** Where each line starts. Splitting a large file into lines would block the process. */
+  readonly starts: readonly number[]
+  /** The matching lines, from 0. */
+  readonly found: readonly number[]
+}
+
+async function searchLines(
+  text: string,
   matches: (line: string) => boolean,
   signal: AbortSignal,
-): Promise<readonly number[]> {
+): Promise<SearchedText> {
+  const starts: number[] = []
   const found: number[] = []
   let chars = 0
-  for (const [index, line] of lines.entries()) {
-    const part = line.slice(0, maxMatchedChars)
-    if (matches(part)) found.push(index)
-    chars += part.length
+  for (let start = 0; start <= text.length; ) {
+    const end = lineEnd(text, start)
+    const part = text.slice(start, Math.min(end, start + maxMatchedChars))
+    if (matches(part)) found.push(starts.length)
+    starts.push(start)
+    start = end + 1
+    chars += part.length + 1
     if (chars < sliceChars) continue
     chars = 0
     await nextRound()
     signal.throwIfAborted()
   }
-  return found
+  return { text, starts, found }
 }
 
-interface FileSearch extends SearchRequest {
-  readonly found: readonly number[]
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf('\n', start)
+  return end === -1 ? text.length : end
 }
 
-function* toHits(lines: readonly string[], file: string, { found, output, context }: FileSearch): Generator<Hit> {
+function* toHits(searched: SearchedText, file: string, { output, context }: SearchRequest): Generator<Hit> {
+  const { found } = searched
   if (found.length === 0) return
   if (output === 'files_only') yield { kind: 'file', file }
   else if (output === 'count') yield { kind: 'count', file, count: found.length }
-  else yield* withContext(lines, file, { found: new Set(found), context })
+  else yield* withContext(searched, file, context)
 }
 
-function* withContext(
-  lines: readonly string[],
-  file: string,
-  { found, context }: { readonly found: ReadonlySet<number>; readonly context: number },
-): Generator<Hit> {
-  const shown = new Set<number>()
-  for (const index of found) {
-    const last = Math.min(lines.length - 1, index + context)
-    for (let near = Math.max(0, index - context); near <= last; near += 1) shown.add(near)
-  }
-  let previous: number | undefined
-  for (const index of [...shown].sort((left, right) => left - right)) {
-    if (context > 0 && previous !== index - 1) yield { kind: 'gap' }
-    previous = index
-    const kind = found.has(index) ? 'match' : 'context'
-    yield { kind, file, line: index + 1, text: lines[index]?.slice(0, maxLineChars) ?? '' }
+function* withContext({ text, starts, found }: SearchedText, file: string, context: number): Generator<Hit> {
+  let next = 0
+  let following = 0
+  for (const match of found) {
+    const last = Math.min(starts.length - 1, match + context)
+    const first = Math.max(next, match - context)
+    if (context > 0 && first <= last && (first > next || next === 0)) yield { kind: 'gap' }
+    for (let line = first; line <= last; line += 1) {
+      while ((found[following] ?? Number.POSITIVE_INFINITY) < line) following += 1
+      const start = starts[line] ?? 0
+      const shown = text.slice(start, Math.min(lineEnd(text, start), start + maxLineChars))
+      yield { kind: found[following] === line ? 'match' : 'context', file, line: line + 1, text: shown }
+    }
+    next = Math.max(next, last + 1)
   }
 }
