@@ -47,7 +47,7 @@ export async function withMentions(text: string, options: MentionsOptions): Prom
 
 function mentionsIn(text: string): readonly string[] {
   const found = text.slice(0, 100_000).matchAll(/(?:^|\s)@(?:"([^"\n]+)"|([^\s"]+))/g)
-  const paths = [...found].map(([, quoted, plain = '']) => quoted ?? plain.replace(/[.,;:!?)]+$/, ''))
+  const paths = [...found].map(([, quoted, plain = '']) => quoted ?? plain.replace(/(?<![.,;:!?)])[.,;:!?)]+$/, ''))
   return [...new Set(paths)].filter((path) => path !== '')
 }
 

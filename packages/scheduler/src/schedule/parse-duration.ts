@@ -5,7 +5,7 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 1440 * minuteMs,
   w: 10_080 * minuteMs,
 }
-const part = String.raw`(?:\d+ ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?))`
+const part = String.raw`(?:\d{1,12} ?(?:m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?))`
 const whole = new RegExp(`^${part}(?: ?${part})*$`)
 const unitAlone = /^(?:minute|hour|day|week)$/
 
@@ -17,7 +17,7 @@ export function parseDuration(text: string): number | undefined {
   if (unitAlone.test(text)) return unitMs[text.charAt(0)]
   if (!whole.test(text)) return undefined
   let totalMs = 0
-  for (const [, count = '', unit = ''] of text.matchAll(/(\d+) ?([a-z])[a-z]*/g)) {
+  for (const [, count = '', unit = ''] of text.matchAll(/(\d{1,12}) ?([a-z])[a-z]*/g)) {
     totalMs += Number(count) * (unitMs[unit] ?? 0)
   }
   return totalMs > 0 ? totalMs : undefined

@@ -86,7 +86,9 @@ export async function lintSkill({ text, folderName, files }: LintedSkill): Promi
 /** Files of the folder that the text links to. */
 function linkedFiles(body: string): readonly string[] {
   const found = [
-    ...body.matchAll(/\]\((?:\.\/)?((?:references|scripts|assets|templates|examples)\/[\w./-]{1,200})(?:#[^)\s]*)?\)/g),
+    ...body.matchAll(
+      /\]\((?:\.\/)?((?:references|scripts|assets|templates|examples)\/[\w./-]{1,200})(?:#[^)\s]{0,200})?\)/g,
+    ),
   ]
   return [...new Set(found.map(([, path = '']) => path))]
 }

@@ -15,7 +15,7 @@ export const scriptRules: readonly ScriptRule[] = [
   {
     id: 'reads_credentials',
     severity: 'danger',
-    pattern: new RegExp(String.raw`(?:cat|open|read\w*|cp|tar|base64|Path)\b.{0,80}(?:${secretPlaces})`),
+    pattern: new RegExp(String.raw`(?:cat|open|read\w{0,20}|cp|tar|base64|Path)\b.{0,80}(?:${secretPlaces})`),
   },
   { id: 'reads_own_secrets', severity: 'danger', pattern: /\.hermes\/(?:\.env|auth|credentials|mcp-tokens|pairing)/ },
   {

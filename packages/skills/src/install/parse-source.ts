@@ -16,6 +16,8 @@ export interface ParsedSource {
 
 const archive = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
 const segment = String.raw`[\w.-]{1,100}`
+const onGitHub = new RegExp(`^(?:github:)?(${segment})/(${segment})((?:/${segment}){0,8})$`)
+const pathOnGitHub = new RegExp(`^/(${segment})/(${segment}?)(?:\\.git)?(?:/(tree|blob)/${segment}/(.{1,300}))?/?$`)
 
 /**
  * Reads how people name a source: `owner/repository/folder` or `github:...` for GitHub, an https address of an archive or of a git
@@ -28,7 +30,7 @@ export function parseSource(text: string, workingDirectory: string): ParsedSourc
   if (/^(?:ssh:\/\/|git@)[\w.@:/~-]+$/.test(given))
     return { source: given, place: { type: 'repository', url: given }, inner }
   const isPath = isAbsolute(given) || /^\.{1,2}(?:[/\\]|$)/.test(given)
-  const github = new RegExp(`^(?:github:)?(${segment})/(${segment})((?:/${segment}){0,8})$`).exec(given)
+  const github = onGitHub.exec(given)
   if (github && !isPath && !archive.test(given))
     return ofGitHub(github[1] ?? '', github[2] ?? '', github[3]?.slice(1) || inner)
   if (given === '' || /^[a-z][a-z+.-]*:\/\//i.test(given)) return undefined
@@ -39,8 +41,7 @@ export function parseSource(text: string, workingDirectory: string): ParsedSourc
 function ofUrl(given: string, inner: string): ParsedSource | undefined {
   if (!URL.canParse(given)) return undefined
   const { hostname, pathname } = new URL(given)
-  const [, owner, repository, , path = ''] =
-    new RegExp(`^/(${segment})/(${segment}?)(?:\\.git)?(?:/(tree|blob)/${segment}/(.{1,300}))?/?$`).exec(pathname) ?? []
+  const [, owner, repository, , path = ''] = pathOnGitHub.exec(pathname) ?? []
   if (hostname === 'github.com' && owner && repository) {
     return ofGitHub(owner, repository, path.replace(/\/?SKILL\.md$/i, '') || inner)
   }
