@@ -82,6 +82,7 @@ test('links the commands of every package before they are built', () => {
   const linked = readdirSync(join(clone, 'node_modules', '.bin')).filter((name) => /^hermes(?:-[a-z]+)*$/.test(name))
   expect(linked.toSorted()).toEqual([
     'hermes',
+    'hermes-acp',
     'hermes-agent',
     'hermes-conformance',
     'hermes-fake-provider',

@@ -87,7 +87,7 @@ test('keeps the prompt of a session, and shows a change to new sessions', async 
 
 test('asks for no memory where it is switched off', async () => {
   await using fake = await startFakeProvider({ script: [text('Hello.')] })
-  sandbox.writeHome('config.yaml', 'disabled_features: [memory]\n')
+  sandbox.writeHome('config.yaml', 'disabled_features: [memory, skills]\n')
   await sandbox.run([...provider(fake.baseUrl), '-z', 'Hello'])
   expect(JSON.stringify(fake.requests[0]?.body)).not.toMatch(/memory/i)
 })
