@@ -16,9 +16,10 @@ export interface FileGuard {
   /**
    * Call it after each commit. A write counts only when this passes. Usually costs one `stat`.
    *
+   * @param isLarge Whether megabytes were written, so that the log is bounded now and not after some more commits.
    * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced.
    */
-  confirm(): void
+  confirm(isLarge?: boolean): void
   /** Call it when the store is closed. */
   release(): void
 }

@@ -76,7 +76,7 @@ export function createWriteQueue(
       guard?.check()
       await member.run()
       guard?.beforeCommit()
-      guard?.confirm()
+      guard?.confirm(true)
     } catch (error) {
       member.fail(error)
     }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isMissing } from '@hermes/safety'
 import { copyInChildProcess } from './copy-in-child-process.js'
 import { droppedFrames, type LogFile, parseLog, publishedFrames } from './log-file.js'
 import type { StoreProblem } from './store-health.js'
@@ -32,8 +33,13 @@ export function findLogDamage(log: LogFile, index: Buffer): string | undefined {
 }
 
 export function readLog(path: string): LogFile {
-  const log = `${path}-wal`
-  return parseLog(existsSync(log) ? readFileSync(log) : Buffer.alloc(0))
+  try {
+    return parseLog(readFileSync(`${path}-wal`))
+  } catch (error) {
+    // The last process to close the store deletes it.
+    if (isMissing(error)) return parseLog(Buffer.alloc(0))
+    throw error
+  }
 }
 
 /** SQLite's locks are on this file, so this process must not close a descriptor of it. */

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
+import { isMissing } from '@hermes/safety'
 import { readIndexInChildProcess, readLog } from './check-log.js'
 import { checkPages, isDamage } from './check-pages.js'
 import { copyInChildProcess } from './copy-in-child-process.js'
@@ -69,18 +70,31 @@ export async function isForeignLog(path: string): Promise<boolean> {
 
 /** The log that the newest acknowledged commit is in, or none. */
 function isKnownLog(path: string, record: AcknowledgedRecord | undefined): boolean {
-  return record === undefined || sizeOf(`${path}-wal`) === 0 || saltsOf(path) === record.salts
+  if (record === undefined || sizeOf(`${path}-wal`) === 0) return true
+  const salts = saltsOf(path)
+  return salts === undefined || salts === record.salts
 }
 
-function saltsOf(path: string): string {
+/** `undefined` when there is no log: the last process that closes the file removes it, which may be at any time. */
+function saltsOf(path: string): string | undefined {
   const salts = Buffer.alloc(8)
-  const descriptor = openSync(`${path}-wal`, 'r')
+  const descriptor = openLog(path)
+  if (descriptor === undefined) return undefined
   try {
     readSync(descriptor, salts, 0, salts.length, 16)
   } finally {
     closeSync(descriptor)
   }
   return salts.toString('hex')
+}
+
+function openLog(path: string): number | undefined {
+  try {
+    return openSync(`${path}-wal`, 'r')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 function isReached(record: Position, found: Position): boolean {

@@ -14,9 +14,10 @@ export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   let commits = 0
   return {
     ...guard,
-    confirm() {
-      guard.confirm()
-      if (++commits % commitsPerLook !== 0) return
+    confirm(isLarge) {
+      guard.confirm(isLarge)
+      commits += 1
+      if (!isLarge && commits % commitsPerLook !== 0) return
       if (sizeOf(`${database.name}-wal`) < mostBytes) return
       attempt(() => database.pragma('wal_checkpoint(truncate)'))
     },

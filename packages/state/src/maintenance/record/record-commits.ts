@@ -20,8 +20,8 @@ export function recordCommits(guard: FileGuard, database: Database): FileGuard {
       guard.beforeCommit()
       committed = read()
     },
-    confirm() {
-      guard.confirm()
+    confirm(isLarge) {
+      guard.confirm(isLarge)
       if (isSame(committed, recorded)) return
       file.write({ ...committed, atMs: Date.now(), salts: log.read() })
       recorded = committed
