@@ -21,10 +21,14 @@ export interface Terminal extends Disposable {
 /** How long a process that keeps running after SIGTSTP may still be suspended. */
 const stopWithinMs = 200
 
+/** How long after a suspension the input may be what was typed during it. */
+const cookedMs = 50
+
 const bracketedPaste = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const
 
 export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): Terminal {
   const handlers: KeyHandler[] = []
+  let isCookedUntil = Number.NEGATIVE_INFINITY
   const enter = () => {
     stdin.setRawMode?.(true)
     stdin.resume()
@@ -35,7 +39,8 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
     stdin.setRawMode?.(false)
     stdin.pause()
   }
-  const stopReading = readKeys(stdin, (key) => {
+  const stopReading = readKeys(stdin, (given) => {
+    const key = performance.now() < isCookedUntil ? asTypedRaw(given) : given
     for (const handler of handlers.toReversed()) if (handler(key)) return
   })
   // However the process ends, the shell must not be left in raw mode.
@@ -60,6 +65,7 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
         clearTimeout(waiting)
         process.off('SIGCONT', resume)
         enter()
+        isCookedUntil = performance.now() + cookedMs
         afterwards()
       }
       process.on('SIGCONT', resume)
@@ -79,4 +85,9 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
       leave()
     },
   }
+}
+
+/** Outside of raw mode the terminal turns the carriage return of Enter into a line feed, which is Ctrl+J. */
+function asTypedRaw(key: Key): Key {
+  return key.type === 'press' && key.name === 'ctrl+j' ? { type: 'press', name: 'enter' } : key
 }
