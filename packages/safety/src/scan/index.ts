@@ -1,4 +1,4 @@
-export { type Doubt, type DoubtName, doubtOf, isDoubtful } from './doubt/doubt-of.js'
+export { type Doubt, type DoubtName, doubtOf } from './doubt/doubt-of.js'
 export type { Finding, FindingName, ScanSurface } from './finding.js'
 export { createScan, type Scan, type ScanOptions } from './judge/create-scan.js'
 export type { ScanJudge, ScanJudgement, ScanQuestion } from './judge/scan-judge.js'

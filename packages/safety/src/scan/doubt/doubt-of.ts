@@ -14,7 +14,7 @@ export interface Doubt {
   /** 0: nothing in it could. Each kind of doubt adds 1, or 2 where an attack is likelier. */
   readonly degree: number
   readonly names: readonly DoubtName[]
-  /** The doubtful parts with their surroundings; the whole text if it is short. */
+  /** The doubtful parts with their surroundings; the whole text if it is short. Empty for a long text without such parts. */
   readonly passages: string
 }
 
@@ -36,11 +36,4 @@ export function doubtOf(text: string, surface: ScanSurface): Doubt {
     names: [...strong, ...slight].sort(),
     passages: passagesOf(plain, parts),
   }
-}
-
-/** From which degree a text is worth a question. Instructions for agents are full of orders; facts and descriptions are not. */
-const least: Readonly<Record<ScanSurface, number>> = { context: 1, skill: 1, memory: 1, 'tool-description': 1 }
-
-export function isDoubtful({ degree }: Doubt, surface: ScanSurface): boolean {
-  return degree >= least[surface]
 }

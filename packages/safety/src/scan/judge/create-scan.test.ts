@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { missedAttacks } from '../corpus/plain-attacks.js'
-import { doubtOf, isDoubtful } from '../doubt/doubt-of.js'
+import { doubtOf } from '../doubt/doubt-of.js'
 import { scanText } from '../scan-text.js'
 import { createScan } from './create-scan.js'
 import type { ScanJudgement, ScanQuestion } from './scan-judge.js'
@@ -17,10 +17,14 @@ function setUp(verdict: ScanJudgement['verdict'] | undefined) {
   return { asked, scan }
 }
 
-test('asks about doubtful texts only', async () => {
+test('asks about short texts, and about long ones with doubtful parts', async () => {
   const { asked, scan } = setUp('attack')
-  expect(await scan(plain, { surface: 'context' })).toEqual({ findings: [], block: false })
+  const long = `${plain}\n`.repeat(2_000)
+  expect(await scan(long, { surface: 'context' })).toEqual({ findings: [], block: false })
   expect(asked).toEqual([])
+  expect((await scan(plain, { surface: 'context' })).block).toBe(true)
+  expect((await scan(`${long}${doubtful}`, { surface: 'context' })).block).toBe(true)
+  asked.length = 0
   expect(await scan(doubtful, { surface: 'context' })).toEqual({
     findings: [{ name: 'judged_attack', blocks: true }],
     block: true,
@@ -45,7 +49,7 @@ test('without a judge the rules decide alone', async () => {
 
 test.each(missedAttacks)('what the rules miss in %s is doubtful: %j', (surface, text) => {
   expect(scanText(text, { surface }).block).toBe(false)
-  expect(isDoubtful(doubtOf(text, surface), surface)).toBe(true)
+  expect(doubtOf(text, surface).degree).toBeGreaterThan(0)
 })
 
 test('quoted attacks and unknown languages are doubtful, everyday rules are not', () => {

@@ -1,4 +1,4 @@
-import { doubtOf, isDoubtful } from '../doubt/doubt-of.js'
+import { doubtOf } from '../doubt/doubt-of.js'
 import type { ScanSurface } from '../finding.js'
 import { type ScanResult, scanText } from '../scan-text.js'
 import type { ScanJudge } from './scan-judge.js'
@@ -13,10 +13,10 @@ export interface ScanOptions {
 }
 
 /**
- * Passes texts to the judge that the rules let pass but that are doubtful. A judge can add the finding `judged_attack`, and nothing
+ * Passes texts to the judge that the rules let pass: short ones whole, the doubtful parts of long ones. A judge can add the finding `judged_attack`, and nothing
  * else: what the rules block stays blocked, so that an attack gains nothing from talking to the judge.
  *
- * @param judge Looked up for each doubtful text. Default: the rules decide alone.
+ * @param judge Looked up for each text that the rules let pass. Default: the rules decide alone.
  */
 export function createScan(judge: () => ScanJudge | undefined = () => undefined): Scan {
   return async (text, { surface, signal }) => {
@@ -24,7 +24,7 @@ export function createScan(judge: () => ScanJudge | undefined = () => undefined)
     const asked = result.block ? undefined : judge()
     if (!asked) return result
     const doubt = doubtOf(text, surface)
-    if (!isDoubtful(doubt, surface)) return result
+    if (doubt.passages === '') return result
     const question = { surface, passages: doubt.passages, doubts: doubt.names }
     const judgement = await asked(question, { ...(signal && { signal }) })
     if (judgement?.verdict !== 'attack') return result

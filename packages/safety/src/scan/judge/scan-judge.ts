@@ -3,7 +3,7 @@ import type { DoubtName } from '../doubt/doubt-of.js'
 import type { ScanSurface } from '../finding.js'
 
 /**
- * Decides about a text that the rules let pass and that stays doubtful. Resolves to `undefined` when it has no answer: the verdict of
+ * Decides about a text that the rules let pass. Resolves to `undefined` when it has no answer: the verdict of
  * the rules then counts. Rejects only with the reason of an aborted signal.
  */
 export type ScanJudge = (
@@ -15,7 +15,7 @@ export interface ScanQuestion {
   readonly surface: ScanSurface
   /** The doubtful parts with their surroundings; the whole text if it is short. Written by others. */
   readonly passages: string
-  /** Why it is doubtful. */
+  /** Why it is doubtful. Empty if the rules see nothing in it. */
   readonly doubts: readonly DoubtName[]
 }
 
