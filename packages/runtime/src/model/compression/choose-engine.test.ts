@@ -30,7 +30,9 @@ async function open({ overrides = {}, paths }: Setup = {}) {
   const home = paths ?? (await tempHome())
   const main = await serve((body) => text(JSON.stringify(body).includes('You keep the record') ? summary : long))
   const model = { provider: 'custom', base_url: main.baseUrl, default: 'big', context_length: 16_000 }
-  const loaded = await loadConfig({ paths: home, variables: { HOME: home.home }, overrides: { model, ...overrides } })
+  // The window is for the conversation, not for descriptions of tools.
+  const settings: ConfigInput = { model, disabled_features: ['memory', 'skills', 'scheduler'], ...overrides }
+  const loaded = await loadConfig({ paths: home, variables: { HOME: home.home }, overrides: settings })
   const workingDirectory = await tempFolder()
   const runtime = await createRuntime({ ...loaded, paths: home, workingDirectory, surface: { source: 'test' } })
   onTestFinished(() => runtime[Symbol.asyncDispose]())
