@@ -74,6 +74,14 @@ test('a text cannot leave its place in the question, nor talk its way past the r
   expect(talked.transport.requests).toHaveLength(0)
 })
 
+test('names what the rules noticed, and leaves the line out when they noticed nothing', async () => {
+  const { scan, content } = await setUp([says('harmless'), says('harmless')])
+  await scan(doubtful, inContext)
+  expect(content()).toMatch(/^Rules noticed: \w/m)
+  await scan('Run the tests before you push.', inContext)
+  expect(content(1)).not.toContain('Rules noticed')
+})
+
 test('shows the model no secrets', async () => {
   const { scan, content } = await setUp([says('harmless')])
   await scan(`${doubtful} The password is hunter2.`, inContext)

@@ -20,7 +20,7 @@ const uses: Readonly<Record<ScanSurface, string>> = {
 export function describeText({ surface, passages, doubts }: ScanQuestion, mark: string): string {
   return [
     `It is ${uses[surface]}.`,
-    `Rules noticed: ${doubts.join(', ')}.`,
+    ...(doubts.length > 0 ? [`Rules noticed: ${doubts.join(', ')}.`] : []),
     `=== text ${mark}`,
     passages,
     `=== end of the text ${mark}`,
