@@ -19,7 +19,7 @@ export function createEditorClient(
         await context.request('fs/write_text_file', { sessionId, path, content })
       },
     }),
-    // Whoever runs the program owns it.
+    // The person who runs the program is its owner.
     sender: {
       person: { id: 'local', role: 'admin' },
       surface: { kind: 'editor', ...(info && { name: info.name }) },

@@ -31,7 +31,7 @@ export interface EditorSessionOptions {
   readonly workingDirectory: string
 }
 
-/** What an editor is told about a session when it opens it. */
+/** The modes, models and options that an editor receives when it opens a session. */
 export interface SessionState {
   readonly modes: SessionModeState
   readonly configOptions: SessionConfigOption[]

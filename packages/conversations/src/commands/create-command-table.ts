@@ -72,7 +72,7 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
   }
   const guarded = (command: Command) => guardCommand(command, confirmations)
   const all = () => join(layers(), tell).map(guarded)
-  // What is hidden is told at the start.
+  // Reports commands that others hide as soon as the table exists.
   const first = all()
   const current = () => (dynamic || options.plugins ? all() : first)
 

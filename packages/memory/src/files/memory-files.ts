@@ -13,7 +13,7 @@ export type NotesSharing = 'none' | 'read' | 'write'
 export interface PersonMemory {
   /** Absent for the owner of the home. */
   readonly person?: string
-  /** Their own, beside nobody else's. */
+  /** In a folder of this person. */
   readonly user: MemoryFile
   /** The notes that they see. Absent if they see none. */
   readonly notes?: MemoryFile

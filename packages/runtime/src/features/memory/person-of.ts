@@ -4,7 +4,7 @@ import type { SessionId, SessionStore } from '@hermes/core'
 const ownerIds: ReadonlySet<string> = new Set(['local', 'api'])
 
 /**
- * Whose memory a conversation uses: that of the person whose session it is. In a session of nobody in particular it is that of the speaker.
+ * The person whose memory a conversation uses: the person of the session. A session without one uses the memory of the speaker.
  * @returns `undefined` for the owner of the home.
  */
 export async function personOf(
