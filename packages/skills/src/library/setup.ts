@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '@hermes/safety'
+import { exists } from '@hermes/safety/files'
 import type { SkillEntry } from '../find/index.js'
 import type { NeededFile, NeededVariable } from '../format/index.js'
 
@@ -42,14 +41,4 @@ export function describeMissing({ variables, files }: MissingSetup): readonly st
         `The file ${path} is missing in the home folder of Hermes${description ? ` (${description})` : ''}.`,
     ),
   ]
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
 }

@@ -1,6 +1,7 @@
-import { realpath, stat } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isMissing } from '@hermes/safety'
+import { exists } from '@hermes/safety/files'
 import { isInside } from '@hermes/safety/protect'
 import type { SkillPlace } from '@hermes/skills'
 import { expandTilde, type HomePaths, userFolder, type Variables } from '../../home/home-paths.js'
@@ -73,16 +74,6 @@ async function realPath(path: string): Promise<string> {
     return await realpath(path)
   } catch (error) {
     if (isMissing(error)) return path
-    throw error
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    if (isMissing(error)) return false
     throw error
   }
 }
