@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { commands } from '../../apps/cli/src/arguments/command-table.js'
 import { options } from '../../apps/cli/src/arguments/options.js'
+import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { readSources, readText } from './source-files.js'
 
 const shipped = readSources().filter(({ isTest, path }) => !isTest && path.startsWith('packages/'))

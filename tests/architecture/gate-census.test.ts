@@ -97,7 +97,7 @@ describe('processes are only started in known places', () => {
     'its variables are the user’s own, without credentials; those of a task go over its standard input; no search path leads into the project'
 
   const starters: Programs = {
-    'apps/cli/src/auth/open-browser.ts': {
+    'apps/cli/src/commands/auth/open-browser.ts': {
       what: 'the browser, for a login that the user has asked for',
       byProjectData: nothing,
       stoppedBy: 'the address is that of the provider',
@@ -107,7 +107,7 @@ describe('processes are only started in known places', () => {
       byProjectData: nothing,
       stoppedBy: 'the command line is the user’s own, and the file has a fixed name in a new folder',
     },
-    'apps/cli/src/skills/clone-repository.ts': {
+    'apps/cli/src/commands/skills/clone-repository.ts': {
       what: '`git clone` of a repository with skills, which a person names on the command line',
       byProjectData:
         'nothing: it reads no file of a project; the repository cannot name hooks, filters, submodules or links',
@@ -205,12 +205,12 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'apps/cli/src/doctor/check-commands.ts': {
+    'apps/cli/src/commands/doctor/check-commands.ts': {
       what: 'doctor, which tries whether commands run: a fixed command',
       byProjectData: nothing,
       stoppedBy: held,
     },
-    'apps/cli/src/doctor/check-network.ts': {
+    'apps/cli/src/commands/doctor/check-network.ts': {
       what: 'doctor, which asks the proxy of commands: a fixed command',
       byProjectData: nothing,
       stoppedBy: held,

@@ -11,7 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/transports/src/offline/rules/list-files.ts': 'the same',
   'packages/transports/src/offline/rules/read-file.ts': 'the same',
   'packages/transports/src/offline/rules/search-text.ts': 'the same',
-  'apps/cli/src/commands/memory-status.ts': 'the feature of the same name',
+  'apps/cli/src/commands/memory/status.ts': 'the feature of the same name',
   'packages/safety/src/scan/phrases-of-classes.ts': 'the surface of the scan',
   'packages/tools/src/registry/toolset-table.ts': 'toolsets that are called like a tool of theirs',
   'packages/runtime/src/features/feature-list.ts': 'features that are called like a tool of theirs',

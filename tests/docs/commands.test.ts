@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commands } from '../../apps/cli/src/arguments/command-table.js'
 import { parseArguments } from '../../apps/cli/src/arguments/parse-arguments.js'
+import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { listConfigKeys } from '../../packages/runtime/src/config/config-keys.js'
 import { blocksIn, pages, proseOf, readPage, root } from './pages.js'
 

@@ -4,8 +4,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lintSkill, readSkill, scanSkill } from '@hermes/skills'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../../apps/cli/src/arguments/command-table.js'
 import { parseArguments } from '../../apps/cli/src/arguments/parse-arguments.js'
+import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { parseConfigDocument } from '../../packages/runtime/src/config/config-document.js'
 
 const root = fileURLToPath(new URL('../../skills', import.meta.url))

@@ -1,7 +1,6 @@
 import { shellQuote } from '@hermes/safety'
-import type { CommandSpec } from './command-table.js'
+import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import { globalOptions, type OptionName, optionSpec } from './options.js'
-import type { ProgramSpec } from './parse-arguments.js'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]

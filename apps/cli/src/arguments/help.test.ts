@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { agentCommands, commands } from './command-table.js'
+import { agentCommands } from '../commands/chat/spec.js'
+import { commands } from '../commands/command-table.js'
 import { completionScript, shells } from './completion.js'
 import { commandHelp, groupHelp, programHelp } from './help.js'
 

@@ -1,6 +1,6 @@
-import type { CommandSpec } from './command-table.js'
+import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import { globalOptions, type OptionName, optionSpec } from './options.js'
-import { commandsOf, type ProgramSpec } from './parse-arguments.js'
+import { commandsOf } from './parse-arguments.js'
 
 /** The help of a whole program: its commands, and the options of the command that runs by default. */
 export function programHelp(program: ProgramSpec): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { commands } from '../commands/command-table.js'
 import { UsageError } from '../usage-error.js'
-import { commands } from './command-table.js'
 import { didYouMean } from './did-you-mean.js'
 import { parseArguments } from './parse-arguments.js'
 

@@ -1,17 +1,11 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.js'
-import type { CommandSpec } from './command-table.js'
+import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import { globalOptions, isOptionName, type OptionName, type OptionValues, optionSpec, options } from './options.js'
 
-/** A program with its name and commands. The command with the empty path runs when no words are given. */
-export interface ProgramSpec<Command extends CommandSpec = CommandSpec> {
-  readonly name: string
-  readonly commands: readonly Command[]
-}
-
 /** A parsed command line. */
-export interface Invocation<Command extends CommandSpec = CommandSpec> {
-  readonly command: Command
+export interface Invocation {
+  readonly command: CommandSpec
   readonly values: OptionValues
   /** The words after the command's path. */
   readonly parameters: readonly string[]
@@ -28,10 +22,7 @@ type Token = NonNullable<ReturnType<typeof tokenize>>[number]
  * Parses a command line.
  * @throws {UsageError} for an unknown command or option, a missing value, an invalid number, too many or too few words.
  */
-export function parseArguments<Command extends CommandSpec>(
-  program: ProgramSpec<Command>,
-  args: readonly string[],
-): Invocation<Command> | GroupHelp {
+export function parseArguments(program: ProgramSpec, args: readonly string[]): Invocation | GroupHelp {
   const handedOver = passThrough(program, args)
   if (handedOver) return handedOver
   const tokens = tokenize(args)
@@ -47,10 +38,7 @@ export function parseArguments<Command extends CommandSpec>(
 }
 
 /** `gateway` parses its own options; those before it belong to this program. */
-function passThrough<Command extends CommandSpec>(
-  program: ProgramSpec<Command>,
-  args: readonly string[],
-): Invocation<Command> | undefined {
+function passThrough(program: ProgramSpec, args: readonly string[]): Invocation | undefined {
   const first = tokenize(args).find((token) => token.kind === 'positional')
   const command = program.commands.find((candidate) => candidate.passThrough && candidate.path === first?.value)
   if (!command || !first) return undefined
@@ -93,7 +81,7 @@ function isFlag(arg: string): boolean {
   return optionNamed(arg.split('=')[0] ?? arg) !== undefined || arg === '--'
 }
 
-function findCommand<Command extends CommandSpec>(program: ProgramSpec<Command>, words: readonly string[]): Command {
+function findCommand(program: ProgramSpec, words: readonly string[]): CommandSpec {
   const matching = program.commands
     .filter((command) => wordsOf(command).every((word, index) => word === words[index]))
     .sort((left, right) => wordsOf(right).length - wordsOf(left).length)
@@ -115,10 +103,7 @@ function helpOfGroup(
 }
 
 /** The commands of a group: those whose path continues after this word. */
-export function commandsOf<Command extends CommandSpec>(
-  program: ProgramSpec<Command>,
-  group: string,
-): readonly Command[] {
+export function commandsOf(program: ProgramSpec, group: string): readonly CommandSpec[] {
   return program.commands.filter(({ path }) => path.startsWith(`${group} `))
 }
 

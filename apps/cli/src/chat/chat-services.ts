@@ -17,7 +17,7 @@ import {
   type Runtime,
   saveModel,
 } from '@hermes/runtime'
-import type { CommandContext } from '../arguments/command-handler.js'
+import type { CommandContext } from '../arguments/command-spec.js'
 import { formatPrice } from '../render/model-table.js'
 import { modelsOfProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'

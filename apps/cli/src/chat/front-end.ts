@@ -1,4 +1,4 @@
-import type { CommandContext } from '../arguments/command-handler.js'
+import type { CommandContext } from '../arguments/command-spec.js'
 import { exitCode } from '../exit-code.js'
 import { createDock, type Dock } from '../render/dock.js'
 import { createStyle, type Style, showsLinks, wantsColor } from '../render/style.js'

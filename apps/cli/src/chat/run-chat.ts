@@ -9,7 +9,7 @@ import {
 } from '@hermes/conversations/commands'
 import type { ImagePart } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
-import type { CommandContext as CliContext } from '../arguments/command-handler.js'
+import type { CommandContext as CliContext } from '../arguments/command-spec.js'
 import { exitCode } from '../exit-code.js'
 import { configChangeLine } from '../render/config-change-line.js'
 import { plural } from '../render/format.js'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../arguments/command-handler.js'
+import type { CommandContext } from '../arguments/command-spec.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { createFinalTextSink } from './final-text-sink.js'
 import { createJsonSink } from './json-sink.js'

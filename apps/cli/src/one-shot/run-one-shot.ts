@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Conversation, createConversations } from '@hermes/conversations'
 import type { BudgetLimit, MessageContent, RunResult } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
-import type { CommandContext } from '../arguments/command-handler.js'
+import type { CommandContext } from '../arguments/command-spec.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
@@ -134,7 +134,7 @@ async function conclude(
       await writeLine(io.stderr, `${program}: Interrupted. What was done is stored: continue with -c.`)
       return stopCode ?? exitCode.interrupted
     case 'failed':
-      await reportError(outcome.error, { io, isVerbose: values.verbose === true, program })
+      await reportError(outcome.error, { io, isVerbose: values.verbose === true, program: program })
       return exitCode.failed
   }
 }

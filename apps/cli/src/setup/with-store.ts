@@ -1,6 +1,6 @@
 import type { SessionStore } from '@hermes/core'
 import { openStore, prepareHome, readStoreSettings } from '@hermes/runtime'
-import type { CommandContext } from '../arguments/command-handler.js'
+import type { CommandContext } from '../arguments/command-spec.js'
 import { findHome } from './open-home.js'
 
 /** Runs an operation on the sessions of the home and closes their store. Only needs the database settings. */

@@ -1,0 +1,38 @@
+import type { Io } from '../io.js'
+import type { OptionName, OptionValues } from './options.js'
+
+/** A program with its name and commands. The command with the empty path runs when no words are given. */
+export interface ProgramSpec {
+  readonly name: string
+  readonly commands: readonly CommandSpec[]
+}
+
+/** One command: the single source of parsing, help and completions, and where its code is. */
+export interface CommandSpec {
+  /** The words after the program's name; empty for the program itself. */
+  readonly path: string
+  readonly summary: string
+  /** The positional parameters: `<x>` is required, `[x]` is optional, `...` takes the rest. */
+  readonly parameters?: readonly string[]
+  readonly options: readonly OptionName[]
+  readonly examples: readonly string[]
+  /** Imports the command, which `--help` and `--version` never do. */
+  readonly load: () => Promise<CommandHandler>
+  /** Everything after the words is parsed by another program. */
+  readonly passThrough?: boolean
+}
+
+/** The input of a command. */
+export interface CommandContext {
+  /** `hermes` or `hermes-agent`. */
+  readonly program: string
+  /** The commands of that program. */
+  readonly commands: readonly CommandSpec[]
+  readonly values: OptionValues
+  /** The words after the command's path. */
+  readonly parameters: readonly string[]
+  readonly io: Io
+}
+
+/** Runs a command and resolves to the exit code of the process. Errors are reported on stderr. */
+export type CommandHandler = (context: CommandContext) => Promise<number>

@@ -1,0 +1,8 @@
+/** The options that choose a model. */
+export const modelOptions = ['model', 'provider', 'base-url', 'api-key', 'api-mode'] as const
+
+/** The options of a conversation. */
+export const sessionOptions = ['resume', 'continue', 'in', 'toolsets', 'max-turns', 'run-budget', 'yolo'] as const
+
+/** The options that record and replay model calls. */
+export const recordingOptions = ['record', 'replay'] as const

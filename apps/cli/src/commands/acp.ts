@@ -1,9 +1,0 @@
-import type { CommandHandler } from '../arguments/command-handler.js'
-
-/** `hermes acp`: serves an editor until it closes the connection. `--setup` chooses the model, `--check` reports what an editor would get. */
-export const acp: CommandHandler = async (context) => {
-  const { values } = context
-  if (values.setup) return (await import('./model.js')).model(context)
-  if (values.check) return (await import('../editor/check-editor.js')).checkEditor(context)
-  return (await import('../editor/run-editor.js')).runEditor(context)
-}

@@ -1,0 +1,27 @@
+import { fstatSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import type { Io, OutputStream } from '../../io.js'
+
+/**
+ * Takes the standard output for the messages of a protocol: everything else that writes to it, such as `console.log` of a plugin, goes to
+ * the standard error from now on.
+ */
+export function claimStdout({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>): Writable {
+  const write = stdout.write.bind(stdout)
+  stdout.write = (chunk: unknown, ...rest: readonly unknown[]) => {
+    const done = rest.find((argument) => typeof argument === 'function')
+    return stderr.write(chunk instanceof Uint8Array ? chunk : String(chunk), () => done?.())
+  }
+  return (
+    unblocked(stdout) ?? new Writable({ write: (chunk, _, done) => void write(chunk, (error) => done(error ?? null)) })
+  )
+}
+
+/** Node.js writes to its own pipes synchronously: an editor that does not read would stop every turn of the process. */
+function unblocked(stdout: OutputStream): Writable | undefined {
+  if (!('fd' in stdout) || typeof stdout.fd !== 'number') return undefined
+  const status = fstatSync(stdout.fd)
+  if (!status.isFIFO() && !status.isSocket()) return undefined
+  return new Socket({ fd: stdout.fd, readable: false, writable: true })
+}

@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { prepareHome } from '@hermes/runtime'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { formatBytes, plural } from '../../render/format.js'
+import { oneLine } from '../../render/safe-text.js'
+import { findHome } from '../../setup/open-home.js'
+import { requireStoreFile, storeOutsideHome } from '../../setup/store-file.js'
+import { withSignal } from '../../setup/with-signal.js'
+import { UsageError } from '../../usage-error.js'
+import { readVersion } from '../../version.js'
+import { createProgress } from './progress.js'
+import { backupName, rotateBackups } from './rotate-backups.js'
+import { type WrittenBackup, writeBackup } from './write-backup.js'
+
+/** `hermes backup [FILE]`: writes the home to one archive, even while it is in use. */
+export const backup: CommandHandler = async (context) => {
+  const { values, io, parameters } = context
+  const [file] = parameters
+  if (file !== undefined && values.keep !== undefined) {
+    throw new UsageError('--keep only applies to the folder `backups` of the home: use it without a file.')
+  }
+  if (values.keep === 0) throw new UsageError('--keep takes the number of backups to keep: 1 or more.')
+  if (values.quick && values.secrets) throw new UsageError('--quick only includes the sessions: omit --secrets.')
+  const paths = findHome(context)
+  await prepareHome(paths)
+  if (values.quick) await requireStoreFile(context, { what: 'back them up', instead: 'pg_dump' })
+  return withSignal(io, async (signal) => {
+    const nowMs = Date.now()
+    const kind = values.quick ? 'quick' : 'full'
+    const folder = join(paths.home, 'backups')
+    const path = file === undefined ? join(folder, backupName(kind, nowMs)) : resolve(io.workingDirectory, file)
+    if (file === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+    const written = await write(context, { home: paths.home, path, kind, nowMs, signal })
+    const removed = values.keep === undefined ? [] : await rotateBackups(dirname(path), kind, values.keep)
+    await report(context, written, removed)
+    const place = await storeOutsideHome(context)
+    if (place !== undefined) {
+      const means = place === 'PostgreSQL' ? 'pg_dump' : 'its own tools'
+      await writeLine(io.stderr, `The sessions are in ${place} and not in this backup: back them up with ${means}.`)
+    }
+    return exitCode.ok
+  })
+}
+
+interface WriteTask {
+  readonly home: string
+  readonly path: string
+  readonly kind: 'full' | 'quick'
+  readonly nowMs: number
+  readonly signal: AbortSignal
+}
+
+async function write({ io, values }: CommandContext, task: WriteTask): Promise<WrittenBackup> {
+  const { home, path, kind, nowMs, signal } = task
+  const { backupStore } = await import('@hermes/state')
+  using progress = createProgress(io)
+  return writeBackup({
+    home,
+    path,
+    manifest: { createdAtMs: nowMs, version: readVersion(), kind, hasSecrets: values.secrets === true },
+    signal,
+    copyStore: async (from, to) => {
+      await backupStore({
+        path: from,
+        target: to,
+        signal,
+        onProgress: ({ donePages, totalPages }) => progress.show(`Sessions: ${percent(donePages, totalPages)}`),
+      })
+    },
+    onProgress: (done, of) => progress.show(`Backup: ${done} of ${plural(of, 'file')}`),
+  })
+}
+
+function percent(done: number, of: number): string {
+  return of === 0 ? '0 %' : `${Math.floor((done / of) * 100)} %`
+}
+
+async function report({ io, values }: CommandContext, written: WrittenBackup, removed: readonly string[]) {
+  const { path, bytes, files, skipped } = written
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify({ path, bytes, files, skipped, removed }, undefined, 2))
+    return
+  }
+  for (const { path: name, reason } of skipped) await writeLine(io.stderr, `Left out: ${oneLine(name)} (${reason})`)
+  await writeLine(io.stdout, path)
+  const secrets = values.quick || values.secrets ? '' : ', without keys and logins'
+  await writeLine(io.stderr, `${plural(files, 'file')}, ${formatBytes(bytes)}${secrets}.`)
+  if (removed.length > 0) await writeLine(io.stderr, `Deleted ${plural(removed.length, 'older backup')}.`)
+}

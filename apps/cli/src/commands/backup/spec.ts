@@ -1,0 +1,20 @@
+import type { CommandSpec } from '../../arguments/command-spec.js'
+
+export const backupCommands: readonly CommandSpec[] = [
+  {
+    path: 'backup',
+    summary: 'Back up the home to an archive, even while it is in use',
+    parameters: ['[file]'],
+    options: ['quick', 'secrets', 'keep', 'json'],
+    examples: ['hermes backup', 'hermes backup --quick --keep 3', 'hermes backup ~/hermes.zip --secrets'],
+    load: async () => (await import('./backup.js')).backup,
+  },
+  {
+    path: 'import',
+    summary: 'Restore a backup and keep what it replaces',
+    parameters: ['<file>'],
+    options: ['dry-run', 'yes', 'json'],
+    examples: ['hermes import ~/hermes.zip --dry-run', 'hermes import ~/hermes.zip'],
+    load: async () => (await import('./import.js')).importBackup,
+  },
+]

@@ -1,0 +1,16 @@
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+
+/** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
+export const chat: CommandHandler = async (context) => {
+  if (isInteractive(context)) {
+    const { runChat } = await import('../../chat/run-chat.js')
+    return runChat(context)
+  }
+  const { runOneShot } = await import('../../one-shot/run-one-shot.js')
+  return runOneShot(context)
+}
+
+function isInteractive({ program, values, io }: CommandContext): boolean {
+  const isOneShot = values.prompt !== undefined || values.oneshot || values.quiet || values.json
+  return program === 'hermes' && !isOneShot && io.stdin.isTTY === true && io.stdout.isTTY === true
+}

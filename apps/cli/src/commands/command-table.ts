@@ -1,0 +1,51 @@
+import type { CommandSpec } from '../arguments/command-spec.js'
+import { acpCommands } from './acp/spec.js'
+import { authCommands } from './auth/spec.js'
+import { backupCommands } from './backup/spec.js'
+import { chatCommands } from './chat/spec.js'
+import { completionCommands } from './completion/spec.js'
+import { configCommands } from './config/spec.js'
+import { cronCommands } from './cron/spec.js'
+import { doctorCommands } from './doctor/spec.js'
+import { gatewayCommands } from './gateway/spec.js'
+import { importAgentCommands } from './import-agent/spec.js'
+import { insightsCommands } from './insights/spec.js'
+import { mcpCommands } from './mcp/spec.js'
+import { memoryCommands } from './memory/spec.js'
+import { modelCommands } from './model/spec.js'
+import { pluginsCommands } from './plugins/spec.js'
+import { profileCommands } from './profile/spec.js'
+import { promptSizeCommands } from './prompt-size/spec.js'
+import { questionsCommands } from './questions/spec.js'
+import { queueCommands } from './queue/spec.js'
+import { sessionsCommands } from './sessions/spec.js'
+import { skillsCommands } from './skills/spec.js'
+import { toolsCommands } from './tools/spec.js'
+import { trajectoriesCommands } from './trajectories/spec.js'
+
+/** The commands of the program `hermes`, in the order of its help. */
+export const commands: readonly CommandSpec[] = [
+  ...chatCommands,
+  ...modelCommands,
+  ...toolsCommands,
+  ...pluginsCommands,
+  ...promptSizeCommands,
+  ...sessionsCommands,
+  ...insightsCommands,
+  ...trajectoriesCommands,
+  ...backupCommands,
+  ...importAgentCommands,
+  ...questionsCommands,
+  ...mcpCommands,
+  ...queueCommands,
+  ...cronCommands,
+  ...skillsCommands,
+  ...memoryCommands,
+  ...profileCommands,
+  ...configCommands,
+  ...authCommands,
+  ...doctorCommands,
+  ...gatewayCommands,
+  ...acpCommands,
+  ...completionCommands,
+]

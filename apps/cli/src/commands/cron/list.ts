@@ -1,0 +1,26 @@
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { jobLine, toJobRow } from './job-row.js'
+import { withJobs } from './with-jobs.js'
+
+/** `hermes cron list`: without jobs that are done, unless `--all` is given. */
+export const listJobs: CommandHandler = (context) =>
+  withJobs(context, async (jobs) => {
+    const { values, io } = context
+    const shown = (await jobs.book.list()).filter(({ state }) => values.all || state !== 'done')
+    if (values.json) {
+      await writeLine(
+        io.stdout,
+        JSON.stringify(
+          shown.map((job) => toJobRow(job, jobs)),
+          undefined,
+          2,
+        ),
+      )
+    } else if (shown.length === 0) {
+      await writeLine(io.stderr, 'There are no scheduled jobs. To add one: hermes cron add "every monday at 9am" "..."')
+    }
+    if (!values.json) for (const job of shown) await writeLine(io.stdout, jobLine(job, jobs))
+    return exitCode.ok
+  })

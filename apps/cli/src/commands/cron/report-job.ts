@@ -1,0 +1,18 @@
+import type { Job } from '@hermes/scheduler'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { jobLine, toJobRow } from './job-row.js'
+import type { JobsInUse } from './with-jobs.js'
+
+/** Prints the job that a command has changed. */
+export async function reportJob(
+  what: string,
+  job: Job,
+  jobs: JobsInUse,
+  { values, io }: CommandContext,
+): Promise<number> {
+  if (values.json) await writeLine(io.stdout, JSON.stringify(toJobRow(job, jobs), undefined, 2))
+  else await writeLine(io.stdout, `${what}: ${jobLine(job, jobs)}`)
+  return exitCode.ok
+}

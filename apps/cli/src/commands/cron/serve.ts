@@ -1,0 +1,67 @@
+import { openJobs, openScheduler, type RuntimeHost, zoneOf } from '@hermes/runtime'
+import { describeRun, type Scheduler } from '@hermes/scheduler'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { safeText } from '../../render/safe-text.js'
+import { openCliHost } from '../../setup/open-runtime.js'
+import { onStopSignal } from '../../setup/signals.js'
+import { toRunRow } from './job-row.js'
+
+/** `hermes cron serve`: until a stop signal, which ends the runs that are under way. */
+export const serveJobs: CommandHandler = (context) =>
+  withScheduler(context, async ({ scheduler, signal }) => {
+    await writeLine(context.io.stderr, 'Running scheduled jobs. To stop: Ctrl+C.')
+    await scheduler.run(signal)
+    return exitCode.ok
+  })
+
+/** `hermes cron tick` */
+export const tick: CommandHandler = (context) =>
+  withScheduler(context, async ({ scheduler, signal }) => {
+    await scheduler.tick(signal)
+    return exitCode.ok
+  })
+
+/** `hermes cron run JOB` */
+export const runJob: CommandHandler = (context) =>
+  withScheduler(context, async ({ host, scheduler, signal }) => {
+    const { io, values, parameters } = context
+    const { cron } = host.config
+    const book = openJobs(host.store, cron)
+    const { job, runId } = await book.requestRun(parameters[0] ?? '')
+    await scheduler.finish(job.id, signal)
+    const run = (await book.runs(job.id)).find(({ id }) => id === runId)
+    if (values.json) await writeLine(io.stdout, JSON.stringify(run ? toRunRow(run) : null, undefined, 2))
+    else if (run) {
+      if (run.text) await writeLine(io.stdout, safeText(run.text))
+      for (const sentence of describeRun(run, zoneOf(cron))) await writeLine(io.stderr, safeText(sentence))
+    }
+    return run?.state === 'completed' ? exitCode.ok : exitCode.failed
+  })
+
+interface InUse {
+  readonly host: RuntimeHost
+  readonly scheduler: Scheduler
+  readonly signal: AbortSignal
+}
+
+async function withScheduler(context: CommandContext, use: (inUse: InUse) => Promise<number>): Promise<number> {
+  const { values, io } = context
+  const { profile } = values
+  await using host = await openCliHost({ io, values: { ...(profile !== undefined && { profile }) } })
+  const stop = new AbortController()
+  let stopCode: number | undefined
+  const remove = onStopSignal((code) => {
+    stopCode = code
+    stop.abort()
+  })
+  try {
+    const { signal } = stop
+    const scheduler = openScheduler(host, { workingDirectory: io.workingDirectory, interrupted: signal })
+    const code = await use({ host, scheduler, signal })
+    return stopCode ?? code
+  } finally {
+    remove()
+  }
+}

@@ -1,0 +1,43 @@
+import { localTime } from '@hermes/scheduler'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { oneLine } from '../../render/safe-text.js'
+import { toJobRow } from './job-row.js'
+import { warnIfUnserved } from './warn-if-unserved.js'
+import { withJobs } from './with-jobs.js'
+
+/** `hermes cron status` */
+export const showStatus: CommandHandler = (context) =>
+  withJobs(context, async (inUse) => {
+    const { book, zone } = inUse
+    const { values, io } = context
+    const [jobs, incidents] = await Promise.all([book.list(), book.incidents()])
+    const open = incidents.filter(({ state }) => state === 'open')
+    const running = jobs.filter(({ pending }) => pending !== undefined)
+    const active = jobs.filter(({ state }) => state === 'active')
+    const paused = jobs.filter(({ state }) => state === 'paused')
+    const [next] = active
+      .flatMap((job) => ({ job, dueMs: book.nextDue(job) ?? Number.POSITIVE_INFINITY }))
+      .toSorted((one, other) => one.dueMs - other.dueMs)
+    if (values.json) {
+      const row = {
+        timezone: zone,
+        served: await book.isServed(),
+        active: active.length,
+        paused: paused.length,
+        running: running.map(({ id }) => id),
+        next: next ? toJobRow(next.job, inUse) : null,
+        incidents: open,
+      }
+      await writeLine(io.stdout, JSON.stringify(row, undefined, 2))
+      return exitCode.ok
+    }
+    await writeLine(io.stdout, `${active.length} active, ${paused.length} paused, ${running.length} running (${zone})`)
+    if (next && Number.isFinite(next.dueMs)) {
+      await writeLine(io.stdout, `Next: ${oneLine(next.job.name)} at ${localTime(next.dueMs, zone)}`)
+    }
+    await warnIfUnserved(inUse, context)
+    for (const { id, text } of open) await writeLine(io.stdout, `Incident ${oneLine(id)}: ${oneLine(text)}`)
+    return exitCode.ok
+  })

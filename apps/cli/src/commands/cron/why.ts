@@ -1,0 +1,30 @@
+import { describeRun } from '@hermes/scheduler'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { safeText } from '../../render/safe-text.js'
+import { jobLine, toJobRow, toRunRow } from './job-row.js'
+import { withJobs } from './with-jobs.js'
+
+const usualLimit = 10
+
+/** `hermes cron why JOB` */
+export const explainJob: CommandHandler = (context) =>
+  withJobs(context, async (jobs) => {
+    const { values, io, parameters } = context
+    const job = await jobs.book.get(parameters[0] ?? '')
+    const limit = values.limit ?? usualLimit
+    const found = await jobs.book.runs(job.id)
+    const runs = limit > 0 ? found.slice(0, limit) : found
+    if (values.json) {
+      await writeLine(io.stdout, JSON.stringify({ ...toJobRow(job, jobs), latest: runs.map(toRunRow) }, undefined, 2))
+      return exitCode.ok
+    }
+    await writeLine(io.stdout, jobLine(job, jobs))
+    if (runs.length === 0) await writeLine(io.stdout, 'It has not run yet.')
+    for (const run of runs) {
+      await writeLine(io.stdout, '')
+      for (const sentence of describeRun(run, jobs.zone)) await writeLine(io.stdout, safeText(sentence))
+    }
+    return exitCode.ok
+  })

@@ -1,0 +1,23 @@
+import { openJobs, openStore, zoneOf } from '@hermes/runtime'
+import type { JobBook } from '@hermes/scheduler'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { openHome } from '../../setup/open-home.js'
+
+export interface JobsInUse {
+  readonly book: JobBook
+  /** For times that people read. */
+  readonly zone: string
+}
+
+/** Runs an operation on the scheduled jobs of the home and closes its store. */
+export async function withJobs<Result>(
+  { io, values }: CommandContext,
+  use: (jobs: JobsInUse) => Promise<Result>,
+): Promise<Result> {
+  const { profile } = values
+  // The model and the toolsets of a command line are those of the job.
+  const { config, paths } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  const onTrouble = (sentence: string) => void io.stderr.write(`${sentence}\n`)
+  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  return await use({ book: openJobs(store, config.cron), zone: zoneOf(config.cron) })
+}

@@ -1,0 +1,125 @@
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { describeError, HermesError } from '@hermes/core'
+import { probeSandbox } from '@hermes/environments/sandbox'
+import { checkConfig, openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
+import { nodeProblem } from '@hermes/runtime/node-problem'
+import { commandFor } from '../../command-for.js'
+import { findHome } from '../../setup/open-home.js'
+import type { Check, CheckContext, Finding } from './check.js'
+import { checkCommands } from './check-commands.js'
+import { checkHome } from './check-home.js'
+import { checkNetwork } from './check-network.js'
+import { checkScan } from './check-scan.js'
+import { checkServer } from './check-server.js'
+import { checkStore } from './check-store.js'
+
+/** In display order. */
+export const checks: readonly Check[] = [
+  { name: 'node', title: 'Node.js', look: checkNode },
+  { name: 'home', title: 'Home folder', look: (context) => checkHome(findHome(context).home) },
+  { name: 'settings', title: 'Settings', look: checkSettings },
+  { name: 'sessions', title: 'Sessions', look: checkStore },
+  { name: 'model', title: 'Model', look: checkModel },
+  { name: 'server', title: 'Model server', look: checkServer },
+  { name: 'scan', title: 'Scan', look: checkScan },
+  { name: 'commands', title: 'Commands', look: checkCommands },
+  { name: 'sandbox', title: 'Sandbox', look: checkSandbox },
+  { name: 'network', title: 'Network', look: checkNetwork },
+  {
+    name: 'shell',
+    title: 'Shell',
+    look: (context) =>
+      checkProgram('bash', context, 'Install bash: commands are run by /bin/sh, which reads some of them differently.'),
+  },
+  { name: 'ripgrep', title: 'ripgrep', look: checkRipgrep },
+  {
+    name: 'git',
+    title: 'git',
+    look: (context) => checkProgram('git', context, 'Install git: without it, changes of files cannot be taken back.'),
+  },
+]
+
+async function checkNode(): Promise<Finding> {
+  const problem = nodeProblem(process.versions.node)
+  return problem === undefined ? { level: 'ok', text: process.versions.node } : { level: 'error', text: problem }
+}
+
+async function checkSettings(context: CheckContext): Promise<Finding> {
+  const paths = findHome(context)
+  const findings = await checkConfig(paths, context.io.env)
+  const worst = findings.find(({ level }) => level === 'error') ?? findings[0]
+  if (!worst) return { level: 'ok', text: paths.config }
+  return { level: worst.level, text: worst.text, fix: 'For all of them: hermes config check' }
+}
+
+async function checkModel(context: CheckContext): Promise<Finding> {
+  const { loaded } = context
+  if (!loaded) return { level: 'warning', text: 'not checked, because the settings cannot be read' }
+  if (loaded.config.transport) return { level: 'ok', text: `by ${loaded.config.transport.use}` }
+  try {
+    const { kept } = await openCredentials(findHome(context), loaded.variables)
+    const { provider, model, apiMode } = resolveConfiguredProvider(loaded.config.model, loaded.variables, kept)
+    if (apiMode !== 'offline') return { level: 'ok', text: `${model} (${provider})` }
+    return {
+      level: 'warning',
+      text: 'none: a stand-in answers',
+      fix: 'Log in with hermes auth login openrouter, or store a key with hermes auth add.',
+    }
+  } catch (error) {
+    if (!HermesError.is(error)) throw error
+    const command = commandFor(error)
+    return { level: 'error', text: describeError(error), ...(command !== undefined && { fix: `Try: ${command}` }) }
+  }
+}
+
+async function checkSandbox({ loaded }: CheckContext): Promise<Finding> {
+  const mode = loaded?.config.terminal.sandbox ?? 'auto'
+  if (mode === 'off')
+    return {
+      level: 'warning',
+      text: 'off: commands have your permissions',
+      fix: 'To use it: hermes config set terminal.sandbox auto',
+    }
+  const probed = await probeSandbox()
+  if (probed.status === 'available') {
+    const by = probed.by === 'bubblewrap' ? 'bubblewrap' : 'unshare (util-linux)'
+    const text = `commands are sandboxed by ${by}: ${probed.program}`
+    if (probed.lack === undefined) return { level: 'ok', text }
+    return { level: 'warning', text: `${text}, but ${probed.lack}`, fix: 'Install bubblewrap.' }
+  }
+  const { reason, remedy } = probed
+  return {
+    level: mode === 'required' ? 'error' : 'warning',
+    text: `commands run without one: ${reason}`,
+    ...(remedy !== undefined && { fix: remedy }),
+  }
+}
+
+async function checkRipgrep(): Promise<Finding> {
+  const missing = {
+    level: 'warning',
+    text: 'missing: files are searched slowly',
+    fix: 'Reinstall Hermes with its optional parts.',
+  } as const
+  const found = await import('@vscode/ripgrep').catch(() => undefined)
+  if (!found) return missing
+  return (await isExecutable(found.rgPath)) ? { level: 'ok', text: found.rgPath } : missing
+}
+
+async function checkProgram(name: string, { io }: CheckContext, fix: string): Promise<Finding> {
+  for (const folder of (io.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    const path = join(folder, name)
+    if (await isExecutable(path)) return { level: 'ok', text: path }
+  }
+  return { level: 'warning', text: 'not found', fix }
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

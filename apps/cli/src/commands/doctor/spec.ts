@@ -1,0 +1,11 @@
+import type { CommandSpec } from '../../arguments/command-spec.js'
+
+export const doctorCommands: readonly CommandSpec[] = [
+  {
+    path: 'doctor',
+    summary: 'Check the installation and name fixes (exit code 1: problems)',
+    options: ['json'],
+    examples: ['hermes doctor', 'hermes doctor --json'],
+    load: async () => (await import('./doctor.js')).doctor,
+  },
+]

@@ -1,9 +1,0 @@
-import type { CommandHandler } from '../arguments/command-handler.js'
-import { bundledSkills } from '../setup/bundled-skills.js'
-
-/** `hermes gateway ...`: the gateway's own command line, in this process. */
-export const gateway: CommandHandler = async ({ parameters, values, io }) => {
-  const { runGateway } = await import('@hermes/gateway')
-  const profile = values.profile === undefined ? [] : ['--profile', values.profile]
-  return runGateway([...parameters, ...profile], { ...io, ...bundledSkills() })
-}

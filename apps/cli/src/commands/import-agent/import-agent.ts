@@ -1,0 +1,124 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createSessionImporter, type ImportReport } from '@hermes/conversations/stored'
+import { HermesError, type SessionStore } from '@hermes/core'
+import { prepareHome } from '@hermes/runtime'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { plural } from '../../render/format.js'
+import { oneLine } from '../../render/safe-text.js'
+import { findHome } from '../../setup/open-home.js'
+import { withSignal } from '../../setup/with-signal.js'
+import { withStore } from '../../setup/with-store.js'
+import { UsageError } from '../../usage-error.js'
+import { type CopiedFile, copyFiles } from './copy-files.js'
+import { findSource, type Source } from './find-source.js'
+import { openForeignStore } from './open-foreign-store.js'
+import { holdsSessions, readSessions } from './read-sessions.js'
+
+interface AgentImport {
+  readonly source: Source
+  readonly sessions: ImportReport
+  readonly files: readonly CopiedFile[]
+}
+
+/**
+ * `hermes import-agent hermes`: imports the home of the Hermes Agent in Python, which is not changed. Exit code 1 when a session could not
+ * be read.
+ */
+export const importAgent: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  const [program = ''] = parameters
+  if (program !== 'hermes') {
+    const logs =
+      program === 'claude-code' || program === 'codex' ? ' Logs are imported by `hermes sessions import`.' : ''
+    throw new UsageError(
+      `"${oneLine(program)}" cannot be imported: only "hermes", the Hermes Agent in Python, can.${logs}`,
+    )
+  }
+  const isDryRun = values['dry-run'] === true
+  const paths = findHome(context)
+  const from = resolve(io.workingDirectory, values.from ?? join(io.env.HOME ?? homedir(), '.hermes'))
+  const source = await findSource(from, paths.home)
+  await prepareHome(paths)
+  return withSignal(
+    io,
+    async (signal) => {
+      const sessions = await withStore(context, (store) =>
+        importSessions(source, { store, isDryRun, signal, scratch: paths.cache }),
+      )
+      const files = await copyFiles({ from, to: paths.home, isDryRun, signal })
+      await show(context, { source, sessions, files })
+      return sessions.problems.length > 0 ? exitCode.failed : exitCode.ok
+    },
+    'Stopped: the sessions imported so far are kept, and a second import continues from there.',
+  )
+}
+
+interface SessionsOptions {
+  readonly store: SessionStore
+  readonly isDryRun: boolean
+  readonly signal: AbortSignal
+  readonly scratch: string
+}
+
+async function importSessions(
+  { state }: Source,
+  { store, isDryRun, signal, scratch }: SessionsOptions,
+): Promise<ImportReport> {
+  const importer = createSessionImporter({ store, isDryRun, signal })
+  if (state === undefined) return importer.finish()
+  try {
+    await using foreign = await openForeignStore(state, scratch)
+    if (!holdsSessions(foreign.database)) throw new HermesError('cli/import', `${state} is no store ${ofPython}.`)
+    await importer.add({ path: state, name: 'state', lines: readSessions(foreign.database), isOptional: true })
+    return await importer.finish()
+  } catch (cause) {
+    if (!isSqliteError(cause)) throw cause
+    throw new HermesError('cli/import', `${state} cannot be read as a store ${ofPython}: ${cause.message}.`, { cause })
+  }
+}
+
+const ofPython = 'of the Hermes Agent in Python'
+
+/** Errors of the source database; the target store has its own. */
+function isSqliteError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+}
+
+const unread = 'No feature of this Hermes reads memories/ and skills/ yet: they wait there.'
+
+async function show({ io, values }: CommandContext, { source, sessions, files }: AgentImport): Promise<void> {
+  const ids = (outcome: string) => sessions.sessions.filter((each) => each.outcome === outcome).map(({ id }) => id)
+  const paths = (outcome: string) => files.filter((file) => file.outcome === outcome).map(({ path }) => path)
+  const isUnread = files.some(({ path }) => path !== 'SOUL.md')
+  if (values.json) {
+    const lists = (of: typeof ids) => ({ added: of('added'), unchanged: of('unchanged') })
+    const report = {
+      from: source.home,
+      is_dry_run: values['dry-run'] === true,
+      sessions: { ...lists(ids), extended: ids('extended'), problems: sessions.problems },
+      files: { ...lists(paths), kept: paths('kept'), skipped: paths('skipped') },
+      not_imported: source.others,
+      notes: isUnread ? [unread] : [],
+    }
+    await writeLine(io.stdout, JSON.stringify(report, undefined, 2))
+    return
+  }
+  const say = (line: string) => writeLine(io.stderr, oneLine(line))
+  const isDry = values['dry-run'] === true
+  if (isDry) for (const path of paths('added')) await writeLine(io.stdout, oneLine(path))
+  if (isDry)
+    for (const id of [...ids('added'), ...ids('extended')]) await writeLine(io.stdout, `session ${oneLine(id)}`)
+  for (const { file, line, reason } of sessions.problems) await say(`${file}, session ${line ?? ''}: ${reason}`)
+  for (const path of paths('kept')) await say(`${path} differs from the one that is here, which stays.`)
+  for (const path of paths('skipped')) await say(`${path} is a link, no plain file or too large: it was left out.`)
+  const counts = (of: typeof ids, names: readonly string[]) =>
+    names.map((name) => `${of(name).length} ${name}`).join(', ')
+  const dry = isDry ? ' (a dry run: nothing was stored)' : ''
+  await say(`${plural(sessions.sessions.length, 'session')}: ${counts(ids, ['added', 'extended', 'unchanged'])}${dry}.`)
+  await say(`${plural(files.length, 'file')}: ${counts(paths, ['added', 'unchanged', 'kept', 'skipped'])}${dry}.`)
+  if (isUnread) await say(unread)
+  if (source.others.length > 0) await say(`Not imported: ${source.others.join(', ')}. Keys: hermes auth add PROVIDER.`)
+}

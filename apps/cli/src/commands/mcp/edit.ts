@@ -1,0 +1,61 @@
+import { describeError } from '@hermes/core'
+import { ensureHome, forgetMcpServer, type McpServerInput, removeMcpServer, saveMcpServer } from '@hermes/runtime'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { findHome } from '../../setup/open-home.js'
+import { UsageError } from '../../usage-error.js'
+import { reviewServer } from './review-server.js'
+import { withServer } from './with-server.js'
+
+/** `hermes mcp add NAME [COMMAND...]`: saves the server, connects it, and asks about its tools. */
+export const addServer: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  const [name = '', command, ...args] = parameters
+  if ((command === undefined) === (values.url === undefined)) {
+    throw new UsageError('Name either the command of the server, or its address with --url.')
+  }
+  const paths = findHome(context)
+  await ensureHome(paths)
+  const server: McpServerInput = {
+    ...(command === undefined ? { url: values.url } : { command, ...(args.length > 0 && { args }) }),
+    ...(values.trust === 'full' && { trust: 'full' }),
+  }
+  const { file } = await saveMcpServer(paths, name, server)
+  await writeLine(io.stderr, `Added ${name} to ${file}.`)
+  return withServer(context, name, async (opened) => {
+    try {
+      const tools = await opened.list()
+      await writeLine(io.stderr, `Connected: ${tools.length} tools.`)
+    } catch (error) {
+      await writeLine(io.stderr, `${describeError(error)} It stays in the settings: hermes mcp test ${name}`)
+      return exitCode.failed
+    }
+    if (!values.yes && !io.stdin.isTTY) {
+      await writeLine(io.stderr, `To agree to its tools: hermes mcp configure ${name}`)
+      return exitCode.ok
+    }
+    return (await reviewServer(context, name, opened)) ? exitCode.ok : exitCode.failed
+  })
+}
+
+/** `hermes mcp remove NAME` */
+export const removeServer: CommandHandler = async (context) => {
+  const { io, parameters } = context
+  const [name = ''] = parameters
+  const paths = findHome(context)
+  await ensureHome(paths)
+  const edit = await removeMcpServer(paths, name)
+  await forgetMcpServer(paths, name)
+  await writeLine(io.stderr, edit ? `Removed ${name} from ${edit.file}.` : `There is no MCP server "${name}".`)
+  return edit ? exitCode.ok : exitCode.failed
+}
+
+/** `hermes mcp configure NAME`: review the tools that are new or have changed. */
+export const configureServer: CommandHandler = async (context) => {
+  const [name = ''] = context.parameters
+  return withServer(context, name, async (server) => {
+    await server.list()
+    return (await reviewServer(context, name, server)) ? exitCode.ok : exitCode.failed
+  })
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { cliInHome } from '../../../testing/cli-in-home.js'
+
+const fakeServer = fileURLToPath(new URL('../../../../../packages/mcp/testing/fake-server.mjs', import.meta.url))
+const cli = cliInHome()
+const add = (...more: readonly string[]) =>
+  cli.hermes('mcp', 'add', 'fake', ...more, '--', process.execPath, fakeServer, '--an-option')
+
+test('adds a server, and asks about its tools', async () => {
+  expect((await cli.hermes('mcp', 'list')).err).toContain('There are no MCP servers yet')
+  const added = await add()
+  expect(added).toMatchObject({ code: 0 })
+  expect(added.err).toMatch(
+    /Added fake to .*config\.yaml\.\nConnected: \d+ tools\.\nTo agree to its tools: hermes mcp configure fake/,
+  )
+  expect(await readFile(join(cli.home, 'config.yaml'), 'utf8')).toContain('--an-option')
+  expect((await cli.hermes('mcp', 'test', 'fake')).out).toContain('mcp_fake_echo  (not agreed to yet)  Repeats a text.')
+  expect((await cli.hermes('mcp', 'list')).out).toMatch(/^fake {2}.* tools, \d+ to review: hermes mcp configure fake$/m)
+  const refused = await cli.hermes('mcp', 'configure', 'fake')
+  expect(refused).toMatchObject({ code: 2 })
+  expect(refused.err).toContain('Parameters: {"properties":{"text"')
+  expect(await cli.hermes('mcp', 'configure', 'fake', '--yes')).toMatchObject({ code: 0 })
+  expect(JSON.parse((await cli.hermes('mcp', 'test', 'fake', '--json')).out)).toContainEqual({
+    name: 'mcp_fake_echo',
+    description: 'Repeats a text.',
+    status: 'approved',
+  })
+  expect(JSON.parse((await cli.hermes('mcp', 'list', '--json')).out)).toMatchObject([{ name: 'fake', toReview: 0 }])
+})
+
+test('removes a server, and what was agreed to', async () => {
+  await add('--yes')
+  expect(await readFile(join(cli.home, 'mcp-pins.json'), 'utf8')).toContain('mcp:fake')
+  expect(await cli.hermes('mcp', 'remove', 'fake')).toMatchObject({ code: 0 })
+  expect(await readFile(join(cli.home, 'mcp-pins.json'), 'utf8')).not.toContain('mcp:fake')
+  expect((await cli.hermes('mcp', 'test', 'fake')).err).toContain('There is no MCP server "fake": there are none.')
+})
+
+test('keeps a server that does not answer, and says what to do', async () => {
+  const { code, err } = await cli.hermes('mcp', 'add', 'gone', '--', '/no/such/program')
+  expect(code).toBe(1)
+  expect(err).toMatch(/could not be reached.*hermes mcp test gone/)
+  expect(await cli.hermes('mcp', 'test', 'gone')).toMatchObject({ code: 1 })
+})
+
+test.each([[['mcp', 'add', 'x']], [['mcp', 'add', 'x', 'cat', '--url', 'http://127.0.0.1:1/mcp']]])(
+  'refuses %j',
+  async (args) => {
+    expect(await cli.hermes(...args)).toMatchObject({ code: 2 })
+  },
+)

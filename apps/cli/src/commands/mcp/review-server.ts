@@ -1,0 +1,23 @@
+import type { InspectedServer } from '@hermes/runtime'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { write, writeLine } from '../../io.js'
+import { safeText } from '../../render/safe-text.js'
+import { confirm } from '../../setup/confirm.js'
+
+/** Shows what a person has not agreed to yet, and asks. Resolves to whether they have agreed to everything. */
+export async function reviewServer(
+  { io, values }: CommandContext,
+  name: string,
+  server: InspectedServer,
+): Promise<boolean> {
+  const text = await server.review()
+  if (text === '') {
+    await writeLine(io.stderr, `You have agreed to all tools of ${name}.`)
+    return true
+  }
+  await write(io.stderr, `${safeText(text)}\n\n`)
+  if (!values.yes && !(await confirm(io, 'Agree to these tools?'))) return false
+  await server.agree()
+  await writeLine(io.stderr, `Agreed. If ${name} changes a tool, you are asked again.`)
+  return true
+}

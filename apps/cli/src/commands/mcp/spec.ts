@@ -1,0 +1,54 @@
+import type { CommandSpec } from '../../arguments/command-spec.js'
+
+export const mcpCommands: readonly CommandSpec[] = [
+  {
+    path: 'mcp list',
+    summary: 'List the MCP servers',
+    options: ['json'],
+    examples: ['hermes mcp list', 'hermes mcp list --json'],
+    load: async () => (await import('./list.js')).listServers,
+  },
+  {
+    path: 'mcp add',
+    summary: 'Add an MCP server and agree to its tools',
+    parameters: ['<name>', '[command...]'],
+    options: ['url', 'trust', 'yes'],
+    examples: [
+      'hermes mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes',
+      'hermes mcp add tracker --url https://tracker.example.com/mcp',
+    ],
+    load: async () => (await import('./edit.js')).addServer,
+  },
+  {
+    path: 'mcp remove',
+    summary: 'Remove an MCP server and what you have agreed to',
+    parameters: ['<name>'],
+    options: [],
+    examples: ['hermes mcp remove files'],
+    load: async () => (await import('./edit.js')).removeServer,
+  },
+  {
+    path: 'mcp test',
+    summary: 'Connect to an MCP server and list its tools',
+    parameters: ['<name>'],
+    options: ['json'],
+    examples: ['hermes mcp test files', 'hermes mcp test files --json'],
+    load: async () => (await import('./test.js')).testServer,
+  },
+  {
+    path: 'mcp login',
+    summary: 'Log in to an MCP server on the network',
+    parameters: ['<name>'],
+    options: ['no-browser', 'json'],
+    examples: ['hermes mcp login tracker', 'hermes mcp login tracker --no-browser'],
+    load: async () => (await import('./login.js')).logInServer,
+  },
+  {
+    path: 'mcp configure',
+    summary: 'Review new and changed tools of an MCP server, and agree to them',
+    parameters: ['<name>'],
+    options: ['yes'],
+    examples: ['hermes mcp configure files'],
+    load: async () => (await import('./edit.js')).configureServer,
+  },
+]

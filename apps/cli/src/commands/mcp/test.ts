@@ -1,0 +1,22 @@
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { oneLine } from '../../render/safe-text.js'
+import { withServer } from './with-server.js'
+
+const notes = { approved: '', new: '  (not agreed to yet)', changed: '  (changed since you agreed)' } as const
+
+/** `hermes mcp test NAME`: connects and lists the tools. Exit code 1 when that fails. */
+export const testServer: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  const [name = ''] = parameters
+  const tools = await withServer(context, name, (server) => server.list())
+  if (values.json) await writeLine(io.stdout, JSON.stringify(tools, undefined, 2))
+  for (const { name: tool, description, status } of values.json ? [] : tools) {
+    await writeLine(io.stdout, `${tool}${notes[status]}  ${oneLine(description).slice(0, 100)}`)
+  }
+  if (tools.some(({ status }) => status !== 'approved')) {
+    await writeLine(io.stderr, `To review and agree to the tools: hermes mcp configure ${name}`)
+  }
+  return exitCode.ok
+}

@@ -1,0 +1,23 @@
+import { type LoadedConfig, type OpenMemory, openMemory, openStore } from '@hermes/runtime'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { openHome } from '../../setup/open-home.js'
+
+/** What a command on the memory works with. */
+export interface MemoryInUse extends OpenMemory {
+  readonly config: LoadedConfig['config']
+  /** Whose memory; absent for that of the owner. */
+  readonly person?: string
+}
+
+/** Runs an operation on the memory of the home and closes the store that locks it. */
+export async function withMemory<Result>(
+  context: CommandContext,
+  use: (memory: MemoryInUse) => Promise<Result>,
+): Promise<Result> {
+  const { config, paths } = await openHome(context)
+  const { person } = context.values
+  const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
+  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  const memory = await openMemory({ settings: config.memory, paths, store })
+  return await use({ ...memory, config, ...(person !== undefined && { person }) })
+}

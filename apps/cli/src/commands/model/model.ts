@@ -1,0 +1,100 @@
+import { ConfigError } from '@hermes/core'
+import {
+  type Config,
+  type CredentialBook,
+  openCatalog,
+  openCredentials,
+  resolveConfiguredProvider,
+  type SavedModel,
+  saveModel,
+} from '@hermes/runtime'
+import { findPreset } from '@hermes/transports'
+import type { Catalog } from '@hermes/transports/catalog'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { didYouMean } from '../../arguments/did-you-mean.js'
+import { exitCode } from '../../exit-code.js'
+import { write, writeLine } from '../../io.js'
+import { modelTable } from '../../render/model-table.js'
+import { oneLine, safeText } from '../../render/safe-text.js'
+import { widthOf } from '../../render/screen.js'
+import { askLine } from '../../setup/ask-line.js'
+import { assertProvider, modelsOfProvider } from '../../setup/models-of-provider.js'
+import { openHome } from '../../setup/open-home.js'
+import { UsageError } from '../../usage-error.js'
+
+/** `hermes model [MODEL]`: saves the model and, if chosen from the list or with `--provider`, its provider. */
+export const model: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  if (values.provider !== undefined) assertProvider(values.provider)
+  const choice = parameters[0] === undefined ? await pick(context) : toChoice(parameters[0], values.provider)
+  if (!choice) return exitCode.ok
+  const { provider: _, ...others } = values
+  const { paths, config } = await openHome({ io, values: others })
+  const { file, removed } = await saveModel(paths, config, choice)
+  for (const edit of removed) {
+    await writeLine(io.stderr, `Removed ${edit.name} from ${edit.file}: it belonged to the previous model.`)
+  }
+  const by = choice.provider === undefined ? '' : ` by ${choice.provider}`
+  await writeLine(io.stderr, `The model is ${oneLine(choice.model)}${by} (saved in ${file}).`)
+  await mentionProblems(context)
+  return exitCode.ok
+}
+
+function toChoice(model: string, provider: string | undefined): SavedModel {
+  if (model.trim() === '') throw new UsageError('The name of the model is empty.')
+  return { model, ...(provider !== undefined && { provider }) }
+}
+
+/** Lists the models with numbers; `undefined` when the user chooses none. */
+async function pick({ io, values }: CommandContext): Promise<SavedModel | undefined> {
+  if (!io.stdin.isTTY || !io.stderr.isTTY) {
+    throw new UsageError('There is no terminal to choose on: name the model, as in hermes model MODEL --provider NAME.')
+  }
+  const { paths, config, variables } = await openHome({ io, values })
+  const rows = await modelsOfProvider({
+    config,
+    variables,
+    values,
+    catalog: openCatalog(paths, { variables, overrides: config.model_overrides }),
+  })
+  if (rows.length === 0)
+    throw new UsageError('No models are known of this provider: name one, as in hermes model MODEL.')
+  await write(io.stderr, modelTable(rows, { isNumbered: true, ...widthOf(io.stderr) }))
+  const answer = (await askLine(io, 'Number or name (Enter keeps the current one): '))?.trim()
+  if (!answer) return undefined
+  const row = rows.find(({ id }, index) => id === answer || String(index + 1) === answer)
+  if (row) return { model: row.id, provider: row.provider }
+  if (/^\d+$/.test(answer)) throw new UsageError(`There is no number ${answer} in the list.`)
+  return toChoice(answer, values.provider)
+}
+
+/** Warns about problems of the next chat. The choice is saved anyway. */
+async function mentionProblems({ io, values }: CommandContext): Promise<void> {
+  const { provider: _, model: __, ...others } = values
+  const { paths, config, variables } = await openHome({ io, values: others })
+  const problem =
+    whatIsWrong(config, variables, (await openCredentials(paths, variables)).kept) ??
+    whatIsOdd(config, openCatalog(paths, { variables, overrides: config.model_overrides }))
+  if (problem !== undefined) await writeLine(io.stderr, safeText(problem))
+}
+
+function whatIsWrong(
+  { model }: Config,
+  variables: CommandContext['io']['env'],
+  kept: CredentialBook['kept'],
+): string | undefined {
+  try {
+    resolveConfiguredProvider(model, variables, kept)
+    return undefined
+  } catch (error) {
+    if (ConfigError.is(error)) return error.message
+    throw error
+  }
+}
+
+function whatIsOdd({ model: { provider, default: id } }: Config, catalog: Catalog): string | undefined {
+  const preset = findPreset(provider)
+  if (!preset || preset.isLocal || catalog.find(provider, id)) return undefined
+  const ids = catalog.list(provider).map((model) => model.id)
+  return `${preset.name} has no known model of that name.${didYouMean(id, ids)}`
+}

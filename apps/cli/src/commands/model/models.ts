@@ -1,0 +1,31 @@
+import { openCatalog } from '@hermes/runtime'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { write, writeLine } from '../../io.js'
+import { modelTable } from '../../render/model-table.js'
+import { widthOf } from '../../render/screen.js'
+import { modelsOfProvider } from '../../setup/models-of-provider.js'
+import { openHome } from '../../setup/open-home.js'
+import { refreshModels } from '../../setup/refresh-models.js'
+
+/** `hermes models` */
+export const listModels: CommandHandler = async ({ io, values }) => {
+  const { paths, config, variables } = await openHome({ io, values })
+  if (values.refresh) {
+    const { count, source } = await refreshModels({ io, values }, new AbortController().signal)
+    await writeLine(io.stderr, `Loaded ${count} models from ${source}.`)
+  }
+  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
+  const rows = await modelsOfProvider({ config, variables, values, catalog })
+  if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
+  else if (rows.length === 0) await writeLine(io.stderr, 'No models are known. Try: hermes models --refresh')
+  else {
+    await write(io.stdout, modelTable(rows, widthOf(io.stdout)))
+    const isFromCatalog = rows.some((row) => row.output !== undefined)
+    if (isFromCatalog) {
+      await writeLine(io.stderr, `As of ${catalog.version}, prices in USD per million tokens.`)
+      if (!values.refresh) await writeLine(io.stderr, 'For the newest ones, and all: hermes models --refresh')
+    }
+  }
+  return exitCode.ok
+}

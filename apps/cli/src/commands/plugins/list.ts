@@ -1,0 +1,21 @@
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { write, writeLine } from '../../io.js'
+import { pluginTable } from '../../render/plugin-table.js'
+import { widthOf } from '../../render/screen.js'
+import { createStyle, wantsColor } from '../../render/style.js'
+import { openForInspection } from '../../setup/open-for-inspection.js'
+
+/** `hermes plugins list`: the features of a chat's agent. */
+export const listPlugins: CommandHandler = async ({ io, values }) => {
+  await using runtime = await openForInspection({ io, values }, { namesSessions: true })
+  const features = runtime.describeFeatures()
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(features, undefined, 2))
+    return exitCode.ok
+  }
+  const isRefused = values['no-color'] === true
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  await write(io.stdout, pluginTable(features, { style, ...widthOf(io.stdout) }))
+  return exitCode.ok
+}

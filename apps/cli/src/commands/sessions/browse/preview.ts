@@ -1,0 +1,44 @@
+import { type SessionStore, type StoredMessage, textOf } from '@hermes/core'
+import { plural } from '../../../render/format.js'
+import { oneLine, safeText } from '../../../render/safe-text.js'
+
+/** The last messages of a conversation, and its metadata. */
+export interface Preview {
+  readonly id: string
+  readonly facts: string
+  /** Newest last. */
+  readonly said: readonly Saying[]
+}
+
+export interface Saying {
+  readonly isUser: boolean
+  readonly text: string
+}
+
+const newest = 40
+const longestSaying = 2000
+
+/** Loads the newest session of a conversation. `undefined` if it was deleted. */
+export async function loadPreview(store: SessionStore, id: string, newestId: string): Promise<Preview | undefined> {
+  const record = await store.sessions.get(newestId)
+  if (!record) return undefined
+  const { model, workingDirectory, startedAtMs, messageCount } = record
+  const facts = [
+    id,
+    ...(model === undefined ? [] : [model]),
+    new Date(startedAtMs).toISOString().slice(0, 10),
+    plural(messageCount, 'message'),
+    ...(workingDirectory === undefined ? [] : [workingDirectory]),
+  ]
+  const stored = await store.messages.load(newestId)
+  return { id, facts: facts.map(oneLine).join(' · '), said: stored.slice(-newest).flatMap(toSaying) }
+}
+
+function toSaying({ message }: StoredMessage): readonly Saying[] {
+  if (message.role !== 'user' && message.role !== 'assistant') return []
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+  const text = safeText(textOf(message.content)).slice(0, longestSaying).trim()
+  const names = calls.map((call) => `● ${oneLine(call.function.name)}`)
+  const whole = [...(text === '' ? [] : [text]), ...names].join('\n')
+  return whole === '' ? [] : [{ isUser: message.role === 'user', text: whole }]
+}

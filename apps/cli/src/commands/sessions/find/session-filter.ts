@@ -1,0 +1,26 @@
+import { relative, resolve, sep } from 'node:path'
+import type { SessionStore, SessionSummary } from '@hermes/core'
+import { isContinuation, isDelegate } from '@hermes/core/sessions'
+import type { CommandContext } from '../../../arguments/command-spec.js'
+
+/** The sessions of a list, newest activity first: one per conversation, without archived ones. */
+export async function findSessions(
+  store: SessionStore,
+  { values, io }: Pick<CommandContext, 'values' | 'io'>,
+): Promise<readonly SessionSummary[]> {
+  const { all, archived, source, workspace } = values
+  const found = await store.sessions.find({
+    ...(source !== undefined && { source }),
+    ...(!all && { archived: archived === true }),
+  })
+  const isHidden = (session: SessionSummary) =>
+    !all && (isContinuation(session) || (isDelegate(session) && source === undefined))
+  const folder = workspace === undefined ? undefined : resolve(io.workingDirectory, workspace)
+  return found.filter((session) => !isHidden(session) && (folder === undefined || worksIn(session, folder)))
+}
+
+function worksIn({ workingDirectory }: SessionSummary, folder: string): boolean {
+  if (workingDirectory === undefined) return false
+  const way = relative(folder, workingDirectory)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === workingDirectory)
+}

@@ -1,0 +1,31 @@
+import { toSessionRow } from '@hermes/conversations/stored'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { write, writeLine } from '../../io.js'
+import { withStore } from '../../setup/with-store.js'
+import { findSessions } from './find/session-filter.js'
+
+const usualLimit = 20
+
+/** `hermes sessions list` */
+export const listSessions: CommandHandler = async (context) => {
+  const { values, io } = context
+  const listed = await withStore(context, (store) => findSessions(store, context))
+  const limit = values.limit ?? (values.all ? 0 : usualLimit)
+  const shown = limit === 0 ? listed : listed.slice(0, limit)
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(shown.map(toSessionRow), undefined, 2))
+  } else if (shown.length === 0) {
+    await writeLine(io.stderr, isFiltered(values) ? 'No session matches.' : 'There are no sessions yet.')
+  } else {
+    const { sessionTable } = await import('../../render/session-table.js')
+    await write(io.stdout, sessionTable(shown, { now: Date.now(), stream: io.stdout }))
+    const more = listed.length - shown.length
+    if (more > 0 && io.stderr.isTTY) await writeLine(io.stderr, `${more} more: --limit 0 shows all.`)
+  }
+  return exitCode.ok
+}
+
+function isFiltered({ source, archived, workspace }: Parameters<CommandHandler>[0]['values']): boolean {
+  return source !== undefined || archived === true || workspace !== undefined
+}

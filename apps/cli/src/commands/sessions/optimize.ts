@@ -1,0 +1,37 @@
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { formatBytes, plural } from '../../render/format.js'
+import { requireStoreFile } from '../../setup/store-file.js'
+import { createProgress } from '../backup/progress.js'
+
+const steps = {
+  search: 'Ordering the search index',
+  compress: 'Compressing old outputs',
+  vacuum: 'Giving back room',
+  log: 'Emptying the log',
+} as const
+
+/** `hermes sessions optimize` */
+export const optimizeSessions: CommandHandler = async (context) => {
+  const { io, values } = context
+  const path = await requireStoreFile(context, { what: 'optimize them', instead: 'VACUUM ANALYZE and REINDEX' })
+  const { optimizeStore } = await import('@hermes/state')
+  using progress = createProgress(io)
+  const report = await optimizeStore({ path, onProgress: (step) => progress.show(steps[step]) })
+  progress[Symbol.dispose]()
+  const { bytesBefore, bytesAfter, compressedMessages, vacuumed } = report
+  if (values.json) {
+    const rows = {
+      bytes_before: bytesBefore,
+      bytes_after: bytesAfter,
+      compressed_messages: compressedMessages,
+      vacuumed,
+    }
+    await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
+  } else {
+    const compressed = compressedMessages === 0 ? '' : ` ${plural(compressedMessages, 'old output')} compressed.`
+    await writeLine(io.stderr, `${formatBytes(bytesBefore)} before, ${formatBytes(bytesAfter)} now.${compressed}`)
+  }
+  return exitCode.ok
+}

@@ -1,0 +1,83 @@
+import { conversationsOf, type StoredConversation, toSessionRow } from '@hermes/conversations/stored'
+import type { SessionStore } from '@hermes/core'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { type Io, write, writeLine } from '../../io.js'
+import { plural } from '../../render/format.js'
+import { confirm } from '../../setup/confirm.js'
+import { withStore } from '../../setup/with-store.js'
+import { parseSpan } from './find/parse-when.js'
+
+const usualAge = '90d'
+
+/** `hermes sessions prune`: deletes whole conversations, including continuations and sub-agents. */
+export const pruneSessions: CommandHandler = async (context) => {
+  const { values, io } = context
+  const age = values['older-than'] ?? usualAge
+  const beforeMs = Date.now() - parseSpan('--older-than', age)
+  return withStore(context, async (store) => {
+    const idle = (await idleConversations(store, beforeMs)).filter(
+      ({ root }) => values.source === undefined || root.source === values.source,
+    )
+    if (values['dry-run']) return show(context, idle)
+    if (idle.length === 0) return say(io, `No conversation has been idle for longer than ${age}: nothing was deleted.`)
+    const amount = amountOf(idle)
+    if (!values.yes && !(await confirm(io, `Delete ${amount} permanently? (--dry-run lists them)`))) {
+      await writeLine(io.stderr, 'Nothing was deleted.')
+      return exitCode.failed
+    }
+    const deleted = await deleteIdle(store, idle, beforeMs)
+    if (values.json) await writeLine(io.stdout, JSON.stringify(rowsOf(deleted), undefined, 2))
+    return say(io, `${amountOf(deleted)} ${deleted.length === 1 ? 'was' : 'were'} deleted.`)
+  })
+}
+
+async function idleConversations(store: SessionStore, beforeMs: number): Promise<readonly StoredConversation[]> {
+  const conversations = conversationsOf(await store.sessions.find())
+  return conversations.filter((conversation) => conversation.lastActivityAtMs < beforeMs)
+}
+
+/** Conversations that were continued during the confirmation are kept. */
+async function deleteIdle(
+  store: SessionStore,
+  chosen: readonly StoredConversation[],
+  beforeMs: number,
+): Promise<readonly StoredConversation[]> {
+  const ids = new Set(chosen.map(({ root }) => root.id))
+  const stillIdle = (await idleConversations(store, beforeMs)).filter(({ root }) => ids.has(root.id))
+  for (const { members } of stillIdle) {
+    // Newest first: if this is interrupted, the beginning of a conversation remains, not its end.
+    for (const member of members.toReversed()) await store.sessions.delete(member.id)
+  }
+  return stillIdle
+}
+
+async function show({ values, io }: CommandContext, idle: readonly StoredConversation[]): Promise<number> {
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(rowsOf(idle), undefined, 2))
+    return exitCode.ok
+  }
+  const { sessionTable } = await import('../../render/session-table.js')
+  const roots = idle.map(({ root, members, lastActivityAtMs }) => ({
+    ...root,
+    lastActivityAtMs,
+    messageCount: members.reduce((sum, member) => sum + member.messageCount, 0),
+  }))
+  await write(io.stdout, sessionTable(roots, { now: Date.now(), stream: io.stdout }))
+  return say(io, `${amountOf(idle)} would be deleted.`)
+}
+
+function rowsOf(conversations: readonly StoredConversation[]) {
+  return conversations.flatMap(({ members }) => members.map(toSessionRow))
+}
+
+function amountOf(conversations: readonly StoredConversation[]): string {
+  const members = conversations.flatMap(({ members }) => members)
+  const messages = members.reduce((sum, member) => sum + member.messageCount, 0)
+  return `${plural(conversations.length, 'conversation')} with ${plural(messages, 'message')}`
+}
+
+async function say(io: Io, sentence: string): Promise<number> {
+  await writeLine(io.stderr, sentence)
+  return exitCode.ok
+}

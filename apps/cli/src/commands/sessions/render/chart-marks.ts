@@ -1,0 +1,37 @@
+import { bar } from '../../../render/bar.js'
+
+/** The characters of charts. */
+export interface ChartMarks {
+  /** A bar of this many columns; never empty. */
+  bar(length: number): string
+  /** One column per value, scaled to its height; a dot for zero. */
+  sparkline(values: readonly number[]): string
+  /** Text with symbols that the terminal supports. */
+  plain(text: string): string
+}
+
+const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+const ascii = ['.', ':', '-', '=', '+', '*', '#', '@']
+
+export function chartMarks(isUtf8: boolean): ChartMarks {
+  return isUtf8
+    ? { bar, sparkline: (values) => drawn(values, blocks, '·'), plain: (text) => text }
+    : {
+        bar: (length) => '#'.repeat(Math.max(1, Math.round(length))),
+        sparkline: (values) => drawn(values, ascii, ' '),
+        plain: (text) => text.replaceAll('·', '-').replaceAll('≥', '>').replaceAll('…', '~'),
+      }
+}
+
+function drawn(values: readonly number[], steps: readonly string[], nothing: string): string {
+  const largest = Math.max(...values)
+  const step = (value: number) => steps[Math.ceil((value / largest) * steps.length) - 1] ?? nothing
+  return values.map((value) => (value > 0 ? step(value) : nothing)).join('')
+}
+
+/** Whether the terminal shows more than ASCII, according to the locale variables; Windows needs none. */
+export function isUtf8Locale(env: Readonly<Record<string, string | undefined>>): boolean {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG
+  if (locale === undefined) return process.platform === 'win32' || process.platform === 'darwin'
+  return /utf-?8/i.test(locale)
+}

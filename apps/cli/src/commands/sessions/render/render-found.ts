@@ -1,0 +1,40 @@
+import type { FoundMessage } from '@hermes/conversations/stored'
+import { formatAge } from '../../../render/format.js'
+import { oneLine } from '../../../render/safe-text.js'
+import type { Style } from '../../../render/style.js'
+import { truncate } from '../../../render/text-width.js'
+import { highlight } from './highlight.js'
+
+export interface RenderFoundOptions {
+  readonly query: string
+  readonly nowMs: number
+  readonly style: Style
+  /** The available width. Default: no limit. */
+  readonly width?: number
+}
+
+/** Search results grouped by conversation, in order of the first match. */
+export function renderFound(found: readonly FoundMessage[], options: RenderFoundOptions): string {
+  const groups = Map.groupBy(found, ({ root }) => root.id)
+  return [...groups.values()].map((group) => renderGroup(group, options)).join('\n')
+}
+
+function renderGroup(group: readonly FoundMessage[], options: RenderFoundOptions): string {
+  const { style, width = Number.POSITIVE_INFINITY } = options
+  const [first] = group
+  if (!first) return ''
+  const { id, title } = first.root
+  const name = title === undefined ? '' : `  ${truncate(oneLine(title), width - id.length - 2)}`
+  return `${style.bold(id)}${name}\n${group.map((found) => renderMessage(found, options)).join('')}`
+}
+
+const roleWidth = 'assistant'.length
+const ageWidth = 'just now   '.length
+
+function renderMessage({ hit: { message, snippet } }: FoundMessage, options: RenderFoundOptions): string {
+  const { query, nowMs, style, width = Number.POSITIVE_INFINITY } = options
+  const age = formatAge(message.timestampMs, nowMs).padEnd(ageWidth)
+  const start = `  ${message.message.role.padEnd(roleWidth)}  ${age}  `
+  const text = truncate(oneLine(snippet), width - start.length)
+  return `${style.dim(start)}${highlight(text, query, (found) => style.bold(style.yellow(found)))}\n`
+}

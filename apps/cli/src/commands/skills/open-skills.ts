@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFileLogger, type HomePaths, type LoadedConfig, skillPlaces, skillTrust } from '@hermes/runtime'
+import {
+  createSkillIndex,
+  createSkillInstaller,
+  createSkillStore,
+  indexFolder,
+  type SkillEntry,
+  type SkillIndex,
+  type SkillInstaller,
+  type SkillStore,
+  type SkillTrust,
+} from '@hermes/skills'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { bundledSkills } from '../../setup/bundled-skills.js'
+import { openHome } from '../../setup/open-home.js'
+import { cloneRepository } from './clone-repository.js'
+
+/** The skills of the home, for commands. */
+export interface OpenSkills {
+  readonly config: LoadedConfig['config']
+  readonly variables: LoadedConfig['variables']
+  readonly paths: HomePaths
+  readonly index: SkillIndex
+  readonly store: SkillStore
+  readonly installer: SkillInstaller
+  /** Folders with skills of projects that are not trusted. */
+  readonly untrusted: readonly string[]
+  trustOf(entry: SkillEntry): Promise<SkillTrust>
+}
+
+export async function openSkills({ io, values }: CommandContext): Promise<OpenSkills> {
+  const { paths, config, variables } = await openHome({ io, values })
+  const { workingDirectory } = io
+  const { places, untrusted } = await skillPlaces({
+    paths,
+    settings: config.skills,
+    variables,
+    workingDirectory,
+    ...bundledSkills(),
+  })
+  const logger = createFileLogger({ folder: paths.logs, level: config.logging.level })
+  const store = createSkillStore({ folder: join(paths.home, 'skills'), now: Date.now })
+  const quarantine = join(paths.cache, 'skill-sources')
+  await mkdir(quarantine, { recursive: true, mode: 0o700 })
+  return {
+    config,
+    variables,
+    paths,
+    untrusted,
+    index: createSkillIndex({ places, cacheFolder: indexFolder(paths.cache), logger }),
+    store,
+    installer: createSkillInstaller({
+      store,
+      now: Date.now,
+      workingDirectory,
+      quarantine,
+      fetch,
+      clone: cloneRepository(io.env),
+    }),
+    trustOf: skillTrust(store.folder),
+  }
+}

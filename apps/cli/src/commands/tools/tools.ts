@@ -1,0 +1,21 @@
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { write, writeLine } from '../../io.js'
+import { widthOf } from '../../render/screen.js'
+import { createStyle, wantsColor } from '../../render/style.js'
+import { toolTable } from '../../render/tool-table.js'
+import { openForInspection } from '../../setup/open-for-inspection.js'
+
+/** `hermes tools` */
+export const listTools: CommandHandler = async ({ io, values }) => {
+  await using runtime = await openForInspection({ io, values })
+  const tools = await runtime.describeTools()
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(tools, undefined, 2))
+    return exitCode.ok
+  }
+  const isRefused = values['no-color'] === true
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  await write(io.stdout, toolTable(tools, { style, ...widthOf(io.stdout) }))
+  return exitCode.ok
+}

@@ -1,9 +1,0 @@
-import type { CommandContext } from '../arguments/command-handler.js'
-import { writeLine } from '../io.js'
-import type { JobsInUse } from './with-jobs.js'
-
-/** A job that nothing runs would be missed silently. */
-export async function warnIfUnserved({ book }: JobsInUse, { io, program }: CommandContext): Promise<void> {
-  if (await book.isServed()) return
-  await writeLine(io.stderr, `${program}: Nothing runs jobs now. To run them: hermes gateway run, or hermes cron serve`)
-}
