@@ -6,7 +6,7 @@ import { openHost, resolveHome } from '@hermes/runtime'
 import { type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../../apps/cli/src/cli.js'
-import { serve } from '../../apps/gateway/src/serve.js'
+import { serve } from '../../apps/gateway/src/serving/serve.js'
 import { recordRequestStacks } from './async-stacks.js'
 
 const apiKey = 'key-of-this-test'
@@ -133,7 +133,7 @@ test('a line in the terminal, an HTTP request and a prompt of an editor pass the
   const line = await pathOf(typeLine)
   expect(line.surface.at(-1)).toBe('apps/cli/src/chat/chat.ts')
   const request = await pathOf(() => postRequest({ stream: true }))
-  expect(request.surface.at(-1)).toBe('apps/gateway/src/completions/post-completion.ts')
+  expect(request.surface.at(-1)).toBe('apps/gateway/src/api/completions/post-completion.ts')
   expect(request.shared).toEqual(line.shared)
   expect((await pathOf(() => postRequest({}))).shared).toEqual(line.shared)
   expect((await pathOf(oneShot)).shared).toEqual(line.shared)

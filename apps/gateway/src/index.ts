@@ -1,2 +1,2 @@
-export type { GatewayIo } from './gateway-io.js'
-export { runGateway } from './run-gateway.js'
+export type { GatewayIo } from './program/gateway-io.js'
+export { runGateway } from './program/run-gateway.js'

@@ -3,7 +3,7 @@ import { startProblem } from '@hermes/runtime/node-problem'
 
 const problem = startProblem(process.versions.node, process.env)
 if (problem === undefined) {
-  void import('./run-gateway.js').then(async ({ runGateway }) => {
+  void import('./program/run-gateway.js').then(async ({ runGateway }) => {
     process.exit(await runGateway(process.argv.slice(2)))
   })
 } else {

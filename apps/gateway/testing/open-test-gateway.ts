@@ -3,10 +3,10 @@ import { type Command, createCommandTable } from '@hermes/conversations/commands
 import { type ContextEngine, createAgent, createMemoryStore, silentLogger } from '@hermes/core'
 import { fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
-import { createRequestLimit } from '../src/access/limit-requests.js'
-import { createApp } from '../src/create-app.js'
-import { listen } from '../src/listen.js'
-import { createReadiness } from '../src/readiness.js'
+import { createRequestLimit } from '../src/api/access/limit-requests.js'
+import { createApp } from '../src/api/create-app.js'
+import { createReadiness } from '../src/api/readiness.js'
+import { listen } from '../src/serving/listen.js'
 
 export const testKey = 'test-key'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
 import { type ConfigInput, openHost, resolveHome } from '@hermes/runtime'
 import { onTestFinished } from 'vitest'
-import { serve } from '../src/serve.js'
+import { serve } from '../src/serving/serve.js'
 
 export type ServerSettings = NonNullable<NonNullable<ConfigInput['gateway']>['api_server']>
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { openTestGateway, testKey } from '../testing/open-test-gateway.js'
-import { serveHome } from '../testing/serve-home.js'
+import { openTestGateway, testKey } from '../../testing/open-test-gateway.js'
+import { serveHome } from '../../testing/serve-home.js'
 
 const mebibyte = 2 ** 20
 

@@ -2,7 +2,7 @@ import { type ContextEngine, TransportError } from '@hermes/core'
 import { call, fail, hang, type ScriptedReply, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { openTestGateway, type TestGatewayOptions, testKey } from '../testing/open-test-gateway.js'
+import { openTestGateway, type TestGatewayOptions, testKey } from '../../testing/open-test-gateway.js'
 import { commandsHeader, idempotencyHeader, sessionHeader } from './completions/post-completion.js'
 
 const key = testKey

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createMemoryStore, silentLogger } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { openTestGateway, testKey } from '../testing/open-test-gateway.js'
-import { serveHome } from '../testing/serve-home.js'
+import { openTestGateway, testKey } from '../../testing/open-test-gateway.js'
+import { serveHome } from '../../testing/serve-home.js'
 import { createReadiness } from './readiness.js'
 
 async function get(url: string) {

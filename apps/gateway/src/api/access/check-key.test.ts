@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { temporaryHome } from '../../testing/serve-home.js'
-import { runGateway } from '../run-gateway.js'
+import { temporaryHome } from '../../../testing/serve-home.js'
+import { runGateway } from '../../program/run-gateway.js'
 import { checkKey } from './check-key.js'
 
 const strong = 'e0b1f6c2a94d7753881f02cbd69a4e35c7f01b2d8e6a9430'

@@ -1,13 +1,13 @@
 import { type CompressionSettings, createConversations } from '@hermes/conversations'
 import type { Logger } from '@hermes/core'
 import type { Config, Runtime } from '@hermes/runtime'
-import { checkKey } from './access/check-key.js'
-import { createRequestLimit } from './access/limit-requests.js'
-import { createApp } from './create-app.js'
+import { checkKey } from '../api/access/check-key.js'
+import { createRequestLimit } from '../api/access/limit-requests.js'
+import { createApp } from '../api/create-app.js'
+import { createReadiness } from '../api/readiness.js'
 import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
 import { listen } from './listen.js'
-import { createReadiness } from './readiness.js'
 
 export interface ServeOptions {
   readonly runtime: Runtime

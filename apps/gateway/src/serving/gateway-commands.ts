@@ -6,7 +6,7 @@ import {
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
-import { readVersion } from './version.js'
+import { readVersion } from '../version.js'
 
 export interface GatewayCommandsOptions {
   readonly runtime: Runtime

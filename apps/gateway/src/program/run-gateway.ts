@@ -1,10 +1,10 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
 import { type ConfigChange, type ConfigInput, openHost, requireProfile, resolveHome } from '@hermes/runtime'
+import { hasProvider } from '../serving/has-provider.js'
+import { serve } from '../serving/serve.js'
 import { configChangeLine } from './config-change-line.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
-import { hasProvider } from './has-provider.js'
-import { serve } from './serve.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
 

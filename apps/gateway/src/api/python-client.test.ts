@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { call, type ScriptedReply, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import { openTestGateway, type TestGatewayOptions, testKey } from '../testing/open-test-gateway.js'
-import { findPythonClient } from '../testing/python-client.js'
+import { openTestGateway, type TestGatewayOptions, testKey } from '../../testing/open-test-gateway.js'
+import { findPythonClient } from '../../testing/python-client.js'
 
 const python = await findPythonClient()
 const title = typeof python === 'string' ? `skipped: ${python}` : "OpenAI's client for Python"
