@@ -7,6 +7,7 @@ const kinds = membersOf('packages/core/src/contracts/error-kinds.ts')
 const codes = [
   ...(kinds.get('TransportErrorKind') ?? []).map((kind) => `transport/${kind}`),
   ...(kinds.get('StoreErrorKind') ?? []).map((kind) => `store/${kind}`),
+  ...(kinds.get('PlatformErrorKind') ?? []).map((kind) => `platform/${kind}`),
   ...(membersOf('packages/core/src/contracts/error-codes.ts').get('ErrorCode') ?? []),
 ]
 

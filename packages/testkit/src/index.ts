@@ -9,6 +9,14 @@ export { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from './f
 export { createFakeClock, type FakeClock } from './fakes/fake-clock.js'
 export { type FakeMemoryOptions, type FakeMemoryProvider, fakeMemoryProvider } from './fakes/fake-memory-provider.js'
 export { type FakeTool, fakeTools } from './fakes/fake-tools.js'
+export {
+  createScriptedNetwork,
+  type NetworkFailure,
+  type NewEvent,
+  type ScriptedNetwork,
+  type ScriptedNetworkOptions,
+  type ShownMessage,
+} from './fakes/network/scripted-network.js'
 export { createAnthropicWire } from './fakes/provider/anthropic-wire.js'
 export { type BedrockWireOptions, createBedrockWire } from './fakes/provider/bedrock-wire.js'
 export { bedrockEvent, bedrockException, eventStreamFrame } from './fakes/provider/bedrock-wire-frame.js'

@@ -1,4 +1,4 @@
-import type { StoreErrorKind, TransportErrorKind } from './error-kinds.js'
+import type { PlatformErrorKind, StoreErrorKind, TransportErrorKind } from './error-kinds.js'
 
 /**
  * Every {@link HermesError.code}. The meaning of a code never changes; new ones may be added. Codes of third parties start with `x-`.
@@ -8,6 +8,7 @@ import type { StoreErrorKind, TransportErrorKind } from './error-kinds.js'
 export type ErrorCode =
   | `transport/${TransportErrorKind}`
   | `store/${StoreErrorKind}`
+  | `platform/${PlatformErrorKind}`
   | `x-${string}/${string}`
   | 'approval/no-grammar'
   | 'archive/refused'

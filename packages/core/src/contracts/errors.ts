@@ -1,5 +1,5 @@
 import type { ErrorCode } from './error-codes.js'
-import type { StoreErrorKind, TransportErrorKind } from './error-kinds.js'
+import type { PlatformErrorKind, StoreErrorKind, TransportErrorKind } from './error-kinds.js'
 import type { JsonObject } from './json.js'
 import type { Remedy } from './remedy.js'
 
@@ -120,6 +120,27 @@ export class StoreError extends HermesError {
 
   static override is(error: unknown): error is StoreError {
     return HermesError.is(error) && error.code.startsWith('store/')
+  }
+}
+
+export interface PlatformErrorOptions extends HermesErrorOptions {
+  /** How long the network asks its clients to wait, in milliseconds. */
+  readonly retryAfterMs?: number
+}
+
+/** A call to a chat network failed. Thrown by platform adapters only. */
+export class PlatformError extends HermesError {
+  readonly kind: PlatformErrorKind
+  readonly retryAfterMs?: number
+
+  constructor(kind: PlatformErrorKind, message: string, options: PlatformErrorOptions = {}) {
+    super(`platform/${kind}`, message, options)
+    this.kind = kind
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
+  }
+
+  static override is(error: unknown): error is PlatformError {
+    return HermesError.is(error) && error.code.startsWith('platform/')
   }
 }
 

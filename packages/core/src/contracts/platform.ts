@@ -1,45 +1,60 @@
-/** A chat network: receives people's messages and sends answers. */
+import type { ChatAddress } from './chat-address.js'
+import type { InboundEvent } from './platform-inbound.js'
+import type { PlatformLimits } from './platform-limits.js'
+import type { CommandMenuEntry, OutboundMessage, OutboundText, SentMessage } from './platform-outbound.js'
+
+/**
+ * A chat network: receives people's messages and sends answers. Failures are `PlatformError`s; an aborted call rejects with the reason of
+ * its signal.
+ *
+ * Every implementation guarantees:
+ * - Its own messages are never received, and neither are events of unknown types.
+ * - A call that was rejected with a kind other than `unknown-outcome` had no effect on the network.
+ * - Text of a model cannot mention everybody, and a link shows its real target where the network lets the two differ.
+ */
 export interface PlatformAdapter extends AsyncDisposable {
   /** `telegram`, `slack`, `email`. */
   readonly id: string
-  /** Ends when `signal` is aborted. A message counts as received once the next one is requested: acknowledge it then. */
-  receive(options: { readonly signal: AbortSignal }): AsyncIterable<InboundMessage>
-  /** Splits text that is too long for the network. */
-  send(message: OutboundMessage): Promise<SentMessage>
-  /** Replaces the text of a sent message. Absent if the network cannot edit. */
-  edit?(sent: SentMessage, text: string): Promise<void>
+  readonly limits: PlatformLimits
+  /**
+   * Connects and receives until `signal` is aborted, then ends. An event counts as received once the next one is requested: acknowledge it
+   * to the network then, so that an event whose consumer died is delivered again. A lost connection throws `transient`: the caller calls
+   * again. Throws `auth` for refused credentials.
+   */
+  receive(options: CallOptions): AsyncIterable<InboundEvent>
+  /**
+   * Sends one message. The text must be within {@link PlatformLimits.text}.
+   * @param options.key The same for each attempt to send this message. A network with `limits.isIdempotent` sends one message per key.
+   */
+  send(message: OutboundMessage, options: SendOptions): Promise<SentMessage>
+  /** Replaces text and buttons of a sent message. Repeating an edit has no further effect. Absent if the network cannot edit. */
+  edit?(sent: SentMessage, text: OutboundText, options: CallOptions): Promise<void>
+  /** Removes a sent message. No error if it is gone already. */
+  remove?(sent: SentMessage, options: CallOptions): Promise<void>
+  /** Shows for a few seconds that an answer is being written. */
+  showTyping?(address: ChatAddress, options: CallOptions): Promise<void>
+  /** Sets the only reaction of the agent to a message: an emoji, or `undefined` for none. */
+  react?(message: SentMessage, emoji: string | undefined, options: CallOptions): Promise<void>
+  /** Replaces the native menu of commands. */
+  setCommands?(commands: readonly CommandMenuEntry[], options: CallOptions): Promise<void>
+  /**
+   * Reads the content of an attachment.
+   * @throws {PlatformError} `too-long` when it is larger than `limits.media.maxInBytes`, `gone` when the network no longer has it.
+   */
+  readAttachment?(id: string, options: CallOptions): Promise<Uint8Array>
+  /** Checks the credentials. @returns how people address the agent: `@hermes_bot`. */
+  check?(options: CallOptions): Promise<string>
+  /**
+   * For networks that call the gateway. Verifies the signature over the raw body, passes the events to {@link PlatformAdapter.receive}, and
+   * answers after they count as received. Requests with an old timestamp, or without a valid signature, get status 401 and no effect.
+   */
+  handleWebhook?(request: Request): Promise<Response>
 }
 
-/** An address on a chat network. */
-export interface ChatAddress {
-  readonly chatId: string
-  readonly threadId?: string
+export interface CallOptions {
+  readonly signal: AbortSignal
 }
 
-export interface InboundMessage extends ChatAddress {
-  /** The network's id of the message: a redelivery has the same id. */
-  readonly messageId: string
-  /** The sender's immutable id, never a display name. */
-  readonly userId: string
-  readonly chatType: 'direct' | 'group' | 'channel'
-  readonly text: string
-  readonly attachments: readonly Attachment[]
-  readonly sentAtMs: number
-}
-
-export interface OutboundMessage extends ChatAddress {
-  /** Markdown; the adapter converts it to the network's own markup. */
-  readonly text: string
-  readonly replyToMessageId?: string
-  readonly attachments?: readonly Attachment[]
-}
-
-export interface SentMessage extends ChatAddress {
-  readonly messageId: string
-}
-
-export interface Attachment {
-  readonly name: string
-  readonly mediaType: string
-  read(): Promise<Uint8Array>
+export interface SendOptions extends CallOptions {
+  readonly key: string
 }

@@ -1,8 +1,22 @@
+export type { ChatAddress } from '../contracts/chat-address.js'
+export type { PlatformErrorKind } from '../contracts/error-kinds.js'
+export { PlatformError, type PlatformErrorOptions } from '../contracts/errors.js'
+export type { CallOptions, PlatformAdapter, SendOptions } from '../contracts/platform.js'
 export type {
-  Attachment,
-  ChatAddress,
+  ButtonPress,
+  ChatSender,
+  InboundAttachment,
+  InboundEvent,
   InboundMessage,
+  MediaKind,
+  RepliedMessage,
+} from '../contracts/platform-inbound.js'
+export type { ButtonLimits, MediaLimits, PlatformLimits, TextLimit, TextUnit } from '../contracts/platform-limits.js'
+export type {
+  Button,
+  CommandMenuEntry,
+  OutboundFile,
   OutboundMessage,
-  PlatformAdapter,
+  OutboundText,
   SentMessage,
-} from '../contracts/platform.js'
+} from '../contracts/platform-outbound.js'

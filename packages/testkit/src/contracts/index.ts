@@ -6,6 +6,8 @@ export {
   type MemoryProviderSubject,
   memoryProviderContract,
 } from './memory-provider-contract.js'
+export type { PlatformSubject, SeenMessage } from './platform/subject.js'
+export { type PlatformContractOptions, platformContract } from './platform-contract.js'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.js'
 export {
   type CreatedStore,

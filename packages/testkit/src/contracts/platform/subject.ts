@@ -1,0 +1,62 @@
+import type { ChatAddress, InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import { onTestFinished } from 'vitest'
+import type { NetworkFailure } from '../../fakes/network/scripted-network.js'
+
+/** An adapter under test, and the hands of the people on its network. */
+export interface PlatformSubject {
+  /** Connects. Called again in one test, it connects to the same network, as after a restart. */
+  connect(): PlatformAdapter | Promise<PlatformAdapter>
+  /** A direct chat with a person. */
+  readonly address: ChatAddress
+  /** The person writes in the chat. @returns the id of the network's message. */
+  say(text: string): string | Promise<string>
+  /** The person presses a button of a message. Absent for networks without buttons. */
+  press?(messageId: string, value: string): void | Promise<void>
+  /** What the network sends besides messages of people: the agent's own messages, an event of an unknown type. */
+  makeNoise(): void | Promise<void>
+  /** The agent's messages in the chat as people see them, oldest first. */
+  shown(): readonly SeenMessage[] | Promise<readonly SeenMessage[]>
+  /** Fails the next call of the adapter. */
+  failNext(failure: NetworkFailure): void | Promise<void>
+}
+
+export interface SeenMessage {
+  readonly messageId: string
+  /** The visible text, without markup. */
+  readonly text: string
+}
+
+export interface Listening {
+  /** All events so far. */
+  readonly events: readonly InboundEvent[]
+  /** Stops after the current event is acknowledged. */
+  stop(): Promise<void>
+  /** Rejects when receiving fails. */
+  readonly ended: Promise<void>
+}
+
+/** Receives in the background, and acknowledges everything. */
+export function listen(adapter: PlatformAdapter): Listening {
+  const controller = new AbortController()
+  const events: InboundEvent[] = []
+  const ended = (async () => {
+    for await (const event of adapter.receive({ signal: controller.signal })) events.push(event)
+  })()
+  ended.catch(() => undefined)
+  onTestFinished(() => controller.abort())
+  return {
+    events,
+    ended,
+    async stop() {
+      controller.abort()
+      await ended
+    },
+  }
+}
+
+/** The next event, which is not acknowledged. */
+export async function receiveOne(adapter: PlatformAdapter): Promise<InboundEvent | undefined> {
+  const controller = new AbortController()
+  for await (const event of adapter.receive({ signal: controller.signal })) return event
+  return undefined
+}
