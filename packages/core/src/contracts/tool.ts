@@ -2,6 +2,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import type { ContentOrigin } from './content-origin.js'
 import { ConfigError } from './errors.js'
 import type { JsonSchema, JsonValue } from './json.js'
+import { leanSchema } from './lean-schema.js'
 import type { MessageContent, ToolCall } from './message.js'
 import type { RunContext } from './run-context.js'
 import type { SessionId } from './session-id.js'
@@ -144,6 +145,7 @@ function toParameters(name: string, schema: ToolSchema): JsonSchema {
   if (parameters.type !== 'object') {
     throw new ConfigError('', `The parameters of the tool "${name}" must be an object schema.`)
   }
-  derived.set(schema, parameters as JsonSchema)
-  return parameters as JsonSchema
+  const lean = leanSchema(parameters as JsonSchema)
+  derived.set(schema, lean)
+  return lean
 }

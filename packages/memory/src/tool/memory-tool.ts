@@ -18,7 +18,7 @@ export function memoryTool({ writes, targets, personOf }: MemoryToolOptions): To
   return defineTool({
     name: 'memory',
     description:
-      'Keep facts for later conversations: add, replace or remove entries. Entries are short, true for long, and without secrets. When the file is full, the oldest entries are archived: merge and shorten instead.',
+      'Keep facts for later conversations, as short entries that stay true, without secrets. A full file archives its oldest entries: merge and shorten.',
     toolset: 'memory',
     parameters,
     effect: 'idempotent',
@@ -27,7 +27,7 @@ export function memoryTool({ writes, targets, personOf }: MemoryToolOptions): To
     // What a sub-agent learns reaches the memory through the conversation.
     delegable: false,
     guidance:
-      'Save what will matter in later conversations with the memory tool, without being asked: preferences and corrections of the user, facts about their environment, decisions. Leave out the progress of tasks and what is easily looked up.',
+      'Save with memory, unasked, what later conversations need: preferences and corrections of the user, facts of their environment, decisions; no progress of tasks, nothing easily looked up.',
     assess: async (args) => assess(args),
     summarize: (args) => effectsOf(args).join('; '),
     async run(args, context) {

@@ -5,8 +5,8 @@ import type { MemoryTarget } from '../files/memory-files.js'
 
 const edit = {
   action: z.enum(['add', 'replace', 'remove']).optional(),
-  content: z.string().optional().describe('For add and replace: the whole entry.'),
-  old_text: z.string().optional().describe('For replace and remove: a part of the entry that no other one has.'),
+  content: z.string().optional(),
+  old_text: z.string().optional(),
 }
 
 /** The arguments of the tool. */
@@ -14,9 +14,11 @@ export const parameters = z.object({
   target: z
     .enum(['memory', 'user'])
     .default('memory')
-    .describe('memory: your notes on projects, tools, decisions. user: who the user is and what they prefer.'),
+    .describe('memory: projects, tools, decisions. user: who the user is, what they prefer.'),
   ...edit,
-  operations: z.array(z.object(edit)).max(20).optional().describe('Several edits at once, all or none.'),
+  content: edit.content.describe('add, replace: the whole entry.'),
+  old_text: edit.old_text.describe('replace, remove: a part that only this entry has.'),
+  operations: z.array(z.object(edit)).max(20).optional().describe('Several edits, all or none.'),
 })
 
 export interface MemoryCall {

@@ -8,24 +8,24 @@ import { describeState } from '../report/describe-job.js'
 
 const parameters = z.object({
   action: z.enum(['list', 'create', 'update', 'pause', 'resume', 'run', 'remove']),
-  job: z.string().optional().describe('The id or name of the job. For all actions but list and create.'),
+  job: z.string().optional().describe('Id or name. For all but list and create.'),
   schedule: z
     .string()
     .optional()
-    .describe('"30m" or an ISO time: once. "every 2h", "every monday at 9am", five cron fields: again and again.'),
-  prompt: z.string().optional().describe('The whole task: a run starts without this conversation.'),
+    .describe('Once: "30m", an ISO time. Again: "every 2h", "every monday at 9am", five cron fields.'),
+  prompt: z.string().optional().describe('The whole task.'),
   name: z.string().optional(),
   script: z
     .string()
     .optional()
-    .describe('A file of the folder "scripts" of the home. It runs first; its output joins the prompt.'),
-  context_from: z.array(z.string()).optional().describe('Jobs whose latest results join the prompt.'),
-  continue: z.boolean().optional().describe('true: all runs share one conversation. Default: each has its own.'),
-  deliver: z.array(z.string()).optional().describe('"origin": this conversation; "local": a file. Default: both.'),
-  repeat: z.int().min(1).optional().describe('The number of runs. Default: no limit.'),
+    .describe('A file of the home\'s "scripts" folder. Runs first; its output joins prompt.'),
+  context_from: z.array(z.string()).optional().describe('Jobs whose results join it.'),
+  continue: z.boolean().optional().describe('All runs share one conversation.'),
+  deliver: z.array(z.string()).optional().describe('"origin": this conversation; "local": a file. Default both.'),
+  repeat: z.int().min(1).optional(),
   model: z.string().optional(),
   toolsets: z.array(z.string()).optional(),
-  workdir: z.string().optional().describe('An absolute folder to work in.'),
+  workdir: z.string().optional(),
 })
 type Arguments = z.infer<typeof parameters>
 
@@ -51,7 +51,7 @@ export function cronjobTool({ book, zone, rootOf }: CronjobToolOptions): Tool {
     name: 'cronjob',
     toolset: 'cronjob',
     description:
-      'Schedules tasks: once, at intervals, or at set times. A run has no user to ask, and starts without this conversation, so write prompts that are complete. Its final answer is delivered; the answer [SILENT] delivers nothing.',
+      'Schedule tasks. A run has no user to ask and starts without this conversation. Its final answer is delivered; [SILENT] delivers nothing.',
     parameters,
     effect: 'once',
     concurrency: 'never',

@@ -13,7 +13,7 @@ export interface IndexSectionOptions {
   readonly maxChars: number
 }
 
-const introduction = `Skills are instructions for recurring tasks. When one of them fits the task, read it with ${viewName} before you begin, and follow it.`
+const introduction = `Skills are instructions for recurring tasks. If one may fit, read it with ${viewName} before you begin and follow it; ${listName} describes them.`
 
 /** The list of skills in the system prompt of sessions that can read them. */
 export function indexSection(options: IndexSectionOptions): PromptSection {
@@ -33,13 +33,16 @@ async function offered(
   return list.filter((entry) => !entry.isForPeople && isApplicable(entry, { platform, tools, toolsets }))
 }
 
+/** The longest description of a skill, and what remains of it in a list that would be too long with whole ones. */
 const describedChars = 60
+const hintChars = 26
 
 function describe(list: readonly SkillEntry[], { maxChars }: IndexSectionOptions): string {
   if (list.length === 0) return ''
   const byCategory = [...Map.groupBy(list, ({ category = 'general' }) => category)]
   const forms = [
     () => byCategory.map(([category, entries]) => [`${category}:`, ...entries.map(line)].join('\n')),
+    () => byCategory.map(([category, entries]) => `${category}: ${entries.map(hinted).join('; ')}`),
     () => byCategory.map(([category, entries]) => `${category}: ${entries.map(({ name }) => name).join(', ')}`),
     () => [
       `There are ${list.length} skills. Find them with ${listName}, by category or by words. Categories:`,
@@ -51,7 +54,22 @@ function describe(list: readonly SkillEntry[], { maxChars }: IndexSectionOptions
   return texts.find((text) => text.length <= maxChars) ?? last
 }
 
-function line({ name, description, origin }: SkillEntry): string {
-  const mark = origin === 'project' ? ' [project]' : ''
-  return `- ${name}${mark}: ${oneLine(description, describedChars)}`
+function line(entry: SkillEntry): string {
+  return `- ${marked(entry)}: ${oneLine(entry.description, describedChars)}`
+}
+
+function hinted(entry: SkillEntry): string {
+  const [sentence = ''] = oneLine(entry.description).split('. ', 1)
+  const hint = sentence.length <= hintChars ? sentence : wholeWords(sentence.slice(0, hintChars))
+  return `${marked(entry)} (${hint})`
+}
+
+/** Without its last word, which may be cut. A script without spaces stays as it is. */
+function wholeWords(text: string): string {
+  const end = text.lastIndexOf(' ')
+  return text.slice(0, end > 0 ? end : undefined).toWellFormed()
+}
+
+function marked({ name, origin }: SkillEntry): string {
+  return origin === 'project' ? `${name} [project]` : name
 }

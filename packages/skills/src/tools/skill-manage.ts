@@ -16,14 +16,15 @@ export interface SkillManageOptions {
   readonly isAlwaysAsked: boolean
 }
 
+const { content, old_string: oldString, file_path: filePath } = operationSchema.shape
+
 const parameters = operationSchema.extend({
-  name: z.string().min(1).max(64).describe('The name of the skill: lower-case letters, digits and hyphens.'),
-  category: z.string().max(64).optional().describe('For create: the category of the new skill.'),
-  operations: z
-    .array(operationSchema)
-    .max(20)
-    .optional()
-    .describe('More operations on the same skill, in order. All or none take effect.'),
+  content: content.describe('create, edit: the whole SKILL.md.'),
+  old_string: oldString.describe('patch: a text that occurs once.'),
+  file_path: filePath.describe('Of files and patch (default SKILL.md): references/api.md'),
+  name: z.string().min(1).max(64).describe('Lower-case letters, digits, hyphens.'),
+  category: z.string().max(64).optional().describe('For create.'),
+  operations: z.array(operationSchema).max(20).optional().describe('More steps on this skill, all or none.'),
 })
 
 type Arguments = z.output<typeof parameters>
@@ -34,7 +35,7 @@ export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
   return defineTool({
     name: 'skill_manage',
     description:
-      'Creates, changes or deletes a skill. Save how a recurring task is done once it has worked: when to use it, the steps, the pitfalls. Correct a skill that was wrong. Do not save what only concerns this task.',
+      'Save how a recurring task is done, once it has worked: when to use it, steps, pitfalls. Correct a skill that was wrong. Nothing that only concerns this task.',
     toolset: 'skills',
     effect: 'once',
     concurrency: 'never',

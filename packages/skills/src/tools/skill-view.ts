@@ -15,8 +15,8 @@ export interface SkillViewOptions {
 }
 
 const parameters = z.object({
-  name: z.string().min(1).max(200).describe('The name of the skill.'),
-  file_path: z.string().min(1).max(1_000).optional().describe('A file of the skill: references/api.md'),
+  name: z.string().min(1).max(200),
+  file_path: z.string().min(1).max(1_000).optional().describe('references/api.md'),
 })
 
 /** Shows a skill, or one of its files. */
@@ -24,8 +24,7 @@ export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof p
   const { library, originsOf, onUse } = options
   return defineTool({
     name: 'skill_view',
-    description:
-      'Shows the instructions of a skill and names its other files; with `file_path`, shows one of these files.',
+    description: 'Read the instructions of a skill, or one of the files that they name.',
     toolset: 'skills',
     effect: 'read',
     concurrency: 'safe',

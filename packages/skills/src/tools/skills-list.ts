@@ -9,16 +9,15 @@ export const listName = 'skills_list'
 const mostListed = 100
 
 const parameters = z.object({
-  category: z.string().max(64).optional().describe('Only skills of this category.'),
-  query: z.string().max(200).optional().describe('Only skills with these words in their name, description or tags.'),
+  category: z.string().max(64).optional(),
+  query: z.string().max(200).optional().describe('Words to find.'),
 })
 
 /** Lists skills by category and words, with what the prompt leaves out. */
 export function skillsListTool({ library }: { readonly library: SkillLibrary }): Tool<z.output<typeof parameters>> {
   return defineTool({
     name: 'skills_list',
-    description:
-      'Lists the skills: instructions for recurring tasks. Use it when the list in your instructions is shortened or has nothing that fits.',
+    description: 'List the skills with what they are for, when the names in your instructions do not tell.',
     toolset: 'skills',
     effect: 'read',
     concurrency: 'safe',

@@ -6,21 +6,14 @@ import * as z from 'zod'
 import { skillLimits } from '../format/index.js'
 import { resolveInside } from '../library/index.js'
 
-/** One step of a change of a skill, as the model writes it. */
+/** One step of a change of a skill, as the model writes it. The tool describes its fields once. */
 export const operationSchema = z.object({
-  action: z
-    .enum(['create', 'edit', 'patch', 'delete', 'write_file', 'remove_file'])
-    .describe('create and edit take the whole SKILL.md; patch replaces a text in a file.'),
-  content: z.string().max(skillLimits.documentChars).optional().describe('For create and edit: the whole SKILL.md.'),
-  old_string: z.string().min(1).optional().describe('For patch: a text that occurs once.'),
-  new_string: z.string().max(skillLimits.fileBytes).optional().describe('For patch.'),
-  file_path: z
-    .string()
-    .min(1)
-    .max(500)
-    .optional()
-    .describe('For patch (default SKILL.md), write_file and remove_file: references/api.md'),
-  file_content: z.string().max(skillLimits.fileBytes).optional().describe('For write_file.'),
+  action: z.enum(['create', 'edit', 'patch', 'delete', 'write_file', 'remove_file']),
+  content: z.string().max(skillLimits.documentChars).optional(),
+  old_string: z.string().min(1).optional(),
+  new_string: z.string().max(skillLimits.fileBytes).optional(),
+  file_path: z.string().min(1).max(500).optional(),
+  file_content: z.string().max(skillLimits.fileBytes).optional(),
 })
 
 export type SkillOperation = z.output<typeof operationSchema>

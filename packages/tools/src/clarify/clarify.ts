@@ -16,14 +16,14 @@ export interface ClarifyToolsOptions {
 
 const parameters = z.object({
   question: z.string().min(1),
-  choices: z.array(z.string()).max(maxChoices).optional().describe('Up to four; leave out for a free answer.'),
+  choices: z.array(z.string()).max(maxChoices).optional().describe('Leave out for a free answer.'),
 })
 
 /** `clarify`: asks the user a question. */
 export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {}): readonly Tool[] {
   const tool = defineTool({
     name: 'clarify',
-    description: 'Ask the user a question that you cannot answer yourself and that matters for the result.',
+    description: 'Ask the user, only if the answer changes what you do and is not known otherwise.',
     toolset: 'clarify',
     parameters,
     effect: 'once',
@@ -32,7 +32,6 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
     assess: alwaysRuns,
     // A sub-agent communicates only with its parent.
     delegable: false,
-    guidance: 'Ask the user with the clarify tool only if the answer changes what you do and is not known otherwise.',
     ...(isAvailable && { isAvailable }),
     run: async ({ question, choices = [] }, { sessionId, signal, run }) => {
       const offered = [...new Set(choices.map((choice) => choice.trim()))].filter((choice) => choice !== '')

@@ -20,12 +20,12 @@ export function describeCode({ languages, available, toolCalls, timeoutMs }: Cod
   const tools = [...callable.map(({ name }) => name)]
   const [first] = tools
   return [
-    'Runs a program. Prefer it for several tool calls with logic between them: loops, filters, large results.',
+    'Run a program. For several tool calls with logic between them: loops, filters, large results.',
     'You get only what it prints; variables last until reset.',
     ...(first === undefined
       ? []
       : [
-          `It can call ${tools.join(', ')}, with their usual arguments: they return text, or the parsed JSON, and raise ToolError.`,
+          `It can call ${tools.join(', ')} with their arguments: they return text or parsed JSON, or raise ToolError.`,
           ...languages.map((language) => examples[language](first)),
         ]),
     `Limits: ${toolCalls} tool calls, ${timeoutMs / 1000} s.`,

@@ -4,47 +4,55 @@ import * as z from 'zod'
 import type { ChildTask, DelegateLimits, OtherAgent } from './child-task.js'
 import { toOutputSchema } from './output-schema.js'
 
-const goal = z.string().min(1).describe('The complete task and what to report: the agent knows nothing else.')
-const context = z.string().describe('What it has to know: paths, facts, decisions.')
-const toolsets = z.array(z.string()).describe('A subset of your toolsets. Default: all allowed ones.')
-const outputSchema = z.looseObject({}).describe('A JSON Schema: the answer is returned as data.')
-const role = z.enum(['leaf', 'orchestrator']).describe('An orchestrator may delegate parts of its task.')
-const model = z.string().min(1).describe('Another model of the provider. Only when the user wants it.')
-
-const shared = {
-  toolsets: toolsets.optional(),
-  output_schema: outputSchema.optional(),
-  role: role.optional(),
-  model: model.optional(),
-}
+const goal = z.string().min(1)
+const context = z.string().optional()
+const toolsets = z.array(z.string()).optional()
+const outputSchema = z.looseObject({}).optional()
+const role = z.enum(['leaf', 'orchestrator']).optional()
+const model = z.string().min(1).optional()
 
 /** The arguments of `delegate_task`. Those beside `tasks` are defaults for each task. */
 export const delegateArguments = z.object({
-  goal: goal.optional(),
-  context: context.optional(),
+  goal: goal.optional().describe('The whole task and what to report.'),
+  context: context.describe('What it has to know: paths, facts, decisions.'),
   tasks: z
-    .array(z.object({ goal, context: context.optional(), ...shared }))
+    .array(z.object({ goal, context, toolsets, output_schema: outputSchema, role, model }))
     .min(1)
     .optional()
-    .describe('Several concurrent tasks. Instead of goal.'),
-  ...shared,
-  background: z
-    .boolean()
-    .default(false)
-    .describe('Return at once; you are told when it ends. For work that you need not wait for.'),
+    .describe('Several at the same time, instead of goal.'),
+  toolsets: toolsets.describe('Some of your toolsets. Default: all.'),
+  output_schema: outputSchema.describe('A JSON Schema: the answer is returned as data.'),
+  role: role.describe('orchestrator: may delegate too.'),
+  model: model.describe('Only when the user wants another.'),
+  background: z.boolean().default(false).describe('Return at once; you are told when it ends.'),
 })
 
 export type DelegateArguments = z.output<typeof delegateArguments> & { readonly agent?: string | undefined }
 
-/** The arguments where tasks may name another agent. */
-export function argumentsWith(others: readonly OtherAgent[]): z.ZodType<DelegateArguments> {
-  if (others.length === 0) return delegateArguments
+const { tasks } = delegateArguments.shape
+const withoutRole = delegateArguments.omit({ role: true }).extend({
+  tasks: tasks
+    .unwrap()
+    .element.omit({ role: true })
+    .array()
+    .min(1)
+    .optional()
+    .describe(tasks.description ?? ''),
+})
+
+/** The arguments: with a role where agents may delegate too, and with the other agents that tasks may name. */
+export function argumentsWith(
+  others: readonly OtherAgent[],
+  { maxDepth }: DelegateLimits,
+): z.ZodType<DelegateArguments> {
+  const own = maxDepth > 1 ? delegateArguments : withoutRole
+  if (others.length === 0) return own
   const known = others.map(({ name, description }) => `${name}: ${description || 'another agent'}`).join('; ')
   const agent = z
     .enum(others.map(({ name }) => name))
     .optional()
     .describe(`Who does it. Default: an agent like you. ${known}`)
-  return delegateArguments.extend({ agent })
+  return own.extend({ agent })
 }
 
 /** @throws {HermesError} when the request is ambiguous or exceeds the limits. */

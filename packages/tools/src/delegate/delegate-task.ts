@@ -61,7 +61,7 @@ export function delegateTaskTool({
     name: 'delegate_task',
     description: describe(limits, background !== undefined),
     toolset: 'delegation',
-    parameters: argumentsWith(others),
+    parameters: argumentsWith(others, limits),
     // Work done before a crash is not repeated: the model is told and checks before it delegates the task again.
     effect: 'once',
     concurrency: 'safe',
@@ -99,11 +99,10 @@ function runOf({ run }: ToolContext): RunContext {
   throw new HermesError('delegate/no-run', 'Only an agent can delegate tasks: no run made this call.')
 }
 
-function describe({ maxConcurrent, maxDepth }: DelegateLimits, hasBackground: boolean): string {
+function describe({ maxConcurrent }: DelegateLimits, hasBackground: boolean): string {
   return [
-    'Delegate work to other agents with your tools and a fresh conversation each: for independent parts, or work that would fill your own conversation with detail.',
-    `One goal, or up to ${maxConcurrent} tasks at the same time. They know only goal and context and cannot ask questions; you get the last message of each. Verify what matters.`,
+    'Delegate independent parts, or work that would fill your conversation with detail, to agents with your tools.',
+    `One goal, or up to ${maxConcurrent} tasks. They know only goal and context and cannot ask; you get the last message of each. Verify what matters.`,
     ...(hasBackground ? [] : ['Calls return when all is done, also with background.']),
-    ...(maxDepth > 1 ? [] : ['The agents cannot delegate: the role orchestrator counts as leaf.']),
   ].join(' ')
 }

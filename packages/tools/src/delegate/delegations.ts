@@ -23,9 +23,9 @@ export interface DelegationsOptions {
 }
 
 const parameters = z.object({
-  action: z.enum(['list', 'wait', 'stop']).describe('wait: until they have ended, with their answers.'),
-  ids: z.array(z.string()).min(1).optional().describe('Which ones. Default: all running ones.'),
-  timeout_seconds: z.number().positive().max(3600).optional().describe('wait: no longer than this.'),
+  action: z.enum(['list', 'wait', 'stop']).describe('wait: until they end, with their answers.'),
+  ids: z.array(z.string()).min(1).optional().describe('Default: all running.'),
+  timeout_seconds: z.number().positive().max(3600).optional().describe('For wait.'),
 })
 
 /** `delegations`: manages the background tasks of a session. */
@@ -67,8 +67,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
 
   return defineTool({
     name: 'delegations',
-    description:
-      'Tasks delegated with delegate_task: list all, wait for background ones and read their answers, or stop them.',
+    description: 'Delegated tasks: list them, wait for their answers, or stop them.',
     toolset: 'delegation',
     parameters,
     effect: 'idempotent',

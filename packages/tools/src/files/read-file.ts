@@ -20,7 +20,7 @@ export function readFileTool(services: FileServices): Tool {
   const documents = createDocumentReader(services)
   return defineTool({
     name: 'read_file',
-    description: 'Read a text file, notebook, Word, Excel or PDF document as numbered lines (N|text).',
+    description: 'Read a text, notebook, Word, Excel or PDF file as numbered lines (N|text).',
     toolset: 'file',
     parameters: z.object({
       ...place,
@@ -31,7 +31,7 @@ export function readFileTool(services: FileServices): Tool {
     readsFiles: true,
     origins: originsOfPath,
     callableFromPrograms: true,
-    guidance: 'Read, search and change files with the file tools.',
+    guidance: 'Read, search and change files with the file tools, not the terminal.',
     run: ({ path, offset, limit }, call) => {
       const first = Math.max(1, Math.trunc(offset))
       const count = Math.min(limits.readLines, Math.max(1, Math.trunc(limit)))

@@ -30,13 +30,11 @@ const pageLines = 200
 const parameters = z.object({
   action: z
     .enum(actions)
-    .describe(
-      'list: all. poll: status and new output. log: lines of its output. wait: until it ends. kill. write: data to its input. submit: data and Enter. close: end its input.',
-    ),
-  session_id: z.string().optional().describe('Which process; for all but list.'),
-  data: z.string().optional().describe('write, submit.'),
-  timeout: z.number().positive().optional().describe('wait: seconds.'),
-  offset: z.int().min(0).optional().describe('log: first line, from 0. Default: the last ones.'),
+    .describe('poll: status and new output. write: data to its input. submit: data and Enter. close: end its input.'),
+  session_id: z.string().optional().describe('For all but list.'),
+  data: z.string().optional(),
+  timeout: z.number().positive().optional().describe('wait: at most these seconds.'),
+  offset: z.int().min(0).optional().describe('log: first line, from 0. Default: the last.'),
   limit: z.int().min(1).max(2_000).optional().describe(`log: lines. Default ${pageLines}.`),
 })
 
@@ -53,7 +51,7 @@ export function processTool({ processes, limits: given, assessInput = mayDoAnyth
   const limits = withDefaults(given)
   return defineTool({
     name: 'process',
-    description: 'The background processes of terminal: inspect them, wait for them, write to them, end them.',
+    description: 'Background processes of terminal: inspect them, wait for their end, write to them, kill them.',
     toolset: 'terminal',
     effect: 'once',
     kind: 'execute',

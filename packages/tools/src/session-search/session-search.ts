@@ -28,14 +28,11 @@ const parameters = z.object({
   query: z.string().optional().describe('Words, "a phrase", OR, NOT, prefix*.'),
   session_id: z.string().optional(),
   around_message_id: z.int().optional(),
-  window: z.int().min(1).max(50).default(5).describe('Messages on each side.'),
-  limit: z.int().min(1).max(10).default(3).describe('Sessions.'),
+  window: z.int().min(1).max(50).default(5),
+  limit: z.int().min(1).max(10).default(3),
   role_filter: z.array(z.enum(['user', 'assistant', 'tool'])).optional(),
   sort: z.enum(['best', 'newest', 'oldest']).default('best'),
-  detail: z
-    .enum(['brief', 'full'])
-    .default('brief')
-    .describe('full: every session found as the best one; a session read whole.'),
+  detail: z.enum(['brief', 'full']).default('brief').describe('full: all found in detail; a session read whole.'),
 })
 
 /**
@@ -47,7 +44,7 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
     defineTool({
       name: 'session_search',
       description:
-        'Recall earlier sessions. query: search; session_id: read one; with around_message_id: its context; nothing: the newest sessions.',
+        'Recall earlier sessions. query: search. session_id: read one, or around a message of it. Nothing: the newest.',
       toolset: 'session_search',
       effect: 'read',
       kind: 'search',

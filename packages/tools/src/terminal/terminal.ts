@@ -79,7 +79,6 @@ function terminalTool(services: TerminalServices, assess: AssessCall | undefined
     callableFromPrograms: true,
     runsCommands: true,
     ...(assess && { assess }),
-    guidance: 'Keep the terminal for what only a command can do.',
     parameters: parametersOf(services),
     run: (args, context) => run(services, args, context),
   })
@@ -87,40 +86,26 @@ function terminalTool(services: TerminalServices, assess: AssessCall | undefined
 
 function describe({ processes }: TerminalServices): string {
   return [
-    'Runs a shell command and returns its output (standard output and error together) and its exit code.',
-    'The working folder and exported variables persist between calls.',
-    'There is no terminal and no input: a prompt gets an end of file, so pass flags such as --yes.',
-    ...(processes
-      ? ['For servers, watchers and long commands use background, not "&"; then see the tool process.']
-      : []),
-    'For files, prefer the file tools.',
+    'Run a shell command (bash); folder and exported variables persist. It has no input: pass flags such as --yes.',
+    ...(processes ? ['For servers, watchers and long commands use background, not "&"; then the tool process.'] : []),
   ].join(' ')
 }
 
-const command = z.string().min(1).describe('The command, for bash.')
-const workdir = z
-  .string()
-  .min(1)
-  .optional()
-  .describe('The folder for this command alone. Default: where the last command ended.')
+const command = z.string().min(1)
+const workdir = z.string().min(1).optional().describe('The folder for this command alone.')
 const seconds = z.number().positive().optional()
 const ofBackground = {
-  background: z.boolean().optional().describe('Return at once; the command runs on and takes input.'),
-  notify_on_complete: z.boolean().optional().describe('background: notify when it ends. Default true.'),
-  watch_patterns: z
-    .array(z.string())
-    .optional()
-    .describe('background: report lines with this text or /regular expression/.'),
-  pty: z.boolean().optional().describe('Give it a terminal, for programs that need one.'),
+  background: z.boolean().optional().describe('Return at once; it runs on and takes input.'),
+  notify_on_complete: z.boolean().optional().describe('background: tell you when it ends. Default true.'),
+  watch_patterns: z.array(z.string()).optional().describe('background: report lines with this text or /regex/.'),
+  pty: z.boolean().optional().describe('For programs that need a terminal.'),
 }
 
 function parametersOf({ limits, processes }: TerminalServices) {
   const otherwise = processes
-    ? `Default: it moves to the background after ${limits.timeoutMs / 1_000} without output.`
+    ? `Default: to the background after ${limits.timeoutMs / 1_000} without output.`
     : `Default ${limits.timeoutMs / 1_000}.`
-  const timeout = seconds.describe(
-    `Seconds until the command is ended; at most ${limits.maxTimeoutMs / 1_000}. ${otherwise}`,
-  )
+  const timeout = seconds.describe(`Seconds until it is ended, at most ${limits.maxTimeoutMs / 1_000}. ${otherwise}`)
   const foreground = { command, timeout, workdir }
   return processes ? z.object({ ...foreground, ...ofBackground }) : z.object(foreground)
 }

@@ -16,7 +16,7 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
   const todo = defineTool({
     name: 'todo',
     description:
-      'Plan work of three or more steps. Without todos: show the list. With todos: replace it, or with merge change items by id and add new ones. Keep one item in_progress.',
+      'Plan work of three or more steps, one of them in_progress. Without todos: show the list. With todos: replace it, or with merge change and add items by id.',
     toolset: 'todo',
     parameters,
     effect: 'idempotent',
@@ -24,7 +24,6 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
     concurrency: 'never',
     changesFiles: false,
     assess: alwaysRuns,
-    guidance: 'For work of more than a few steps keep a list with the todo tool and keep it up to date.',
     run: async ({ todos, merge }, { sessionId }) => {
       const list = todos
         ? await store.update(sessionId, (before) => changed(merge ? before : [], todos))

@@ -1,5 +1,6 @@
 import type { PromptSection, ToolDefinition } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
+import { sessionCalls, tokenCostOfSession } from './session-cost.js'
 
 /** The size of a request of a new session without any messages. */
 export interface PromptSize {
@@ -8,6 +9,8 @@ export interface PromptSize {
   readonly model: string
   readonly contextWindow?: number
   readonly totalTokens: number
+  /** The cost in a session of so many model calls. Absent if the model has no known price. */
+  readonly session?: { readonly calls: number; readonly microUsd: number }
   /** By section, largest first. */
   readonly system: SizedGroup
   /** By tool, largest first. */
@@ -22,6 +25,8 @@ export interface SizedGroup {
 export interface SizedPart {
   readonly name: string
   readonly tokens: number
+  /** In a session of {@link PromptSize.session} calls. Absent if the model has no known price. */
+  readonly microUsd?: number
 }
 
 const tokenizer = 'o200k_base'
@@ -38,17 +43,21 @@ export async function measurePrompt(runtime: Runtime): Promise<PromptSize> {
     tools: definitions.map(({ name }) => name),
   }
   const texts = await Promise.all(runtime.promptSections.map((section) => textOf(section, context)))
+  const { contextWindow, price } = runtime.model
+  const tokenCost = tokenCostOfSession(price)
+  const measure = { count: countTokens, ...(tokenCost !== undefined && { tokenCost }) }
   const system = toGroup(
     texts.filter(({ text }) => text !== ''),
-    countTokens,
+    measure,
   )
-  const tools = toGroup(definitions.map(asSent), countTokens)
-  const { contextWindow } = runtime.model
+  const tools = toGroup(definitions.map(asSent), measure)
+  const totalTokens = system.tokens + tools.tokens
   return {
     tokenizer,
     model: runtime.model.id,
     ...(contextWindow !== undefined && { contextWindow }),
-    totalTokens: system.tokens + tools.tokens,
+    totalTokens,
+    ...(tokenCost !== undefined && { session: { calls: sessionCalls, microUsd: Math.round(totalTokens * tokenCost) } }),
     system,
     tools,
   }
@@ -71,9 +80,16 @@ function asSent({ name, description, parameters }: ToolDefinition): NamedText {
   return { name, text: JSON.stringify({ type: 'function', function: { name, description, parameters } }) }
 }
 
-function toGroup(texts: readonly NamedText[], count: (text: string) => number): SizedGroup {
+interface Measure {
+  readonly count: (text: string) => number
+  /** Of one token in a session, in micro-USD. */
+  readonly tokenCost?: number
+}
+
+function toGroup(texts: readonly NamedText[], { count, tokenCost }: Measure): SizedGroup {
   const parts = texts
     .map(({ name, text }) => ({ name, tokens: count(text) }))
+    .map((part) => ({ ...part, ...(tokenCost !== undefined && { microUsd: Math.round(part.tokens * tokenCost) }) }))
     .sort((left, right) => right.tokens - left.tokens)
   return { tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0), parts }
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cliInHome } from '../../../testing/cli-in-home.js'
@@ -10,16 +10,64 @@ const { hermes } = cli
 const measure = async (...args: readonly string[]): Promise<PromptSize> =>
   JSON.parse((await hermes('prompt-size', '--json', ...args)).out)
 
-/** The token budget of all tools of the terminal, so that additions stay small. */
-const budget = 6_000
+/** What every user pays before the first word. Shorten something when a feature adds to it. */
+const budget = { freshInstall: 4_000, everythingOn: 6_500 }
 
-test('keeps the tools of the terminal within the token budget', async () => {
-  const { tools } = await measure()
-  const line = (name: string, tokens: number) => `${String(tokens).padStart(6)}  ${name}\n`
-  process.stdout.write(tools.parts.map(({ name, tokens }) => line(name, tokens)).join(''))
-  process.stdout.write(line(`in all, of ${budget}`, tools.tokens))
+/** Tools of some 80 tokens each: what it does, and two parameters. */
+const pluginWithTools = (count: number) => `
+const tool = (_, index) => ({
+  name: \`desk_action_\${index}\`, effect: 'read', toolset: 'desk', concurrency: 'safe', run: async () => '',
+  description: 'Find tickets of the service desk, the newest first.',
+  parameters: {
+    type: 'object',
+    properties: { query: { type: 'string', description: 'Words, or a number.' }, limit: { type: 'integer' } },
+    required: ['query'],
+  },
+})
+export default {
+  kind: 'plugin', id: 'desk', options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
+  create: () => ({ name: 'desk', tools: Array.from({ length: ${count} }, tool) }),
+}
+`
+
+test('a fresh install stays within its token budget', async () => {
+  const { totalTokens, system, tools } = await measure()
   expect(tools.parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['read_file', 'terminal', 'clarify']))
-  expect(tools.tokens).toBeLessThan(budget)
+  expect(system.parts.map(({ name }) => name)).toContain('skills')
+  expect(totalTokens).toBeLessThan(budget.freshInstall)
+})
+
+test('everything on stays within its token budget: full memory, the bundled skills, 40 tools', async () => {
+  await mkdir(join(cli.home, 'memories'))
+  const entries = (characters: number) =>
+    Array.from({ length: 40 }, (_, index) => `Entry ${index}: the build runs on node ${index} with pnpm.`)
+      .join('\n§\n')
+      .slice(0, characters)
+  await writeFile(join(cli.home, 'memories', 'MEMORY.md'), entries(2_150))
+  await writeFile(join(cli.home, 'memories', 'USER.md'), entries(1_300))
+  const own = (await measure()).tools.parts.length
+  await writeFile(join(cli.home, 'desk.mjs'), pluginWithTools(40 - own))
+  await writeFile(join(cli.home, 'config.yaml'), 'plugins: [{ use: ./desk.mjs }]\n')
+  const { totalTokens, system, tools } = await measure()
+  expect(tools.parts).toHaveLength(40)
+  expect(system.parts.find(({ name }) => name === 'memory')?.tokens).toBeGreaterThan(600)
+  expect(totalTokens).toBeLessThan(budget.everythingOn)
+})
+
+test('says what each part costs in a session of the model, if its price is known', async () => {
+  expect(await measure()).not.toHaveProperty('session')
+  const model = 'model: { provider: custom, base_url: "http://127.0.0.1:9", default: m }\n'
+  const price = 'model_overrides: { m: { price: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 } } }\n'
+  await writeFile(join(cli.home, 'config.yaml'), model + price)
+  const { session, totalTokens, system, tools } = await measure()
+  // One call writes to the cache, 19 read from it.
+  expect(session).toEqual({ calls: 20, microUsd: Math.round(totalTokens * (3.75 + 19 * 0.3)) })
+  for (const { tokens, microUsd } of [...system.parts, ...tools.parts]) {
+    expect(microUsd).toBe(Math.round(tokens * (3.75 + 19 * 0.3)))
+  }
+  const { out } = await hermes('prompt-size')
+  expect(out).toMatch(/^[\d,]+ tokens in every request, .*; \$0\.0\d+ in a session of 20 model calls\n/)
+  expect(out).toMatch(/^ {2}terminal +\d+ +\$0\.00\d+ █+/m)
 })
 
 test('counts all parts of a request, largest first', async () => {

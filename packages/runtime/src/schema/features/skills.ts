@@ -35,7 +35,7 @@ export const skillsSchema = z
       .int()
       .min(0)
       .max(40_000)
-      .default(8_000)
+      .default(4_500)
       .describe('Longest list of skills in the system prompt. Longer lists are shortened; 0 leaves it out.'),
     config: z
       .record(z.string(), z.record(z.string(), z.unknown()))

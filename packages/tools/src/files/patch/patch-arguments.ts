@@ -7,14 +7,14 @@ import type { Replacement } from './replace-text.js'
 export const parameters = z.object({
   mode: z.enum(['replace', 'patch']).default('replace'),
   path: z.string().optional().describe('For replace.'),
-  old_string: z.string().optional().describe('Text as it stands in the file, without line numbers; has to be unique.'),
+  old_string: z.string().optional().describe('As it stands in the file, without line numbers; unique.'),
   new_string: z.string().optional(),
   replace_all: z.boolean().default(false),
   patch: z
     .string()
     .optional()
     .describe(
-      'For patch (V4A): *** Begin Patch, then for each file "*** Update File: path" with "@@ line above", " kept", "-old", "+new" lines, or "*** Add File: path" with "+" lines, or "*** Delete File: path", then *** End Patch.',
+      'V4A: *** Begin Patch, for each file "*** Update File: path" with "@@ line above", " kept", "-old", "+new" lines, "*** Add File: path" with "+" lines or "*** Delete File: path", *** End Patch.',
     ),
 })
 

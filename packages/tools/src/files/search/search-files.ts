@@ -16,10 +16,10 @@ import type { Hit, SearchRequest } from './search-request.js'
 import { walkSearch } from './walk-search.js'
 
 const parameters = z.object({
-  pattern: z.string().describe('content: a regular expression. files: a glob, or a part of the path.'),
+  pattern: z.string().describe('content: a regex. files: a glob or a part of the path.'),
   target: z.enum(['content', 'files']).default('content'),
   path: z.string().default('.'),
-  file_glob: z.string().optional().describe('Only these files: *.ts'),
+  file_glob: z.string().optional().describe('*.ts'),
   limit: z.number().default(50),
   offset: z.number().default(0),
   output_mode: z.enum(['content', 'files_only', 'count']).default('content'),
@@ -32,8 +32,7 @@ const maxContext = 20
 export function searchFilesTool(services: FileServices): Tool {
   return defineTool({
     name: 'search_files',
-    description:
-      'Search the contents of files, or find files by name, the newest first. Leaves out what .gitignore names.',
+    description: 'Search in files, or find files by name (newest first). Leaves out what .gitignore names.',
     toolset: 'file',
     parameters,
     effect: 'read',
