@@ -28,4 +28,5 @@ export type { SchedulerSettings } from './fire/settings.js'
 // For people and models
 
 export { describeRun, describeState, localTime } from './report/describe-job.js'
-export { type CronjobToolOptions, cronjobTool } from './tool/cronjob-tool.js'
+export { cronjobTool } from './tool/cronjob-tool.js'
+export type { CronjobToolOptions } from './tool/cronjob-tool-options.js'

@@ -1,4 +1,4 @@
-import { type ScanResult, scanText } from '@hermes/safety/scan'
+import type { ScanResult } from '@hermes/safety/scan'
 import { type Severity, scriptRules } from './script-rules.js'
 
 export interface SkillFinding {
@@ -43,7 +43,8 @@ const clear: ReadonlySet<TextFinding> = new Set([
 const longestLine = 2_000
 
 /** What a file of a skill does that it should not. A document is read as text for the model, everything else as a script. */
-export function scanFile(path: string, text: string): readonly SkillFinding[] {
+export async function scanFile(path: string, text: string): Promise<readonly SkillFinding[]> {
+  const { scanText } = await import('@hermes/safety/scan')
   const isDocument = /\.(?:md|mdx|txt|rst)$/i.test(path)
   const names = scanText(text, { surface: 'skill' }).findings.map(({ name }) => name)
   // One phrase may be a coincidence. Two of different kinds in one text are an attack.

@@ -36,8 +36,8 @@ export async function scanSkill(folder: string): Promise<SkillScan> {
 }
 
 /** Judges a text that is about to be shown or written. */
-export function scanSkillText(path: string, text: string): SkillScan {
-  const findings = scanFile(path, text)
+export async function scanSkillText(path: string, text: string): Promise<SkillScan> {
+  const findings = await scanFile(path, text)
   return { verdict: verdictOf(findings), findings }
 }
 
@@ -62,7 +62,7 @@ async function scanOne(
     size,
     findings: [
       ...(size > scannedBytes ? [{ id: 'large_file', severity: 'caution' as const, path }] : []),
-      ...(isText ? scanFile(path, bytes.toString('utf8')) : []),
+      ...(isText ? await scanFile(path, bytes.toString('utf8')) : []),
     ],
   }
 }

@@ -47,7 +47,7 @@ export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
     async run({ name, category, operations = [], ...first }, { sessionId, run }) {
       const read = run?.origins?.list().map((origin) => oneLine(`${origin.kind} ${origin.name ?? ''}`, 200))
       const all = [first, ...operations]
-      const isAgreed = dangerIn(all).length > 0
+      const isAgreed = (await dangerIn(all)).length > 0
       const { change, advice } = await changeSkill(
         { name, category, operations: all, author: { by: 'agent', sessionId, read: read?.length ? read : undefined } },
         {
@@ -73,7 +73,7 @@ function assessor({ lookUp, sourceOf, isAlwaysAsked }: SkillManageOptions): Asse
     const { name, action, operations = [], ...rest } = parsed.data
     const entry = await lookUp(name)
     const source = entry && (await sourceOf(entry))
-    const dangers = dangerIn([{ action, ...rest }, ...operations])
+    const dangers = await dangerIn([{ action, ...rest }, ...operations])
     const reasons = [
       ...(isAlwaysAsked ? ['It changes a skill, which later conversations follow.'] : []),
       ...(source === undefined ? [] : [`It changes a skill that was installed from ${source}.`]),
@@ -94,13 +94,12 @@ function assessor({ lookUp, sourceOf, isAlwaysAsked }: SkillManageOptions): Asse
   }
 }
 
-function dangerIn(operations: readonly SkillOperation[]): readonly SkillFinding[] {
-  return operations.flatMap(({ file_path: path = 'SKILL.md', content, new_string: replacement, file_content: text }) =>
-    [content, replacement, text].flatMap((part) => {
-      const { verdict, findings } = part === undefined ? { verdict: 'safe', findings: [] } : scanSkillText(path, part)
-      return verdict === 'dangerous' ? findings : []
-    }),
+async function dangerIn(operations: readonly SkillOperation[]): Promise<readonly SkillFinding[]> {
+  const parts = operations.flatMap(({ file_path: path = 'SKILL.md', content, new_string, file_content }) =>
+    [content, new_string, file_content].flatMap((text) => (text === undefined ? [] : { path, text })),
   )
+  const scans = await Promise.all(parts.map(({ path, text }) => scanSkillText(path, text)))
+  return scans.flatMap(({ verdict, findings }) => (verdict === 'dangerous' ? findings : []))
 }
 
 function tooDangerous(findings: readonly SkillFinding[]): HermesError {

@@ -1,15 +1,17 @@
 import { resolveSession, rootOf } from '@hermes/core/sessions'
+import { loadOnce } from '@hermes/safety'
 import { cronjobTool } from '@hermes/scheduler'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
-import { openJobs, zoneOf } from '../../services/open-jobs.js'
+import { zoneOf } from '../../services/zone-of.js'
 import { cronCommand } from './cron-command.js'
 
 /** `cronjob` and `/cron`. Runs of jobs only get the tool if the settings allow it. */
 export const createSchedulerFeature: CreateFeature<Config['cron']> = async ({ settings, store, surface }) => {
   if (!store.values || !store.queue) return undefined
-  const book = openJobs(store, settings)
-  const zone = zoneOf(settings)
+  const book = loadOnce(async () => (await import('../../services/open-jobs.js')).openJobs(store, settings))
+  // Asking for the zone of the machine loads the data of all languages.
+  const zone = () => zoneOf(settings)
   const mayChange = surface.source !== 'cron' || settings.allow_agent_scheduling
   const tool = cronjobTool({
     book,

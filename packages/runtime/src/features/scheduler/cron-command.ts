@@ -4,7 +4,7 @@ import { describeRun, describeState, type Job, type JobBook } from '@hermes/sche
 const actions = ['pause', 'resume', 'run', 'remove', 'why'] as const
 
 /** `/cron`: scheduled jobs in a conversation. */
-export function cronCommand(book: JobBook, zone: string): SlashCommand {
+export function cronCommand(openBook: () => Promise<JobBook>, zone: () => string): SlashCommand {
   return {
     name: 'cron',
     usage: '[pause|resume|run|remove|why JOB]',
@@ -14,7 +14,7 @@ export function cronCommand(book: JobBook, zone: string): SlashCommand {
     async complete(prefix) {
       const [action = '', ref] = prefix.split(' ')
       if (ref === undefined) return actions.filter((name) => name.startsWith(action)).map((text) => ({ text }))
-      const jobs = await book.list()
+      const jobs = await (await openBook()).list()
       return jobs
         .filter(({ id }) => id.startsWith(ref))
         .map(({ id, name }) => ({ text: `${action} ${id}`, detail: name }))
@@ -22,27 +22,28 @@ export function cronCommand(book: JobBook, zone: string): SlashCommand {
     async run(args) {
       const [word = '', ...rest] = args.trim().split(/\s+/)
       const ref = rest.join(' ')
-      if (word === '' || word === 'list') return list(await book.list())
+      const book = await openBook()
+      if (word === '' || word === 'list') return list(book, await book.list())
       const action = actions.find((name) => name === word)
       if (!action || ref === '')
         return { type: 'error', text: 'Write /cron, or /cron pause, resume, run, remove or why with a job.' }
-      if (action === 'why') return why(ref)
+      if (action === 'why') return why(book, ref)
       const job = action === 'run' ? (await book.requestRun(ref)).job : await book[action](ref)
-      return action === 'remove' ? `Removed "${job.name}".` : line(job)
+      return action === 'remove' ? `Removed "${job.name}".` : line(book, job)
     },
   }
 
-  function line(job: Job): string {
-    return `**${job.name}** (${job.id}): ${job.text}; ${describeState(job, book.nextDue(job), zone)}`
+  function line(book: JobBook, job: Job): string {
+    return `**${job.name}** (${job.id}): ${job.text}; ${describeState(job, book.nextDue(job), zone())}`
   }
 
-  function list(jobs: readonly Job[]): string {
-    return jobs.length === 0 ? 'There are no scheduled jobs.' : jobs.map((job) => `- ${line(job)}`).join('\n')
+  function list(book: JobBook, jobs: readonly Job[]): string {
+    return jobs.length === 0 ? 'There are no scheduled jobs.' : jobs.map((job) => `- ${line(book, job)}`).join('\n')
   }
 
-  async function why(ref: string): Promise<string> {
+  async function why(book: JobBook, ref: string): Promise<string> {
     const [job, runs] = await Promise.all([book.get(ref), book.runs(ref)])
-    const story = runs.slice(0, 5).map((run) => `- ${describeRun(run, zone).join(' ')}`)
-    return [line(job), ...(story.length === 0 ? ['It has not run yet.'] : story)].join('\n')
+    const story = runs.slice(0, 5).map((run) => `- ${describeRun(run, zone()).join(' ')}`)
+    return [line(book, job), ...(story.length === 0 ? ['It has not run yet.'] : story)].join('\n')
   }
 }

@@ -18,7 +18,7 @@ export function reviewer({ trustOf, allowed }: ReviewerOptions): (entry: SkillEn
     if (trust === 'builtin') return
     const whole = scanned.get(entry) ?? scanSkill(entry.folder)
     scanned.set(entry, whole)
-    for (const { verdict, findings } of [scanSkillText(entry.file, text), await whole]) {
+    for (const { verdict, findings } of [await scanSkillText(entry.file, text), await whole]) {
       const decision = decideSkill(trust, verdict)
       // A skill of others was agreed to when it was installed.
       const isAgreed = trust === 'community' || allowed.includes(entry.name)

@@ -1,0 +1,89 @@
+import { HermesError, type ToolOutcome } from '@hermes/core'
+import { scanText } from '@hermes/safety/scan'
+import type { Job } from '../jobs/job.js'
+import { jobError } from '../jobs/job-error.js'
+import { describeState } from '../report/describe-job.js'
+import type { CronjobArguments } from './cronjob-parameters.js'
+import type { CronjobToolOptions } from './cronjob-tool-options.js'
+
+/** @throws {HermesError} `schedule/not-found`, `schedule/invalid`, `schedule/job`. */
+export async function runCronjob(
+  args: CronjobArguments,
+  sessionId: string,
+  options: CronjobToolOptions,
+): Promise<ToolOutcome> {
+  const zone = options.zone()
+  const book = await options.book()
+  const show = (job: Job) => ({
+    id: job.id,
+    name: job.name,
+    schedule: job.text,
+    state: describeState(job, book.nextDue(job), zone),
+    runs: job.runs,
+    ...(job.failures > 0 && { failures_in_a_row: job.failures }),
+  })
+  const answer = (job: Job) => ({ content: JSON.stringify(show(job)) })
+  switch (args.action) {
+    case 'list':
+      return { content: JSON.stringify({ jobs: (await book.list()).map(show), zone }) }
+    case 'create':
+      return answer(await create())
+    case 'update':
+      checkPrompt(args.prompt)
+      return answer(await book.edit(ref(), { ...fieldsOf(args), task: taskOf(args) }))
+    case 'run':
+      return answer((await book.requestRun(ref())).job)
+    default:
+      return answer(await book[args.action](ref()))
+  }
+
+  function ref(): string {
+    if (args.job !== undefined) return args.job
+    throw jobError(`The action "${args.action}" needs a job.`)
+  }
+
+  async function create(): Promise<Job> {
+    checkPrompt(args.prompt)
+    if (args.schedule === undefined) throw jobError('A new job needs a schedule.')
+    return book.add({
+      schedule: args.schedule,
+      task: taskOf(args),
+      deliver: ['local', 'origin'],
+      ...fieldsOf(args),
+      origin: await options.rootOf(sessionId),
+      createdBy: 'agent',
+    })
+  }
+}
+
+function fieldsOf({ schedule, name, deliver, repeat }: CronjobArguments) {
+  return {
+    ...(schedule !== undefined && { schedule }),
+    ...(name !== undefined && { name }),
+    ...(deliver && { deliver }),
+    ...(repeat !== undefined && { repeat }),
+  }
+}
+
+function taskOf(args: CronjobArguments) {
+  const { prompt, script, context_from: contextFrom, model, toolsets, workdir } = args
+  return {
+    ...(prompt !== undefined && { prompt }),
+    ...(script !== undefined && { script }),
+    ...(contextFrom && { contextFrom }),
+    ...(args.continue !== undefined && { conversation: args.continue ? ('same' as const) : ('fresh' as const) }),
+    ...(model !== undefined && { model }),
+    ...(toolsets && { toolsets }),
+    ...(workdir !== undefined && { workingDirectory: workdir }),
+  }
+}
+
+/** @throws {HermesError} `schedule/job` for a prompt that tries to take the agent over. */
+function checkPrompt(prompt = ''): void {
+  const { findings, block } = scanText(prompt, { surface: 'memory' })
+  if (!block) return
+  throw new HermesError(
+    'schedule/job',
+    `The prompt was refused, because it reads like an attack: ${findings.map(({ name }) => name).join(', ')}.`,
+  )
+}
