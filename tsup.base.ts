@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Options } from 'tsup'
+import { directImports } from './scripts/build/direct-imports.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
 import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
 
@@ -35,7 +36,7 @@ export function library(entry: string[], options: Options = {}): Options {
 export function app(folder: string, entry: string[]): Options {
   return library(entry, {
     ...withShellParser(folder),
-    esbuildPlugins: [nodeBuiltins, thirdPartyNotices(folder, shellParser)],
+    esbuildPlugins: [directImports, nodeBuiltins, thirdPartyNotices(folder, shellParser)],
     sourcemap: false,
     external: ['@lydell/node-pty', 'better-sqlite3', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
