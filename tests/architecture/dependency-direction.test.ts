@@ -107,6 +107,7 @@ test('imports heavy libraries dynamically', () => {
     'sqlite-vec',
     'open',
     'proper-lockfile',
+    'grammy',
     'https-proxy-agent',
     'http-proxy-agent',
     'socks-proxy-agent',

@@ -1,0 +1,2 @@
+export { measureText } from './shared/measure-text.js'
+export { splitText } from './shared/split-text.js'

@@ -1,0 +1,103 @@
+import { ConfigError, describeError, type Logger } from '@hermes/core'
+import type { CallOptions, InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import type { Update, User } from 'grammy/types'
+import { openBotApi } from './bot-api.js'
+import { createSender } from './send-message.js'
+import { telegramLimits } from './telegram-limits.js'
+import type { TelegramOptions } from './telegram-options.js'
+import { toInbound } from './to-inbound.js'
+import { createWebhookInbox } from './webhook-inbox.js'
+
+export interface TelegramServices {
+  readonly logger: Logger
+}
+
+const allowedUpdates = ['message', 'callback_query'] as const
+
+/**
+ * Connects to the Bot API with grammY, which is loaded here.
+ * @throws {ConfigError} when `webhook_url` has no `webhook_secret`.
+ */
+export async function createTelegram(options: TelegramOptions, { logger }: TelegramServices): Promise<PlatformAdapter> {
+  const { webhook_url: url, webhook_secret: secret, poll_seconds: timeout } = options
+  if (url !== undefined && secret === undefined) {
+    throw new ConfigError('webhook_secret', 'A webhook of Telegram needs a secret: set webhook_secret.')
+  }
+  const api = await openBotApi(options)
+  const sender = createSender(api)
+  const inbox = url !== undefined && secret !== undefined ? createWebhookInbox(secret) : undefined
+  let known: User | undefined
+
+  async function me(callOptions: CallOptions): Promise<User> {
+    known ??= await api.call((raw, signal) => raw.getMe(signal), callOptions)
+    return known
+  }
+
+  async function* updates({ signal }: CallOptions): AsyncGenerator<Update> {
+    const allowed_updates = allowedUpdates
+    if (inbox && url !== undefined && secret !== undefined) {
+      await api.call((raw, signal) => raw.setWebhook({ url, secret_token: secret, allowed_updates }, signal), {
+        signal,
+      })
+      yield* inbox.updates(signal)
+      return
+    }
+    await api.call((raw, signal) => raw.deleteWebhook({}, signal), { signal })
+    let offset = 0
+    while (!signal.aborted) {
+      for (const update of await api.call(
+        (raw, signal) => raw.getUpdates({ offset, timeout, allowed_updates }, signal),
+        { signal },
+      )) {
+        yield update
+        offset = update.update_id + 1
+      }
+    }
+  }
+
+  async function* receive({ signal }: CallOptions): AsyncGenerator<InboundEvent> {
+    try {
+      const own = await me({ signal })
+      for await (const update of updates({ signal })) {
+        const event = toInbound(update, own)
+        if (event) yield event
+        if (update.callback_query) confirmPress(update.callback_query.id)
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+
+  /** Ends the progress display of the button. */
+  function confirmPress(id: string): void {
+    const signal = AbortSignal.timeout(10_000)
+    api
+      .call((raw, signal) => raw.answerCallbackQuery({ callback_query_id: id }, signal), { signal })
+      .catch((error: unknown) => {
+        logger.log('debug', `A pressed button could not be confirmed: ${describeError(error)}`)
+      })
+  }
+
+  return {
+    id: 'telegram',
+    limits: telegramLimits,
+    receive,
+    ...sender,
+    async setCommands(entries, callOptions) {
+      const commands = entries
+        .map(({ name, description }) => ({
+          command: name.replaceAll('-', '_'),
+          description: description.slice(0, 256),
+        }))
+        .filter(({ command }) => /^[a-z0-9_]{1,32}$/.test(command))
+      await api.call((raw, signal) => raw.setMyCommands({ commands: commands.slice(0, 100) }, signal), callOptions)
+    },
+    readAttachment: (id, callOptions) => api.download(id, callOptions),
+    async check(callOptions) {
+      const { username, first_name } = await me(callOptions)
+      return username === undefined ? first_name : `@${username}`
+    },
+    ...(inbox && { handleWebhook: (request: Request) => inbox.handle(request) }),
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}

@@ -1,0 +1,143 @@
+import { ConfigError, silentLogger } from '@hermes/core'
+import type { InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type PersonMessage, startFakeTelegram } from '../../testing/fake-telegram.js'
+import { createTelegram } from './create-telegram.js'
+import { telegramOptions } from './telegram-options.js'
+
+const secret = 'a-secret-of-the-webhook'
+
+async function open(settings: object = {}) {
+  const telegram = await startFakeTelegram()
+  onTestFinished(() => telegram[Symbol.asyncDispose]())
+  const { token, apiRoot } = telegram
+  const options = telegramOptions.parse({ token, api_root: apiRoot, poll_seconds: 1, ...settings })
+  return { telegram, adapter: await createTelegram(options, { logger: silentLogger }) }
+}
+
+function listen(adapter: PlatformAdapter): readonly InboundEvent[] {
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  const events: InboundEvent[] = []
+  void (async () => {
+    for await (const event of adapter.receive({ signal: controller.signal })) events.push(event)
+  })()
+  return events
+}
+
+async function receive(message: PersonMessage): Promise<InboundEvent | undefined> {
+  const { telegram, adapter } = await open()
+  telegram.say(message)
+  telegram.say({ text: 'end' })
+  const events = listen(adapter)
+  await expect.poll(() => events.at(-1)).toMatchObject({ text: 'end' })
+  return events.length > 1 ? events[0] : undefined
+}
+
+describe('messages of groups', () => {
+  const chatId = -100
+
+  test.each([
+    ['hello', { text: 'hello', isAddressed: false }],
+    ['@hermes_bot: hello', { text: 'hello', isAddressed: true }],
+    ['well @Hermes_bot hello', { text: 'well @Hermes_bot hello', isAddressed: true }],
+    ['/stop@hermes_bot', { text: '/stop', isAddressed: true }],
+    ['/stop', { text: '/stop', isAddressed: true }],
+    ['@somebody hello', { text: '@somebody hello', isAddressed: false }],
+  ])('%s', async (text, expected) => {
+    expect(await receive({ text, chatId })).toMatchObject({ chatType: 'group', chatName: 'Friends', ...expected })
+  })
+
+  test('ignores commands for other bots', async () => {
+    expect(await receive({ text: '/stop@other_bot', chatId })).toBeUndefined()
+  })
+
+  test('names the topic', async () => {
+    expect(await receive({ text: 'hello', chatId, threadId: 7 })).toMatchObject({ threadId: '7' })
+  })
+})
+
+test('a reply to the bot addresses it', async () => {
+  const { telegram, adapter } = await open()
+  const signal = AbortSignal.timeout(10_000)
+  const sent = await adapter.send({ chatId: '-100', text: 'question' }, { key: 'k', signal })
+  telegram.say({ chatId: -100, text: 'answer', replyTo: Number(sent.messageId) })
+  const events = listen(adapter)
+  await expect
+    .poll(() => events[0])
+    .toMatchObject({ isAddressed: true, replyTo: { messageId: sent.messageId, text: 'question', isOwn: true } })
+})
+
+test('reads a picture', async () => {
+  const { telegram, adapter } = await open()
+  const photo = new Uint8Array([1, 2, 3])
+  telegram.say({ text: 'look', photo })
+  const events = listen(adapter)
+  await expect.poll(() => events[0]).toMatchObject({ text: 'look', attachments: [{ kind: 'image', bytes: 3 }] })
+  const [event] = events
+  const id = event?.type === 'message' ? (event.attachments[0]?.id ?? '') : ''
+  expect(await adapter.readAttachment?.(id, { signal: AbortSignal.timeout(10_000) })).toEqual(photo)
+})
+
+test('sends pictures as photos, and other files as documents', async () => {
+  const { telegram, adapter } = await open()
+  const options = { key: 'k', signal: AbortSignal.timeout(10_000) }
+  const content = new Uint8Array([1, 2, 3])
+  const picture = { kind: 'image', name: 'a.png', mediaType: 'image/png', content } as const
+  const table = { kind: 'document', name: 'a.csv', mediaType: 'text/csv', content } as const
+  await adapter.send({ chatId: '1', text: '**Here**', file: picture }, options)
+  await adapter.send({ chatId: '1', text: '', file: table, threadId: '7' }, options)
+  expect(telegram.messages).toMatchObject([
+    { text: 'Here', entities: [{ type: 'bold' }], file: { kind: 'photo', name: 'a.png', content } },
+    { file: { kind: 'document', name: 'a.csv', content }, threadId: 7 },
+  ])
+})
+
+test('sets the menu, with names that Telegram takes', async () => {
+  const { telegram, adapter } = await open()
+  const signal = AbortSignal.timeout(10_000)
+  await adapter.setCommands?.(
+    [
+      { name: 'busy-mode', description: 'x' },
+      { name: 'Ä', description: 'y' },
+    ],
+    { signal },
+  )
+  expect(telegram.commands).toEqual([{ command: 'busy_mode', description: 'x' }])
+})
+
+describe('webhook', () => {
+  const settings = { webhook_url: 'https://hermes.example/telegram', webhook_secret: secret }
+  const post = (body: string, given = secret) =>
+    new Request(settings.webhook_url, { method: 'POST', body, headers: { 'x-telegram-bot-api-secret-token': given } })
+  const chat = { id: 1, type: 'private', first_name: 'Ada' }
+  const from = { id: 1, is_bot: false, first_name: 'Ada' }
+  const update = JSON.stringify({ update_id: 5, message: { message_id: 1, date: 1, chat, from, text: 'hello' } })
+
+  test('needs a secret', async () => {
+    await expect(open({ webhook_url: settings.webhook_url })).rejects.toSatisfy(ConfigError.is)
+  })
+
+  test('answers after the update was received', async () => {
+    const { adapter } = await open(settings)
+    const controller = new AbortController()
+    const events = adapter.receive({ signal: controller.signal })[Symbol.asyncIterator]()
+    const first = events.next()
+    const answer = adapter.handleWebhook?.(post(update))
+    expect(await first).toMatchObject({ value: { id: '5', text: 'hello' } })
+    const second = events.next()
+    expect((await answer)?.status).toBe(200)
+    controller.abort()
+    expect(await second).toMatchObject({ done: true })
+  })
+
+  test.each([
+    ['another secret', post(update, 'wrong'), 401],
+    ['no secret', post(update, ''), 401],
+    ['no JSON', post('{'), 400],
+    ['no update', post('[]'), 400],
+  ])('refuses a request with %s', async (_, request, status) => {
+    const { adapter } = await open(settings)
+    expect((await adapter.handleWebhook?.(request))?.status).toBe(status)
+  })
+})

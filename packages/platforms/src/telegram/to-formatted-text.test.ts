@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { toFormattedText } from './to-formatted-text.js'
+
+/** Each entity with the text that it covers. */
+function shown(markdown: string) {
+  const { text, entities } = toFormattedText(markdown)
+  return { text, parts: entities.map(({ type, offset, length }) => `${type}: ${text.slice(offset, offset + length)}`) }
+}
+
+describe('toFormattedText', () => {
+  test('formats inline markup', () => {
+    expect(shown('**bold _both_** and `code` ~~gone~~')).toEqual({
+      text: 'bold both and code gone',
+      parts: ['bold: bold both', 'italic: both', 'code: code', 'strikethrough: gone'],
+    })
+  })
+
+  test('formats blocks', () => {
+    expect(
+      shown('# Title\n\ntext\n\n> quote\n> more\n\n- one\n  - two\n\n1. a\n2. b\n\n```ts\nlet x\n```\nend'),
+    ).toEqual({
+      text: 'Title\n\ntext\n\nquote\nmore\n\n• one\n  • two\n\n1. a\n2. b\n\nlet x\nend',
+      parts: ['bold: Title', 'blockquote: quote\nmore', 'pre: let x'],
+    })
+  })
+
+  test('draws tables', () => {
+    expect(shown('| a | long |\n|-|-|\n| 漢 | **x** |').text).toBe('a  long\n─  ────\n漢  x')
+  })
+
+  test('offsets count UTF-16 units', () => {
+    expect(shown('👩‍👩‍👧‍👦 **b**').parts).toEqual(['bold: b'])
+  })
+
+  test('links only to the web, and never to another address than shown', () => {
+    expect(shown('[here](https://a.example/x)')).toEqual({ text: 'here', parts: ['text_link: here'] })
+    expect(shown('[file](file:///etc/passwd)')).toEqual({ text: 'file (file:///etc/passwd)', parts: [] })
+    expect(shown('[bank.example](https://evil.example)').text).toBe('bank.example (https://evil.example)')
+    expect(shown('[x](tg://user?id=1)').parts).toEqual([])
+  })
+
+  test.each(['<b>x</b>', '&lt;', '*', '\\', '> '.repeat(2000), '['.repeat(4000)])(
+    'shows other text as it is: %#',
+    (text) => {
+      expect(toFormattedText(text).text.length).toBeGreaterThan(0)
+    },
+  )
+})

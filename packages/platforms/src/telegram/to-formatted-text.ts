@@ -1,0 +1,160 @@
+import { Lexer, type Token, type Tokens } from 'marked'
+import { type FormattedText, TextWriter } from './formatted-text.js'
+import { telegramLimits } from './telegram-limits.js'
+
+/** Markdown as Telegram shows it. Text that cannot be converted within `max` is shown as it was written. */
+export function toFormattedText(markdown: string, max = telegramLimits.text.max): FormattedText {
+  const plain = { text: markdown, entities: [] }
+  if (markdown.length > max) return plain
+  const writer = new TextWriter()
+  const tokens = parse(markdown)
+  if (!tokens) return plain
+  writeBlocks(writer, tokens)
+  const formatted = writer.end()
+  return formatted.text.length <= max && formatted.text !== '' ? formatted : plain
+}
+
+function parse(markdown: string): readonly Token[] | undefined {
+  try {
+    return Lexer.lex(markdown)
+  } catch (error) {
+    // Thousands of nested quotes are more than the parser's stack takes.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function writeBlocks(writer: TextWriter, tokens: readonly Token[], indent = ''): void {
+  for (const token of tokens) writeBlock(writer, token, indent)
+}
+
+function writeBlock(writer: TextWriter, token: Token, indent: string): void {
+  switch (token.type) {
+    case 'space':
+      writer.breakLine(2)
+      break
+    case 'heading':
+      writer.breakLine(2)
+      writer.format({ type: 'bold' }, () => writeInline(writer, childrenOf(token)))
+      writer.breakLine(1)
+      break
+    case 'code':
+      writer.breakLine(1)
+      writer.format({ type: 'pre', ...languageOf(token) }, () => writer.write(token.text || ' '))
+      writer.breakLine(1)
+      break
+    case 'blockquote':
+      writer.breakLine(1)
+      // Telegram shows no quotes within quotes.
+      writer.format({ type: 'blockquote' }, () => writeInline(writer, leavesOf(token)))
+      writer.breakLine(1)
+      break
+    case 'list':
+      writer.breakLine(1)
+      writeList(writer, token as Tokens.List, indent)
+      break
+    case 'table':
+      writer.breakLine(1)
+      writer.format({ type: 'pre' }, () => writer.write(drawTable(token as Tokens.Table)))
+      writer.breakLine(1)
+      break
+    case 'hr':
+      writer.breakLine(1)
+      writer.write('———')
+      writer.breakLine(1)
+      break
+    case 'def':
+      writer.write(token.raw)
+      break
+    case 'paragraph':
+      writeInline(writer, childrenOf(token))
+      writer.breakLine(1)
+      break
+    default:
+      writeInline(writer, [token])
+  }
+}
+
+function writeList(writer: TextWriter, list: Tokens.List, indent: string): void {
+  for (const [index, item] of list.items.entries()) {
+    writer.breakLine(1)
+    const number = (typeof list.start === 'number' ? list.start : 1) + index
+    writer.write(`${indent}${list.ordered ? `${number}.` : '•'} `)
+    for (const [position, token] of item.tokens.entries()) {
+      if (token.type === 'text' && position > 0) writer.breakLine(1)
+      writeBlock(writer, token, `${indent}  `)
+    }
+  }
+  writer.breakLine(1)
+}
+
+function writeInline(writer: TextWriter, tokens: readonly Token[]): void {
+  for (const token of tokens) {
+    const write = () => {
+      const children = childrenOf(token)
+      if (children.length > 0) writeInline(writer, children)
+      else writer.write('text' in token && typeof token.text === 'string' ? token.text : token.raw)
+    }
+    if (token.type === 'strong') writer.format({ type: 'bold' }, write)
+    else if (token.type === 'em') writer.format({ type: 'italic' }, write)
+    else if (token.type === 'del') writer.format({ type: 'strikethrough' }, write)
+    else if (token.type === 'codespan') writer.format({ type: 'code' }, write)
+    else if (token.type === 'br') writer.write('\n')
+    else if (token.type === 'checkbox') writer.write(token.checked ? '☑ ' : '☐ ')
+    else if (token.type === 'link' || token.type === 'image') writeLink(writer, token as Tokens.Link, write)
+    else if (token.type === 'html') writer.write(token.raw)
+    else write()
+  }
+}
+
+/** A label that looks like another address is shown with the real one. */
+function writeLink(writer: TextWriter, { href, text }: Tokens.Link, write: () => void): void {
+  const isWeb = /^https?:\/\/[^\s]+$/i.test(href)
+  if (isWeb) writer.format({ type: 'text_link', url: href }, text === '' ? () => writer.write(href) : write)
+  else write()
+  if (text !== href && (!isWeb || looksLikeAddress(text))) writer.write(` (${href})`)
+}
+
+function looksLikeAddress(label: string): boolean {
+  return /^\s*(?:[a-z]+:|www\.|@|[\w-]+\.[\w-])/i.test(label)
+}
+
+function languageOf({ lang }: Token & { lang?: string }): { readonly language?: string } {
+  const [, language] = /^([\w+#.-]{1,40})/.exec(lang ?? '') ?? []
+  return language === undefined ? {} : { language }
+}
+
+function childrenOf(token: Token): readonly Token[] {
+  return 'tokens' in token && Array.isArray(token.tokens) ? token.tokens : []
+}
+
+/** The lines of nested blocks, without their blocks. */
+function leavesOf(token: Token): readonly Token[] {
+  if (token.type === 'list') return (token as Tokens.List).items.flatMap(leavesOf)
+  if (['blockquote', 'list_item'].includes(token.type)) {
+    return childrenOf(token).flatMap((child, index) =>
+      index === 0 ? leavesOf(child) : [lineBreak, ...leavesOf(child)],
+    )
+  }
+  return [token]
+}
+
+const lineBreak: Tokens.Br = { type: 'br', raw: '\n' }
+
+/** Columns of equal width, as far as characters have one. */
+function drawTable({ header, rows }: Tokens.Table): string {
+  const lines = [header, ...rows].map((cells) => cells.map(({ tokens, text }) => plainText(tokens) || text))
+  const widths = header.map((_, column) => Math.max(...lines.map((cells) => [...(cells[column] ?? '')].length)))
+  const draw = (cells: readonly string[]) =>
+    cells.map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - [...cell].length))).join('  ')
+  const [first = [], ...others] = lines
+  return [draw(first), widths.map((width) => '─'.repeat(width)).join('  '), ...others.map(draw)]
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+function plainText(tokens: readonly Token[]): string {
+  const writer = new TextWriter()
+  writeInline(writer, tokens)
+  return writer.end().text
+}

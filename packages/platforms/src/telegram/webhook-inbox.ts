@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isRecord, parseJson } from '@hermes/core/wiring'
+import type { Update } from 'grammy/types'
+
+/** Updates that Telegram posts, until they are acknowledged. */
+export interface WebhookInbox {
+  handle(request: Request): Promise<Response>
+  /** The updates in their order. One is acknowledged when the next is requested. */
+  updates(signal: AbortSignal): AsyncGenerator<Update>
+}
+
+interface Posted {
+  readonly update: Update
+  readonly acknowledged: PromiseWithResolvers<void>
+}
+
+/** Telegram repeats what it got no answer to. */
+const answerMs = 20_000
+const maxBodyBytes = 2 ** 20
+
+export function createWebhookInbox(secret: string): WebhookInbox {
+  const posted: Posted[] = []
+  let wake = Promise.withResolvers<void>()
+
+  async function handle(request: Request): Promise<Response> {
+    const given = request.headers.get('x-telegram-bot-api-secret-token') ?? ''
+    if (!timingSafeEqual(digest(given), digest(secret))) return new Response(null, { status: 401 })
+    const body = await request.text()
+    const update = body.length <= maxBodyBytes ? toUpdate(body) : undefined
+    if (!update) return new Response(null, { status: 400 })
+    const entry: Posted = { update, acknowledged: Promise.withResolvers() }
+    posted.push(entry)
+    wake.resolve()
+    const isAcknowledged = await within(entry.acknowledged.promise, answerMs)
+    if (!isAcknowledged && posted.includes(entry)) posted.splice(posted.indexOf(entry), 1)
+    return new Response(null, { status: isAcknowledged ? 200 : 503 })
+  }
+
+  return {
+    handle,
+    async *updates(signal) {
+      const stopped = Promise.withResolvers<void>()
+      const stop = () => stopped.resolve()
+      signal.addEventListener('abort', stop)
+      try {
+        while (!signal.aborted) {
+          const [first] = posted
+          if (first) {
+            yield first.update
+            first.acknowledged.resolve()
+            if (posted.includes(first)) posted.splice(posted.indexOf(first), 1)
+          } else {
+            wake = Promise.withResolvers()
+            await Promise.race([wake.promise, stopped.promise])
+          }
+        }
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+  }
+}
+
+/** Of equal length, whatever was sent. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function toUpdate(body: string): Update | undefined {
+  try {
+    const value: unknown = parseJson(body)
+    return isUpdate(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isUpdate(value: unknown): value is Update {
+  return isRecord(value) && typeof value.update_id === 'number'
+}
+
+async function within(promise: Promise<void>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  try {
+    return await Promise.race([promise.then(() => true), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
