@@ -225,7 +225,7 @@ test('asks for choices and confirmations in /resume, /new and /quit --delete', a
 })
 
 test('completes a command name, and suggests a similar one for an unknown name', async () => {
-  chat = openChat([])
+  chat = openChat(['--provider', 'offline'])
   await chat.shows('❯')
   chat.type('/stat\t')
   await chat.shows('❯ /status')
@@ -249,7 +249,7 @@ test('attaches a file that is chosen in the menu', async () => {
 })
 
 test('folds a paste of five megabytes', async () => {
-  chat = openChat([])
+  chat = openChat(['--provider', 'offline'])
   await chat.shows('❯')
   chat.type(`\u001b[200~${'a line\n'.repeat(700_000)}\u001b[201~`)
   await expect.poll(chat.screen, { timeout: 15_000 }).toContain('[paste 1: 700000 lines]')
@@ -258,7 +258,7 @@ test('folds a paste of five megabytes', async () => {
 })
 
 test('exits on a second Ctrl+C', async () => {
-  chat = openChat([])
+  chat = openChat(['--provider', 'offline'])
   await chat.shows('offline')
   await chat.shows('❯')
   chat.type(ctrlC)

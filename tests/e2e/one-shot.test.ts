@@ -30,7 +30,7 @@ describe('without a provider', () => {
     const { stdout, stderr } = await sandbox.run(['-z', 'write me a poem about tea'])
     expect(stdout).toMatch(/not a language model/i)
     expect(stdout).toMatch(/OPENROUTER_API_KEY/)
-    expect(stderr).toContain('hermes model')
+    expect(stderr).toContain('hermes setup')
   })
 
   test.runIf(existsSync('/dev/full'))('says that the answer could not be written to a full disk', () => {

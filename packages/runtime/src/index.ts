@@ -64,6 +64,7 @@ export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './mode
 export { resolveConfiguredProvider } from './model/resolve-configured-provider.js'
 export type { RuntimeModel } from './model/runtime-model.js'
 export { openServerWindows, type ServerWindows } from './model/server-windows.js'
+export { type TryModelOptions, tryModel } from './model/try-model.js'
 export { openHost } from './open-host.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export type { Runtime } from './runtime.js'

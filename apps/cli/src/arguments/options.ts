@@ -97,7 +97,11 @@ export const options = {
   refresh: { description: 'download the current list from models.dev first' },
   format: { value: 'text', hint: 'FORMAT', choices: ['jsonl', 'md', 'html'], description: 'jsonl, md or html' },
   'older-than': { value: 'text', hint: 'SPAN', description: 'without activity for longer than SPAN, such as 90d' },
-  quick: { description: 'the sessions only' },
+  quick: { description: 'only the most important: the sessions of a backup, the model of a setup' },
+  'non-interactive': {
+    description: 'ask nothing: use the flags, or the first provider with a key or a running server',
+  },
+  reset: { description: 'reset all settings first; a copy is kept' },
   secrets: { description: 'include keys and logins: .env and auth.json' },
   keep: { value: 'number', hint: 'N', description: 'keep the latest N backups of the home and delete the others' },
   from: { value: 'text', hint: 'DIR', description: 'the home to import; default ~/.hermes' },

@@ -14,7 +14,7 @@ test('shows the model and the folder', () => {
 test('says how to configure a provider without one', () => {
   const shown = banner({ ...facts, model: { provider: 'offline', id: 'offline' } })
   expect(shown).toContain('No provider is configured')
-  expect(shown).toContain('hermes config set')
+  expect(shown).toContain('hermes setup')
 })
 
 test('quotes the command for a local server for the shell', () => {

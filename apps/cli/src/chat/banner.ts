@@ -34,7 +34,7 @@ export function banner({ version, model, sessionId, workingDirectory, sandboxedB
 
 const offlineHint = [
   'No provider is configured: a stand-in answers a few requests, such as "help".',
-  'To use a model: hermes config set OPENROUTER_API_KEY KEY (or OPENAI_API_KEY, ...)',
+  'To use a model, leave and run: hermes setup',
 ]
 
 /** How to use the model servers found on the default ports of this machine; empty if there are none. */

@@ -19,6 +19,7 @@ import { promptSizeCommands } from './prompt-size/spec.js'
 import { questionsCommands } from './questions/spec.js'
 import { queueCommands } from './queue/spec.js'
 import { sessionsCommands } from './sessions/spec.js'
+import { setupCommands } from './setup/spec.js'
 import { skillsCommands } from './skills/spec.js'
 import { toolsCommands } from './tools/spec.js'
 import { trajectoriesCommands } from './trajectories/spec.js'
@@ -26,6 +27,7 @@ import { trajectoriesCommands } from './trajectories/spec.js'
 /** The commands of the program `hermes`, in the order of its help. */
 export const commands: readonly CommandSpec[] = [
   ...chatCommands,
+  ...setupCommands,
   ...modelCommands,
   ...toolsCommands,
   ...pluginsCommands,

@@ -71,7 +71,7 @@ async function isStandIn({ choice }: Conversation, { agentFor, config }: Runtime
 async function saysOffline({ io, program }: CommandContext): Promise<void> {
   await writeLine(
     io.stderr,
-    `${program}: No model is configured: the offline stand-in answers. To choose one, run: hermes model`,
+    `${program}: No model is configured: the offline stand-in answers. To set one up, run: hermes setup`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { HermesError } from '@hermes/core'
+import { HermesError, TransportError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 import { isRecord, maskUrl } from '@hermes/safety'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
@@ -22,7 +22,7 @@ const timeoutMs = 10_000
 
 /**
  * Lists the models of an OpenAI-compatible server. The key is sent to this address only, and not to redirects.
- * @throws {HermesError} `catalog/unavailable`; rejects with the reason of the signal on an abort.
+ * @throws {HermesError} `catalog/unavailable`, with a `TransportError` of kind `auth` as its cause if the key was refused; rejects with the reason of the signal on an abort.
  */
 export async function listServerModels(options: ListServerModelsOptions): Promise<readonly ServerModel[]> {
   const { baseUrl, apiKey, fetch = globalThis.fetch, signal } = options
@@ -41,6 +41,8 @@ export async function listServerModels(options: ListServerModelsOptions): Promis
 }
 
 function readList({ ok, status }: Response, text: string): readonly ServerModel[] {
+  if (status === 401 || status === 403)
+    throw new TransportError('auth', `The server refused the key (${status}).`, { status })
   if (!ok) throw new HermesError('catalog/unavailable', `The server answered with status ${status}.`)
   const body: unknown = parseJson(text)
   const list = isRecord(body) ? body.data : undefined

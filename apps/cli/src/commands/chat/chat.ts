@@ -3,6 +3,7 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 /** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
 export const chat: CommandHandler = async (context) => {
   if (isInteractive(context)) {
+    await (await import('../setup/offer-setup.js')).offerSetup(context)
     const { runChat } = await import('../../chat/run-chat.js')
     return runChat(context)
   }

@@ -64,7 +64,7 @@ async function checkModel(context: CheckContext): Promise<Finding> {
     return {
       level: 'warning',
       text: 'none: a stand-in answers',
-      fix: 'Log in with hermes auth login openrouter, or store a key with hermes auth add.',
+      fix: 'To set one up: hermes setup',
     }
   } catch (error) {
     if (!HermesError.is(error)) throw error

@@ -28,7 +28,7 @@ test('reports what is installed, and how to fix what is missing', async () => {
   const { code, text: shown } = await doctor()
   expect(code).toBe(0)
   expect(shown).toMatch(new RegExp(`ok +Node\\.js +${process.versions.node}`))
-  expect(shown).toMatch(/warning +Model +none: a stand-in answers\n +Log in with hermes auth login/)
+  expect(shown).toMatch(/warning +Model +none: a stand-in answers\n +To set one up: hermes setup/)
 })
 
 test('reports a disabled sandbox', async () => {

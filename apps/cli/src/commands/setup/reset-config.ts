@@ -1,0 +1,22 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exists } from '@hermes/safety/files'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { writeLine } from '../../io.js'
+import { confirm } from '../../setup/confirm.js'
+import { findPreparedHome } from '../../setup/open-home.js'
+
+/** `--reset`: removes `config.yaml` and keeps a copy. Keys, sessions and memories stay. @returns whether to go on. */
+export async function resetConfig(context: CommandContext): Promise<boolean> {
+  const { io, values } = context
+  const { home, config } = await findPreparedHome(context)
+  if (!(await exists(config))) return true
+  if (!values.yes && !(await confirm(io, `Reset all settings of ${config}?`))) return false
+  const backups = join(home, 'backups', 'config')
+  const copy = join(backups, `config-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.yaml`)
+  await mkdir(backups, { recursive: true, mode: 0o700 })
+  await copyFile(config, copy)
+  await rm(config)
+  await writeLine(io.stderr, `Reset the settings. The previous ones are in ${copy}.`)
+  return true
+}

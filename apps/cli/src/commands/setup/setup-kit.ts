@@ -1,0 +1,42 @@
+import {
+  type Config,
+  type CredentialManager,
+  createCredentialManager,
+  type HomePaths,
+  openCatalog,
+  openCredentials,
+  type Variables,
+} from '@hermes/runtime'
+import type { KeptCredential } from '@hermes/transports'
+import type { Catalog } from '@hermes/transports/catalog'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { openHome } from '../../setup/open-home.js'
+
+/** What setup reads and writes. */
+export interface SetupKit {
+  readonly paths: HomePaths
+  /** The settings of the files, without those of a command line. */
+  readonly config: Config
+  /** The process's variables with those of `.env`. */
+  readonly variables: Variables
+  readonly catalog: Catalog
+  readonly credentials: CredentialManager
+  readonly kept: readonly KeptCredential[]
+}
+
+/** @throws {ConfigError} when the home cannot be used. */
+export async function openSetupKit({
+  io,
+  values: { profile },
+}: Pick<CommandContext, 'io' | 'values'>): Promise<SetupKit> {
+  const { paths, config, variables } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  const { kept } = await openCredentials(paths, variables)
+  return {
+    paths,
+    config,
+    variables,
+    kept,
+    catalog: openCatalog(paths, { variables, overrides: config.model_overrides }),
+    credentials: createCredentialManager({ paths, variables }),
+  }
+}

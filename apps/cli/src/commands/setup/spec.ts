@@ -1,0 +1,16 @@
+import type { CommandSpec } from '../../arguments/command-spec.js'
+
+export const setupCommands: readonly CommandSpec[] = [
+  {
+    path: 'setup',
+    summary: 'Set up the model and try it; also terminal, tools, agent and gateway',
+    parameters: ['[part]'],
+    options: ['quick', 'non-interactive', 'reset', 'yes', 'provider', 'model', 'base-url', 'api-key', 'no-browser'],
+    examples: [
+      'hermes setup',
+      'hermes setup tools',
+      'hermes setup --non-interactive --base-url http://127.0.0.1:8000/v1 -m qwen3',
+    ],
+    load: async () => (await import('./setup.js')).setup,
+  },
+]

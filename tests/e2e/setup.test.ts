@@ -1,0 +1,156 @@
+import { startFakeProvider, text } from '@hermes/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSandbox, main, type Sandbox } from './hermes.js'
+import { openTerminal, type TerminalProcess } from './terminal.js'
+
+let sandbox: Sandbox
+let terminal: TerminalProcess | undefined
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => {
+  terminal?.process.kill('SIGKILL')
+  terminal = undefined
+  sandbox[Symbol.dispose]()
+})
+
+const escapeKey = '\u001b'
+const down = '\u001b[B'
+const ctrlC = '\u0003'
+const ctrlU = '\u0015'
+
+/** A server that knows one key and two models. */
+const startServer = () =>
+  startFakeProvider({
+    script: () => text('Hello from the server.'),
+    apiKey: 'right-key',
+    models: ['small', 'large-model'],
+  })
+
+async function open(args: readonly string[]): Promise<TerminalProcess> {
+  terminal = openTerminal(sandbox, [process.execPath, main, ...args])
+  return terminal
+}
+
+/** Types once the question is there: keys that arrive earlier belong to the previous one. */
+async function answer(on: TerminalProcess, question: string, ...keys: readonly string[]): Promise<void> {
+  await on.shows(question)
+  for (const key of keys) on.type(key)
+}
+
+async function chooseCustomServer(on: TerminalProcess, address: string): Promise<void> {
+  await on.shows('Who runs the model?')
+  on.type('custom server')
+  await on.shows('● Custom server')
+  on.type('\r')
+  await answer(on, 'Address of the server', `${address}\r`)
+}
+
+test('goes from nothing to an answer, also with a wrong key first', async () => {
+  await using server = await startServer()
+  const wizard = await open([])
+  await answer(wizard, 'No model is set up. Set one up now? [Y/n]', '\r')
+  await chooseCustomServer(wizard, server.baseUrl)
+  await answer(wizard, 'API key of the server', 'wrong-key\r')
+  await wizard.shows('The server refused the key')
+  await answer(wizard, 'Enter another key', '\r')
+  await answer(wizard, 'API key of the server', 'right-key\r')
+  await wizard.shows('Which model?')
+  wizard.type('larg')
+  await wizard.shows('● large-model')
+  wizard.type('\r')
+  await wizard.shows('It answered after')
+  await wizard.shows('The model is large-model by custom')
+  await wizard.shows('❯')
+  wizard.type('hi\r')
+  await wizard.shows('Hello from the server.')
+  expect(sandbox.readHome('config.yaml')).not.toContain('right-key')
+  const { stdout } = await sandbox.run(['-z', 'hello'])
+  expect(stdout).toBe('Hello from the server.\n')
+})
+
+test('goes back with Escape, is left with Ctrl+C and taken up again', async () => {
+  await using server = await startServer()
+  const first = await open(['setup', '--quick'])
+  await chooseCustomServer(first, server.baseUrl)
+  await answer(first, 'API key of the server', escapeKey)
+  await answer(first, 'Address of the server', ctrlU, `${server.baseUrl}\r`)
+  await answer(first, 'API key of the server', 'right-key\r')
+  await answer(first, 'Which model?', '\r')
+  await first.shows('The model is small by custom')
+  expect(await first.exit).toBe(0)
+
+  sandbox.writeHome('config.yaml', '')
+  const second = await open(['setup', '--quick'])
+  await chooseCustomServer(second, server.baseUrl)
+  await answer(second, 'API key of the server', ctrlC)
+  await second.shows('To take it up again: hermes setup')
+  expect(await second.exit).toBe(130)
+  expect(sandbox.readHome('config.yaml')).toBe('')
+
+  const third = await open(['setup', '--quick'])
+  await third.shows('The last setup was left')
+  await answer(third, 'Continue with custom', '\r')
+  await answer(third, 'API key of the server', 'right-key\r')
+  await answer(third, 'Which model?', '\r')
+  await third.shows('The model is small by custom')
+})
+
+test('names the models that are meant, and chooses another one', async () => {
+  await using server = await startServer()
+  const wizard = await open(['setup', '--quick'])
+  await chooseCustomServer(wizard, server.baseUrl)
+  await answer(wizard, 'API key of the server', 'right-key\r')
+  await wizard.shows('Which model?')
+  wizard.type('larg-modle')
+  await wizard.shows('Use "larg-modle"')
+  wizard.type('\r')
+  await wizard.shows('The nearest names are large-model.')
+  await answer(wizard, 'Choose another model', '\r')
+  await wizard.shows('Which model?')
+  wizard.type(down)
+  wizard.type('\r')
+  await wizard.shows('The model is large-model by custom')
+})
+
+describe('without a terminal', () => {
+  test('says what to run', async () => {
+    const { code, stderr } = await sandbox.run(['setup'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('hermes setup --non-interactive --provider NAME -m MODEL')
+  })
+
+  test('saves a model that answers, and nothing for one that does not', async () => {
+    await using server = await startServer()
+    const flags = ['setup', '--non-interactive', '--base-url', server.baseUrl]
+    const wrong = await sandbox.run([...flags, '-m', 'small', '--api-key', 'wrong-key'])
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr).toContain('refused the API key')
+    expect(() => sandbox.readHome('config.yaml')).toThrow()
+    const saved = await sandbox.run([...flags, '--api-key', 'right-key'])
+    expect(saved).toMatchObject({ code: 0 })
+    expect(saved.stderr).toContain('The model is small by custom')
+    expect((await sandbox.run(['-z', 'hello'])).stdout).toBe('Hello from the server.\n')
+  })
+
+  test('adds the path that the address lacks', async () => {
+    await using server = await startServer()
+    const origin = new URL(server.baseUrl).origin
+    const saved = await sandbox.run(['setup', '--non-interactive', '--base-url', origin, '--api-key', 'right-key'])
+    expect(saved).toMatchObject({ code: 0 })
+    expect(sandbox.readHome('config.yaml')).toContain(`base_url: ${server.baseUrl}`)
+  })
+
+  test('explains an address where nothing answers', async () => {
+    const { code, stderr } = await sandbox.run([
+      'setup',
+      '--non-interactive',
+      '--base-url',
+      'http://127.0.0.1:9/v1',
+      '-m',
+      'any',
+    ])
+    expect(code).toBe(1)
+    expect(stderr).toContain('Nothing answers at http://127.0.0.1:9/v1')
+  })
+})
