@@ -34,6 +34,7 @@ test.each(Array.from({ length: files }, (_, file) => ({ file, seed: seed + file 
       )
       lives.push(...(await Promise.all(ended)))
       await expectRecord(() => createSqliteStore({ path }), lives)
+      await indexAll(path)
       expectSound(path)
     }
   },
@@ -45,6 +46,12 @@ test('killed all writers, some of them during a write', () => {
   expect(seen.acknowledged).toBeGreaterThan(seen.kills)
   expect(seen.unacknowledged, 'stored, but killed before anybody was told').toBeGreaterThan(0)
 })
+
+/** A search indexes the messages that no process had indexed when it was killed. */
+async function indexAll(path: string): Promise<void> {
+  await using store = await createSqliteStore({ path })
+  expect(await store.search?.find({ text: marker })).not.toEqual([])
+}
 
 /** The file is intact, its counters and indexes match its messages, and nothing is reported as missing. */
 function expectSound(path: string): void {

@@ -62,7 +62,7 @@ function valueFor({ name: table }: TableShape, column: ColumnShape, row: number)
   return column.type === 'REAL' ? 1_700_000_000.25 + row : row
 }
 
-/** Creates a file of that schema version with rows in every table. */
+/** Creates a file of that schema version with rows in every table that may have several. */
 function makeFile(path: string, version: number) {
   const database = new Driver(path)
   database.pragma('journal_mode = wal')
@@ -70,7 +70,8 @@ function makeFile(path: string, version: number) {
   database.pragma('foreign_keys = on')
   // Referenced tables come first.
   const place = ({ name }: TableShape) => ['sessions', 'messages'].indexOf(name) >>> 0
-  const tables = tableShapes(database).toSorted((one, other) => place(one) - place(other))
+  const shapes = tableShapes(database).filter(({ name }) => name !== 'search_state')
+  const tables = shapes.toSorted((one, other) => place(one) - place(other))
   for (const table of tables) {
     const names = table.columns.map(({ name }) => `"${name}"`)
     const insert = database.prepare(`insert into "${table.name}" (${names}) values (${names.map(() => '?')})`)

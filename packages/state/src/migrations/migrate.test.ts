@@ -27,6 +27,14 @@ test('every schema change has a migration', async () => {
   expect(await generateSQLiteMigration(latest, await generateSQLiteDrizzleJson(schema))).toEqual([])
 })
 
+test('SQLite checks the list of free pages: it does not when its first table is a view', () => {
+  const database = new Driver(':memory:')
+  migrate(database)
+  database.prepare('select 1 from sqlite_schema').get()
+  const list = database.prepare<[], { name: string; type: string }>('pragma table_list').all()
+  expect(list[0]).toMatchObject({ type: 'table' })
+})
+
 test('applies pending migrations once', () => {
   const database = new Driver(':memory:')
   expect(migrate(database, [first])).toEqual(['first'])

@@ -146,7 +146,6 @@ export const messages = sqliteTable(
     checksum: checksum(),
   },
   (table) => [
-    index('idx_messages_session').on(table.session_id, table.timestamp),
     // SQLite appends the rowid to each index, so this is (session_id, id), the order in which a session is loaded.
     index('idx_messages_session_id').on(table.session_id),
   ],
@@ -328,6 +327,13 @@ export const laneClaims = sqliteTable(
   },
   (table) => [index('idx_lane_claims_until').on(table.held_until)],
 )
+
+/** How far the word index is. One row; without it, all messages are indexed. */
+export const searchState = sqliteTable('search_state', {
+  id: integer().primaryKey(),
+  /** The newest indexed message. */
+  indexed_to: integer().notNull(),
+})
 
 /** Metadata of the file. */
 export const stateMeta = sqliteTable('state_meta', {

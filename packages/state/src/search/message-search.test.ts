@@ -8,6 +8,7 @@ import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { migrate } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 import { createSqliteStore } from '../sqlite/sqlite-store.js'
+import { createIndexBatch } from './deferred-index.js'
 import { createMessageSearch, type MessageSearchOptions } from './message-search.js'
 
 let path: string
@@ -39,8 +40,11 @@ function open(): Driver {
   return database
 }
 
+/** Indexes what waits first. */
 async function find(query: string | SearchQuery, options: MessageSearchOptions = {}): Promise<readonly unknown[]> {
-  const search = createMessageSearch({ database: open(), read: async (work) => work() }, options)
+  const database = open()
+  createIndexBatch(database)(1)
+  const search = createMessageSearch({ database, read: async (work) => work() }, options)
   const hits = await search.find(typeof query === 'string' ? { text: query } : query)
   return hits.map(({ message }) => message.message.content ?? message.id)
 }

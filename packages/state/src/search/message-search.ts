@@ -4,6 +4,7 @@ import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns, toSeconds } from '../rows/to-row.js'
 import { createFindCommonWords, type FindCommonWords } from './common-words.js'
 import { wordsOf } from './counter.js'
+import type { DeferredIndex } from './deferred-index.js'
 import { findCandidates } from './find-candidates.js'
 import { createIndexReader, type IndexReader } from './index-reader.js'
 import { parseQuery, type SearchGroup, type SearchTerm } from './parse-query.js'
@@ -22,6 +23,8 @@ export interface MessageSearchOptions {
   readonly now?: () => number
   /** A prefix (`a*`) that matches more messages than this is not fully expanded. Default 20,000. */
   readonly mostGathered?: number | undefined
+  /** Default: all messages are indexed. */
+  readonly index?: Pick<DeferredIndex, 'catchUp'>
 }
 
 /**
@@ -30,7 +33,7 @@ export interface MessageSearchOptions {
  */
 export function createMessageSearch(
   { database, read }: Pick<Connection, 'database' | 'read'>,
-  { now = Date.now, mostGathered }: MessageSearchOptions = {},
+  { now = Date.now, mostGathered, index }: MessageSearchOptions = {},
 ): MessageSearch {
   const reader = createIndexReader(database)
   const message = database.prepare<[number], LoadedRow>(selectMessage)
@@ -39,6 +42,7 @@ export function createMessageSearch(
       const groups = parseQuery(query.text)
       const { limit = defaultLimit } = query
       if (groups.length === 0 || limit <= 0) return []
+      await index?.catchUp()
       const rows = await read(() => {
         const candidates = findAll(reader, groups, query, createExpand(createFindCommonWords(database, mostGathered)))
         const ids = sorted(candidates, query, () => raritiesOf(reader, groups), toSeconds(now()))

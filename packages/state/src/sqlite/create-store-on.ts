@@ -1,7 +1,8 @@
-import type { SessionStore } from '@hermes/core'
+import type { Logger, SessionStore } from '@hermes/core'
 import { createLaneClaims, createWatchers, createWorkQueue, type WorkQueueServices } from '@hermes/core/queue'
 import type { Connection } from '../connection/connection.js'
 import { createHolders } from '../processes/holders.js'
+import { createDeferredIndex } from '../search/deferred-index.js'
 import { createMessageSearch } from '../search/message-search.js'
 import { createPrepareAppend } from './append-messages.js'
 import type { LargeAppends } from './large/large-appends.js'
@@ -18,13 +19,14 @@ import { createValueTable } from './value-table.js'
 /** The store on an open and migrated file. */
 export function createStoreOn(
   connection: Connection,
-  services: WorkQueueServices = {},
+  services: WorkQueueServices & { readonly logger?: Logger } = {},
   large?: LargeAppends,
 ): SessionStore {
   const { database } = connection
   const now = Date.now
   const holders = createHolders()
   const watchers = createWatchers()
+  const index = createDeferredIndex(connection, services.logger)
   const items = createWorkItems(database, now)
   const checkGuard = createCheckGuard(database)
   const prepareAppend = createPrepareAppend(database, {
@@ -33,14 +35,17 @@ export function createStoreOn(
     items,
   })
   return {
-    sessions: createSessionTable(connection, { prepareAppend, checkGuard }),
-    messages: createMessageLog(connection, { prepareAppend, watchers, large }),
+    sessions: createSessionTable(connection, { prepareAppend, checkGuard, index }),
+    messages: createMessageLog(connection, { prepareAppend, watchers, index, large }),
     usage: createUsageLog(connection, prepareAppend),
     questions: createQuestionTable(connection),
-    search: createMessageSearch(connection),
+    search: createMessageSearch(connection, { index }),
     values: createValueTable(connection),
     queue: createWorkQueue(createWorkTable({ connection, items, holders, watchers, now }), services),
     claims: createLaneClaims(createClaimTable({ connection, holders, now }), services),
-    [Symbol.asyncDispose]: connection.close,
+    async [Symbol.asyncDispose]() {
+      await index.close()
+      await connection.close()
+    },
   }
 }

@@ -4,6 +4,7 @@ import type { MessageLog } from '@hermes/core/sessions'
 import type { Connection } from '../connection/connection.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
+import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
 import { areLarge, type LargeAppends } from './large/large-appends.js'
 
@@ -21,13 +22,14 @@ const selectMissing = `
 export interface MessageLogParts {
   readonly prepareAppend: PrepareAppend
   readonly watchers: Watchers
+  readonly index: DeferredIndex
   /** Default: large messages are stored like others. */
   readonly large?: LargeAppends | undefined
 }
 
 export function createMessageLog(
   { database, read, write, writeElsewhere }: Connection,
-  { prepareAppend, watchers, large }: MessageLogParts,
+  { prepareAppend, watchers, index, large }: MessageLogParts,
 ): MessageLog {
   const select = database.prepare<[SessionId], CountedRow>(selectMessages)
   const missing = database.prepare<[SessionId], number>(selectMissing).pluck()
@@ -40,6 +42,7 @@ export function createMessageLog(
         large && areLarge(messages)
           ? await writeElsewhere(large.prepare(id, messages, options))
           : await write(prepareAppend(id, messages, options))
+      if (messages.length > 0) index.defer()
       // A settled item frees its lane, and a new item may be ready.
       for (const { queue } of [...(options.settles ? [options.settles] : []), ...(options.puts ?? [])]) {
         watchers.wake(queue)

@@ -7,6 +7,7 @@ import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-ro
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
+import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
@@ -20,11 +21,12 @@ const endForSplit = `
 export interface SessionTableParts {
   readonly prepareAppend: PrepareAppend
   readonly checkGuard: CheckGuard
+  readonly index: DeferredIndex
 }
 
 export function createSessionTable(
   { database, read, write }: Connection,
-  { prepareAppend, checkGuard }: SessionTableParts,
+  { prepareAppend, checkGuard, index }: SessionTableParts,
 ): SessionTable {
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
@@ -76,6 +78,7 @@ export function createSessionTable(
         ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
         context_state: orNull(contextState, JSON.stringify),
       }
+      index.defer()
       return write(() =>
         orConstraint(child, () => {
           checkGuard(guard)

@@ -38,6 +38,8 @@ async function varied(): Promise<{ path: string; texts: Texts }> {
   const path = newPath()
   const texts = await writeConversations(path, { sessions: 6, messages: 60 })
   await using store = await createSqliteStore({ path })
+  // Indexed before, because the index would take the free pages.
+  await store.search?.find({ text: 'kettle' })
   await store.sessions.delete('s5')
   const { s5: _, ...left } = texts
   return { path, texts: left }
@@ -92,7 +94,7 @@ const places = [
   {
     name: 'an index',
     at: (pages: ReturnType<typeof pagesOf>) => ({
-      page: middle(pages.find('idx_messages_session', 'leaf')).pageno,
+      page: middle(pages.find('idx_messages_session_id', 'leaf')).pageno,
       offset: 0,
       count: 32,
     }),
@@ -173,7 +175,7 @@ test('does not replace a damaged file in use', async () => {
   await using store = await createSqliteStore({ path })
   await store.messages.append('s0', [say('in use')])
   const database = new DatabaseSync(path)
-  database.exec('drop index idx_messages_session')
+  database.exec('drop index idx_messages_session_id')
   database.close()
   await expect(repairStore({ path })).rejects.toMatchObject({
     kind: 'unavailable',

@@ -48,6 +48,7 @@ describe.skipIf(!hasDisk)('on a small disk (needs root to mount one)', () => {
     expect(texts).toEqual([...stored, 'there is room again'])
     await again[Symbol.asyncDispose]()
     expect((await checkStore({ path, depth: 'quick' })).problems).toEqual([])
+    rmSync(path)
   })
 })
 

@@ -26,12 +26,16 @@ export async function fillCleanFile(database: Database, image: PageImage): Promi
   // The recovered store keeps its identity.
   database.exec('delete from state_meta')
   const shapes = tableShapes(database)
+  // Without this row, each message is indexed when it is stored.
+  const progress = shapes.find(({ name }) => name === 'search_state')
+  if (progress) database.exec('delete from search_state')
   const damage = noDamage()
   const insert = createInsert(database)
   const unreadable = new Map<string, number>()
   const altered = new Map<string, number>()
   let rows = 0
   for (const found of readRows(image, shapes, damage)) {
+    if (found.table === progress) continue
     const outcome = insert(found)
     if (outcome === 'unreadable') add(unreadable, found.table.name)
     if (outcome === 'altered') add(altered, found.table.name)

@@ -5,6 +5,7 @@ import { NodeDatabase } from '../../connection/driver/node-database.js'
 import { createRetryWhileLocked } from '../../connection/retry-while-locked.js'
 import { createTransaction } from '../../connection/transaction.js'
 import { translateError } from '../../connection/translate-error.js'
+import { createIndexBatch } from '../../search/deferred-index.js'
 import { createPrepareAppend } from '../append-messages.js'
 import { busyTimeoutMs, setDurability } from '../pragmas.js'
 import { createCheckGuard } from '../queue/claim-table.js'
@@ -42,7 +43,13 @@ async function append({ path, synchronous, timeoutMs, ...job }: AppendJob): Prom
       const work = prepare(job.sessionId, job.messages, job.options)
       const transaction = createTransaction(database)
       const retryWhileLocked = createRetryWhileLocked({ path, timeoutMs, random: Math.random, logger: silentLogger })
-      const stored = await retryWhileLocked(() => transaction(work))
+      const indexBatch = createIndexBatch(database)
+      const workAndIndex = () => {
+        const stored = work()
+        while (indexBatch(1) === 'more');
+        return stored
+      }
+      const stored = await retryWhileLocked(() => transaction(workAndIndex))
       return { ids: stored.map(({ id }) => id) }
     } finally {
       database.close()
