@@ -13,7 +13,7 @@ export interface ToolHooks {
   readonly pre_tool_call?: (event: ToolCallEvent) => Promise<ToolCallVerdict | undefined> | ToolCallVerdict | undefined
   /** Called after each call, including failed ones. A failure of the hook is logged. */
   readonly post_tool_call?: (event: ToolResultEvent) => Promise<void> | void
-  /** May replace the result that the model reads, before it is stored. The first replacement wins; a failure is logged. */
+  /** May replace the result that the model reads, before it is stored. The next hook gets the replacement; a failure is logged. */
   readonly transform_tool_result?: (
     event: ToolResultEvent,
   ) => Promise<MessageContent | undefined> | MessageContent | undefined

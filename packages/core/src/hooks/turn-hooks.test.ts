@@ -105,6 +105,18 @@ test('uses the first replacement of a text', async () => {
   expect(third).not.toHaveBeenCalled()
 })
 
+test('applies the replacements of a result one after another', async () => {
+  const { hooks } = hooksOf(
+    { transform_tool_result: ({ result }) => `${String(result.content)} two` },
+    { transform_tool_result: () => undefined },
+    { transform_tool_result: ({ result }) => `${String(result.content)} three` },
+  )
+  const call = { id: 'c', type: 'function', function: { name: 'act', arguments: '{}' } } as const
+  const result = { role: 'tool', tool_call_id: 'c', content: 'one' } as const
+  const event = { sessionId: 's', call, args: {}, result, isError: false }
+  expect(await hooks.tools.transform_tool_result?.(event)).toBe('one two three')
+})
+
 describe('in a turn', () => {
   test('calls each hook at its point in the turn, in order', async () => {
     const heard: string[] = []

@@ -1,8 +1,9 @@
 import type { HermesError } from '../contracts/errors.js'
 import type { Hooks } from '../contracts/hooks.js'
+import type { MessageContent } from '../contracts/message.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { SessionOrigin } from '../contracts/session-event.js'
-import type { ToolCallEvent, ToolCallVerdict, ToolHooks } from '../contracts/tool-hooks.js'
+import type { ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from '../contracts/tool-hooks.js'
 import { containHook, type HookBounds } from './contain-hook.js'
 
 /** The hooks of all plugins as one set. Its members never throw and never hang. */
@@ -79,6 +80,21 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     return isApproved ? { action: 'approve' } : undefined
   }
 
+  /** Each hook gets the result as the previous one has left it. */
+  async function transformResult(event: ToolResultEvent): Promise<MessageContent | undefined> {
+    let current: ToolResultEvent = { ...options.origin, ...event }
+    let replacement: MessageContent | undefined
+    for (const plugin of hooked) {
+      const hook = plugin.hooks?.transform_tool_result
+      if (!hook) continue
+      const result = await call('transform_tool_result', plugin, () => hook(current))
+      if (!result.ok || result.value === undefined) continue
+      replacement = result.value
+      current = { ...current, result: { ...current.result, content: replacement } }
+    }
+    return replacement
+  }
+
   const isHooked = (name: keyof ToolHooks) => hooked.some((plugin) => plugin.hooks?.[name])
   return {
     tools: {
@@ -87,7 +103,7 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
         post_tool_call: observer('post_tool_call', (hooks) => hooks.post_tool_call),
       }),
       ...(isHooked('transform_tool_result') && {
-        transform_tool_result: firstOf('transform_tool_result', (hooks) => hooks.transform_tool_result),
+        transform_tool_result: transformResult,
       }),
       ...(isHooked('pre_approval_request') && {
         pre_approval_request: observer('pre_approval_request', (hooks) => hooks.pre_approval_request),

@@ -34,6 +34,13 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./files/create.js')).createFiles,
   }),
   defineFeature({
+    name: 'project-files',
+    summary: 'Shows the instructions of sub-folders when a tool works in them',
+    settings: ({ context_file_max_chars }) => ({ maxChars: context_file_max_chars }),
+    isOn: ({ maxChars }) => maxChars > 0,
+    load: async () => (await import('./project-files/create.js')).createProjectFiles,
+  }),
+  defineFeature({
     name: 'todos',
     summary: 'Keeps a list of tasks for each conversation',
     settings: () => undefined,

@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path'
 import type { FileSystem } from '@hermes/core/environment'
-import { codeOf } from '@hermes/safety'
 import type { Scan } from '@hermes/safety/scan'
 import { cutMiddle } from './cut-middle.js'
+import { readSmallText } from './read-small-text.js'
 
 /** Called with a file that was omitted because it tries to manipulate the agent. */
 export type OnBlocked = (path: string, findings: readonly string[]) => void
@@ -22,8 +22,7 @@ export interface ContextFileOptions {
 const inherited = ['.hermes.md', 'HERMES.md']
 /** Searched for only in the working folder. */
 const local = ['AGENTS.md', 'CLAUDE.md', '.cursorrules']
-/** No sensible instruction file is longer; the rest is not read. The scan of this much takes some 30 ms. */
-const maxBytes = 200_000
+const cursorRules = join('.cursor', 'rules')
 
 /**
  * A project's instructions for agents: the first of the common file names that exists. Empty if there is none or it cannot be read. A file
@@ -33,25 +32,73 @@ export async function readContextFile(options: ContextFileOptions): Promise<stri
   const { files, workingDirectory, maxChars } = options
   if (maxChars === 0) return ''
   const folders = await upToRepository(files, workingDirectory)
-  const candidates = [
-    ...folders.flatMap((folder) => inherited.map((name) => join(folder, name))),
-    ...local.map((name) => join(workingDirectory, name)),
-  ]
-  for (const path of candidates) {
-    const text = withoutFrontmatter(await readText(files, path)).trim()
-    if (text) return (await refusal(path, text, options)) ?? introduce(path, cutMiddle(text, maxChars))
+  const above = await firstText(
+    files,
+    folders.flatMap((folder) => inherited.map((name) => join(folder, name))),
+  )
+  const found = above ?? (await ownText(files, workingDirectory))
+  if (!found) return ''
+  return (await refusal(found, options)) ?? introduce(found.path, cutMiddle(found.text, maxChars))
+}
+
+/** The instructions of one folder for those who work in it, as they follow the result of a tool. Empty without any. */
+export async function readFolderInstructions(folder: string, options: ContextFileOptions): Promise<string> {
+  const { files, maxChars } = options
+  const own = await firstText(
+    files,
+    inherited.map((name) => join(folder, name)),
+  )
+  const found = own ?? (await ownText(files, folder))
+  if (!found) return ''
+  const text = (await refusal(found, options)) ?? cutMiddle(found.text, maxChars)
+  return `[Instructions for work in ${folder}, from ${basename(found.path)}:]\n${text}`
+}
+
+interface FoundText {
+  readonly path: string
+  readonly text: string
+}
+
+/** The first of the files that has a text. */
+async function firstText(files: FileSystem, paths: readonly string[]): Promise<FoundText | undefined> {
+  for (const path of paths) {
+    const text = withoutFrontmatter(await readSmallText(files, path)).trim()
+    if (text) return { path, text }
   }
-  return ''
+  return undefined
+}
+
+async function ownText(files: FileSystem, folder: string): Promise<FoundText | undefined> {
+  return (
+    (await firstText(
+      files,
+      local.map((name) => join(folder, name)),
+    )) ?? rulesOf(files, join(folder, cursorRules))
+  )
+}
+
+/** The rules of Cursor that apply to the whole project, joined. Those for single files are left to the tools that read them. */
+async function rulesOf(files: FileSystem, folder: string): Promise<FoundText | undefined> {
+  if ((await files.stat(folder))?.kind !== 'directory') return undefined
+  const names = (await files.list(folder)).map(({ name }) => name).filter((name) => name.endsWith('.mdc'))
+  const texts: string[] = []
+  for (const name of names.toSorted()) {
+    const text = await readSmallText(files, join(folder, name))
+    const isForAll = !/^alwaysApply:[ \t]*false[ \t]*\r?$/m.test(frontmatterOf(text))
+    if (isForAll) texts.push(withoutFrontmatter(text).trim())
+  }
+  const text = texts.filter(Boolean).join('\n\n')
+  return text ? { path: folder, text } : undefined
 }
 
 function introduce(path: string, text: string): string {
-  return `Instructions of this project, from ${basename(path)}:\n\n${text}`
+  const name = path.endsWith(cursorRules) ? '.cursor/rules' : basename(path)
+  return `Instructions of this project, from ${name}:\n\n${text}`
 }
 
-/** Scans the whole file, including parts that will be cut. */
+/** Scans the whole text, including parts that will be cut. */
 async function refusal(
-  path: string,
-  text: string,
+  { path, text }: FoundText,
   { scan, onBlocked }: ContextFileOptions,
 ): Promise<string | undefined> {
   const { findings, block } = await scan(text, { surface: 'context' })
@@ -59,17 +106,6 @@ async function refusal(
   const names = findings.filter(({ blocks }) => blocks).map(({ name }) => name)
   onBlocked?.(path, names)
   return `[${basename(path)} was left out: it holds what looks like an attempt to steer you (${names.join(', ')}).]`
-}
-
-/** The text of a regular file; empty if there is none that can be read. */
-async function readText(files: FileSystem, path: string): Promise<string> {
-  try {
-    if ((await files.stat(path))?.kind !== 'file') return ''
-    return new TextDecoder().decode(await files.read(path, { start: 0, length: maxBytes }))
-  } catch (error) {
-    if (isUnreadable(error)) return ''
-    throw error
-  }
 }
 
 /** The folder and its parents up to the one that contains `.git`; only the folder outside of a repository. */
@@ -82,10 +118,12 @@ async function upToRepository(files: FileSystem, folder: string): Promise<readon
   }
 }
 
-function withoutFrontmatter(text: string): string {
-  return text.replace(/^---\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/, '')
+const frontmatter = /^---\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/
+
+function frontmatterOf(text: string): string {
+  return frontmatter.exec(text)?.[0] ?? ''
 }
 
-function isUnreadable(error: unknown): boolean {
-  return ['EACCES', 'EPERM', 'ENOENT'].includes(codeOf(error) ?? '')
+function withoutFrontmatter(text: string): string {
+  return text.replace(frontmatter, '')
 }

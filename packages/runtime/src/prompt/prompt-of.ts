@@ -14,6 +14,7 @@ export function promptOf(
     soul: join(folders.home, 'SOUL.md'),
     scan,
     contextFileMaxChars: config.context_file_max_chars,
+    platformHints: config.platform_hints,
     onBlocked: (path, findings) =>
       logger.log(
         'warn',

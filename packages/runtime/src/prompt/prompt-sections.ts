@@ -1,8 +1,12 @@
 import type { Environment, PromptContext, PromptSection } from '@hermes/core'
 import type { Scan } from '@hermes/safety/scan'
 import { readTextFile } from '../home/text-file.js'
+import type { Config } from '../schema/config-schema.js'
+import { codingBrief } from './coding-brief.js'
 import { type OnBlocked, readContextFile } from './context-file.js'
 import { cutMiddle } from './cut-middle.js'
+import { modelHint } from './model-hints.js'
+import { platformHint } from './platform-hints.js'
 
 export interface PromptOptions {
   readonly environment: Environment
@@ -12,6 +16,8 @@ export interface PromptOptions {
   readonly instructions?: string
   /** The longest text taken from the project's file; 0 for none. */
   readonly contextFileMaxChars: number
+  /** `platform_hints` of the config. Default: none. */
+  readonly platformHints?: Config['platform_hints']
   /** Scans the project's file. Default: the rules alone. */
   readonly scan?: Scan
   /** Called with a project file that was omitted. */
@@ -23,12 +29,20 @@ export interface PromptOptions {
 /** The default system prompt, ordered by stability: constant sections first, the day last, so that provider caches cover most of it. */
 export function defaultPromptSections(options: PromptOptions): readonly PromptSection[] {
   const { environment, contextFileMaxChars: maxChars, scan = scanByRules, onBlocked, now = Date.now } = options
+  const { platformHints = {} } = options
   const { workingDirectory, files } = environment
   return [
     { id: 'identity', content: async () => (await readSoul(options.soul)) || identity },
     { id: 'tools', content: toolGuidance },
+    { id: 'model', content: ({ model, tools }) => (tools.length === 0 ? '' : modelHint(model)) },
+    { id: 'platform', content: ({ source }) => platformHint(source, platformHints) },
     { id: 'instructions', content: options.instructions ?? '' },
     { id: 'environment', stability: 'context', content: describeEnvironment(environment) },
+    {
+      id: 'workspace',
+      stability: 'context',
+      content: ({ tools }) => (tools.length === 0 ? '' : codingBrief({ files, workingDirectory, scan })),
+    },
     {
       id: 'project',
       stability: 'context',

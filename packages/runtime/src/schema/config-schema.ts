@@ -230,6 +230,16 @@ export const configSchema = z.strictObject({
     .min(0)
     .default(20_000)
     .describe('Longest text taken from the project file (AGENTS.md and the like); 0 ignores the file.'),
+  platform_hints: z
+    .record(
+      z.string(),
+      z.strictObject({
+        replace: z.string().max(2_000).optional().describe('Instead of the own hint. Empty: none.'),
+        append: z.string().max(2_000).optional().describe('After the own hint.'),
+      }),
+    )
+    .default({})
+    .describe('What the system prompt says of a surface, by its name: `telegram: { append: "Answer in Dutch." }`.'),
   transport: z
     .looseObject({ use: z.string().min(1) })
     .optional()

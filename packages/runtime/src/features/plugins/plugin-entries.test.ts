@@ -127,3 +127,19 @@ test('names the plugin that throws on start', async () => {
   const { open } = await homeWith(pluginOf('() => { throw new Error("no luck today") }'))
   await expect(open()).rejects.toThrow('The plugin ./plugin.mjs did not start: no luck today')
 })
+
+test('bounds the sections of a plugin, which share their room', async () => {
+  const create = `() => ({
+    name: 'p',
+    promptSections: [
+      { id: 'long', content: 'x'.repeat(9_000) },
+      ...Array.from({ length: 40 }, (_, index) => ({ id: 's' + index, content: () => 'section-' + index + '.' + 'y'.repeat(1_000) })),
+    ],
+  })`
+  const { open, provider } = await homeWith(pluginOf(create))
+  await (await open()).agent.run('hello').result
+  const body = JSON.stringify(provider.requests[0]?.body)
+  expect(body.match(/x{100,}/)?.[0]).toHaveLength(250)
+  expect(body).toContain('section-30.')
+  expect(body).not.toContain('section-31.')
+})

@@ -1,8 +1,10 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
-import { readExtension } from '../../extensions/load-extension.js'
+import { type ExtensionProducts, readExtension } from '../../extensions/load-extension.js'
 import type { HomePaths } from '../../home/home-paths.js'
+import type { Feature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import type { FeatureEntry } from '../define-feature.js'
+import { limitSections } from './limit-sections.js'
 import { restrictHost } from './restrict-host.js'
 
 /**
@@ -28,7 +30,8 @@ export function pluginEntries({ plugins }: Config, { home }: Pick<HomePaths, 'ho
         const { extension, settings } = await readExtension({ kind: 'plugin', path, section, home })
         return async (host) => {
           try {
-            return await extension.create(settings, restrictHost(host, use, extension.capabilities))
+            const plugin = await extension.create(settings, restrictHost(host, use, extension.capabilities))
+            return withLimits(plugin)
           } catch (error) {
             if (HermesError.is(error)) throw error
             const sentence = `The plugin ${use} did not start: ${describeError(error)}`
@@ -38,4 +41,17 @@ export function pluginEntries({ plugins }: Config, { home }: Pick<HomePaths, 'ho
       },
     }
   })
+}
+
+/** The plugin with its sections within their limits. It may be an instance of a class, so its members are taken one by one. */
+function withLimits(plugin: ExtensionProducts['plugin']): Feature {
+  const { name, tools, hooks, commands, promptSections } = plugin
+  return {
+    name,
+    ...(tools && { tools }),
+    ...(hooks && { hooks }),
+    ...(commands && { commands }),
+    ...(promptSections && { promptSections: limitSections(promptSections) }),
+    [Symbol.asyncDispose]: async () => plugin[Symbol.asyncDispose]?.(),
+  }
 }

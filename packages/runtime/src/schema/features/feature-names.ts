@@ -3,6 +3,7 @@ export const featureNames = [
   'checkpoints',
   'terminal',
   'files',
+  'project-files',
   'todos',
   'clarify',
   'web',

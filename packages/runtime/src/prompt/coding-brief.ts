@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import type { FileSystem } from '@hermes/core/environment'
+import type { Scan } from '@hermes/safety/scan'
+import { readSmallText } from './read-small-text.js'
+
+export interface CodingBriefOptions {
+  /** The files as the commands see them. */
+  readonly files: FileSystem
+  /** Absolute. */
+  readonly workingDirectory: string
+  readonly scan: Scan
+}
+
+const rules =
+  'This is a code project. Read the code and its tests before you change them, keep their style, and run the checks of the project before you call work done. Commit or push only when the user asks.'
+
+const manifests = [
+  'package.json',
+  'pyproject.toml',
+  'Cargo.toml',
+  'go.mod',
+  'pom.xml',
+  'build.gradle',
+  'Gemfile',
+  'composer.json',
+  'mix.exs',
+  'CMakeLists.txt',
+  'Makefile',
+]
+
+const lockFiles: Readonly<Record<string, string>> = {
+  'pnpm-lock.yaml': 'pnpm',
+  'yarn.lock': 'yarn',
+  'package-lock.json': 'npm',
+  'bun.lock': 'bun',
+  'uv.lock': 'uv',
+  'poetry.lock': 'poetry',
+}
+
+const shownCommits = 3
+
+/**
+ * How to work in a code project, and the state of its repository when the session began. Reads files and runs nothing: a repository may be
+ * hostile. Empty where the working folder is neither a project nor the root of a repository.
+ */
+export async function codingBrief({ files, workingDirectory, scan }: CodingBriefOptions): Promise<string> {
+  const names = new Set((await entriesOf(files, workingDirectory)).map(({ name }) => name))
+  const found = manifests.filter((name) => names.has(name))
+  if (found.length === 0 && !names.has('.git')) return ''
+  const managers = Object.entries(lockFiles).flatMap(([name, manager]) => (names.has(name) ? manager : []))
+  return [
+    rules,
+    ...(found.length > 0
+      ? [`It has ${found.join(', ')}${managers.length > 0 ? ` (${managers.join(', ')})` : ''}.`]
+      : []),
+    ...(await repositoryLines(files, join(workingDirectory, '.git'), scan)),
+  ].join('\n')
+}
+
+async function entriesOf(files: FileSystem, folder: string) {
+  try {
+    return await files.list(folder)
+  } catch {
+    // A folder that cannot be listed is no project that this text could help with.
+    return []
+  }
+}
+
+async function repositoryLines(files: FileSystem, folder: string, scan: Scan): Promise<readonly string[]> {
+  const head = (await readSmallText(files, join(folder, 'HEAD'))).trim()
+  if (head === '') return []
+  const branch = /^ref: refs\/heads\/(\S{1,200})$/.exec(head)?.[1]
+  const state = await stateOf(files, folder)
+  const place = branch === undefined ? `detached at ${head.slice(0, 12)}` : `on branch ${branch}`
+  const commits = commitsOf(await readSmallText(files, join(folder, 'logs', 'HEAD'), { fromEnd: true }))
+  const lines = [
+    `When the session began, git was ${place}${state}.`,
+    ...(commits.length > 0 ? [`Latest commits here: ${commits.join('; ')}`] : []),
+  ]
+  // Names of branches and commits may come from anyone.
+  return (await scan(lines.join('\n'), { surface: 'context' })).block ? [] : lines
+}
+
+async function stateOf(files: FileSystem, folder: string): Promise<string> {
+  const states = { MERGE_HEAD: 'a merge', 'rebase-merge': 'a rebase', CHERRY_PICK_HEAD: 'a cherry-pick' }
+  const found = await Promise.all(
+    Object.entries(states).map(async ([name, state]) => ((await files.stat(join(folder, name))) ? state : undefined)),
+  )
+  const state = found.find((each) => each !== undefined)
+  return state === undefined ? '' : `, in the middle of ${state}`
+}
+
+/** The newest commits of a log of HEAD, newest first. */
+function commitsOf(log: string): readonly string[] {
+  return log
+    .split('\n')
+    .flatMap((line) => {
+      const [, message = ''] = line.split('\t')
+      return message.startsWith('commit') ? message.slice(message.indexOf(': ') + 2).slice(0, 80) : []
+    })
+    .slice(-shownCommits)
+    .toReversed()
+}

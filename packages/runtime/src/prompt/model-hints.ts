@@ -1,0 +1,28 @@
+/** What a family of models needs to be told, by the start of a part of its id. The first family that fits counts. */
+interface ModelFamily {
+  /** `gpt-` fits `gpt-5.2` and `openai/gpt-5.2`. */
+  readonly starts: readonly string[]
+  readonly hint: string
+}
+
+const families: readonly ModelFamily[] = [
+  {
+    starts: ['gpt-', 'codex', 'o1', 'o3', 'o4', 'chatgpt'],
+    hint: 'Do not end your answer with a plan or a promise: call the tools in the same answer, and stop only when the task is done or you need the user.',
+  },
+  {
+    starts: ['gemini', 'gemma'],
+    hint: 'Call tools instead of writing code or commands for the user to run. Use absolute paths, and check that a library is there before you use it.',
+  },
+  {
+    starts: ['grok', 'qwen', 'llama', 'mistral', 'deepseek', 'glm', 'kimi', 'minimax'],
+    hint: 'Call tools by the interface that you were given, never as text in your answer.',
+  },
+]
+
+/** The hint for a model; empty for a family that needs none. */
+export function modelHint(model: string): string {
+  const parts = model.toLowerCase().split(/[/:]/)
+  const family = families.find(({ starts }) => starts.some((start) => parts.some((part) => part.startsWith(start))))
+  return family?.hint ?? ''
+}
