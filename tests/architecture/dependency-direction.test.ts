@@ -18,6 +18,7 @@ const leaves = [
   'platforms',
   'scheduler',
   'acp',
+  'rpc',
 ]
 
 /** The packages of this repository that a package may import. */
@@ -25,8 +26,8 @@ function mayKnow(workspace: string): readonly string[] {
   const name = workspace.split('/')[1] ?? ''
   if (name === 'core') return []
   if (name === 'safety') return ['core']
-  // A surface.
-  if (name === 'acp') return ['core', 'safety', 'conversations']
+  // Surfaces.
+  if (name === 'acp' || name === 'rpc') return ['core', 'safety', 'conversations']
   if (name === 'testkit' || leaves.includes(name)) return ['core', 'safety']
   if (name === 'runtime') return ['core', 'safety', ...leaves]
   return ['core', 'safety', 'runtime', ...leaves]

@@ -25,6 +25,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/acp/src/client/converse.ts': 'an update of the editor protocol',
   'packages/acp/src/updates/replay.ts': 'an update of the editor protocol',
   'packages/acp/src/updates/turn-view.ts': 'the same update',
+  'packages/rpc/src/client/connect.ts': 'a request of the protocol',
+  'packages/rpc/src/server/connection/answers.ts': 'the same request',
   'packages/skills/src/write/apply-operation.ts': 'actions of a tool that are called like other tools',
   'packages/core/src/recovery/markup-tags.ts': 'a tag that models write',
   'packages/core/src/recovery/parse-tool-markup.ts': 'the same tag',

@@ -1,0 +1,37 @@
+import type { FrameChannel } from '../contracts/frame-channel.js'
+import { LineSplitter } from './line-splitter.js'
+
+export interface LineChannelOptions {
+  readonly input: ReadableStream<Uint8Array>
+  readonly output: WritableStream<Uint8Array>
+  /** The largest frame that is read, in bytes. */
+  readonly maxFrameBytes: number
+}
+
+/** A connection with one JSON message per line, such as the standard streams of a process. */
+export function createLineChannel({ input, output, maxFrameBytes }: LineChannelOptions): FrameChannel {
+  const reader = input.getReader()
+  const writer = output.getWriter()
+  const encoder = new TextEncoder()
+  // Each failed write reports it.
+  writer.closed.catch(() => undefined)
+  async function* frames(): AsyncGenerator<string, void> {
+    const splitter = new LineSplitter(maxFrameBytes)
+    while (true) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield* splitter.take(value)
+    }
+  }
+  return {
+    frames: frames(),
+    async send(frame) {
+      await writer.write(encoder.encode(`${frame}\n`))
+    },
+    close() {
+      reader.cancel().catch(() => undefined)
+      // Frames that are being written reach the other side first.
+      writer.close().catch(() => undefined)
+    },
+  }
+}

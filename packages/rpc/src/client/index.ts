@@ -1,0 +1,1 @@
+export { type AnswerRequest, type ConnectOptions, connect, type RpcClient } from './connect.js'

@@ -1,0 +1,64 @@
+import type { FrameChannel } from '../contracts/frame-channel.js'
+import { RpcError } from '../contracts/rpc-error.js'
+
+export interface OutboxOptions {
+  readonly channel: FrameChannel
+  /** How much may wait behind a reader, in characters. A single frame may be larger. */
+  readonly maxWaitingChars: number
+  /** How long one frame may wait for the reader, in milliseconds. */
+  readonly writeLimitMs: number
+  /** The reader is gone, or does not read. Called once. */
+  readonly onFail: () => void
+}
+
+/** Writes frames in order, and gives up on a reader that does not read. */
+export class Outbox {
+  readonly #options: OutboxOptions
+  #last: Promise<void> = Promise.resolve()
+  #waiting = 0
+  #failure: RpcError | undefined
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the frame is written. @throws {RpcError} `closed`. */
+  send(frame: string): Promise<void> {
+    if (!this.#failure && this.#waiting > 0 && this.#waiting + frame.length > this.#options.maxWaitingChars) {
+      this.fail('The other side does not read.')
+    }
+    if (this.#failure) return Promise.reject(this.#failure)
+    this.#waiting += frame.length
+    const written = this.#last.then(() => this.#write(frame))
+    this.#last = written.catch(() => undefined)
+    return written
+  }
+
+  fail(message: string): void {
+    if (this.#failure) return
+    this.#failure = new RpcError('closed', message)
+    this.#options.onFail()
+  }
+
+  async #write(frame: string): Promise<void> {
+    try {
+      if (this.#failure) throw this.#failure
+      await this.#withinLimit(this.#options.channel.send(frame))
+    } catch (error) {
+      this.fail('The other side is gone.')
+      throw error
+    } finally {
+      this.#waiting -= frame.length
+    }
+  }
+
+  #withinLimit(sending: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.fail('The other side does not read.')
+        reject(this.#failure)
+      }, this.#options.writeLimitMs)
+      sending.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
+  }
+}

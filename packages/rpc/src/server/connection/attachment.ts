@@ -1,0 +1,87 @@
+import type { ServerRequestName } from '../../schemas/requests.js'
+import { toState } from '../events/to-state.js'
+import type { EventLog } from '../live/event-log.js'
+import { Answers, type AnswersOptions } from './answers.js'
+
+export interface AttachmentOptions extends AnswersOptions {
+  /** The events after this cursor are sent. Default: those from the start of the running turn. */
+  readonly after?: number
+}
+
+/** One client at one session: sends it the events in their order, as fast as it reads. */
+export class Attachment {
+  readonly #options: AttachmentOptions
+  readonly #answers: Answers
+  readonly #leave: () => void
+  #cursor: number | undefined
+  #isEnded = false
+
+  constructor(options: AttachmentOptions) {
+    const { session, after } = options
+    this.#options = options
+    this.#answers = new Answers(options)
+    this.#cursor = after ?? session.log.start
+    this.#leave = session.join()
+  }
+
+  get session() {
+    return this.#options.session
+  }
+
+  /** Sends events from now on. */
+  start(kinds: ReadonlySet<ServerRequestName>): void {
+    this.#answers.accept(kinds)
+    // The client is gone when a frame cannot be sent.
+    this.#send().catch(() => this.end('The connection has ended.'))
+  }
+
+  accept(kinds: ReadonlySet<ServerRequestName>): void {
+    this.#answers.accept(kinds)
+  }
+
+  end(reason: string): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#answers.end(reason)
+    this.#leave()
+  }
+
+  async #send(): Promise<void> {
+    const { session, peer } = this.#options
+    const { log } = session
+    if (this.#cursor !== undefined && log.after(this.#cursor) === undefined) await this.#tellMissed(log)
+    while (!this.#isEnded) {
+      const events = log.after(this.#cursor ?? -1) ?? (await this.#tellMissed(log))
+      for (const event of events) {
+        if (this.#isEnded) return
+        await peer.notify('event', event)
+        this.#cursor = event.cursor
+      }
+      if (events.length > 0) continue
+      if (log.isEnded) return this.#tellClosed()
+      await log.changed()
+      // A session without events has no cursor yet.
+      this.#cursor ??= log.heldAfter
+    }
+  }
+
+  /** Continues with the running turn, or with what is left of it. */
+  async #tellMissed(log: EventLog): Promise<readonly never[]> {
+    const { session, peer } = this.#options
+    if (this.#cursor === undefined) return []
+    const { id, conversation } = session
+    const state = toState(conversation.state)
+    const next = Math.max(log.start ?? 0, log.heldAfter ?? 0) || undefined
+    const payload = { missed: 0, state }
+    await peer.notify('event', { type: 'session.lagged', sessionId: id, ...(next && { cursor: next }), payload })
+    this.#cursor = next
+    return []
+  }
+
+  async #tellClosed(): Promise<void> {
+    const { session, peer } = this.#options
+    const payload = { reason: 'The session was closed.' }
+    await peer.notify('event', { type: 'session.closed', sessionId: session.id, payload })
+    this.end(payload.reason)
+  }
+}
