@@ -95,7 +95,7 @@ test('damaged pages that opening does not read are reported when they are read',
 
 /** The offset of the last page with messages. */
 function lastMessages(path: string): number {
-  const database = new NodeDatabase(path, { readonly: true })
+  const database = new NodeDatabase(path)
   const select = `select max(pageno) from dbstat where name = 'messages' and pagetype = 'leaf'`
   const page = Number(database.prepare(select).pluck().get())
   database.close()
