@@ -11,6 +11,7 @@ import { linkLoader } from './git-settings/link-loader.js'
 import { createSettingsCopies, type SettingsCopies } from './git-settings/settings-copies.js'
 import { realPath } from './git-structure.js'
 import { watchGit } from './git-watch.js'
+import { watchHistory } from './history/watch-history.js'
 import { createJoining, joinRealm } from './joining.js'
 import { launcher } from './launcher.js'
 import { accessAt, isBelow, mountPlan } from './mount-plan.js'
@@ -66,9 +67,9 @@ export interface Sandbox extends CommandWrapper, AsyncDisposable {
   /**
    * Call it when a command has ended, and before the processes that commands left are ended: it disables hooks and
    * settings of repositories that commands created, and removes start-up files, which could not be protected before they
-   * existed.
+   * existed. `isEnding`: all processes will be ended next, so that what they destroyed until now is restored.
    */
-  settle(): Promise<void>
+  settle(options?: { readonly isEnding?: boolean }): Promise<void>
   /** Call it when a file tool has written a file, so that it is not taken for the work of a command. */
   accept(path: string): void
 }
@@ -110,6 +111,12 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     isInhabited: () => realms.isInhabited(),
     logger: services.logger ?? silentLogger,
   })
+  const history = watchHistory({
+    repositories: git.repositories,
+    folder: join(stateFolder, 'history'),
+    isInhabited: () => realms.isInhabited(),
+    logger: services.logger ?? silentLogger,
+  })
   const settings = openSettings(join(stateFolder, 'settings'), services.logger ?? silentLogger)
   let limit: ProcessLimit | undefined
   const joining = createJoining({
@@ -131,7 +138,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     begin: (owner) => realms.of(owner).begin(owner),
     async wrap({ argv, workingDirectory, variables, owner }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
-      await startup.begin()
+      await Promise.all([startup.begin(), history.begin()])
       const access = accessOf(owner)
       const common = (access === 'none' ? options.offlineReplaced : undefined) ?? online.replaced ?? []
       const policy = { ...online, replaced: [...common, ...(options.replacedFor?.(owner) ?? [])] }
@@ -141,7 +148,12 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       // User limits do not apply to root.
       if (isRoot) limit ??= createProcessLimit(maxProcesses)
       const sockets = listeningSockets()
-      const known = { sockets: sockets.paths, repositories: git.folders, repositoryData: git.dataElsewhere }
+      const known = {
+        sockets: sockets.paths,
+        repositories: git.folders,
+        repositoryData: git.dataElsewhere,
+        largeObjects: history.large(),
+      }
       const entries = sandboxEntries(policy, known)
       const own = settings?.copies.open(
         changeableSettings(policy, known, entries),
@@ -175,13 +187,16 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         argv: launcher(parts, [program, ...view], argv),
         variables: carried.outside,
         async ended() {
-          const notes = [await own?.merge(), await startup.end()].filter((note) => note !== undefined)
+          const notes = [await own?.merge(), await startup.end(), await history.end()].filter(
+            (note) => note !== undefined,
+          )
           return notes.length === 0 ? undefined : notes.join('\n')
         },
       }
     },
-    async settle() {
+    async settle({ isEnding = false } = {}) {
       await startup.settle()
+      if (isEnding) await history.settle()
       await git.settle()
     },
     accept: startup.accept,
@@ -189,6 +204,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       isDisposed = true
       await realms[Symbol.asyncDispose]()
       await startup.close()
+      await history.close()
       await limit?.[Symbol.asyncDispose]()
       await settings?.copies[Symbol.asyncDispose]()
       await git.settle()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import { absentRedirections, disarmData, disarmMade, removeRedirections } from './disarm-repository.js'
 import { gitData, moduleFolders } from './git-guards.js'
-import { confirmedData, kindOf, realPath } from './git-structure.js'
+import { confirmedData, isRepository, kindOf, realPath } from './git-structure.js'
 import { isBelow } from './mount-plan.js'
 import { enclosingRepository, repositoryFolders } from './repositories.js'
 
@@ -13,6 +13,8 @@ export interface GitWatch {
   readonly folders: readonly string[]
   /** The git directories of these repositories that are elsewhere. They must be writable for commits. */
   readonly dataElsewhere: readonly string[]
+  /** All git directories that commands may write and that existed from the start, those of submodules included. */
+  readonly repositories: readonly string[]
   /** Disarms repositories that commands have created, which could not be prevented. */
   settle(): Promise<void>
 }
@@ -53,6 +55,9 @@ export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitW
   return {
     folders,
     dataElsewhere,
+    repositories: [
+      ...new Set(held.flatMap(({ path, modules }) => [path, ...modules]).flatMap((each) => realPath(each) ?? [])),
+    ].filter(isRepository),
     async settle() {
       const now = new Set([
         ...folders.filter((folder) => !isElsewhere(join(folder, '.git'))),

@@ -17,6 +17,8 @@ interface Surroundings {
   readonly repositories: readonly string[]
   /** Git directories outside of these folders. */
   readonly repositoryData: readonly string[]
+  /** Large files with objects of repositories. */
+  readonly largeObjects: readonly string[]
 }
 
 /** The settings files of repositories that commands may change through copies. */
@@ -34,7 +36,7 @@ export function changeableSettings(
 
 /** Applies a policy to the existing files. */
 export function sandboxEntries(policy: SandboxPolicy, surroundings: Surroundings): MountEntry[] {
-  const { sockets, repositories, repositoryData } = surroundings
+  const { sockets, repositories, repositoryData, largeObjects } = surroundings
   const { workspaces, writable = [], readOnly = [], hidden = [], replaced = [] } = policy
   const isWorkedIn = ({ path }: MountEntry) => workspaces.some((folder) => isBelow(path, folder))
   const isService = ({ path }: MountEntry) => serviceFolders.some((folder) => isBelow(path, folder))
@@ -49,7 +51,7 @@ export function sandboxEntries(policy: SandboxPolicy, surroundings: Surroundings
     ...toEntries(sockets, 'hidden').filter((entry) => !isWorkedIn(entry)),
   ]
   const guards = toEntries(
-    repositories.flatMap((folder) => gitGuards(folder, isOwn)),
+    [...repositories.flatMap((folder) => gitGuards(folder, isOwn)), ...largeObjects],
     'read-only',
   )
   // Repositories are untrusted, but guards only remove write access and never reveal hidden files.

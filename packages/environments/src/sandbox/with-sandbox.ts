@@ -38,7 +38,7 @@ export function withSandbox(environment: Environment, sandbox: Sandbox): Environ
       }
     },
     async [Symbol.asyncDispose]() {
-      await sandbox.settle()
+      await sandbox.settle({ isEnding: true })
       await environment[Symbol.asyncDispose]()
       await sandbox[Symbol.asyncDispose]()
     },

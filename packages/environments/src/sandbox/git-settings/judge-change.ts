@@ -60,7 +60,6 @@ const harmless: Readonly<Record<string, Judge>> = {
   'fetch.prune': oneOf(...booleans),
   'core.autocrlf': oneOf(...booleans, 'input'),
   'core.eol': oneOf('lf', 'crlf', 'native'),
-  'core.filemode': oneOf(...booleans),
   'core.ignorecase': oneOf(...booleans),
 }
 

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { isRepository } from '../git-structure.js'
+import type { GitFiles } from './git-files.js'
+import { lastEntry, stillHasEntry } from './log-entry.js'
+import { headOf, type Refs, readRefs } from './refs.js'
+
+/** The state of a repository apart from its objects. */
+export interface RepositoryState {
+  readonly files: GitFiles
+  readonly refs: Refs
+  /** The newest entry of the log of HEAD. */
+  readonly lastEntry: string
+}
+
+/** What has become of a repository. */
+export interface Damage {
+  /** Whether anything has to be restored. */
+  readonly isAny: boolean
+  /** Files with objects that have disappeared. */
+  readonly lost: ReadonlySet<string>
+  /** Files with objects that have changed. */
+  readonly altered: readonly string[]
+  readonly state: RepositoryState
+  /** Whether refs were destroyed, and not just changed. */
+  readonly isOfRefs: boolean
+}
+
+/** `known`: what was read before, so that unchanged files are not read again. */
+export function readState(data: string, files: GitFiles, known: RepositoryState | undefined): RepositoryState {
+  return { files, refs: readRefs(data, files, known), lastEntry: lastEntry(join(data, 'logs/HEAD')) }
+}
+
+/** Returns true for changes of refs that git itself would not make. */
+export function hasDestroyedRefs(
+  data: string,
+  before: RepositoryState,
+  { refs }: RepositoryState,
+  lost: ReadonlySet<string>,
+): boolean {
+  const branch = before.refs.head?.slice('ref: '.length) ?? ''
+  return (
+    !isRepository(data) ||
+    (before.refs.head !== undefined && refs.head === undefined) ||
+    (headOf(before.refs) !== undefined && headOf(refs) === undefined && !refs.tips.has(branch)) ||
+    refs.invalid.some((path) => before.refs.tips.has(path)) ||
+    (before.refs.tips.size > 0 && refs.tips.size === 0) ||
+    [...before.refs.tips.values()].some((id) => lost.has(looseName(id))) ||
+    !stillHasEntry(join(data, 'logs/HEAD'), before.lastEntry)
+  )
+}
+
+/** Files that are missing or senseless, and refs whose commits were removed. */
+export function destroyedFiles(before: RepositoryState, { state, lost }: Damage): readonly string[] {
+  const { files, refs } = state
+  const isLost = (id: string | undefined) => id !== undefined && lost.has(looseName(id))
+  return [...before.files.keys()].filter((path) => {
+    const now = files.get(path)
+    if (now === undefined || refs.invalid.includes(path) || isLost(before.refs.tips.get(path))) return true
+    if (path === 'HEAD') return headOf(refs) === undefined
+    if (path.startsWith('logs/')) return now.size < (before.files.get(path)?.size ?? 0)
+    if (path === 'index') return [...before.refs.tips.values()].some(isLost)
+    return path === 'packed-refs' && refs.tips.size === 0
+  })
+}
+
+function looseName(id: string): string {
+  return `${id.slice(0, 2)}/${id.slice(2)}`
+}
