@@ -44,15 +44,16 @@ async function dispatch(program: ProgramSpec, invocation: Invocation | GroupHelp
     await write(io.stdout, groupHelp(program, invocation.group))
     return exitCode.ok
   }
-  const { command, values, parameters } = invocation
-  if (values.version) {
+  const { command, values: given, parameters } = invocation
+  if (given.version) {
     await write(io.stdout, `${program.name} ${readVersion()}\n`)
     return exitCode.ok
   }
-  if (values.help) {
+  if (given.help) {
     await write(io.stdout, command.path === '' ? programHelp(program) : commandHelp(program, command))
     return exitCode.ok
   }
+  const values = await (await import('./setup/with-chosen-profile.js')).withChosenProfile(given, io)
   // Before anything is opened: a misspelt profile must not become a new home.
   if (values.profile !== undefined) await requireNamedProfile({ io, values })
   const run = await command.load()

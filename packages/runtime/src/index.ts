@@ -21,6 +21,7 @@ export {
 export type { ConfigChange } from './config/config-change.js'
 export { type ConfigKey, listConfigKeys } from './config/config-keys.js'
 export type { ConfigSource } from './config/config-layers.js'
+export { configWithoutSecrets } from './config/config-without-secrets.js'
 export {
   type ConfigEdit,
   extendConfigList,
@@ -57,7 +58,16 @@ export {
 } from './home/home-paths.js'
 export { type OpenStoreOptions, openStore } from './home/open-store.js'
 export { prepareHome } from './home/prepare-home.js'
-export { createProfile, listProfiles, profileOf, requireProfile } from './home/profiles.js'
+export {
+  chooseProfile,
+  chosenProfile,
+  createProfile,
+  deleteProfile,
+  listProfiles,
+  profileOf,
+  renameProfile,
+  requireProfile,
+} from './home/profiles.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'
 export { resolveSideProvider } from './model/auxiliary/side-providers.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'

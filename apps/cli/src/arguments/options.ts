@@ -160,6 +160,12 @@ export const options = {
   issuer: { value: 'text', hint: 'URL', description: "the login server, such as your company's GitHub" },
   'no-browser': { description: 'do not open a browser' },
 
+  // Profiles
+  clone: { description: 'copy settings, keys and skills of the current profile' },
+  'clone-all': { description: 'copy memories, scripts and plugins as well' },
+  'clone-from': { value: 'text', hint: 'NAME', description: 'copy another profile instead of the current one' },
+  'no-skills': { description: 'copy no skills' },
+
   // Everywhere
   profile: {
     short: 'p',

@@ -1,8 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
+import { exists } from '@hermes/safety/files'
 import { type HomePaths, homePaths } from './home-paths.js'
+import { readTextFile, writeTextFile } from './text-file.js'
 
 /** The profile name of a home; `default` for the home itself. */
 export function profileOf({ home }: Pick<HomePaths, 'home'>): string {
@@ -40,6 +42,60 @@ export async function requireProfile(paths: HomePaths): Promise<void> {
   const [near] = nearestNames(wanted, names)
   const hint = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`
   throw new ConfigError('', `There is no profile "${wanted}". ${hint} Create it first, or choose another one.`)
+}
+
+/**
+ * The profile that is used without `--profile`; `undefined` for the home itself.
+ * @param paths The home itself: a profile never leads to another one.
+ * @throws {ConfigError} when the file cannot be read.
+ */
+export async function chosenProfile(paths: Pick<HomePaths, 'home'>): Promise<string | undefined> {
+  if (profileOf(paths) !== 'default') return undefined
+  const name = (await readTextFile(choiceFile(paths)))?.trim()
+  return name === undefined || name === '' || name === 'default' ? undefined : name
+}
+
+/** Chooses the profile that is used without `--profile`. @throws {ConfigError} when there is none of that name. */
+export async function chooseProfile(paths: HomePaths): Promise<void> {
+  await requireProfile(paths)
+  const name = profileOf(paths)
+  if (name === 'default') await rm(choiceFile(paths), { force: true })
+  else await writeTextFile(choiceFile(paths), `${name}\n`)
+}
+
+/**
+ * Gives a profile another name. A choice of it follows.
+ * @throws {ConfigError} when it does not exist, or the new name is taken.
+ */
+export async function renameProfile(from: HomePaths, to: HomePaths): Promise<void> {
+  requireNamed(from)
+  requireNamed(to)
+  await requireProfile(from)
+  if (await exists(to.home)) throw new ConfigError('', `The profile "${profileOf(to)}" exists already.`)
+  const isChosen = (await chosenOf(from)) === profileOf(from)
+  await rename(from.home, to.home)
+  if (isChosen) await chooseProfile(to)
+}
+
+/** Deletes a profile with everything in it. @throws {ConfigError} when it does not exist, or is the home itself. */
+export async function deleteProfile(paths: HomePaths): Promise<void> {
+  requireNamed(paths)
+  await requireProfile(paths)
+  if ((await chosenOf(paths)) === profileOf(paths)) await rm(choiceFile(paths), { force: true })
+  await rm(paths.home, { recursive: true, force: true })
+}
+
+function chosenOf(paths: HomePaths): Promise<string | undefined> {
+  return chosenProfile({ home: rootOf(paths) })
+}
+
+function requireNamed(paths: HomePaths): void {
+  if (profileOf(paths) !== 'default') return
+  throw new ConfigError('', 'The default profile is the home itself: it can be neither renamed nor deleted.')
+}
+
+function choiceFile(paths: Pick<HomePaths, 'home'>): string {
+  return join(rootOf(paths), 'active_profile')
 }
 
 function rootOf({ home }: Pick<HomePaths, 'home'>): string {

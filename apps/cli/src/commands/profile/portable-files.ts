@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseJson } from '@hermes/core/wiring'
+import { configWithoutSecrets, type HomePaths } from '@hermes/runtime'
+import { isRecord } from '@hermes/safety'
+import { readOptional } from '@hermes/safety/files'
+import { createRedactor, nameKind } from '@hermes/safety/redact'
+import { portableEntries } from './portable-entries.js'
+
+/** A file of an export. */
+export interface PortableFile {
+  /** Relative to the home, with `/`. */
+  readonly path: string
+  readonly content: Buffer
+  /** Whether something that looks like a secret was replaced. */
+  readonly isRedacted: boolean
+}
+
+/** Reads what belongs to a profile, without secrets. Links are left out: they may lead anywhere. */
+export async function* readPortable(paths: HomePaths): AsyncGenerator<PortableFile> {
+  const redactor = createRedactor({ values: await secretsOf(paths), mask: () => '[REDACTED]' })
+  for await (const path of walk(paths.home, portableEntries)) {
+    const content = await readFile(join(paths.home, path))
+    const text = content.toString('utf8')
+    // Text with the keys of the home is found in binary files, too, but they cannot be redacted.
+    const isText = !content.includes(0)
+    const plain = path === 'config.yaml' ? configWithoutSecrets(path, text).text : text
+    const redacted = redactor.redact(plain)
+    if (redacted === text) yield { path, content, isRedacted: false }
+    else if (isText) yield { path, content: Buffer.from(redacted), isRedacted: true }
+  }
+}
+
+async function* walk(home: string, names: readonly string[]): AsyncGenerator<string> {
+  for (const name of names.toSorted()) {
+    const entries = await readdir(join(home, name), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      if (error.code === 'ENOTDIR') return 'file' as const
+      throw error
+    })
+    if (entries === 'file') yield name
+    else if (entries) {
+      for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+        const path = `${name}/${entry.name}`
+        if (entry.isDirectory()) yield* walk(home, [path])
+        else if (entry.isFile()) yield path
+      }
+    }
+  }
+}
+
+/** The values of the variables in `.env` with secret-like names, and every text of `auth.json`. */
+async function secretsOf(paths: HomePaths): Promise<readonly string[]> {
+  const env = (await readOptional(paths.env)) ?? ''
+  const variables = env.split('\n').flatMap((line) => {
+    const at = line.indexOf('=')
+    const name = line.slice(0, at).replace('export ', '').trim()
+    const value = line
+      .slice(at + 1)
+      .trim()
+      .replaceAll(/^["']|["']$/g, '')
+    return at > 0 && nameKind(name) !== undefined ? [value] : []
+  })
+  const auth = await readOptional(join(paths.home, 'auth.json'))
+  return [...variables, ...(auth === undefined ? [] : textsIn(parseJson(auth)))]
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.length >= 16 ? [value] : []
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,0 +1,12 @@
+import { chosenProfile, profileOf, resolveHome } from '@hermes/runtime'
+import type { OptionValues } from '../arguments/options.js'
+import type { Io } from '../io.js'
+
+/** The options with the profile of `hermes profile use`, unless the command line names one or the home is one. */
+export async function withChosenProfile(values: OptionValues, { env }: Pick<Io, 'env'>): Promise<OptionValues> {
+  if (values.profile !== undefined) return values
+  const paths = resolveHome(env)
+  if (profileOf(paths) !== 'default') return values
+  const profile = await chosenProfile(paths)
+  return profile === undefined ? values : { ...values, profile }
+}
