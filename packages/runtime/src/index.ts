@@ -45,6 +45,7 @@ export type { InspectedServer, InspectedTool, InspectServerOptions } from './fea
 export { forgetMcpServer, inspectMcpServer } from './features/mcp/load.js'
 export { openMemory } from './features/memory/load.js'
 export type { OpenMemory, OpenMemoryOptions } from './features/memory/open-memory.js'
+export { type CachedCall, readCachedCalls } from './features/prompt-cache/cache-journal.js'
 export { type SkillPlaces, type SkillPlacesOptions, skillPlaces } from './features/skills/skill-places.js'
 export { skillTrust } from './features/skills/skill-trust.js'
 export { createFileLogger, type FileLoggerOptions } from './home/file-logger.js'

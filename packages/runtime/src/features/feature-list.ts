@@ -126,4 +126,10 @@ export const featureList: readonly FeatureEntry[] = [
     isOn: ({ enabled }, { surface }) => enabled && surface.namesSessions === true,
     load: async () => (await import('./titles/create.js')).createTitles,
   }),
+  defineFeature({
+    name: 'prompt-cache',
+    summary: 'Records where the prompt cache is lost, and why',
+    settings: () => undefined,
+    load: async () => (await import('./prompt-cache/create.js')).createPromptCache,
+  }),
 ]

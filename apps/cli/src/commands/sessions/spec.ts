@@ -21,6 +21,14 @@ export const sessionsCommands: readonly CommandSpec[] = [
     load: async () => (await import('./show.js')).showSession,
   },
   {
+    path: 'sessions cache',
+    summary: 'Show where a session lost the prompt cache of its provider, and why',
+    parameters: ['<session>'],
+    options: ['json'],
+    examples: ['hermes sessions cache latest', 'hermes sessions cache 20260314 --json'],
+    load: async () => (await import('./cache.js')).showCache,
+  },
+  {
     path: 'sessions search',
     summary: 'Search the messages of all sessions',
     parameters: ['<query...>'],

@@ -17,6 +17,7 @@ export const featureNames = [
   'scheduler',
   'context',
   'titles',
+  'prompt-cache',
 ] as const
 
 export type FeatureName = (typeof featureNames)[number]

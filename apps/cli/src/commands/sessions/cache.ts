@@ -1,0 +1,61 @@
+import { resolveSession, rootOf } from '@hermes/core/sessions'
+import { type CachedCall, readCachedCalls } from '@hermes/runtime'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { write, writeLine } from '../../io.js'
+import { formatUsd } from '../../render/format-cost.js'
+import { oneLine } from '../../render/safe-text.js'
+import { createStyle, type Style, wantsColor } from '../../render/style.js'
+import { withStore } from '../../setup/with-store.js'
+
+/** `hermes sessions cache SESSION`: each model call with its cached tokens and what broke the prefix. */
+export const showCache: CommandHandler = async (context) => {
+  const {
+    values,
+    io,
+    parameters: [reference = ''],
+  } = context
+  const calls = await withStore(context, async (store) => {
+    const { id } = await rootOf(store, await resolveSession(store, reference))
+    return readCachedCalls(store, id)
+  })
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(calls, undefined, 2))
+    return exitCode.ok
+  }
+  const isRefused = values['no-color'] === true
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  await write(io.stdout, cacheReport(calls, style))
+  return exitCode.ok
+}
+
+function cacheReport(calls: readonly CachedCall[], style: Style): string {
+  if (calls.length === 0) return 'No model call of this session was recorded.\n'
+  const breaks = calls.flatMap((call) => call.break ?? [])
+  const lost = breaks.reduce((sum, { microUsd = 0 }) => sum + microUsd, 0)
+  const head = `${calls.length} model calls, ${breaks.length} lost the cached prefix${lost > 0 ? `, for about ${formatUsd(lost)}` : ''}`
+  const lines = calls.flatMap((call, index) => callLines(call, index, style))
+  return `${[style.bold(head), '', style.dim('call  prompt tokens  cached by the provider'), ...lines].join('\n')}\n`
+}
+
+function callLines(
+  { promptTokens, cachedTokens, break: broken }: CachedCall,
+  index: number,
+  style: Style,
+): readonly string[] {
+  const share = promptTokens === 0 ? 0 : Math.round((cachedTokens / promptTokens) * 100)
+  const figures = [
+    String(index + 1).padStart(4),
+    figure(promptTokens).padStart(13),
+    `${figure(cachedTokens)} (${share} %)`,
+  ]
+  if (!broken) return [figures.join('  ')]
+  const { part, how, byte, now, microUsd } = broken
+  const place = now === undefined ? '' : `, now "${oneLine(now)}"`
+  const cost = microUsd === undefined ? '' : `, about ${formatUsd(microUsd)}`
+  return [figures.join('  '), style.yellow(`      ${oneLine(part)} ${how} at byte ${figure(byte)}${place}${cost}`)]
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-US')
+}

@@ -1,0 +1,53 @@
+import type { PrefixPart } from './prefix-parts.js'
+
+/** Where a request stops repeating the one before it. */
+export interface PrefixBreak {
+  /** The part that changed, as the earlier request named it. */
+  readonly part: string
+  /** `changed`: it has other bytes. `removed`: the request has something else, or nothing, in its place. */
+  readonly how: 'changed' | 'removed'
+  /** The first byte of the prefix that changed. Without the texts of both requests, the first byte of the part. */
+  readonly byte: number
+  /** What stands there now, up to 40 characters. Absent if the texts are unknown. */
+  readonly now?: string
+  /** The share of the earlier request behind that byte, from 0 to 1. */
+  readonly lost: number
+}
+
+/** The texts of the part at a place, before and now. */
+export type TextsAt = (index: number) => { readonly before: string; readonly now: string } | undefined
+
+/** The first difference; `undefined` if the request begins with all of the earlier one. */
+export function comparePrefix(
+  before: readonly PrefixPart[],
+  now: readonly PrefixPart[],
+  textsAt: TextsAt = () => undefined,
+): PrefixBreak | undefined {
+  const index = before.findIndex((part, place) => part.hash !== now[place]?.hash)
+  const part = before[index]
+  if (!part) return undefined
+  const isSame = nameless(part.name) === nameless(now[index]?.name ?? '')
+  const start = before.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0)
+  const total = before.reduce((sum, { bytes }) => sum + bytes, 0)
+  const texts = isSame ? textsAt(index) : undefined
+  const same = texts ? commonLength(texts.before, texts.now) : 0
+  const byte = start + (texts ? Buffer.byteLength(texts.before.slice(0, same)) : 0)
+  return {
+    part: part.name,
+    how: isSame ? 'changed' : 'removed',
+    byte,
+    ...(texts && { now: texts.now.slice(same, same + 40).toWellFormed() }),
+    lost: total === 0 ? 0 : (total - byte) / total,
+  }
+}
+
+/** The names of models differ where the part is the same. */
+function nameless(name: string): string {
+  return name.startsWith('model ') ? 'model' : name
+}
+
+function commonLength(left: string, right: string): number {
+  const end = Math.min(left.length, right.length)
+  for (let index = 0; index < end; index++) if (left[index] !== right[index]) return index
+  return end
+}
