@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Options } from 'tsup'
 import { directImports } from './scripts/build/direct-imports.ts'
+import { chunkJoiner, type Groups } from './scripts/build/join-chunks.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
 import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
 
@@ -32,11 +33,18 @@ export function library(entry: string[], options: Options = {}): Options {
 /**
  * An app in one piece: the workspace's packages and all pure JavaScript are bundled, because a start pays for every file it loads, and an
  * installation for every package. What stays outside is in `dependencies`: native code. `folder` is the app's own.
+ * @param joined what a start loads, in few files.
  */
-export function app(folder: string, entry: string[]): Options {
+export function app(folder: string, entry: string[], joined: Groups): Options {
+  const joiner = chunkJoiner(folder, entry, joined)
+  const parser = withShellParser(folder)
   return library(entry, {
-    ...withShellParser(folder),
-    esbuildPlugins: [directImports, nodeBuiltins, thirdPartyNotices(folder, shellParser)],
+    ...parser,
+    esbuildPlugins: [directImports, nodeBuiltins, thirdPartyNotices(folder, shellParser), joiner.plugin],
+    async onSuccess() {
+      await joiner.join()
+      await parser.onSuccess()
+    },
     sourcemap: false,
     external: ['@lydell/node-pty', 'better-sqlite3', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
@@ -64,7 +72,7 @@ const shellParser = ['tree-sitter-bash', 'web-tree-sitter']
  * Copies the WebAssembly of the parser of shell commands beside the code that reads it. `folder` is the package's own, whose development
  * dependencies they are.
  */
-export function withShellParser(folder: string): Options {
+export function withShellParser(folder: string): Options & { onSuccess(): Promise<void> } {
   const { resolve } = createRequire(join(folder, 'package.json'))
   return {
     noExternal: ['web-tree-sitter'],

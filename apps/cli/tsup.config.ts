@@ -2,9 +2,24 @@ import { existsSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'tsup'
+import { agentModules } from '../../scripts/build/agent-modules.ts'
 import { app } from '../../tsup.base.ts'
 
-const options = app(import.meta.dirname, ['src/main.ts', 'src/agent.ts', 'src/acp.ts', 'src/index.ts'])
+const programs = ['src/main.ts', 'src/agent.ts', 'src/acp.ts']
+
+const options = app(import.meta.dirname, [...programs, 'src/index.ts'], {
+  // Enough for `--version`. What is loaded before the compile cache is on is not cached.
+  launch: programs,
+  // Enough for `--help`.
+  cli: ['src/cli.ts'],
+  start: [
+    'src/setup/with-chosen-profile.ts',
+    'src/commands/chat/chat.ts',
+    'src/one-shot/run-one-shot.ts',
+    ...agentModules(import.meta.dirname),
+  ],
+  gateway: ['src/commands/gateway/gateway.ts', '../gateway/src/program/run-gateway.ts'],
+})
 
 export default defineConfig({
   ...options,

@@ -53,10 +53,17 @@ function withDynamicImports(source: string, importer: string): string {
       const index = indexOf(specifier ?? of, importer)
       if (index === undefined) return whole
       const names = name ?? before.slice(2, before.indexOf(' }')).replaceAll(' ', '')
-      const direct = JSON.stringify(`direct:${index}?${names}`)
+      const direct = JSON.stringify(onlyFile(index, names.split(',')) ?? `direct:${index}?${names}`)
       return name === undefined ? `${before}${direct})` : `${open}${direct}${close}${name}`
     },
   )
+}
+
+/** The file that declares all of the names, if it is one. */
+function onlyFile(index: string, names: readonly string[]): string | undefined {
+  const found = names.map((name) => ({ ...find(index, name), exported: name }))
+  const isOne = found.every(({ path, name, exported }) => path === found[0]?.path && name === exported)
+  return isOne ? found[0]?.path : undefined
 }
 
 function exportOf(index: string, exported: string): string {

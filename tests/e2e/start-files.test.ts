@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, main, type Sandbox } from './hermes.js'
+
+let sandbox: Sandbox
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => sandbox[Symbol.dispose]())
+
+/** Writes the names of the program's own files that a process loads. */
+const hook = `
+  import { registerHooks } from 'node:module'
+  import { appendFileSync } from 'node:fs'
+  registerHooks({
+    load(url, context, next) {
+      if (url.includes(process.env.LOADED_FROM)) appendFileSync(process.env.LOADED, url + '\\n')
+      return next(url, context)
+    },
+  })`
+
+async function filesOf(args: readonly string[]): Promise<readonly string[]> {
+  const list = join(sandbox.workspace, 'loaded')
+  const { code, stderr } = await sandbox.run(args, {
+    env: {
+      LOADED: list,
+      LOADED_FROM: dirname(main),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+    },
+  })
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  return [
+    ...new Set(
+      readFileSync(list, 'utf8')
+        .trim()
+        .split('\n')
+        .map((url) => basename(url)),
+    ),
+  ].sort()
+}
+
+test('shows the version without loading the commands', async () => {
+  expect(await filesOf(['--version'])).toEqual(['launch.js', 'main.js'])
+})
+
+test('shows the help without loading the agent', async () => {
+  expect(await filesOf(['--help'])).toEqual(['cli.js', 'launch.js', 'main.js'])
+})
+
+test('loads an agent in few files', async () => {
+  // The first start also reads the skills.
+  await sandbox.run(['-z', 'Hello.'])
+  const files = await filesOf(['-z', 'Hello.'])
+  expect(files).toContain('start.js')
+  // A module that more starts than not import belongs in a group of the build: see tsup.config.ts.
+  expect(files.length, files.join(' ')).toBeLessThan(10)
+})
