@@ -2,7 +2,6 @@ import type { ContextEngine } from '@hermes/core'
 import { createRedactor } from '@hermes/safety/redact'
 import { createMeter, estimateTokens } from '../count-tokens.js'
 import { withKeepLast } from '../keep-last.js'
-import { compressSession } from './compress-session.js'
 import { type CompressorOptions, toSettings } from './options.js'
 import { glance, viewSession } from './session-view.js'
 import { isDue } from './timing.js'
@@ -37,6 +36,8 @@ export function createCompressor(options: CompressorOptions = {}): ContextEngine
       compressOptions.signal.throwIfAborted()
       const own = withKeepLast(settings, context.messages, compressOptions)
       const view = viewSession(context, own, meter)
+      // Most processes end before a conversation is long enough.
+      const { compressSession } = await import('./compress-session.js')
       const writer = createWriter(options, view.limits.window, { text: meter.text, redact: remember(redact) })
       return compressSession(view, compressOptions, { settings: own, meter, writer, now })
     },

@@ -14,15 +14,18 @@ export type ConfigErrors = readonly [ConfigError, ...ConfigError[]]
 /** Describes where a value was set: `config.yaml, line 3`, `the variable HERMES_MODEL`; empty if it is not set. */
 export type DescribeOrigin = (path: readonly PropertyKey[]) => string
 
+/** Compiling a parser for each section would take longer than the only parse that it is used for. */
+const once = { reportInput: true, jitless: true } as const
+
 /**
  * Validates settings against the schema. Each error names the path, what was expected, what was found and where. A text is accepted if it
  * converts to the expected number, boolean or list, because variables only contain text.
  */
 export function validateConfig(values: Section, describeOrigin: DescribeOrigin): Validation {
-  const asGiven = configSchema.safeParse(values, { reportInput: true })
+  const asGiven = configSchema.safeParse(values, once)
   if (asGiven.success) return { config: asGiven.data }
   const keys = listConfigKeys()
-  const result = configSchema.safeParse(fitTexts(values, asGiven.error.issues, keys), { reportInput: true })
+  const result = configSchema.safeParse(fitTexts(values, asGiven.error.issues, keys), once)
   if (result.success) return { config: result.data }
   const [first, ...rest] = result.error.issues.flatMap((issue) => toErrors(issue, keys, describeOrigin))
   if (!first) throw result.error
