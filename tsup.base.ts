@@ -48,7 +48,7 @@ export function app(folder: string, entry: string[], joined: Groups): Options {
     sourcemap: false,
     external: ['@lydell/node-pty', 'better-sqlite3', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
-    banner: { js: 'const require = (name) => process.getBuiltinModule(name);' },
+    banner: { js: requireBuiltin },
     esbuildOptions(esbuild) {
       // Less to read at each start. Names stay: errors show those of their classes.
       esbuild.minifyWhitespace = true
@@ -59,6 +59,10 @@ export function app(folder: string, entry: string[], joined: Groups): Options {
     },
   })
 }
+
+/** Like Node's own, it throws for what is missing: packages then do without an optional native part. */
+const requireBuiltin =
+  'const require = (name) => { const found = process.getBuiltinModule(name); if (found) return found; throw new Error("Missing: " + name) };'
 
 /** The entry of turndown for Node brings a DOM of its own; the one for browsers takes any. `folder` is that of the package that uses it. */
 export function turndownWithoutDom(folder: string): string {

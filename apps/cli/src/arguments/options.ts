@@ -113,6 +113,15 @@ export const options = {
   check: { description: 'check that an editor can start it, and exit' },
   setup: { description: 'choose the model on this terminal, and exit' },
 
+  // Clients
+  port: {
+    value: 'number',
+    hint: 'N',
+    description: 'serve WebSocket on this port, 0 for any free one; default: stdin and stdout',
+  },
+  host: { value: 'text', hint: 'ADDRESS', description: 'the address to listen on; default 127.0.0.1' },
+  origin: { value: 'text', hint: 'A,B', description: 'web pages that may connect, such as https://app.example' },
+
   // MCP servers
   url: { value: 'text', hint: 'URL', description: 'the address of a server on the network, instead of a command' },
   trust: {

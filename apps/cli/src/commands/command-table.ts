@@ -18,6 +18,7 @@ import { profileCommands } from './profile/spec.js'
 import { promptSizeCommands } from './prompt-size/spec.js'
 import { questionsCommands } from './questions/spec.js'
 import { queueCommands } from './queue/spec.js'
+import { serveCommands } from './serve/spec.js'
 import { sessionsCommands } from './sessions/spec.js'
 import { setupCommands } from './setup/spec.js'
 import { skillsCommands } from './skills/spec.js'
@@ -49,5 +50,6 @@ export const commands: readonly CommandSpec[] = [
   ...doctorCommands,
   ...gatewayCommands,
   ...acpCommands,
+  ...serveCommands,
   ...completionCommands,
 ]

@@ -47,6 +47,8 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     version,
     agentFor,
     newTarget: (_, { title, choice }) => ({
+      // Known before it is opened, so that a program elsewhere can name it.
+      id: generateSessionId(services),
       seed: { source, workingDirectory, ...(title !== undefined && { title }) },
       ...(choice && { choice }),
     }),

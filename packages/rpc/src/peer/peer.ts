@@ -103,7 +103,10 @@ export class Peer {
 
   async #read(): Promise<void> {
     try {
-      for await (const text of this.#options.channel.frames) this.#take(text)
+      for await (const text of this.#options.channel.frames) {
+        if (this.#isClosed) break
+        this.#take(text)
+      }
     } catch (error) {
       if (error instanceof RpcError) await this.#refuse(null, errorCodes.invalidRequest, error.message)
     } finally {

@@ -5,9 +5,9 @@ import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
+import { claimStdout } from '../../setup/claim-stdout.js'
 import { findPreparedHome, toOverrides } from '../../setup/open-home.js'
 import { onStopSignal } from '../../setup/signals.js'
-import { claimStdout } from './claim-stdout.js'
 import { editorHost } from './editor-host.js'
 
 /** Serves an editor until it closes the connection, or the process is asked to stop. */

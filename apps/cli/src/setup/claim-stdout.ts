@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Writable } from 'node:stream'
-import type { Io, OutputStream } from '../../io.js'
+import type { Io, OutputStream } from '../io.js'
 
 /**
  * Takes the standard output for the messages of a protocol: everything else that writes to it, such as `console.log` of a plugin, goes to

@@ -1,0 +1,76 @@
+import { type Conversations, createConversations } from '@hermes/conversations'
+import {
+  builtInCommands,
+  type CommandTable,
+  createCommandTable,
+  createConfirmations,
+  skillCommands,
+} from '@hermes/conversations/commands'
+import { describeError } from '@hermes/core'
+import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
+import type { CommandContext } from '../arguments/command-spec.js'
+import { localServices, offeredModels } from './chat-services.js'
+import { quickCommandsOf } from './quick-commands.js'
+import { runCommandLine } from './run-command-line.js'
+
+export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHost'> {
+  /** The surface as stored with sessions. */
+  readonly source: string
+  readonly filesOf?: OpenOptions['surface']['filesOf']
+}
+
+/** A folder with everything that a session of another program needs. */
+export interface Workspace
+  extends AsyncDisposable,
+    Pick<Runtime, 'questions' | 'agentFor' | 'describeCall' | 'approvals'> {
+  readonly runtime: Runtime
+  readonly conversations: Conversations
+  readonly commands: CommandTable
+  readonly services: ReturnType<typeof localServices>
+  readonly canAllowForGood: typeof canAllowForGood
+  readonly allowForGood: Runtime['approvals']['allowForGood']
+  models(): Promise<readonly { readonly model: string; readonly provider: string; readonly detail?: string }[]>
+}
+
+/** Opens a folder for a session that another program shows. */
+export async function openWorkspace(
+  host: RuntimeHost,
+  { source, filesOf, ...options }: WorkspaceOptions,
+  context: CommandContext,
+): Promise<Workspace> {
+  const surface = { source, isAttended: true, canRestart: true, namesSessions: true, keepsRunning: true }
+  const runtime = await host.open({ ...options, surface: { ...surface, ...(filesOf && { filesOf }) } })
+  const { store, agentFor, questions, logger, config, approvals, describeCall } = runtime
+  for (const warning of runtime.warnings) logger.log('warn', warning)
+  const services = localServices({ context, runtime, workingDirectory: options.workingDirectory, source })
+  await services.skills?.refresh().catch((error: unknown) => logger.log('warn', describeError(error)))
+  const commands = createCommandTable({
+    commands: builtInCommands(services),
+    ...(services.skills && { dynamic: skillCommands(services.skills) }),
+    plugins: () => runtime.commands(),
+    quick: quickCommandsOf(config),
+    runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
+    ...(store.values && { confirmations: createConfirmations(store.values) }),
+  })
+  return {
+    runtime,
+    services,
+    commands,
+    questions,
+    agentFor,
+    approvals,
+    describeCall,
+    conversations: createConversations({ store, agentFor, questions, commands, services: { logger } }),
+    canAllowForGood,
+    allowForGood: (question) => approvals.allowForGood(question),
+    async models() {
+      const offers = await offeredModels(context)
+      return offers.map(({ model, provider = runtime.model.provider, detail }) => ({
+        model,
+        provider,
+        ...(detail !== undefined && { detail }),
+      }))
+    },
+    [Symbol.asyncDispose]: () => runtime[Symbol.asyncDispose](),
+  }
+}

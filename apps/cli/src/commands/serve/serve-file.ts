@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRecord, parseJson } from '@hermes/core/wiring'
+import { readOptional, replaceFile } from '@hermes/safety/files'
+import { UsageError } from '../../usage-error.js'
+
+/** Where a server of this home is. */
+export interface ServeFile {
+  readonly url: string
+  readonly token: string
+  readonly pid: number
+}
+
+const name = 'serve.json'
+const variable = 'HERMES_SERVE_TOKEN'
+
+/** The token of the variable, or a random one. @throws {UsageError} when it is too short, or has other characters than URLs. */
+export function chooseToken(env: Readonly<Record<string, string | undefined>>): string {
+  const given = env[variable]
+  if (given === undefined || given === '') return randomBytes(24).toString('hex')
+  if (/^[A-Za-z0-9._-]{16,200}$/.test(given)) return given
+  throw new UsageError(`${variable} must have 16 to 200 letters, digits or one of . _ -`)
+}
+
+/** Tells other programs of this user where the server is. Disposing it removes the file. */
+export async function writeServeFile(home: string, { url, token }: Omit<ServeFile, 'pid'>) {
+  const path = join(home, name)
+  const { pid } = process
+  await replaceFile(path, `${JSON.stringify({ url, token, pid })}\n`)
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      // Another server may have replaced it.
+      if ((await readServeFile(home))?.pid === pid) await rm(path, { force: true })
+    },
+  }
+}
+
+/** `undefined` when no server of this home runs. */
+export async function readServeFile(home: string): Promise<ServeFile | undefined> {
+  const text = await readOptional(join(home, name))
+  const value = text === undefined ? undefined : parseJson(text)
+  if (!isRecord(value)) return undefined
+  const { url, token, pid } = value
+  return typeof url === 'string' && typeof token === 'string' && typeof pid === 'number'
+    ? { url, token, pid }
+    : undefined
+}

@@ -1,0 +1,39 @@
+import { createRpcServer, isLoopbackName, listenForClients } from '@hermes/rpc/server'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { writeLine } from '../../io.js'
+import { findHome } from '../../setup/open-home.js'
+import { openCliHost } from '../../setup/open-runtime.js'
+import { onStopSignal } from '../../setup/signals.js'
+import { rpcHost } from './rpc-host.js'
+import { chooseToken, writeServeFile } from './serve-file.js'
+
+/** How long running turns may continue after a stop signal, in milliseconds. */
+export const graceMs = 4_000
+
+/** Serves programs over WebSocket until a signal stops it. */
+export async function servePort(context: CommandContext, port: number): Promise<number> {
+  const { io, values } = context
+  const token = chooseToken(io.env)
+  await using opened = await openCliHost(context)
+  await using server = createRpcServer({ host: rpcHost(opened, context) })
+  const stopped = Promise.withResolvers<number>()
+  const removeSignals = onStopSignal(stopped.resolve)
+  const host = values.host ?? '127.0.0.1'
+  await using listener = await listenForClients({
+    server,
+    host,
+    port,
+    token,
+    ...(values.origin !== undefined && { origins: values.origin.split(',').map((origin) => origin.trim()) }),
+  })
+  await using file = await writeServeFile(findHome(context).home, { url: listener.url, token })
+  await writeLine(io.stdout, `Hermes serves ${listener.url}`)
+  await writeLine(io.stdout, `Token: ${token} (also in ${file.path})`)
+  if (!isLoopbackName(host)) {
+    await writeLine(io.stderr, 'hermes serve: Others can read this connection: put a proxy with TLS in front of it.')
+  }
+  const code = await stopped.promise
+  removeSignals()
+  await server.drain(AbortSignal.timeout(graceMs))
+  return code
+}
