@@ -11,13 +11,27 @@ const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
 const deltasPerChunk = 256
 
 export function toolCall(turn: number): string {
+  return callOf(turn, 'note', ['{"turn":', `${turn}}`])
+}
+
+/** Reads one line of the file that {@link turnLines} returns. */
+export function readCall(turn: number): string {
+  return callOf(turn, 'read_file', ['{"path":"turns.txt",', `"offset":${turn},"limit":1}`])
+}
+
+/** The line of each turn tells the server which one it is. */
+export function turnLines(turns: number): string {
+  return Array.from({ length: turns }, (_, index) => `turn:${index + 1}\n`).join('')
+}
+
+function callOf(turn: number, name: string, [first, second]: readonly [string, string]): string {
   const { event, end } = answerOf(turn)
   const fragment = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })
-  const head = { index: 0, id: `call_${turn}`, type: 'function', function: { name: 'note', arguments: '' } }
+  const head = { index: 0, id: `call_${turn}`, type: 'function', function: { name, arguments: '' } }
   return [
     event({ role: 'assistant', content: null, tool_calls: [head] }),
-    event(fragment('{"turn":')),
-    event(fragment(`${turn}}`)),
+    event(fragment(first)),
+    event(fragment(second)),
     end('tool_calls'),
   ].join('')
 }
@@ -25,6 +39,15 @@ export function toolCall(turn: number): string {
 export function textOf(text: string): string {
   const { event, end } = answerOf(0)
   return event({ role: 'assistant', content: text }) + end('stop')
+}
+
+/** A delta that says when it was sent, in milliseconds since the epoch. */
+export function clockDelta(): string {
+  return answerOf(0).event({ content: `${(performance.timeOrigin + performance.now()).toFixed(3)} ` })
+}
+
+export function endOfText(): string {
+  return answerOf(0).end('stop')
 }
 
 /** Words that do not repeat, because repetitive answers are rejected. */

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lastAnswer } from './conversation.ts'
-import { textChunks, textOf, toolCall } from './server-answers.ts'
+import { clockDelta, endOfText, readCall, textChunks, textOf, toolCall } from './server-answers.ts'
 
 /**
- * A provider with two scripts, selected by the path before `/v1/chat/completions`:
+ * A provider with four scripts, selected by the path before `/v1/chat/completions`:
  *
  * - `/tools/N`: calls the tool N times, then answers. The progress of a conversation is in the newest message as `turn:K`.
+ * - `/reads/N`: the same with `read_file`, one line each.
  * - `/deltas/N`: answers with N deltas of four characters.
+ * - `/clock/N`: answers with N deltas, one every 2 ms, that say when they were sent.
  *
  * It never parses a body, so that its own time does not hide that of the contenders.
  */
@@ -26,8 +29,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const tail = await readTail(request)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if (script === 'deltas') return streamText(response, Number(count))
+  if (script === 'clock') return streamClock(response, Number(count))
   const turn = Number.parseInt(tail.slice(tail.lastIndexOf('turn:') + 5), 10)
-  response.end(turn < Number(count) ? toolCall(turn + 1) : textOf(lastAnswer))
+  const call = script === 'reads' ? readCall : toolCall
+  response.end(turn < Number(count) ? call(turn + 1) : textOf(lastAnswer))
 }
 
 /** The newest message is in the last chunks; the body may end anywhere in one. */
@@ -47,4 +52,12 @@ async function streamText(response: ServerResponse, count: number): Promise<void
     if (!response.write(chunk)) await once(response, 'drain')
   }
   response.end()
+}
+
+async function streamClock(response: ServerResponse, count: number): Promise<void> {
+  for (let number = 0; number < count; number++) {
+    response.write(clockDelta())
+    await sleep(2)
+  }
+  response.end(endOfText())
 }

@@ -5,6 +5,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   loop: async () => (await import('./loop.ts')).loop,
   persisted: async () => (await import('./persisted.ts')).persisted,
   history: async () => (await import('./history.ts')).history,
+  gateway: async () => (await import('./gateway.ts')).gateway,
   deltas: async () => (await import('./deltas.ts')).deltas,
   sessions: async () => (await import('./sessions.ts')).sessions,
   conversations: async () => (await import('./conversations.ts')).conversations,
