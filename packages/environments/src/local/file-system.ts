@@ -59,8 +59,9 @@ async function kindOfEntry(folder: string, entry: Dirent): Promise<FileStatus['k
 
 async function statusOf(path: string): Promise<FileStatus | undefined> {
   try {
-    // `lstat` finds dangling and cyclic links.
-    const status = await stat(path).catch(() => lstat(path))
+    const own = await lstat(path)
+    // A dangling or cyclic link is there, too.
+    const status = own.isSymbolicLink() ? await stat(path).catch(() => own) : own
     return { kind: kindOf(status), size: status.size, modifiedAtMs: status.mtimeMs }
   } catch (error) {
     if (isMissing(error)) return undefined

@@ -9,7 +9,7 @@ export interface SkillIndex {
   /** What the last call of `load` found. Empty before it. */
   readonly current: SkillSet
   /**
-   * The skills of now. A large index that is known from before is returned at once if no skill was added or removed, and its files are
+   * The skills of now. Those that come with the program are read once. A large index that is known from before is returned at once if no skill was added or removed, and its files are
    * checked afterwards: a change of their descriptions is seen by a later call.
    */
   load(): Promise<SkillSet>
@@ -48,6 +48,8 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
   async function refresh(isPatient: boolean): Promise<readonly SkillPlace[]> {
     const late: SkillPlace[] = []
     for (const place of places) {
+      // Part of the program: they are checked once, however many sessions it begins.
+      if (!isPatient && place.origin === 'bundled' && known.has(place.folder)) continue
       const options: PlaceIndexOptions = { folder: place.folder, cacheFolder, logger }
       const index = known.get(place.folder) ?? (await loadIndex(options))
       if (!isPatient && index && index.skills.length > quicklyChecked && hasSameFolders(place.folder, index)) {

@@ -3,7 +3,7 @@ import type { Database } from './driver/database.js'
 import type { FileGuard } from './file-guard.js'
 import type { RetryWhileLocked } from './retry-while-locked.js'
 import { translateError } from './translate-error.js'
-import { createWriteQueue } from './write-queue.js'
+import { createWriteQueue, type WriteOptions } from './write-queue.js'
 
 /** All access to the database: retries while it is locked, keeps the order of writes, and throws {@link StoreError}. */
 export interface Connection {
@@ -12,7 +12,7 @@ export interface Connection {
   /** Runs a single read. */
   read<T>(work: () => T): Promise<T>
   /** Runs one transaction, in the order of the calls. `work` may run more than once. */
-  write<T>(work: () => T): Promise<T>
+  write<T>(work: () => T, options?: WriteOptions): Promise<T>
   /** Runs one write on another connection to the file, in the order of the calls. */
   writeElsewhere<T>(work: () => Promise<T>): Promise<T>
   /** Finishes pending writes, checkpoints the write-ahead log and closes the file. May be repeated. */
@@ -44,9 +44,9 @@ export function createConnection(database: Database, retryWhileLocked: RetryWhil
           return work()
         }),
       ),
-    async write(work) {
+    async write(work, options) {
       assertOpen()
-      return translated(queue.write(work))
+      return translated(queue.write(work, options))
     },
     async writeElsewhere(work) {
       assertOpen()

@@ -7,11 +7,18 @@ import { createTransaction, type Transaction } from './transaction.js'
 /** Runs writes in the order of the calls and batches concurrent ones in one transaction. */
 export interface WriteQueue {
   /** Runs `work` atomically. It may run more than once. */
-  write<T>(work: () => T): Promise<T>
+  write<T>(work: () => T, options?: WriteOptions): Promise<T>
   /** Waits for its turn, and lets `work` write on a connection of its own while this one writes nothing. */
   writeElsewhere<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when all pending writes have settled. */
   idle(): Promise<void>
+}
+
+export interface WriteOptions {
+  /**
+   * Whether a power failure may undo the write, as long as nothing that was written later is left. Saves a sync of the disk. Default false.
+   */
+  readonly isVolatile?: boolean
 }
 
 type Pending = Here | Elsewhere
@@ -19,6 +26,7 @@ type Pending = Here | Elsewhere
 /** Work on this connection. */
 interface Here extends Settled {
   readonly place: 'here'
+  readonly isVolatile: boolean
   /** Runs the work within a transaction and stores its outcome. */
   run(): void
 }
@@ -63,7 +71,7 @@ export function createWriteQueue(
       const members = first?.place === 'elsewhere' ? [first] : leading(queue)
       queue = queue.slice(members.length)
       if (first?.place === 'elsewhere') await commitElsewhere(first)
-      else await commit(leading(members))
+      else await commitAs(leading(members))
       for (const member of members) member.settle()
       if (queue.length > 0) await nextTurn()
     }
@@ -79,6 +87,18 @@ export function createWriteQueue(
       guard?.confirm(true)
     } catch (error) {
       member.fail(error)
+    }
+  }
+
+  /** A later commit that is synced syncs the log before it, too. */
+  async function commitAs(members: readonly Here[]): Promise<void> {
+    if (!members.every(({ isVolatile }) => isVolatile)) return commit(members)
+    const level = database.pragma('synchronous', { simple: true })
+    database.pragma('synchronous = NORMAL')
+    try {
+      await commit(members)
+    } finally {
+      database.pragma(`synchronous = ${level}`)
     }
   }
 
@@ -101,11 +121,12 @@ export function createWriteQueue(
   }
 
   return {
-    write: (work) =>
+    write: (work, { isVolatile = false } = {}) =>
       new Promise((resolve, reject) => {
         let settle = (): void => undefined
         queue.push({
           place: 'here',
+          isVolatile,
           run() {
             const result = work()
             settle = () => resolve(result)

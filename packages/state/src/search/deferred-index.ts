@@ -34,7 +34,7 @@ export function createDeferredIndex(
 
   async function run(least: number): Promise<void> {
     try {
-      while ((await write(() => indexBatch(least))) === 'more');
+      while ((await write(() => indexBatch(least), { isVolatile: true })) === 'more');
     } catch (error) {
       logger.log('warn', `The search index is behind the messages: ${describeError(error)}`)
     }

@@ -32,7 +32,9 @@ export interface ClaimTableOptions {
 }
 
 export function createClaimTable({ connection, holders, now }: ClaimTableOptions): ClaimTable {
-  const { database, write } = connection
+  const { database } = connection
+  /** Claims end with their processes, and a power failure ends all of them. */
+  const write = <T>(work: () => T) => connection.write(work, { isVolatile: true })
   const nextFence = createNextFence(database)
   const select = database.prepare<[string], LaneClaimRow>('select * from lane_claims where lane = ?')
   const takeLane = database.prepare(take)
