@@ -32,6 +32,11 @@ export interface Conversation {
    * during a turn. Returns immediately; the submission reports the outcome.
    */
   submit(input: UserInput, from: Sender): Submission
+  /**
+   * The submission of an input that is queued or whose turn is running in this process, also when an earlier process accepted it.
+   * `undefined` for an input without an id of its own, and for one that has ended.
+   */
+  submissionOf(inputId: string): Submission | undefined
   /** Ends the running turn. Stored messages are kept. No effect on an idle conversation. */
   interrupt(reason?: string): void
   /**
@@ -122,6 +127,12 @@ export interface Conversations extends AsyncDisposable {
    * @throws {StoreError} `not-found` for an unknown id.
    */
   open(target: ConversationTarget): Promise<Conversation>
+  /**
+   * Opens a conversation whose latest turn was cut short by the end of an earlier process, and continues that turn before the inputs that
+   * waited behind it. The submission is rejected when there is nothing to continue.
+   * @throws {StoreError} `not-found` for an unknown id.
+   */
+  finish(id: SessionId, from: Sender): Promise<Submission>
   /** Conversations of this process with a turn, a queue or an onlooker. */
   readonly live: readonly Conversation[]
   /** New submissions are rejected. */

@@ -14,8 +14,9 @@ import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
 import { createChoices } from '../choice/choices.js'
 import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
-import type { Conversation, Conversations } from '../contracts/conversation.js'
+import type { Conversation, Conversations, Sender } from '../contracts/conversation.js'
 import type { ConversationTarget } from '../contracts/conversation-target.js'
+import type { Submission } from '../contracts/submission.js'
 import { type CompressionSettings, createBackgroundCompression } from './background-compression.js'
 import type { ConversationHost } from './conversation-host.js'
 import { createInputQueue } from './input-queue.js'
@@ -96,7 +97,19 @@ export function createConversations(options: ConversationsOptions): Conversation
     return made
   }
 
-  async function create({ id, seed, choice, record }: Beginning): Promise<LiveConversation> {
+  async function finish(memberId: SessionId, from: Sender): Promise<Submission> {
+    const record = await store.sessions.get(memberId)
+    if (!record) throw new StoreError('not-found', `There is no conversation "${memberId}".`)
+    const { id } = await rootOf(store, record)
+    let submission: Submission | undefined
+    const first = (conversation: LiveConversation) => {
+      submission = conversation.continue(from)
+    }
+    const conversation = await enliven(id, () => create({ id, seed: {}, record, first }))
+    return submission ?? conversation.continue(from)
+  }
+
+  async function create({ id, seed, choice, record, first }: Beginning): Promise<LiveConversation> {
     if (choice) await choices.store(id, choice)
     const conversation = new LiveConversation({
       host,
@@ -108,6 +121,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       onChange: (changed) => table.update(changed),
     })
     table.add(conversation)
+    first?.(conversation)
     await conversation.resumeQueued()
     return conversation
   }
@@ -128,6 +142,7 @@ export function createConversations(options: ConversationsOptions): Conversation
 
   const conversations: Conversations = {
     open,
+    finish,
     get live() {
       return table.active
     },
@@ -174,6 +189,8 @@ interface Beginning {
   readonly seed: SessionSeed
   readonly choice?: Choice
   readonly record?: SessionRecord
+  /** Called before queued inputs are taken over. */
+  readonly first?: (conversation: LiveConversation) => void
 }
 
 /** For a store with conversations only: keys, choices and queued inputs then last as long as the process. */

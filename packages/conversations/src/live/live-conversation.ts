@@ -125,6 +125,10 @@ export class LiveConversation implements Conversation {
     return submission
   }
 
+  submissionOf(inputId: string): Submission | undefined {
+    return this.#lane.find(inputId)
+  }
+
   interrupt(reason?: string): void {
     this.#turns.turn?.interrupt(reason)
   }

@@ -1,6 +1,6 @@
 import type { SessionId, SessionStore } from '@hermes/core'
+import { storedReply } from '../stored/stored-reply.js'
 import type { InputLane } from './input-lane.js'
-import { storedReply } from './stored-reply.js'
 import type { OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
 

@@ -1,4 +1,4 @@
-import { type SessionId, type SessionRecord, type SessionStore, StoreError } from '@hermes/core'
+import { type SessionId, type SessionRecord, type SessionStore, type StoredMessage, StoreError } from '@hermes/core'
 import { getNextTitleInLineage, lineageRoot, type NewSession, newestOf } from '@hermes/core/sessions'
 
 export interface BranchOptions {
@@ -7,6 +7,8 @@ export interface BranchOptions {
   readonly id: SessionId
   /** Default: the title of the conversation with a number. @throws {StoreError} `conflict` when it is taken. */
   readonly title?: string
+  /** The last message to share. Default: all. */
+  readonly through?: StoredMessage['id']
   /** Default `Date.now`. */
   readonly now?: () => number
 }
@@ -17,11 +19,12 @@ export interface BranchOptions {
  * @throws {StoreError} `not-found`; `conflict` when the title is taken.
  */
 export async function branchConversation(memberId: SessionId, options: BranchOptions): Promise<SessionRecord> {
-  const { store, id, title, now = Date.now } = options
+  const { store, id, title, through = Number.POSITIVE_INFINITY, now = Date.now } = options
   const member = await store.sessions.get(memberId)
   if (!member) throw new StoreError('not-found', `There is no session "${memberId}".`)
   const record = await newestOf(store, member)
-  const stored = await store.messages.load(record.id)
+  const all = await store.messages.load(record.id)
+  const stored = all.filter((message) => message.id <= through)
   const name = title ?? (await getNextTitleInLineage(store, record))
   await store.sessions.create({
     ...inherited(record),
@@ -33,7 +36,8 @@ export async function branchConversation(memberId: SessionId, options: BranchOpt
     id,
     stored.map(({ id: _, sessionId: __, ...message }) => message),
   )
-  const { contextState } = record
+  // What the context engine noted may be about messages that the branch does not have.
+  const contextState = stored.length === all.length ? record.contextState : undefined
   const created = contextState ? await store.sessions.update(id, { contextState }) : await store.sessions.get(id)
   if (!created) throw new StoreError('not-found', `The branch "${id}" was deleted immediately.`)
   return created

@@ -45,6 +45,7 @@ export function testConversation(id: string): TestConversation {
       submitted.push(input)
       return accepted()
     },
+    submissionOf: () => undefined,
     continue: () => accepted(),
     interrupt: (reason) => void interrupts.push(reason),
     async choose(changes: ChoiceChanges, _: Person, { once = false }: ChooseOptions = {}) {
@@ -105,6 +106,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       live.push(made)
       return made
     },
+    finish: async () => accepted(),
     resumeQueued: async () => 0,
     drain: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,

@@ -1,0 +1,29 @@
+import { type SessionId, type SessionStore, type StoredMessage, textOf } from '@hermes/core'
+import { newestOf } from '@hermes/core/sessions'
+
+/** What an input with an id of its own led to. */
+export interface StoredExchange {
+  /** The messages after the input, up to the next one. */
+  readonly messages: readonly StoredMessage[]
+  /** The answer. Absent if the turn was cut short. */
+  readonly reply?: string
+  /** Whether it is the last exchange. */
+  readonly isLatest: boolean
+}
+
+/** The exchange that an input began. `undefined` if the session never had the input, or no longer contains it after a compression. */
+export async function storedExchange(
+  store: SessionStore,
+  id: SessionId,
+  inputId: string,
+): Promise<StoredExchange | undefined> {
+  const record = await store.sessions.get(id)
+  if (!record) return undefined
+  const stored = await store.messages.load((await newestOf(store, record)).id)
+  const asked = stored.findLastIndex(({ platformMessageId }) => platformMessageId === inputId)
+  if (asked < 0) return undefined
+  const next = stored.findIndex(({ message }, index) => index > asked && message.role === 'user')
+  const messages = stored.slice(asked + 1, next < 0 ? undefined : next)
+  const answer = messages.find(({ message }) => message.role === 'assistant' && !message.tool_calls)
+  return { messages, isLatest: next < 0, ...(answer && { reply: textOf(answer.message.content) }) }
+}
