@@ -102,3 +102,33 @@ describe('hermes gateway run', () => {
     expect((await gateway.ended).code).toBe(0)
   })
 })
+
+describe('hermes gateway run, killed and started again', () => {
+  test('finishes responses in the background: the one that was cut short and the one that waited', async () => {
+    await using fake = await startFakeProvider({ script: [text('Hello.'), hang(), text('First.'), text('Second.')] })
+    const { client, gateway } = await startGateway(fake.baseUrl)
+    const conversation = 'long'
+    await client.responses.create({ conversation, input: 'hi' })
+    const first = await client.responses.create({ conversation, input: 'one', background: true })
+    await fake.request(2)
+    const second = await client.responses.create({ conversation, input: 'two', background: true })
+    expect([first.status, second.status]).toEqual(['in_progress', 'queued'])
+    gateway.process.kill('SIGKILL')
+    await gateway.ended
+
+    const next = await startGateway(fake.baseUrl)
+    const statusOf = async ({ id }: { readonly id: string }) => (await next.client.responses.retrieve(id)).status
+    await expect.poll(() => statusOf(first), { timeout: 60_000 }).toBe('completed')
+    await expect.poll(() => statusOf(second), { timeout: 60_000 }).toBe('completed')
+    const answers = [first, second].map(({ id }) => next.client.responses.retrieve(id))
+    expect((await Promise.all(answers)).map(({ output_text }) => output_text)).toEqual(['First.', 'Second.'])
+    expect(fake.requests.at(-1)?.body.messages).toMatchObject([
+      { role: 'system' },
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: 'Hello.' },
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: 'First.' },
+      { role: 'user', content: 'two' },
+    ])
+  }, 120_000)
+})

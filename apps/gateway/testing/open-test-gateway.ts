@@ -1,11 +1,13 @@
 import { createConversations } from '@hermes/conversations'
 import { type Command, createCommandTable } from '@hermes/conversations/commands'
-import { type ContextEngine, createAgent, createMemoryStore, silentLogger } from '@hermes/core'
+import { type ContextEngine, createAgent, createMemoryStore, type SessionStore, silentLogger } from '@hermes/core'
+import { createQuestionDesk } from '@hermes/core/questions'
 import { fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createApp } from '../src/api/create-app.js'
 import { createReadiness } from '../src/api/readiness.js'
+import { createRunBook } from '../src/api/runs/run-book.js'
 import { listen } from '../src/serving/listen.js'
 
 export const testKey = 'test-key'
@@ -16,6 +18,8 @@ export interface TestGatewayOptions {
   /** Default: 1 MiB. */
   readonly maxBodyBytes?: number
   readonly contextEngine?: ContextEngine
+  /** Default: a new one in memory. */
+  readonly store?: SessionStore
   /** What the tool `read_file` gives back. */
   readonly readFile?: () => string | Promise<string>
 }
@@ -31,7 +35,7 @@ const echo: Command = {
 export async function openTestGateway(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
   const { maxRuns = 10, maxBodyBytes = 2 ** 20, contextEngine, keepAliveMs, readFile = () => 'contents' } = options
   const transport = scripted(replies)
-  const store = createMemoryStore()
+  const { store = createMemoryStore() } = options
   const agent = createAgent({
     transport,
     store,
@@ -40,8 +44,14 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     ...(contextEngine && { contextEngine }),
   })
   const limit = createRequestLimit(maxRuns)
+  const { questions: table, values } = store
+  if (!table || !values) throw new Error('The store keeps no questions or values.')
+  const questions = createQuestionDesk({ table })
+  const runs = createRunBook(values)
+  onTestFinished(() => questions[Symbol.asyncDispose]())
   const conversations = createConversations({
     store,
+    questions,
     agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
     commands: createCommandTable({ commands: [echo] }),
   })
@@ -51,21 +61,28 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     isStopping: () => conversations.isClosing,
     logger: silentLogger,
   })
-  const app = createApp({
+  const services = {
     conversations,
     store,
     limit,
-    key: testKey,
-    host: '127.0.0.1',
     modelName: 'hermes',
     source: 'api_server',
     workingDirectory: '/',
     logger: silentLogger,
+    questions,
+    runs,
+  }
+  const app = createApp({
+    ...services,
+    key: testKey,
+    host: '127.0.0.1',
+    version: '1.2.3',
+    catalog: { tools: async () => [], skills: async () => [] },
     maxBodyBytes,
     readiness,
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   })
   const listener = await listen(app, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => listener.close({ graceMs: 1_000 }))
-  return { conversations, limit, store, transport, url: listener.url }
+  return { conversations, limit, store, transport, questions, services, url: listener.url }
 }

@@ -1,16 +1,27 @@
-import { HermesError, type Logger } from '@hermes/core'
+import { HermesError } from '@hermes/core'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requireKey } from './access/require-key.js'
 import { requireOwnHost } from './access/require-own-host.js'
+import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
-import { errorResponse } from './error-response.js'
+import { questionRoutes } from './questions/question-routes.js'
 import type { Readiness } from './readiness.js'
+import { errorResponse } from './request/error-response.js'
+import { RequestError } from './request/request-error.js'
+import { responseRoutes } from './responses/response-routes.js'
+import type { RunBook } from './runs/run-book.js'
+import { runRoutes } from './runs/run-routes.js'
+import type { RunServices } from './runs/start-run.js'
+import { sessionRoutes } from './sessions/session-routes.js'
 
-export interface AppOptions extends CompletionServices {
+export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'> {
   readonly key: string
   readonly host: string
-  readonly logger: Logger
+  readonly version: string
+  readonly catalog: Pick<Catalog, 'tools' | 'skills'>
+  /** Absent if the store keeps no values: then there are no runs and responses. */
+  readonly runs?: RunBook
   readonly readiness: Readiness
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number
@@ -19,7 +30,6 @@ export interface AppOptions extends CompletionServices {
 /** The routes of the API server. */
 export function createApp(options: AppOptions): Hono {
   const { key, host, modelName, conversations, logger, readiness, maxBodyBytes } = options
-  const startedAt = Math.floor(Date.now() / 1000)
   const app = new Hono()
   app.use(requireOwnHost(host))
   for (const path of ['/health', '/livez']) {
@@ -33,17 +43,20 @@ export function createApp(options: AppOptions): Hono {
   })
   app.use(requireKey(key))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
-  app.get('/v1/models', (context) =>
-    context.json({
-      object: 'list',
-      data: [{ id: modelName, object: 'model', created: startedAt, owned_by: 'hermes' }],
-    }),
-  )
+  app.route('/v1', catalogRoutes({ ...options.catalog, modelName, version: options.version }))
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
+  const { runs } = options
+  if (runs) {
+    app.route('/v1/runs', runRoutes({ ...options, runs }))
+    app.route('/v1/responses', responseRoutes({ ...options, runs }))
+  }
+  app.route('/api/sessions', sessionRoutes(options))
+  app.route('/api/questions', questionRoutes(options))
   app.notFound((context) =>
     errorResponse(404, 'not_found', `There is no ${context.req.method} ${context.req.path} here.`),
   )
   app.onError((error) => {
+    if (error instanceof RequestError) return error.toResponse()
     logger.log('error', 'A request failed.', { error: error.message, stack: error.stack ?? '' })
     const isKnown = HermesError.is(error)
     return errorResponse(500, isKnown ? error.code : 'internal_error', isKnown ? error.message : 'The request failed.')

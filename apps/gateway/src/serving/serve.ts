@@ -5,6 +5,10 @@ import { checkKey } from '../api/access/check-key.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createApp } from '../api/create-app.js'
 import { createReadiness } from '../api/readiness.js'
+import { recoverRuns } from '../api/runs/recover-runs.js'
+import { createRunBook } from '../api/runs/run-book.js'
+import { readVersion } from '../version.js'
+import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
 import { listen } from './listen.js'
@@ -58,21 +62,30 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
     isStopping: () => conversations.isClosing,
     logger,
   })
-  const app = createApp({
+  const runs = store.values && createRunBook(store.values)
+  const services = {
     conversations,
     store,
     limit,
     modelName,
     source,
     workingDirectory,
+    logger,
+    questions: runtime.questions,
+  }
+  const app = createApp({
+    ...services,
+    ...(runs && { runs }),
     key,
     host,
-    logger,
     readiness,
+    version: readVersion(),
+    catalog: catalogOf(runtime),
     maxBodyBytes: maxRequestMb * 2 ** 20,
   })
   const listener = await listen(app, { host, port })
-  await conversations.resumeQueued()
+  if (runs) await recoverRuns({ ...services, runs })
+  else await conversations.resumeQueued()
   return {
     url: listener.url,
     async stop(graceMs) {

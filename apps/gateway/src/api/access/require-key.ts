@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { errorResponse } from '../error-response.js'
+import { errorResponse } from '../request/error-response.js'
 
 /** Rejects requests without the bearer key, in constant time. */
 export function requireKey(key: string): MiddlewareHandler {

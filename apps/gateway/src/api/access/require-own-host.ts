@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { errorResponse } from '../error-response.js'
+import { errorResponse } from '../request/error-response.js'
 import { isLoopback } from './is-loopback.js'
 
 /**

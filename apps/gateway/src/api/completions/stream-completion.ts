@@ -2,16 +2,10 @@ import type { Submission } from '@hermes/conversations'
 import { type AgentEvent, describeError, HermesError } from '@hermes/core'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import { errorBody } from '../error-response.js'
+import { errorBody } from '../request/error-response.js'
 import { type Answer, answerOf } from './answer-of.js'
-import {
-  type CompletionIdentity,
-  toChunk,
-  toCompressionChunk,
-  toNoticeChunk,
-  toProgressChunk,
-  toUsageChunk,
-} from './to-completion.js'
+import { createEventWriter } from './event-writer.js'
+import { type CompletionIdentity, toChunk, toUsageChunk } from './to-completion.js'
 
 export interface StreamOptions {
   /** The remaining events of the turn. */
@@ -106,34 +100,4 @@ function closing(
 ): readonly object[] {
   const last = toChunk(identity, {}, finishReason)
   return includeUsage ? [last, toUsageChunk(identity, usage)] : [last]
-}
-
-/**
- * Text is sent as content. Tool calls, compressions and notices are chunks with an empty delta and their own event names, so that other clients
- * skip them. An empty line separates the text before and after tools.
- */
-function createEventWriter(identity: CompletionIdentity) {
-  let hasText = false
-  let needsBreak = false
-  return (event: AgentEvent): { readonly event?: string; readonly data: string } | undefined => {
-    switch (event.type) {
-      case 'text-delta': {
-        const content = needsBreak ? `\n\n${event.text}` : event.text
-        hasText = true
-        needsBreak = false
-        return { data: JSON.stringify(toChunk(identity, { content })) }
-      }
-      case 'tool-start':
-      case 'tool-end':
-        needsBreak = hasText
-        return { event: 'hermes.tool.progress', data: JSON.stringify(toProgressChunk(identity, event)) }
-      case 'compression-start':
-      case 'compression-end':
-        return { event: 'hermes.compression', data: JSON.stringify(toCompressionChunk(identity, event)) }
-      case 'notice':
-        return { event: 'hermes.notice', data: JSON.stringify(toNoticeChunk(identity, event)) }
-      default:
-        return undefined
-    }
-  }
 }

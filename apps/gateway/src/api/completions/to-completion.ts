@@ -1,7 +1,7 @@
 import { type AgentEvent, promptTokens, type Usage } from '@hermes/core'
+import { type ToolEdge, toolProgress } from '../activity/tool-progress.js'
 import type { Answer } from './answer-of.js'
 
-type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
 type Notice = Extract<AgentEvent, { type: 'notice' }>
 type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compression-end' }>
 
@@ -49,12 +49,7 @@ export function toUsageChunk(identity: CompletionIdentity, usage: Usage) {
 
 /** The start or end of a tool call. Its delta is empty, because many clients read `choices[0]` of every chunk. */
 export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
-  const { id, function: called } = event.call
-  const progress =
-    event.type === 'tool-start'
-      ? { status: 'running' }
-      : { status: event.isError ? 'failed' : 'completed', duration_ms: event.durationMs }
-  return { ...toChunk(identity, {}), tool_progress: { id, name: called.name, ...progress } }
+  return { ...toChunk(identity, {}), tool_progress: toolProgress(event) }
 }
 
 /** The start or result of a compression, which may take a while. Its delta is empty. */
@@ -74,7 +69,8 @@ function compressionOf(event: CompressionEdge) {
   return { ...common, tokens_before: event.tokensBefore, tokens_after: event.tokensAfter }
 }
 
-function toUsage(usage: Usage) {
+/** Usage in the format of OpenAI's chat completions. */
+export function toUsage(usage: Usage) {
   const prompt = promptTokens(usage)
   return {
     prompt_tokens: prompt,

@@ -1,0 +1,11 @@
+import type { AgentEvent } from '@hermes/core'
+
+export type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
+
+/** The start or end of a tool call. */
+export function toolProgress(event: ToolEdge) {
+  const { id, function: called } = event.call
+  if (event.type === 'tool-start') return { id, name: called.name, status: 'running' }
+  const status = event.isError ? 'failed' : 'completed'
+  return { id, name: called.name, status, duration_ms: event.durationMs }
+}

@@ -1,0 +1,22 @@
+import type { AgentEvent } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createEventWriter } from './event-writer.js'
+
+const next: AgentEvent = { type: 'iteration-start', iteration: 1, maxIterations: 0 }
+const says = (text: string): AgentEvent => ({ type: 'text-delta', text })
+
+function contentOf(events: readonly AgentEvent[]): string {
+  const write = createEventWriter({ id: 'c', created: 0, model: 'm' })
+  const chunks = events.flatMap((event) => write(event)?.data ?? [])
+  return chunks.map((data) => JSON.parse(data).choices[0].delta.content ?? '').join('')
+}
+
+test('says in the text that the answer starts again, because a client cannot take back what it has', () => {
+  expect(contentOf([next, says('Half of'), { type: 'restart' }, says('All of it.')])).toMatch(
+    /^Half of\n\n\[The connection .*\]\n\nAll of it\.$/s,
+  )
+})
+
+test('does not mention a call that starts again without text', () => {
+  expect(contentOf([next, says('One.'), next, { type: 'restart' }, says('Two.')])).toBe('One.Two.')
+})

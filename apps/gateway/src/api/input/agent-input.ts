@@ -1,0 +1,75 @@
+import type { Message, MessageContent, SessionSeed } from '@hermes/core'
+import * as z from 'zod'
+
+const textPart = z.object({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() })
+const imagePart = z.object({
+  type: z.literal('input_image'),
+  image_url: z.string({ error: 'is missing: files must be sent as a URL or data URI' }),
+  detail: z.enum(['auto', 'low', 'high']).nullish(),
+})
+const content = z.union([z.string(), z.array(z.discriminatedUnion('type', [textPart, imagePart]))], {
+  error: 'must be text, or parts of type "input_text" and "input_image"',
+})
+const message = z.object({
+  type: z.literal('message').exactOptional(),
+  role: z.enum(['user', 'assistant', 'system', 'developer']),
+  content,
+})
+/** What a model thought before, sent back by clients that keep their own history. The agent has no use for it. */
+const reasoning = z.object({ type: z.literal('reasoning') })
+
+/** The input of a response or run: text, or the items of a conversation that ends with a user's message. */
+export const inputSchema = z.union([z.string(), z.array(z.union([message, reasoning])).min(1)], {
+  error:
+    'must be text, or messages of the roles "user", "assistant", "system" and "developer": the agent calls its tools itself',
+})
+
+export interface AgentInput {
+  readonly content: MessageContent
+  /** Earlier messages, for a session that does not exist yet. */
+  readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
+}
+
+/** Splits the items of an input; `undefined` when the last one is not from the user. */
+export function toAgentInput(
+  input: z.output<typeof inputSchema>,
+  givenInstructions: string | null | undefined,
+): AgentInput | undefined {
+  const items = typeof input === 'string' ? [{ role: 'user' as const, content: input }] : input.filter(isMessage)
+  const spoken = items.flatMap(toMessage)
+  const last = spoken.at(-1)
+  if (last?.role !== 'user') return undefined
+  const told = items.flatMap(({ role, content }) =>
+    role === 'system' || role === 'developer' ? [plainText(content)] : [],
+  )
+  const instructions = [givenInstructions ?? '', ...told].filter(Boolean).join('\n\n')
+  return {
+    content: last.content,
+    seed: { history: spoken.slice(0, -1), ...(instructions && { instructions }) },
+  }
+}
+
+type Item = z.output<typeof message>
+
+function isMessage(item: Item | z.output<typeof reasoning>): item is Item {
+  return 'role' in item
+}
+
+function toMessage({ role, content }: Item): readonly Message[] {
+  if (role === 'user') return [{ role, content: toContent(content) }]
+  return role === 'assistant' ? [{ role, content: plainText(content) }] : []
+}
+
+function toContent(content: Item['content']): MessageContent {
+  if (typeof content === 'string') return content
+  return content.map((part) =>
+    part.type === 'input_image'
+      ? { type: 'image_url', image_url: { url: part.image_url, ...(part.detail && { detail: part.detail }) } }
+      : { type: 'text', text: part.text },
+  )
+}
+
+function plainText(content: Item['content']): string {
+  if (typeof content === 'string') return content
+  return content.flatMap((part) => ('text' in part ? [part.text] : [])).join('\n')
+}

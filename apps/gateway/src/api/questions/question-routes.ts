@@ -1,0 +1,50 @@
+import type { SessionStore } from '@hermes/core'
+import type { Question, QuestionDesk } from '@hermes/core/questions'
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { type Caller, toCaller } from '../request/caller.js'
+import { readBody } from '../request/read-body.js'
+import { RequestError } from '../request/request-error.js'
+import { answerSchema } from './question-answer.js'
+import { toQuestionObject } from './question-object.js'
+
+export interface QuestionServices {
+  readonly questions: QuestionDesk
+  readonly store: SessionStore
+  readonly source: string
+}
+
+export const answerRequestSchema = z.object({ answer: answerSchema })
+
+/** `/api/questions`: what the agents of this API's sessions ask. */
+export function questionRoutes(services: QuestionServices): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => {
+    const questions = await ownQuestions(toCaller(context.req.query('user')), services)
+    return context.json({ object: 'list', data: questions.map(toQuestionObject) })
+  })
+  routes.post('/:id', async (context) => {
+    const { answer } = await readBody(context, answerRequestSchema)
+    const id = context.req.param('id')
+    const own = await ownQuestions(toCaller(context.req.query('user')), services)
+    if (!own.some((question) => question.id === id)) {
+      throw new RequestError(404, 'not_found', `There is no open question "${id}".`)
+    }
+    const { accepted, question } = await services.questions.answer(id, answer, 'api')
+    return context.json({ accepted, question: toQuestionObject(question) })
+  })
+  return routes
+}
+
+/** The questions of sessions that were created here; for a person, of their own. */
+async function ownQuestions(
+  { userId }: Caller,
+  { questions, store, source }: QuestionServices,
+): Promise<readonly Question[]> {
+  const open = await questions.open()
+  const sessions = await Promise.all(open.map(({ rootSessionId }) => store.sessions.get(rootSessionId)))
+  return open.filter((_, index) => {
+    const session = sessions[index]
+    return session?.source === source && (userId === undefined || session.userId === userId)
+  })
+}

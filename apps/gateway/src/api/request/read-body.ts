@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import { describeProblem } from './describe-problem.js'
+import { badRequest } from './request-error.js'
+
+/**
+ * The body of a request, checked. An empty body is an empty object.
+ * @throws {RequestError} when it is not JSON or does not fit the schema.
+ */
+export async function readBody<Schema extends z.ZodType>(context: Context, schema: Schema): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJson(context), { reportInput: true })
+  if (parsed.success) return parsed.data
+  const { message, param } = describeProblem(parsed.error)
+  throw badRequest(message, param)
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  if (context.req.header('content-length') === '0' || !context.req.raw.body) return {}
+  try {
+    return await context.req.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw badRequest('The request body is not valid JSON.')
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { errorBody } from './error-response.js'
+
+/** A request that cannot be served, and the response that says why. Thrown by routes. */
+export class RequestError extends Error {
+  readonly status: number
+  readonly code: string
+  /** The field of the request that has the error. */
+  readonly param: string | null
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { param = null, headers = {} }: { readonly param?: string | null; readonly headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'RequestError'
+    this.status = status
+    this.code = code
+    this.param = param
+    this.headers = headers
+  }
+
+  toResponse(): Response {
+    const { status, code, message, param, headers } = this
+    return Response.json(errorBody(status, code, message, param), { status, headers })
+  }
+}
+
+export function badRequest(message: string, param: string | null = null): RequestError {
+  return new RequestError(400, 'invalid_request', message, { param })
+}

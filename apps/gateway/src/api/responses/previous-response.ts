@@ -1,0 +1,40 @@
+import { branchConversation, storedExchange } from '@hermes/conversations/stored'
+import { type SessionId, type SessionStore, textOf } from '@hermes/core'
+import { generateSessionId, newestOf } from '@hermes/core/sessions'
+import { withDefaultServices } from '@hermes/core/wiring'
+import type { Caller } from '../request/caller.js'
+import { RequestError } from '../request/request-error.js'
+import { requireRun } from '../runs/require-run.js'
+import type { RunServices } from '../runs/start-run.js'
+
+/**
+ * The session in which the conversation goes on after a response: its own, or a branch of it if the conversation has gone on already.
+ * @throws {RequestError} for an unknown response, one that has not ended, and one that was compressed since.
+ */
+export async function sessionAfter(responseId: string, caller: Caller, services: RunServices): Promise<string> {
+  const run = await requireRun(responseId, caller, services, 'response')
+  const { store } = services
+  if (!run.end) throw new RequestError(409, 'response_running', `The response "${responseId}" has not ended.`)
+  const exchange = await storedExchange(store, run.sessionId, run.id)
+  if (!exchange && (await endsWith(run.end.texts.at(-1), run.sessionId, store))) return run.sessionId
+  if (!exchange) {
+    const message = `The conversation of the response "${responseId}" was compressed since: continue its latest response.`
+    throw new RequestError(409, 'response_compressed', message)
+  }
+  if (exchange.isLatest) return run.sessionId
+  const through = exchange.messages.at(-1)?.id
+  const branch = await branchConversation(run.sessionId, {
+    store,
+    id: generateSessionId(withDefaultServices()),
+    ...(through !== undefined && { through }),
+  })
+  return branch.id
+}
+
+/** Whether this was the last thing that the agent said, in a conversation that no longer has the input. */
+async function endsWith(text: string | undefined, sessionId: SessionId, store: SessionStore): Promise<boolean> {
+  const record = await store.sessions.get(sessionId)
+  if (!record) return false
+  const last = (await store.messages.load((await newestOf(store, record)).id)).at(-1)
+  return last?.message.role === 'assistant' && textOf(last.message.content) === text
+}

@@ -1,0 +1,86 @@
+import { type AgentEvent, textOf } from '@hermes/core'
+import { toOutputItem, toTextPart } from './response-object.js'
+
+export interface ResponseEvent {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/**
+ * Translates the events of a turn into those of OpenAI's streams: each message of the model is an output item. A text that the model had to
+ * begin again ends as an `incomplete` item, and the new one follows. There are no events of our own: OpenAI's clients fail on unknown ones.
+ * The run of the same id has tool calls, questions and notices.
+ */
+export class ResponseEvents {
+  readonly #idPart: string
+  #next = 0
+  #text: string | undefined
+
+  constructor(idPart: string) {
+    this.#idPart = idPart
+  }
+
+  of(event: AgentEvent): readonly ResponseEvent[] {
+    switch (event.type) {
+      case 'text-delta':
+        return [...this.#open(), this.#delta(event.text)]
+      case 'restart':
+        return this.#close('incomplete')
+      case 'message-end':
+        if (event.message.role !== 'assistant') return []
+        return this.#text === undefined ? this.#whole(textOf(event.message.content)) : this.#close('completed')
+      default:
+        return []
+    }
+  }
+
+  /** The rest, when the turn has ended with this answer. */
+  end(answer: string): readonly ResponseEvent[] {
+    if (this.#text !== undefined) return this.#close('incomplete')
+    return this.#next === 0 ? this.#whole(answer) : []
+  }
+
+  #whole(text: string): readonly ResponseEvent[] {
+    return text === '' ? [] : [...this.#open(), this.#delta(text), ...this.#close('completed')]
+  }
+
+  #open(): readonly ResponseEvent[] {
+    if (this.#text !== undefined) return []
+    this.#text = ''
+    const item = { id: this.#itemId, type: 'message', status: 'in_progress', role: 'assistant', content: [] }
+    return [
+      { type: 'response.output_item.added', output_index: this.#next, item },
+      { type: 'response.content_part.added', ...this.#place, part: toTextPart('') },
+    ]
+  }
+
+  #delta(delta: string): ResponseEvent {
+    this.#text = `${this.#text ?? ''}${delta}`
+    return { type: 'response.output_text.delta', ...this.#place, delta, logprobs: [] }
+  }
+
+  #close(status: 'completed' | 'incomplete'): readonly ResponseEvent[] {
+    const text = this.#text
+    if (text === undefined) return []
+    const events = [
+      { type: 'response.output_text.done', ...this.#place, text, logprobs: [] },
+      { type: 'response.content_part.done', ...this.#place, part: toTextPart(text) },
+      {
+        type: 'response.output_item.done',
+        output_index: this.#next,
+        item: toOutputItem(this.#itemId, text, status),
+      },
+    ]
+    this.#text = undefined
+    this.#next += 1
+    return events
+  }
+
+  get #place() {
+    return { item_id: this.#itemId, output_index: this.#next, content_index: 0 }
+  }
+
+  get #itemId(): string {
+    return `msg_${this.#idPart}_${this.#next}`
+  }
+}

@@ -1,0 +1,67 @@
+import { promptTokens, type Usage } from '@hermes/core'
+import type { RunEnd, RunRecord } from '../runs/run-record.js'
+import type { RunState } from '../runs/run-state.js'
+
+/** A response in the format of OpenAI's API. Questions to a person are not part of it: the run of the same id has them. */
+export function toResponseObject(run: RunRecord, state: RunState, model: string) {
+  const end = 'end' in state ? state.end : undefined
+  return {
+    ...commonFields(run, model),
+    status: end ? end.status : state.status === 'queued' ? 'queued' : 'in_progress',
+    error: end?.error ? { code: end.error.code, message: end.error.message } : null,
+    incomplete_details: end?.status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
+    output: (end?.texts ?? []).map((text, index) => toOutputItem(`msg_${idPart(run)}_${index}`, text)),
+    usage: end?.usage ? toResponseUsage(end.usage) : null,
+  }
+}
+
+/** The message of a response with one text. */
+export function toOutputItem(id: string, text: string, status: 'completed' | 'incomplete' = 'completed') {
+  return { id, type: 'message', status, role: 'assistant', content: [toTextPart(text)] }
+}
+
+export function toTextPart(text: string) {
+  return { type: 'output_text', text, annotations: [], logprobs: [] }
+}
+
+/** What the ids of a response and its items have in common. */
+export function idPart({ id }: Pick<RunRecord, 'id'>): string {
+  return id.replace(/^resp_/, '')
+}
+
+function commonFields({ id, createdAtMs, userId, echoed }: RunRecord, model: string) {
+  return {
+    id,
+    object: 'response',
+    created_at: Math.floor(createdAtMs / 1000),
+    model,
+    background: echoed.background ?? false,
+    instructions: echoed.instructions ?? null,
+    previous_response_id: echoed.previous_response_id ?? null,
+    conversation: echoed.conversation === undefined ? null : { id: echoed.conversation },
+    store: echoed.store ?? true,
+    metadata: echoed.metadata,
+    user: userId === undefined ? null : userId.replace(/^api:/, ''),
+    max_output_tokens: null,
+    parallel_tool_calls: true,
+    reasoning: { effort: null, summary: null },
+    temperature: null,
+    text: { format: { type: 'text' } },
+    tool_choice: 'auto',
+    tools: [],
+    top_p: null,
+    truncation: 'disabled',
+  }
+}
+
+function toResponseUsage(usage: NonNullable<RunEnd['usage']>) {
+  const total: Usage = usage
+  const input = promptTokens(total)
+  return {
+    input_tokens: input,
+    input_tokens_details: { cached_tokens: total.cacheReadTokens },
+    output_tokens: total.outputTokens,
+    output_tokens_details: { reasoning_tokens: total.reasoningTokens },
+    total_tokens: input + total.outputTokens,
+  }
+}

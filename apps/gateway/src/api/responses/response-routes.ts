@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono'
+import { toAgentInput } from '../input/agent-input.js'
+import { type Caller, toCaller } from '../request/caller.js'
+import { idempotencyHeader } from '../request/idempotency-key.js'
+import { readBody } from '../request/read-body.js'
+import { badRequest, RequestError } from '../request/request-error.js'
+import { requireRun } from '../runs/require-run.js'
+import { runIdentity } from '../runs/run-identity.js'
+import { runPlace } from '../runs/run-place.js'
+import type { RunRecord } from '../runs/run-record.js'
+import { conversationOf, runState } from '../runs/run-state.js'
+import { type LiveRun, type NewRun, type RunServices, startRun } from '../runs/start-run.js'
+import { sessionAfter } from './previous-response.js'
+import { toResponseObject } from './response-object.js'
+import { type ResponseRequest, responseRequestSchema } from './response-request.js'
+import { streamResponse } from './stream-response.js'
+
+/** `/v1/responses`: the answers of turns, each of which can be continued. */
+export function responseRoutes(services: RunServices): Hono {
+  const routes = new Hono()
+  const ownResponse = (context: Context) =>
+    requireRun(context.req.param('id') ?? '', toCaller(context.req.query('user')), services, 'response')
+  routes.post('/', (context) => postResponse(context, services))
+  routes.get('/:id', async (context) => context.json(await current(await ownResponse(context), services)))
+  routes.delete('/:id', async (context) => {
+    const { id } = await ownResponse(context)
+    await services.runs.remove(id)
+    return context.json({ id, object: 'response', deleted: true })
+  })
+  routes.post('/:id/cancel', async (context) => {
+    const run = await ownResponse(context)
+    const submission = conversationOf(run, services)?.submissionOf(run.id)
+    await submission?.cancel('The client cancelled the response.')
+    return context.json(await current(run, services, services.runs.whenSettled(run.id)))
+  })
+  return routes
+}
+
+async function postResponse(context: Context, services: RunServices): Promise<Response> {
+  const body = await readBody(context, responseRequestSchema)
+  const caller = toCaller(body.user)
+  const identity = await runIdentity(context, { prefix: 'resp', caller, body }, services)
+  if ('earlier' in identity) return repeat(context, identity.earlier, services)
+  const run = await startRun({ ...identity, ...(await newRun(body, caller, services)) }, services)
+  if (body.background) return context.json(await current(run.record, services))
+  leaveWithClient(context, run)
+  if (body.stream) return streamResponse(context, run, services.modelName)
+  return answerWhole(context, run, services)
+}
+
+async function newRun(body: ResponseRequest, caller: Caller, services: RunServices) {
+  const input = toAgentInput(body.input, body.instructions)
+  if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
+  const name = typeof body.conversation === 'object' ? body.conversation?.id : body.conversation
+  if (body.previous_response_id && name) {
+    throw badRequest("'previous_response_id' and 'conversation' exclude each other.", 'conversation')
+  }
+  const isKept = body.store !== false
+  if (body.background && !isKept) throw badRequest("A 'background' response must be stored.", 'store')
+  const place = body.previous_response_id
+    ? { id: await sessionAfter(body.previous_response_id, caller, services) }
+    : await runPlace({ conversation: name }, caller, services)
+  return {
+    caller,
+    place,
+    ...input,
+    isKept,
+    isStreamed: body.stream === true && !body.background,
+    answers: false,
+    echoed: {
+      store: isKept,
+      background: body.background === true,
+      metadata: body.metadata ?? {},
+      ...(body.instructions && { instructions: body.instructions }),
+      ...(body.previous_response_id && { previous_response_id: body.previous_response_id }),
+      ...(name && { conversation: name }),
+    },
+  } satisfies Omit<NewRun, 'id' | 'fingerprint'>
+}
+
+/** The client can request its answer again only with a key. Without one, the turn ends with the connection. */
+function leaveWithClient(context: Context, { submission }: LiveRun): void {
+  if (context.req.header(idempotencyHeader) !== undefined) return
+  const { signal } = context.req.raw
+  const leave = () => void submission.cancel('The client closed the connection.')
+  signal.addEventListener('abort', leave, { once: true })
+  void submission.ended.then(() => signal.removeEventListener('abort', leave))
+}
+
+/** A repeated request waits for the answer to the first one. */
+async function repeat(context: Context, run: RunRecord, services: RunServices): Promise<Response> {
+  return context.json(await current(run, services, services.runs.whenSettled(run.id)))
+}
+
+async function answerWhole(context: Context, run: LiveRun, services: RunServices): Promise<Response> {
+  const end = await run.ended
+  if (!end) {
+    throw new RequestError(503, 'taken_elsewhere', 'Another gateway answers this request: retrieve the response.')
+  }
+  if (end.error) throw new RequestError(end.error.status, end.error.code, end.error.message)
+  return context.json(toResponseObject(run.record, { status: end.status, end }, services.modelName))
+}
+
+async function current({ id }: RunRecord, services: RunServices, stored = services.runs.get(id)) {
+  const run = await stored
+  if (!run) throw new RequestError(404, 'not_found', `There is no response "${id}".`)
+  return toResponseObject(run, await runState(run, services), services.modelName)
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { RunEnd } from '../runs/run-record.js'
+import type { LiveRun } from '../runs/start-run.js'
+import { type ResponseEvent, ResponseEvents } from './response-events.js'
+import { idPart, toResponseObject } from './response-object.js'
+
+/** Streams a response in the events of OpenAI's API. */
+export function streamResponse(context: Context, run: LiveRun, model: string, keepAliveMs = 15_000): Response {
+  return streamSSE(context, async (stream) => {
+    let sequence = 0
+    const send = ({ type, ...fields }: ResponseEvent) =>
+      stream.writeSSE({ event: type, data: JSON.stringify({ type, sequence_number: sequence++, ...fields }) })
+    const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
+    try {
+      const response = toResponseObject(run.record, { status: 'running' }, model)
+      await send({ type: 'response.created', response })
+      await send({ type: 'response.in_progress', response })
+      const events = new ResponseEvents(idPart(run.record))
+      for await (const event of run.events ?? []) for (const sent of events.of(event)) await send(sent)
+      const end = (await run.ended) ?? elsewhere()
+      for (const sent of events.end(end.texts.at(-1) ?? '')) await send(sent)
+      await send({
+        type: lastEvents[end.status],
+        response: toResponseObject(run.record, { status: end.status, end }, model),
+      })
+    } finally {
+      clearInterval(keepAlive)
+    }
+  })
+}
+
+const lastEvents = {
+  completed: 'response.completed',
+  incomplete: 'response.incomplete',
+  failed: 'response.failed',
+  // OpenAI's streams have no event for it.
+  cancelled: 'response.failed',
+} as const satisfies Record<RunEnd['status'], string>
+
+function elsewhere(): RunEnd {
+  const error = { status: 503, code: 'taken_elsewhere', message: 'Another gateway answers this request: retrieve it.' }
+  return { atMs: Date.now(), status: 'failed', texts: [], error }
+}

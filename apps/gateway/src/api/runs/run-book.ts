@@ -1,0 +1,63 @@
+import type { ValueTable } from '@hermes/core/sessions'
+import { parseRunRecord, type RunEnd, type RunRecord } from './run-record.js'
+
+/** How long records are kept. */
+const keepMs = 30 * 24 * 60 * 60 * 1000
+const namespace = 'api.runs'
+
+/** The records of runs. Sessions keep the messages of a run; a record adds what its client asked for and how it ended. */
+export interface RunBook {
+  /** Stores a new run, unless there is one with this id. @returns the stored one. */
+  add(run: RunRecord): Promise<RunRecord>
+  get(id: string): Promise<RunRecord | undefined>
+  /** Stores the end of a run; the first end stays. */
+  settle(id: string, end: RunEnd): Promise<void>
+  /** Tells that this process runs it, until `ended` resolves. */
+  track(id: string, ended: Promise<unknown>): void
+  /** The run, once its end is stored. At once for a run that this process does not run. */
+  whenSettled(id: string): Promise<RunRecord | undefined>
+  /** @returns whether there was one. */
+  remove(id: string): Promise<boolean>
+  /** The runs without an end, and removes those of more than 30 days ago. */
+  unsettled(nowMs: number): Promise<readonly RunRecord[]>
+}
+
+export function createRunBook(values: ValueTable): RunBook {
+  const change = (id: string, to: (run: RunRecord | undefined) => RunRecord | undefined) =>
+    values.update(namespace, id, (value) => to(parseRunRecord(value)))
+  const tracked = new Map<string, Promise<unknown>>()
+  const get = async (id: string) => parseRunRecord(await values.get(namespace, id))
+  return {
+    get,
+    track(id, ended) {
+      const untrack = () => void tracked.delete(id)
+      tracked.set(id, ended.then(untrack, untrack))
+    },
+    async whenSettled(id) {
+      await tracked.get(id)
+      return get(id)
+    },
+    async add(run) {
+      return parseRunRecord(await change(run.id, (stored) => stored ?? run)) ?? run
+    },
+    async settle(id, end) {
+      await change(id, (run) => run && (run.end ? run : { ...run, end }))
+    },
+    async remove(id) {
+      let wasThere = false
+      await values.update(namespace, id, (value) => {
+        wasThere = value !== undefined
+        return undefined
+      })
+      return wasThere
+    },
+    async unsettled(nowMs) {
+      const stored = await values.list(namespace)
+      const runs = stored.flatMap(({ value }) => parseRunRecord(value) ?? [])
+      for (const { id, createdAtMs } of runs) {
+        if (createdAtMs < nowMs - keepMs) await change(id, () => undefined)
+      }
+      return runs.filter(({ end, createdAtMs }) => end === undefined && createdAtMs >= nowMs - keepMs)
+    },
+  }
+}

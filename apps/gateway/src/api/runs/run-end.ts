@@ -1,0 +1,28 @@
+import type { SubmissionEnd } from '@hermes/conversations'
+import { answerOf } from '../completions/answer-of.js'
+import type { RunEnd } from './run-record.js'
+import type { RunTexts } from './run-texts.js'
+
+/** What is stored of the end of a run. `undefined` while another process runs it, or will run it. */
+export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefined {
+  if (end.status === 'elsewhere' || end.status === 'left-queued') return undefined
+  const answer = answerOf(end)
+  const atMs = Date.now()
+  if (!('status' in answer)) {
+    const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = answer.usage
+    return {
+      atMs,
+      status: answer.finishReason === 'length' ? 'incomplete' : 'completed',
+      texts: [...texts.all(answer.content)],
+      usage: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens },
+    }
+  }
+  const { status, code, message } = answer
+  const isCancelled = code === 'interrupted'
+  return {
+    atMs,
+    status: isCancelled ? 'cancelled' : 'failed',
+    texts: [...texts.all('')],
+    ...(!isCancelled && { error: { status, code, message } }),
+  }
+}

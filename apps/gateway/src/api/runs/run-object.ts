@@ -1,0 +1,22 @@
+import { toUsage } from '../completions/to-completion.js'
+import { toQuestionObject } from '../questions/question-object.js'
+import type { RunRecord } from './run-record.js'
+import type { RunState } from './run-state.js'
+
+/** A run as clients see it. */
+export function toRunObject(run: RunRecord, state: RunState) {
+  const end = 'end' in state ? state.end : undefined
+  return {
+    id: run.id,
+    object: 'hermes.run',
+    status: state.status,
+    session_id: run.sessionId,
+    created_at: Math.floor(run.createdAtMs / 1000),
+    ended_at: end ? Math.floor(end.atMs / 1000) : null,
+    question: state.status === 'waiting' ? toQuestionObject(state.question) : null,
+    output: end ? end.texts.join('\n\n') : null,
+    usage: end?.usage ? toUsage(end.usage) : null,
+    error: end?.error ? { code: end.error.code, message: end.error.message } : null,
+    metadata: run.echoed.metadata,
+  }
+}

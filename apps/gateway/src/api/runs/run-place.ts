@@ -1,0 +1,27 @@
+import { conversationKey } from '@hermes/conversations'
+import type { Caller } from '../request/caller.js'
+import { badRequest } from '../request/request-error.js'
+import { findOwnSession } from '../request/require-session.js'
+import type { NewRun, RunServices } from './start-run.js'
+
+export interface RequestedPlace {
+  readonly session_id?: string | null | undefined
+  /** The name of a conversation of this user. */
+  readonly conversation?: string | null | undefined
+}
+
+/** @throws {RequestError} for a session that the caller may not use. */
+export async function runPlace(
+  { session_id: id, conversation: name }: RequestedPlace,
+  caller: Caller,
+  services: RunServices,
+): Promise<NewRun['place']> {
+  if (id && name) throw badRequest("'session_id' and 'conversation' exclude each other.", 'conversation')
+  if (id) {
+    await findOwnSession(id, caller, services)
+    return { id }
+  }
+  if (!name) return {}
+  const user = caller.userId ?? 'api'
+  return { key: conversationKey({ platform: services.source, chatType: 'group', chat: name, user }) }
+}

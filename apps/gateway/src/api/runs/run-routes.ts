@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import { inputSchema, toAgentInput } from '../input/agent-input.js'
+import { answerSchema } from '../questions/question-answer.js'
+import { toQuestionObject } from '../questions/question-object.js'
+import { type Caller, toCaller, toSender } from '../request/caller.js'
+import { readBody } from '../request/read-body.js'
+import { badRequest, RequestError } from '../request/request-error.js'
+import { requireRun } from './require-run.js'
+import { runIdentity } from './run-identity.js'
+import { toRunObject } from './run-object.js'
+import { runPlace } from './run-place.js'
+import type { RunRecord } from './run-record.js'
+import { conversationOf, liveStateOf, runState } from './run-state.js'
+import { type RunServices, startRun } from './start-run.js'
+import { streamRun } from './stream-run.js'
+
+export const newRunSchema = z.object({
+  input: inputSchema,
+  instructions: z.string().nullish(),
+  session_id: z.string().nullish(),
+  /** The name of a conversation of this user: each run with it continues the same session. */
+  conversation: z.string().min(1).max(256).nullish(),
+  user: z.string().min(1).max(200).nullish(),
+  /** Whether the client answers questions of the agent. Default false: they get their default answer at once. */
+  interactive: z.boolean().default(false),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+export const steerSchema = z.object({ text: z.string().min(1) })
+export const approvalSchema = z.object({ question_id: z.string().exactOptional(), answer: answerSchema })
+
+/** `/v1/runs`: turns that go on without their client. */
+export function runRoutes(services: RunServices): Hono {
+  const routes = new Hono()
+  const ownRun = (context: Context) => requireRun(context.req.param('id') ?? '', callerOf(context), services)
+  routes.post('/', async (context) => {
+    const { run, isNew } = await postRun(context, services)
+    return context.json(toRunObject(run, await runState(run, services)), isNew ? 202 : 200)
+  })
+  routes.get('/:id', async (context) => {
+    const run = await ownRun(context)
+    return context.json(toRunObject(run, await runState(run, services)))
+  })
+  routes.get('/:id/events', async (context) => {
+    const run = await ownRun(context)
+    const conversation = liveStateOf(run, services) && conversationOf(run, services)
+    const answers = context.req.query('answers') === 'true'
+    return streamRun(context, run, services, { conversation, after: lastEventId(context), answers })
+  })
+  routes.post('/:id/stop', async (context) => {
+    const run = await ownRun(context)
+    const stopped = conversationOf(run, services)?.submissionOf(run.id)
+    if (!stopped) throw notRunning(run)
+    await stopped.cancel('The client stopped the run.')
+    const settled = (await services.runs.whenSettled(run.id)) ?? run
+    return context.json(toRunObject(settled, await runState(settled, services)))
+  })
+  routes.post('/:id/steer', async (context) => {
+    const { text } = await readBody(context, steerSchema)
+    const run = await ownRun(context)
+    if (liveStateOf(run, services)?.status !== 'running') throw notRunning(run)
+    const submission = conversationOf(run, services)?.submit(
+      { content: text, as: 'message', whenBusy: 'steer' },
+      toSender({ userId: run.userId }),
+    )
+    const acceptance = await submission?.accepted
+    return context.json({ id: run.id, accepted: acceptance?.as === 'steer', queued: acceptance?.as === 'queued' })
+  })
+  routes.post('/:id/approval', async (context) => {
+    const { question_id: id, answer } = await readBody(context, approvalSchema)
+    const run = await ownRun(context)
+    const state = liveStateOf(run, services)
+    const question = state?.status === 'waiting' ? state.question : undefined
+    if (!question || (id !== undefined && id !== question.id)) {
+      throw new RequestError(409, 'no_question', 'The run does not wait for an answer to this question.')
+    }
+    const receipt = await services.questions.answer(question.id, answer, 'api')
+    return context.json({ accepted: receipt.accepted, question: toQuestionObject(receipt.question) })
+  })
+  return routes
+}
+
+async function postRun(context: Context, services: RunServices): Promise<{ run: RunRecord; isNew: boolean }> {
+  const body = await readBody(context, newRunSchema)
+  const input = toAgentInput(body.input, body.instructions)
+  if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
+  const caller = toCaller(body.user)
+  const identity = await runIdentity(context, { prefix: 'run', caller, body }, services)
+  if ('earlier' in identity) return { run: identity.earlier, isNew: false }
+  const place = await runPlace(body, caller, services)
+  const echoed = { metadata: body.metadata ?? {} }
+  const { record } = await startRun(
+    { ...identity, caller, place, ...input, echoed, answers: body.interactive },
+    services,
+  )
+  return { run: record, isNew: true }
+}
+
+function notRunning({ id }: RunRecord): RequestError {
+  return new RequestError(409, 'not_running', `The run "${id}" is not running in this process.`)
+}
+
+/** `?user=NAME`: the person that the client speaks for. */
+function callerOf(context: Context): Caller {
+  return toCaller(context.req.query('user'))
+}
+
+function lastEventId(context: Context): number | undefined {
+  const given = context.req.header('last-event-id')
+  return given !== undefined && /^\d{1,16}$/.test(given) ? Number(given) : undefined
+}

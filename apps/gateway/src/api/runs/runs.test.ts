@@ -1,0 +1,136 @@
+import { call, hang, type ScriptedReply, text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { openTestGateway, type TestGatewayOptions, testKey } from '../../../testing/open-test-gateway.js'
+import { readEvents } from '../../../testing/read-events.js'
+
+async function setUp(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
+  const gateway = await openTestGateway(replies, options)
+  const request = (path: string, { body, headers = {}, method = body ? 'POST' : 'GET' }: RequestParts = {}) =>
+    fetch(`${gateway.url}/v1/runs${path}`, {
+      method,
+      headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const post = async (body: object, headers: Record<string, string> = {}) => runOf(await request('', { body, headers }))
+  const get = async (id: string) => runOf(await request(`/${id}`))
+  return { ...gateway, request, post, get }
+}
+
+const runSchema = z.looseObject({ id: z.string(), status: z.string(), output: z.string().nullable() })
+
+async function runOf(response: Response) {
+  return runSchema.parse(await response.json())
+}
+
+async function errorOf(response: Response) {
+  return z.looseObject({ error: z.looseObject({ code: z.string() }) }).parse(await response.json()).error.code
+}
+
+interface RequestParts {
+  readonly body?: object
+  readonly headers?: Record<string, string>
+  readonly method?: string
+}
+
+describe('a run', () => {
+  test('is accepted at once and ends with the answer', async () => {
+    const reading = Promise.withResolvers<string>()
+    const { request, get } = await setUp([call('read_file'), text('Done.')], { readFile: () => reading.promise })
+    const response = await request('', { body: { input: 'read it', metadata: { ticket: '7' } } })
+    expect(response.status).toBe(202)
+    const run = await runOf(response)
+    expect(run).toMatchObject({ object: 'hermes.run', status: 'running', output: null, metadata: { ticket: '7' } })
+    reading.resolve('contents')
+    await expect.poll(async () => (await get(run.id)).status).toBe('completed')
+    expect(await get(run.id)).toMatchObject({ output: 'Done.', usage: { total_tokens: 60 }, error: null })
+  })
+
+  test('waits behind the running one of its session', async () => {
+    const reading = Promise.withResolvers<string>()
+    const { post, get } = await setUp([call('read_file'), text('1'), text('2')], { readFile: () => reading.promise })
+    const first = await post({ input: 'one', session_id: 's1' })
+    const second = await post({ input: 'two', session_id: 's1' })
+    expect([first.status, second.status]).toEqual(['running', 'queued'])
+    reading.resolve('contents')
+    await expect.poll(async () => (await get(second.id)).output).toBe('2')
+  })
+
+  test('is not started again by the same key', async () => {
+    const { post, request, transport } = await setUp([text('1'), text('2')])
+    const headers = { 'idempotency-key': 'k1' }
+    const first = await post({ input: 'one' }, headers)
+    expect((await post({ input: 'one' }, headers)).id).toBe(first.id)
+    expect(await errorOf(await request('', { body: { input: 'two' }, headers }))).toBe('idempotency_conflict')
+    expect(transport.requests.length).toBeLessThanOrEqual(1)
+  })
+
+  test('can be stopped, running or queued', async () => {
+    const { post, request } = await setUp([hang(), text('never')])
+    const running = await post({ input: 'one', session_id: 's1' })
+    const queued = await post({ input: 'two', session_id: 's1' })
+    const stop = (id: string) => request(`/${id}/stop`, { method: 'POST' })
+    expect((await runOf(await stop(queued.id))).status).toBe('cancelled')
+    expect((await runOf(await stop(running.id))).status).toBe('cancelled')
+    expect(await errorOf(await stop(running.id))).toBe('not_running')
+  })
+
+  test('can be steered while it is running, not after', async () => {
+    const reading = Promise.withResolvers<string>()
+    const { post, get, request, transport } = await setUp([call('read_file'), text('Done.')], {
+      readFile: () => reading.promise,
+    })
+    const { id } = await post({ input: 'read it' })
+    await expect.poll(() => transport.requests.length).toBe(1)
+    const steer = () => request(`/${id}/steer`, { body: { text: 'Be brief.' } })
+    await expect.poll(async () => (await steer()).text()).toContain('"accepted":true')
+    reading.resolve('contents')
+    await expect.poll(async () => (await get(id)).status).toBe('completed')
+    expect(JSON.stringify(transport.requests[1]?.messages)).toContain('Be brief.')
+    expect((await steer()).status).toBe(409)
+  })
+
+  test('belongs to the user that it was started for', async () => {
+    const { post, request } = await setUp([text('1')])
+    const { id } = await post({ input: 'one', user: 'ada' })
+    expect((await request(`/${id}?user=ada`)).status).toBe(200)
+    expect((await request(`/${id}?user=ben`)).status).toBe(404)
+    expect((await request(`/${id}`)).status).toBe(200)
+  })
+})
+
+describe('the events of a run', () => {
+  test('start with its first one, and end with the whole run', async () => {
+    const { post, request } = await setUp([call('read_file', {}, { text: 'Let me look.' }), text('Done.')])
+    const { id } = await post({ input: 'read it' })
+    const events = await readEvents(await request(`/${id}/events`))
+    expect(events.at(-1)).toMatchObject({
+      event: 'run.completed',
+      data: { run: { output: expect.stringContaining('Done.') } },
+    })
+  })
+
+  test('continue after the last one that the client has', async () => {
+    const reading = Promise.withResolvers<string>()
+    const { post, request } = await setUp([call('read_file', {}, { text: 'Let me look.' }), text('Done.')], {
+      readFile: () => reading.promise,
+    })
+    const { id } = await post({ input: 'read it' })
+    const first = await readEvents(await request(`/${id}/events`), ({ event }) => event === 'tool.started')
+    const rest = request(`/${id}/events`, { headers: { 'last-event-id': first.at(-1)?.id ?? '' } })
+    const response = await rest
+    reading.resolve('contents')
+    const second = await readEvents(response)
+    const names = [...first, ...second].map(({ event }) => event)
+    expect(names.filter((name) => name === 'tool.started')).toHaveLength(1)
+    expect(names).toContain('tool.completed')
+    expect(names.at(-1)).toBe('run.completed')
+  })
+
+  test('of an ended run are its end', async () => {
+    const { post, get, request } = await setUp([text('Done.')])
+    const { id } = await post({ input: 'hi' })
+    await expect.poll(async () => (await get(id)).status).toBe('completed')
+    expect((await readEvents(await request(`/${id}/events`))).map(({ event }) => event)).toEqual(['run.completed'])
+  })
+})

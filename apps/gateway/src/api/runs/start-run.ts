@@ -1,0 +1,137 @@
+import type { Conversation, Conversations, Submission } from '@hermes/conversations'
+import {
+  type AgentEvent,
+  describeError,
+  type Logger,
+  type MessageContent,
+  type SessionId,
+  type SessionSeed,
+} from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import type { RequestLimit } from '../access/limit-requests.js'
+import { turnEvents } from '../completions/turn-events.js'
+import { type Caller, toSender } from '../request/caller.js'
+import { RequestError } from '../request/request-error.js'
+import type { SessionAccess } from '../request/require-session.js'
+import type { RunBook } from './run-book.js'
+import { runEndOf } from './run-end.js'
+import type { Echoed, RunEnd, RunRecord } from './run-record.js'
+import { RunTexts } from './run-texts.js'
+
+export interface RunServices extends SessionAccess {
+  readonly conversations: Conversations
+  readonly limit: RequestLimit
+  readonly modelName: string
+  readonly workingDirectory: string
+  readonly runs: RunBook
+  readonly questions: QuestionDesk
+  readonly logger: Logger
+}
+
+export interface NewRun {
+  readonly id: string
+  readonly caller: Caller
+  /** A stored session, the key of a conversation, or neither: a new session. */
+  readonly place: { readonly id?: SessionId; readonly key?: string }
+  readonly content: MessageContent
+  readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
+  readonly fingerprint: string
+  readonly echoed: Echoed
+  /** Whether the client can answer questions of the agent. Questions without somebody to ask get their default answer. */
+  readonly answers: boolean
+  /** Whether the record is stored. Default true. */
+  readonly isKept?: boolean
+  /** Whether {@link LiveRun.events} is read. Default false. */
+  readonly isStreamed?: boolean
+}
+
+export interface LiveRun {
+  readonly record: RunRecord
+  readonly conversation: Conversation
+  readonly submission: Submission
+  /** The events of the turn from its first one, for one reader. Absent unless requested. */
+  readonly events: AsyncIterable<AgentEvent> | undefined
+  /** The end as stored; `undefined` when another process continues the run. */
+  readonly ended: Promise<RunEnd | undefined>
+}
+
+/**
+ * Starts a turn, or queues it behind the running one. Resolves when the input is stored: from then on the run survives the process.
+ * @throws {RequestError} when the input is refused, or too many turns are running.
+ */
+export async function startRun(run: NewRun, services: RunServices): Promise<LiveRun> {
+  const release = services.limit.take()
+  if (!release) {
+    throw new RequestError(429, 'too_many_runs', 'Too many turns are running: try again later.', {
+      headers: { 'retry-after': '5' },
+    })
+  }
+  try {
+    const conversation = await openFor(run, services)
+    const live = await submit(run, conversation, services)
+    live.ended.then(release, release)
+    return live
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function openFor({ place, seed, caller: { userId } }: NewRun, services: RunServices): Promise<Conversation> {
+  const { conversations, source, workingDirectory } = services
+  const whole = { source, workingDirectory, ...(userId !== undefined && { userId }), ...seed }
+  return place.key === undefined
+    ? conversations.open({ seed: whole, ...(place.id !== undefined && { id: place.id }) })
+    : conversations.open({ key: place.key, seed: whole })
+}
+
+async function submit(run: NewRun, conversation: Conversation, services: RunServices): Promise<LiveRun> {
+  const { id, caller, content, answers, isKept = true, isStreamed = false } = run
+  const over = new AbortController()
+  const texts = new RunTexts()
+  const events = conversation.events({ signal: over.signal, from: 'now', answers })
+  const shown = isStreamed ? conversation.events({ signal: over.signal, from: 'now' }) : undefined
+  const submission = conversation.submit({ id, content, as: 'message', whenBusy: 'queue' }, toSender(caller))
+  const collected = collect(turnEvents(events, submission, over), texts)
+  const recorded = record(run, conversation, submission, services)
+  const ended = submission.ended.then(async (end) => {
+    await collected
+    over.abort()
+    const stored = runEndOf(end, texts)
+    await recorded
+    if (stored && isKept) await services.runs.settle(id, stored)
+    return stored
+  })
+  if (isKept) services.runs.track(id, ended)
+  ended.catch((error: unknown) => {
+    services.logger.log('error', 'The end of a run was not stored.', { run: id, error: describeError(error) })
+  })
+  return {
+    record: await recorded,
+    conversation,
+    submission,
+    events: shown && turnEvents(shown, submission, over),
+    ended,
+  }
+}
+
+/** Stores the record once the input is safe. */
+async function record(
+  { id, caller: { userId }, fingerprint, echoed, isKept = true }: NewRun,
+  { id: sessionId }: Conversation,
+  submission: Submission,
+  { runs }: RunServices,
+): Promise<RunRecord> {
+  const acceptance = await submission.accepted
+  if (acceptance.as === 'refused') {
+    const isClosing = acceptance.reason === 'closing'
+    throw new RequestError(isClosing ? 503 : 400, isClosing ? 'stopping' : acceptance.reason, acceptance.message)
+  }
+  const owner = userId === undefined ? {} : { userId }
+  const added = { id, sessionId, ...owner, fingerprint, createdAtMs: Date.now(), echoed }
+  return isKept ? runs.add(added) : added
+}
+
+async function collect(events: AsyncIterable<AgentEvent>, texts: RunTexts): Promise<void> {
+  for await (const event of events) texts.add(event)
+}

@@ -1,0 +1,65 @@
+import type { ConversationEvent } from '@hermes/conversations'
+import type { AgentEvent } from '@hermes/core'
+import { toQuestionObject } from '../questions/question-object.js'
+
+export interface RunEvent {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/** The event of a run for its clients; `undefined` for one that only concerns this process. */
+export function toRunEvent(event: ConversationEvent, runId: string): RunEvent | undefined {
+  switch (event.type) {
+    case 'turn-begin':
+      return event.submissionId === runId ? { type: 'run.started' } : undefined
+    case 'lagged':
+      return { type: 'run.lagged', missed: event.missed }
+    case 'steered':
+      return event.turnId === runId ? { type: 'run.steered', text: event.text } : undefined
+    case 'agent':
+      return event.turnId === runId ? ofTurn(event.event) : undefined
+    default:
+      return undefined
+  }
+}
+
+function ofTurn(event: AgentEvent): RunEvent | undefined {
+  switch (event.type) {
+    case 'text-delta':
+      return { type: 'message.delta', delta: event.text }
+    case 'reasoning-delta':
+      return { type: 'reasoning.delta', delta: event.text }
+    case 'restart':
+      return { type: 'message.restarted' }
+    case 'message-end':
+      return event.message.role === 'assistant'
+        ? { type: 'message.completed', content: event.message.content }
+        : undefined
+    case 'tool-start':
+      return {
+        type: 'tool.started',
+        id: event.call.id,
+        name: event.call.function.name,
+        arguments: event.call.function.arguments,
+      }
+    case 'tool-end':
+      return {
+        type: event.isError ? 'tool.failed' : 'tool.completed',
+        id: event.call.id,
+        name: event.call.function.name,
+        duration_ms: event.durationMs,
+      }
+    case 'question-open':
+      return { type: 'question.opened', question: toQuestionObject(event.question) }
+    case 'question-settled':
+      return { type: 'question.settled', question: toQuestionObject(event.question) }
+    case 'compression-start':
+      return { type: 'compression.started', trigger: event.trigger }
+    case 'compression-end':
+      return { type: 'compression.ended', status: event.status }
+    case 'notice':
+      return { type: 'notice', code: event.code, text: event.text }
+    default:
+      return undefined
+  }
+}

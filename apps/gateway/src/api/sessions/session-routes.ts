@@ -1,0 +1,119 @@
+import type { Conversations } from '@hermes/conversations'
+import {
+  branchConversation,
+  conversationsOf,
+  deleteConversation,
+  renameConversation,
+  setArchived,
+  toFoundRow,
+  toSessionRow,
+  withConversations,
+} from '@hermes/conversations/stored'
+import { HermesError, type SessionRecord } from '@hermes/core'
+import { generateSessionId, newestOf } from '@hermes/core/sessions'
+import { withDefaultServices } from '@hermes/core/wiring'
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import { toCaller } from '../request/caller.js'
+import { readBody } from '../request/read-body.js'
+import { badRequest, RequestError } from '../request/request-error.js'
+import { requireOwnSession, type SessionAccess } from '../request/require-session.js'
+import { toMessageObject } from './message-object.js'
+
+export interface SessionServices extends SessionAccess {
+  readonly conversations: Conversations
+}
+
+export const sessionChangesSchema = z.object({
+  title: z.string().min(1).exactOptional(),
+  archived: z.boolean().exactOptional(),
+})
+export const forkSchema = z.object({ title: z.string().min(1).exactOptional() })
+
+/** `/api/sessions`: the conversations that were created here. */
+export function sessionRoutes(services: SessionServices): Hono {
+  const { store, source } = services
+  const routes = new Hono()
+  const ownSession = (context: Context) => requireSession(context, services)
+  routes.get('/', async (context) => {
+    const { userId } = toCaller(context.req.query('user'))
+    const archived = context.req.query('archived') === 'true'
+    const found = await store.sessions.find({ source, archived })
+    const own = conversationsOf(found).filter(({ root }) => userId === undefined || root.userId === userId)
+    const newest = own.toSorted((left, right) => right.lastActivityAtMs - left.lastActivityAtMs)
+    return context.json({
+      object: 'list',
+      data: newest.slice(0, limitOf(context)).map(({ root }) => toSessionRow(root)),
+    })
+  })
+  routes.get('/search', async (context) => {
+    if (!store.search) throw new RequestError(501, 'not_supported', 'The store cannot search.')
+    const text = context.req.query('q') ?? ''
+    if (text === '') throw badRequest("'q' is missing: the words to look for.", 'q')
+    const { userId } = toCaller(context.req.query('user'))
+    const hits = await store.search.find({
+      text,
+      sources: [source],
+      limit: limitOf(context),
+      ...(userId !== undefined && { userId }),
+    })
+    return context.json({ object: 'list', data: (await withConversations(store, hits)).map(toFoundRow) })
+  })
+  routes.get('/:id', async (context) => context.json(toSessionRow(await ownSession(context))))
+  routes.get('/:id/messages', async (context) => {
+    const stored = await store.messages.load((await newestOf(store, await ownSession(context))).id)
+    return context.json({ object: 'list', data: stored.map(toMessageObject) })
+  })
+  routes.patch('/:id', async (context) => {
+    const { title, archived } = await readBody(context, sessionChangesSchema)
+    const session = await ownSession(context)
+    if (title !== undefined) await rename(session, title, services)
+    if (archived !== undefined) await setArchived(store, session.id, archived)
+    return context.json(toSessionRow(await ownSession(context)))
+  })
+  routes.post('/:id/fork', async (context) => {
+    const { title } = await readBody(context, forkSchema)
+    const { id } = await ownSession(context)
+    const branch = await branchConversation(id, {
+      store,
+      id: generateSessionId(withDefaultServices()),
+      ...(title !== undefined && { title }),
+    })
+    return context.json(toSessionRow(branch), 201)
+  })
+  routes.delete('/:id', async (context) => {
+    const { id } = await ownSession(context)
+    const live = services.conversations.live.find((conversation) => conversation.id === id)
+    if (live && live.state.activity !== 'idle') {
+      throw new RequestError(409, 'session_busy', 'A turn of this session is running: stop it first.')
+    }
+    await deleteConversation(store, id)
+    return context.json({ id, object: 'hermes.session', deleted: true })
+  })
+  return routes
+}
+
+/** A path with the id of a session. The holder of the key may see the sessions of all users. */
+async function requireSession(context: Context, services: SessionServices): Promise<SessionRecord> {
+  const id = context.req.param('id') ?? ''
+  const user = context.req.query('user')
+  if (user !== undefined) return requireOwnSession(id, toCaller(user), services)
+  const session = await services.store.sessions.get(id)
+  return requireOwnSession(id, { userId: session?.userId }, services)
+}
+
+async function rename(session: SessionRecord, title: string, { store }: SessionServices): Promise<void> {
+  try {
+    await renameConversation(store, session, title)
+  } catch (error) {
+    if (HermesError.is(error)) throw badRequest(error.message, 'title')
+    throw error
+  }
+}
+
+/** Default 50, at most 500. */
+function limitOf(context: Context): number {
+  const given = context.req.query('limit') ?? '50'
+  if (!/^[1-9]\d{0,2}$/.test(given)) throw badRequest("'limit' must be a number from 1 to 500.", 'limit')
+  return Math.min(Number(given), 500)
+}

@@ -1,0 +1,92 @@
+import { text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
+import { serveHome } from '../../../testing/serve-home.js'
+
+async function setUp(replies: readonly string[]) {
+  const gateway = await openTestGateway(replies.map((reply) => text(reply)))
+  const request = async (path: string, method = 'GET', body?: object) => {
+    const response = await fetch(`${gateway.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${testKey}` },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const say = (input: string, fields: object = {}) => request('/v1/responses', 'POST', { input, ...fields })
+  return { ...gateway, request, say }
+}
+
+describe('/api/sessions', () => {
+  test('lists sessions of the API with their messages', async () => {
+    const { request, say, store } = await setUp(['Hello.'])
+    await store.sessions.create({ id: 'private', source: 'cli', startedAtMs: 1 })
+    await say('hi', { conversation: 'c' })
+    const [session] = await store.sessions.find({ source: 'api_server' })
+    expect(await request('/api/sessions')).toMatchObject({ status: 200, body: { data: [{ id: session?.id }] } })
+    expect(await request(`/api/sessions/${session?.id}/messages`)).toMatchObject({
+      body: {
+        data: [
+          { role: 'user', content: 'hi' },
+          { role: 'assistant', content: 'Hello.' },
+        ],
+      },
+    })
+    expect(await request('/api/sessions/private')).toMatchObject({ status: 403 })
+    expect(await request('/api/sessions/unknown')).toMatchObject({ status: 404 })
+  })
+
+  test('renames, archives, forks and deletes them', async () => {
+    const { request, say, store } = await setUp(['A kettle.'])
+    await say('what is blue?')
+    const [session] = await store.sessions.find()
+    const path = `/api/sessions/${session?.id}`
+    expect(await request(path, 'PATCH', { title: 'Blue things' })).toMatchObject({ body: { title: 'Blue things' } })
+    expect(await request(`${path}/fork`, 'POST', {})).toMatchObject({ status: 201, body: { link: 'branch' } })
+    expect(await request(path, 'PATCH', { archived: true })).toMatchObject({ body: { archived: true } })
+    expect(await request('/api/sessions?archived=true')).toMatchObject({ body: { data: [{ id: session?.id }] } })
+    expect(await request(path, 'DELETE')).toMatchObject({ body: { deleted: true } })
+    expect(await request(path)).toMatchObject({ status: 404 })
+  })
+
+  test('finds messages', async () => {
+    const { url } = await serveHome({ key: testKey })
+    const headers = { authorization: `Bearer ${testKey}` }
+    const body = JSON.stringify({ input: 'what is a blue kettle?' })
+    await fetch(`${url}/v1/responses`, { method: 'POST', headers, body })
+    const found = await fetch(`${url}/api/sessions/search?q=kettle`, { headers })
+    expect(await found.json()).toMatchObject({ data: [{ role: 'user' }] })
+  })
+
+  test('keeps the sessions of users apart', async () => {
+    const { request, say, store } = await setUp(['1', '2'])
+    await say('one', { user: 'ada' })
+    await say('two', { user: 'ben' })
+    const [ada] = (await store.sessions.find()).filter(({ userId }) => userId === 'api:ada')
+    expect(await request('/api/sessions?user=ada')).toMatchObject({ body: { data: [{ id: ada?.id }] } })
+    expect(await request(`/api/sessions/${ada?.id}?user=ben`)).toMatchObject({ status: 403 })
+    expect(await request(`/api/sessions/${ada?.id}/messages`)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('/api/questions', () => {
+  test('lists the open questions of the API and answers them', async () => {
+    const { request, questions, say, store } = await setUp(['1'])
+    await say('hi')
+    const [session] = await store.sessions.find()
+    questions.attach({ name: 'test' })
+    const answered = questions.clarify(
+      { sessionId: session?.id ?? '', text: 'Which colour?', choices: ['red', 'blue'] },
+      { signal: new AbortController().signal },
+    )
+    await expect.poll(() => request('/api/questions')).toMatchObject({ body: { data: [{ text: 'Which colour?' }] } })
+    const [question] = await questions.open()
+    expect(await request(`/api/questions/${question?.id}`, 'POST', { answer: { text: 'blue' } })).toMatchObject({
+      body: { accepted: true },
+    })
+    expect(await answered).toBe('blue')
+    expect(await request(`/api/questions/${question?.id}`, 'POST', { answer: { text: 'red' } })).toMatchObject({
+      status: 404,
+    })
+  })
+})

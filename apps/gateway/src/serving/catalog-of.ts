@@ -1,0 +1,18 @@
+import type { Runtime } from '@hermes/runtime'
+import type { Catalog } from '../api/catalog/catalog-routes.js'
+
+/** What the runtime has for clients to list. */
+export function catalogOf(runtime: Runtime): Pick<Catalog, 'tools' | 'skills'> {
+  return {
+    async tools() {
+      const tools = await runtime.describeTools()
+      return tools.flatMap(({ name, toolset, description, state }) =>
+        state === 'off' ? [] : [{ name, toolset, description, isAvailable: state === 'available' }],
+      )
+    },
+    async skills() {
+      await runtime.skills?.refresh()
+      return (runtime.skills?.skills() ?? []).map(({ name, description }) => ({ name, description }))
+    },
+  }
+}
