@@ -113,6 +113,24 @@ test('names the models that are meant, and chooses another one', async () => {
   await wizard.shows('The model is large-model by custom')
 })
 
+test('chooses a model by typing a part of its name, and keeps it on Escape', async () => {
+  await using server = await startServer()
+  await sandbox.run(['setup', '--non-interactive', '--base-url', server.baseUrl, '--api-key', 'right-key'])
+  sandbox.writeHome('.env', 'CUSTOM_API_KEY=right-key\n')
+  const picker = await open(['model'])
+  await picker.shows('Which model?')
+  picker.type('lm')
+  await picker.shows('● large-model')
+  picker.type('\r')
+  expect(await picker.exit).toBe(0)
+  // The rows of the list are removed, so the answer stands above the last seen one.
+  await expect.poll(picker.screen).toContain('The model is large-model by custom')
+  const other = await open(['model'])
+  await answer(other, 'Which model?', escapeKey)
+  expect(await other.exit).toBe(0)
+  expect(sandbox.readHome('config.yaml')).toContain('default: large-model')
+})
+
 describe('without a terminal', () => {
   test('says what to run', async () => {
     const { code, stderr } = await sandbox.run(['setup'])

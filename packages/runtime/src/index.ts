@@ -12,6 +12,7 @@ export {
 } from './auth/credential-manager.js'
 export type { CredentialRow } from './auth/describe-credentials.js'
 export type { EntryOptions } from './auth/new-entry.js'
+export { ownSecrets } from './auth/own-secrets.js'
 export {
   type ConfigFinding,
   type ConfigRow,
@@ -33,7 +34,9 @@ export { type EnvironmentKey, environmentKeys } from './config/environment-keys.
 export { settingsOfFormerModel } from './config/former-model.js'
 export { type ConfigJsonSchema, configJsonSchema } from './config/json-schema.js'
 export { type LoadedConfig, loadConfig } from './config/load-config.js'
+export { type MigratedSetting, migrateConfig } from './config/migrate-config.js'
 export { readStoreSettings } from './config/read-store-settings.js'
+export { type FallbackProvider, saveFallbackProviders } from './config/save-fallback-providers.js'
 export { type McpServerInput, removeMcpServer, saveMcpServer } from './config/save-mcp-server.js'
 export { type SavedModel, saveModel } from './config/save-model.js'
 export type { LoadConfigOptions } from './config/settle-config.js'

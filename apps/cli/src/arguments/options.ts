@@ -175,6 +175,20 @@ export const options = {
   'clone-from': { value: 'text', hint: 'NAME', description: 'copy another profile instead of the current one' },
   'no-skills': { description: 'copy no skills' },
 
+  // Logs and reports
+  follow: { short: 'f', description: 'go on with what is logged from now on' },
+  level: {
+    value: 'text',
+    hint: 'LEVEL',
+    choices: ['debug', 'info', 'warn', 'error'],
+    description: 'only this level and the more severe ones: debug, info, warn or error',
+  },
+  session: { value: 'text', hint: 'ID', description: 'only lines that name this session' },
+  deep: { description: 'call the model once' },
+  fix: { description: 'repair what can be repaired without a decision' },
+  local: { description: 'write a file; nothing is uploaded' },
+  'key-env': { value: 'text', hint: 'NAME', description: 'the environment variable with the key' },
+
   // Everywhere
   profile: {
     short: 'p',

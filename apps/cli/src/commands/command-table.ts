@@ -6,10 +6,13 @@ import { chatCommands } from './chat/spec.js'
 import { completionCommands } from './completion/spec.js'
 import { configCommands } from './config/spec.js'
 import { cronCommands } from './cron/spec.js'
+import { debugCommands } from './debug/spec.js'
 import { doctorCommands } from './doctor/spec.js'
+import { fallbackCommands } from './fallback/spec.js'
 import { gatewayCommands } from './gateway/spec.js'
 import { importAgentCommands } from './import-agent/spec.js'
 import { insightsCommands } from './insights/spec.js'
+import { logsCommands } from './logs/spec.js'
 import { mcpCommands } from './mcp/spec.js'
 import { memoryCommands } from './memory/spec.js'
 import { modelCommands } from './model/spec.js'
@@ -22,6 +25,7 @@ import { serveCommands } from './serve/spec.js'
 import { sessionsCommands } from './sessions/spec.js'
 import { setupCommands } from './setup/spec.js'
 import { skillsCommands } from './skills/spec.js'
+import { statusCommands } from './status/spec.js'
 import { toolsCommands } from './tools/spec.js'
 import { trajectoriesCommands } from './trajectories/spec.js'
 
@@ -30,6 +34,7 @@ export const commands: readonly CommandSpec[] = [
   ...chatCommands,
   ...setupCommands,
   ...modelCommands,
+  ...fallbackCommands,
   ...toolsCommands,
   ...pluginsCommands,
   ...promptSizeCommands,
@@ -47,7 +52,10 @@ export const commands: readonly CommandSpec[] = [
   ...profileCommands,
   ...configCommands,
   ...authCommands,
+  ...statusCommands,
   ...doctorCommands,
+  ...logsCommands,
+  ...debugCommands,
   ...gatewayCommands,
   ...acpCommands,
   ...serveCommands,

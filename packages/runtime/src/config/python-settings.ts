@@ -27,6 +27,16 @@ export function withoutPythonSettings(values: Section, file: string): AdaptedSet
   return { values: rest, warnings: [...renamed, ...ignored] }
 }
 
+/** The settings that {@link withoutPythonSettings} removes, with their names here. */
+export function findPythonSettings(values: Section): readonly { readonly path: string; readonly movedTo?: string }[] {
+  const found: string[] = []
+  prune(values, '', found)
+  return found.map((path) => {
+    const movedTo = successors.get(path)
+    return { path, ...(movedTo !== undefined && { movedTo }) }
+  })
+}
+
 function prune(section: Section, parent: string, found: string[]): Section {
   const kept = Object.entries(section).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     const path = `${parent}${name}`

@@ -46,4 +46,18 @@ export const configCommands: readonly CommandSpec[] = [
     examples: ['hermes config check'],
     load: async () => (await import('./config.js')).checkConfigFiles,
   },
+  {
+    path: 'config edit',
+    summary: 'Edit config.yaml with $EDITOR, and save it if it is valid',
+    options: [],
+    examples: ['hermes config edit'],
+    load: async () => (await import('./edit.js')).editConfig,
+  },
+  {
+    path: 'config migrate',
+    summary: 'Remove settings of the Hermes Agent in Python',
+    options: ['dry-run'],
+    examples: ['hermes config migrate --dry-run'],
+    load: async () => (await import('./migrate.js')).migrateConfig,
+  },
 ]

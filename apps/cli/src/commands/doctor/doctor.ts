@@ -3,12 +3,15 @@ import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { createStyle, type Style, wantsColor } from '../../render/style.js'
+import { findHome } from '../../setup/open-home.js'
 import type { CheckResult } from './check.js'
 import { checks } from './checks.js'
+import { fixHome } from './fix-home.js'
 import { runChecks } from './run-checks.js'
 
-/** `hermes doctor`: exit code 1 when Hermes cannot work in its current state. */
+/** `hermes doctor [--fix]`: exit code 1 when Hermes cannot work in its current state. */
 export const doctor: CommandHandler = async ({ io, values }) => {
+  if (values.fix) for (const sentence of await fixHome(findHome({ io, values }))) await writeLine(io.stderr, sentence)
   const results = await runChecks(checks, { io, values })
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }))
   if (values.json) await writeLine(io.stdout, JSON.stringify(results, undefined, 2))

@@ -4,8 +4,8 @@ export const doctorCommands: readonly CommandSpec[] = [
   {
     path: 'doctor',
     summary: 'Check the installation and name fixes (exit code 1: problems)',
-    options: ['json'],
-    examples: ['hermes doctor', 'hermes doctor --json'],
+    options: ['fix', 'json'],
+    examples: ['hermes doctor', 'hermes doctor --fix', 'hermes doctor --json'],
     load: async () => (await import('./doctor.js')).doctor,
   },
 ]

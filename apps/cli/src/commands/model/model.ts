@@ -13,11 +13,9 @@ import type { Catalog } from '@hermes/transports/catalog'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { didYouMean } from '../../arguments/did-you-mean.js'
 import { exitCode } from '../../exit-code.js'
-import { write, writeLine } from '../../io.js'
-import { modelTable } from '../../render/model-table.js'
+import { writeLine } from '../../io.js'
+import { modelOptions } from '../../prompts/model-options.js'
 import { oneLine, safeText } from '../../render/safe-text.js'
-import { widthOf } from '../../render/screen.js'
-import { askLine } from '../../setup/ask-line.js'
 import { assertProvider, modelsOfProvider } from '../../setup/models-of-provider.js'
 import { openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
@@ -45,7 +43,7 @@ function toChoice(model: string, provider: string | undefined): SavedModel {
   return { model, ...(provider !== undefined && { provider }) }
 }
 
-/** Lists the models with numbers; `undefined` when the user chooses none. */
+/** Chooses in a list that is searched by typing; `undefined` when the user chooses none. */
 async function pick({ io, values }: CommandContext): Promise<SavedModel | undefined> {
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
     throw new UsageError('There is no terminal to choose on: name the model, as in hermes model MODEL --provider NAME.')
@@ -59,13 +57,18 @@ async function pick({ io, values }: CommandContext): Promise<SavedModel | undefi
   })
   if (rows.length === 0)
     throw new UsageError('No models are known of this provider: name one, as in hermes model MODEL.')
-  await write(io.stderr, modelTable(rows, { isNumbered: true, ...widthOf(io.stderr) }))
-  const answer = (await askLine(io, 'Number or name (Enter keeps the current one): '))?.trim()
-  if (!answer) return undefined
-  const row = rows.find(({ id }, index) => id === answer || String(index + 1) === answer)
-  if (row) return { model: row.id, provider: row.provider }
-  if (/^\d+$/.test(answer)) throw new UsageError(`There is no number ${answer} in the list.`)
-  return toChoice(answer, values.provider)
+  const { clackPrompts } = await import('../../prompts/clack-prompts.js')
+  using prompts = clackPrompts(io)
+  const hasProviders = new Set(rows.map(({ provider }) => provider)).size > 1
+  const reply = await prompts.search<SavedModel>({
+    question: 'Which model? (Escape keeps the current one)',
+    options: modelOptions(rows, hasProviders).map(({ label, value: { id, provider } }) => ({
+      label,
+      value: { model: id, provider },
+    })),
+    typed: (text) => ({ label: `Use "${text}"`, value: toChoice(text, values.provider) }),
+  })
+  return reply.type === 'answer' ? reply.value : undefined
 }
 
 /** Warns about problems of the next chat. The choice is saved anyway. */

@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseJson } from '@hermes/core/wiring'
 import { configWithoutSecrets, type HomePaths } from '@hermes/runtime'
-import { isRecord } from '@hermes/safety'
-import { readOptional } from '@hermes/safety/files'
-import { createRedactor, nameKind } from '@hermes/safety/redact'
+import { createRedactor } from '@hermes/safety/redact'
+import { homeSecrets } from '../../setup/home-secrets.js'
 import { portableEntries } from './portable-entries.js'
 
 /** A file of an export. */
@@ -18,7 +16,7 @@ export interface PortableFile {
 
 /** Reads what belongs to a profile, without secrets. Links are left out: they may lead anywhere. */
 export async function* readPortable(paths: HomePaths): AsyncGenerator<PortableFile> {
-  const redactor = createRedactor({ values: await secretsOf(paths), mask: () => '[REDACTED]' })
+  const redactor = createRedactor({ values: await homeSecrets(paths), mask: () => '[REDACTED]' })
   for await (const path of walk(paths.home, portableEntries)) {
     const content = await readFile(join(paths.home, path))
     const text = content.toString('utf8')
@@ -47,26 +45,4 @@ async function* walk(home: string, names: readonly string[]): AsyncGenerator<str
       }
     }
   }
-}
-
-/** The values of the variables in `.env` with secret-like names, and every text of `auth.json`. */
-async function secretsOf(paths: HomePaths): Promise<readonly string[]> {
-  const env = (await readOptional(paths.env)) ?? ''
-  const variables = env.split('\n').flatMap((line) => {
-    const at = line.indexOf('=')
-    const name = line.slice(0, at).replace('export ', '').trim()
-    const value = line
-      .slice(at + 1)
-      .trim()
-      .replaceAll(/^["']|["']$/g, '')
-    return at > 0 && nameKind(name) !== undefined ? [value] : []
-  })
-  const auth = await readOptional(join(paths.home, 'auth.json'))
-  return [...variables, ...(auth === undefined ? [] : textsIn(parseJson(auth)))]
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.length >= 16 ? [value] : []
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
 }

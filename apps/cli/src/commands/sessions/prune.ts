@@ -1,12 +1,12 @@
 import { conversationsOf, type StoredConversation, toSessionRow } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { parseSpan } from '../../arguments/parse-when.js'
 import { exitCode } from '../../exit-code.js'
 import { type Io, write, writeLine } from '../../io.js'
 import { plural } from '../../render/format.js'
 import { confirm } from '../../setup/confirm.js'
 import { withStore } from '../../setup/with-store.js'
-import { parseSpan } from './find/parse-when.js'
 
 const usualAge = '90d'
 

@@ -2,13 +2,13 @@ import { toFoundRow, withConversations } from '@hermes/conversations/stored'
 import { HermesError } from '@hermes/core'
 import type { SearchQuery } from '@hermes/core/sessions'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { parseSince } from '../../arguments/parse-when.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { widthOf } from '../../render/screen.js'
 import { createStyle, wantsColor } from '../../render/style.js'
 import { withStore } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
-import { parseSince } from './find/parse-when.js'
 
 const usualLimit = 20
 /** The meaning of `--limit 0`. */

@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const setupCommands: readonly CommandSpec[] = [
   {
     path: 'setup',
-    summary: 'Set up the model and try it; also terminal, tools, agent and gateway',
+    summary: 'Set up the model and try it; also terminal, tools, agent, gateway',
     parameters: ['[part]'],
     options: ['quick', 'non-interactive', 'reset', 'yes', 'provider', 'model', 'base-url', 'api-key', 'no-browser'],
     examples: [

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../usage-error.js'
+import { UsageError } from '../usage-error.js'
 
 const unitsMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, y: 365 * 86_400_000 } as const
 

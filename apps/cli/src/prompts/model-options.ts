@@ -1,5 +1,5 @@
-import type { PromptOption } from '../../prompts/prompts.js'
-import { formatPrice, formatTokens, type ModelRow } from '../../render/model-table.js'
+import { formatPrice, formatTokens, type ModelRow } from '../render/model-table.js'
+import type { PromptOption } from './prompts.js'
 
 /** Models with their windows, prices and abilities, one per line. */
 export function modelOptions(rows: readonly ModelRow[], hasProviders = false): readonly PromptOption<ModelRow>[] {

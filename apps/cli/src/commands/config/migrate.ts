@@ -1,0 +1,20 @@
+import { migrateConfig as migrate } from '@hermes/runtime'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { oneLine } from '../../render/safe-text.js'
+import { findPreparedHome } from '../../setup/open-home.js'
+
+/** `hermes config migrate [--dry-run]` */
+export const migrateConfig: CommandHandler = async ({ io, values }) => {
+  const paths = await findPreparedHome({ io, values })
+  const isDry = values['dry-run'] === true
+  const settings = await migrate(paths, { isDry })
+  for (const { path, movedTo } of settings) {
+    const name = oneLine(path)
+    await writeLine(io.stdout, movedTo === undefined ? `remove ${name}` : `move   ${name} to ${movedTo}`)
+  }
+  if (settings.length === 0) await writeLine(io.stderr, 'There is nothing to migrate.')
+  else if (!isDry) await writeLine(io.stderr, `Changed ${paths.config}. The previous one is in backups/config.`)
+  return exitCode.ok
+}
