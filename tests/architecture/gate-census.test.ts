@@ -26,6 +26,8 @@ type Census = Readonly<Record<string, string>>
 describe('every call of a tool passes the gate', () => {
   // Matches every `tool` that is run. Runs of agents, commands and statements have other names.
   const callers: Census = {
+    'packages/runtime/src/plugins/worker-source.ts':
+      'the process of a plugin, when the executor runs the tool that stands for it here',
     'packages/tools/src/executor/run-call.ts': 'the executor, after the gate has allowed the call',
   }
 
@@ -160,6 +162,12 @@ describe('processes are only started in known places', () => {
       what: 'bubblewrap with a fixed program, which finds out whether there is a sandbox',
       byProjectData: 'be another program, by a remembered answer',
       stoppedBy: 'what is remembered names no program, and lies where neither commands nor file tools write',
+    },
+    'packages/runtime/src/plugins/plugin-process.ts': {
+      what: 'a plugin that the owner has installed and enabled, in a Node of its own',
+      byProjectData: nothing,
+      stoppedBy:
+        'its working folder is its own, its variables are those of its manifest, and its files have the hash of the install',
     },
     'packages/state/src/maintenance/background-check.ts': {
       what: 'Node.js with a fixed program, which checks a large file of the store',

@@ -12,6 +12,7 @@ import { cronSchema } from './features/cron.js'
 import { delegationSchema } from './features/delegation.js'
 import { featureNames } from './features/feature-names.js'
 import { filesSchemas } from './features/files.js'
+import { installedPluginsSchema } from './features/installed-plugins.js'
 import { mcpServersSchema } from './features/mcp.js'
 import { memorySchema } from './features/memory.js'
 import { skillsSchema } from './features/skills.js'
@@ -258,6 +259,7 @@ export const configSchema = z.strictObject({
     .describe(
       'Packages or files of the home folder that add tools, hooks and commands: each `use: <package>`, and its own options.',
     ),
+  installed_plugins: installedPluginsSchema,
   recording: z
     .string()
     .optional()

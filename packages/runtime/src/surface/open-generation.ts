@@ -6,6 +6,7 @@ import { createCleanup } from '../cleanup.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import { featureList } from '../features/feature-list.js'
 import { type FeatureSet, openFeatures } from '../features/open-features.js'
+import { installedEntries } from '../features/plugins/installed-entries.js'
 import { pluginEntries } from '../features/plugins/plugin-entries.js'
 import { inFastMode } from '../model/in-fast-mode.js'
 import type { ModelInUse, Models } from '../model/models.js'
@@ -54,7 +55,11 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
   await using opening = createCleanup()
   const features = opening.use(
     await openFeatures({
-      entries: [...featureList, ...pluginEntries(snapshot.config, host.paths)],
+      entries: [
+        ...featureList,
+        ...pluginEntries(snapshot.config, host.paths),
+        ...installedEntries(snapshot.config, host.paths),
+      ],
       host,
       snapshot,
       previous: previous?.features,

@@ -33,7 +33,7 @@ function cacheReport(calls: readonly CachedCall[], style: Style): string {
   if (calls.length === 0) return 'No model call of this session was recorded.\n'
   const breaks = calls.flatMap((call) => call.break ?? [])
   const lost = breaks.reduce((sum, { microUsd = 0 }) => sum + microUsd, 0)
-  const head = `${calls.length} model calls, ${breaks.length} lost the cached prefix${lost > 0 ? `, for about ${formatUsd(lost)}` : ''}`
+  const head = `${calls.length} model ${calls.length === 1 ? 'call' : 'calls'}, ${breaks.length} lost the cached prefix${lost > 0 ? `, for about ${formatUsd(lost)}` : ''}`
   const lines = calls.flatMap((call, index) => callLines(call, index, style))
   return `${[style.bold(head), '', style.dim('call  prompt tokens  cached by the provider'), ...lines].join('\n')}\n`
 }

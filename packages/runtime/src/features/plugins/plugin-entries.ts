@@ -1,11 +1,10 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
-import { type ExtensionProducts, readExtension } from '../../extensions/load-extension.js'
+import { readExtension } from '../../extensions/load-extension.js'
 import type { HomePaths } from '../../home/home-paths.js'
-import type { Feature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import type { FeatureEntry } from '../define-feature.js'
-import { limitSections } from './limit-sections.js'
 import { restrictHost } from './restrict-host.js'
+import { withLimits } from './with-limits.js'
 
 /**
  * The configured plugins as entries of the feature list: they are loaded, created and disposed like features.
@@ -41,17 +40,4 @@ export function pluginEntries({ plugins }: Config, { home }: Pick<HomePaths, 'ho
       },
     }
   })
-}
-
-/** The plugin with its sections within their limits. It may be an instance of a class, so its members are taken one by one. */
-function withLimits(plugin: ExtensionProducts['plugin']): Feature {
-  const { name, tools, hooks, commands, promptSections } = plugin
-  return {
-    name,
-    ...(tools && { tools }),
-    ...(hooks && { hooks }),
-    ...(commands && { commands }),
-    ...(promptSections && { promptSections: limitSections(promptSections) }),
-    [Symbol.asyncDispose]: async () => plugin[Symbol.asyncDispose]?.(),
-  }
 }

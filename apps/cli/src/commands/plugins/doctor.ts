@@ -1,0 +1,54 @@
+import { describeError, silentLogger } from '@hermes/core'
+import { openPluginStore, startPlugin } from '@hermes/runtime'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { safeText } from '../../render/safe-text.js'
+import { openHome } from '../../setup/open-home.js'
+
+interface Finding {
+  readonly name: string
+  readonly version: string
+  readonly state: 'enabled' | 'disabled' | 'installed'
+  /** Absent: its files are unchanged, and it starts and answers. */
+  readonly problem?: string
+}
+
+/** `hermes plugins doctor`: starts each installed plugin that is not disabled in a process of its own. */
+export const pluginsDoctor: CommandHandler = async (context) => {
+  const { io, values } = context
+  const findings = await examine(context)
+  if (values.json) await writeLine(io.stdout, JSON.stringify(findings, undefined, 2))
+  else {
+    for (const finding of findings) await writeLine(io.stdout, describe(finding))
+    if (findings.length === 0) await writeLine(io.stdout, 'No plugin is installed.')
+  }
+  return findings.some(({ problem }) => problem !== undefined) ? exitCode.failed : exitCode.ok
+}
+
+async function examine(context: CommandContext): Promise<readonly Finding[]> {
+  const { paths, config, variables } = await openHome(context)
+  const { enabled, disabled, settings } = config.installed_plugins
+  const store = await openPluginStore(paths.home)
+  const findings: Finding[] = []
+  for (const { name, version } of await store.list()) {
+    const state = disabled.includes(name) ? 'disabled' : enabled.includes(name) ? 'enabled' : 'installed'
+    const about = { name, version, state } as const
+    try {
+      const { folder, manifest } = await store.open(name)
+      if (state !== 'disabled') {
+        const own = { settings: settings[name] ?? {}, variables, fetch: globalThis.fetch, logger: silentLogger }
+        await using plugin = await startPlugin({ folder, manifest, ...own })
+        await plugin.check()
+      }
+      findings.push(about)
+    } catch (error) {
+      findings.push({ ...about, problem: describeError(error) })
+    }
+  }
+  return findings
+}
+
+function describe({ name, version, state, problem }: Finding): string {
+  return `${problem === undefined ? '✓' : '✗'} ${name} ${safeText(version)}, ${state}${problem === undefined ? '' : `: ${safeText(problem)}`}`
+}

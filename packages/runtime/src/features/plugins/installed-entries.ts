@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { describeError } from '@hermes/core'
+import { readExtension } from '../../extensions/load-extension.js'
+import type { HomePaths } from '../../home/home-paths.js'
+import type { Feature, Host } from '../../host.js'
+import { openPluginStore, startPlugin } from '../../plugins/load.js'
+import type { Config } from '../../schema/config-schema.js'
+import type { FeatureEntry } from '../define-feature.js'
+import { restrictHost } from './restrict-host.js'
+import { withLimits } from './with-limits.js'
+
+/**
+ * The installed plugins that are enabled and not disabled. One that does not start is left out and logged: it is not the owner's own code,
+ * and must not keep the program from starting.
+ */
+export function installedEntries(
+  { installed_plugins: { enabled, disabled, trusted, settings } }: Config,
+  { home }: Pick<HomePaths, 'home'>,
+): readonly FeatureEntry[] {
+  const names = [...new Set(enabled)].filter((name) => !disabled.includes(name))
+  return names.map((name): FeatureEntry => {
+    const own = settings[name] ?? {}
+    const isTrusted = trusted.includes(name)
+    return {
+      kind: 'plugin',
+      name,
+      summary: '',
+      keyOf: ({ variables }) => JSON.stringify([own, isTrusted, variables]),
+      isOn: () => true,
+      load: async () => async (host) => {
+        try {
+          return withLimits(await open(name, { home, settings: own, isTrusted, host }))
+        } catch (error) {
+          host.logger.log('warn', `The plugin ${name} is not used: ${describeError(error)}`)
+          return undefined
+        }
+      },
+    }
+  })
+}
+
+interface OpenOptions {
+  readonly home: string
+  readonly settings: Config['installed_plugins']['settings'][string]
+  readonly isTrusted: boolean
+  readonly host: Omit<Host, 'settings'>
+}
+
+async function open(name: string, { home, settings, isTrusted, host }: OpenOptions): Promise<Feature> {
+  const { folder, manifest } = await (await openPluginStore(home)).open(name)
+  if (isTrusted) {
+    const section = { ...settings, use: join(folder, manifest.main) }
+    const path = `installed_plugins.settings.${name}`
+    const { extension, settings: parsed } = await readExtension({ kind: 'plugin', path, section, home })
+    return extension.create(parsed, restrictHost(host, name, extension.capabilities))
+  }
+  const { variables, fetch, logger } = host
+  return startPlugin({ folder, manifest, settings, variables, fetch, logger })
+}
