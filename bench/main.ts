@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchmarks } from './benchmarks/index.ts'
+import { compare, record } from './compare.ts'
 import { installPeers } from './install-peers.ts'
 import { type RunOptions, runBenchmark } from './run-benchmark.ts'
 import { startServer } from './start-server.ts'
@@ -8,7 +9,13 @@ import { formatTable } from './table.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, peers: { type: 'boolean' }, rounds: { type: 'string' } },
+  options: {
+    json: { type: 'boolean' },
+    peers: { type: 'boolean' },
+    rounds: { type: 'string' },
+    compare: { type: 'boolean' },
+    record: { type: 'boolean' },
+  },
 })
 const rounds = values.rounds === undefined ? undefined : Number(values.rounds)
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
@@ -25,6 +32,8 @@ if (unknown.length > 0) {
     rounds,
   })
   console.log(values.json ? JSON.stringify({ node: process.version, reports }, undefined, 2) : formatTable(reports))
+  if (values.compare) console.error(compare(reports))
+  if (values.record) record(reports)
 }
 
 function refuse(message: string): void {

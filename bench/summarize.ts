@@ -16,6 +16,8 @@ export interface ContenderReport {
   readonly minWallMs: number
   /** The median ratio of the wall time to the floor's in the same round. */
   readonly ratio: number
+  /** The same of the CPU time. NaN if it is not measured. */
+  readonly cpuRatio: number
   readonly targets: readonly Verdict[]
 }
 
@@ -35,6 +37,7 @@ export function summarize({ id, title, floor, targets }: Benchmark, rounds: Roun
       median: medians(rounds[name] ?? []),
       minWallMs: Math.min(...valuesOf(rounds, name, 'wallMs')),
       ratio: ratioOf(rounds, 'wallMs', name, floor),
+      cpuRatio: ratioOf(rounds, 'cpuMs', name, floor),
       targets: measured.filter((target) => target.contender === name).map((target) => judge(target, rounds)),
     })),
   }

@@ -33,4 +33,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'tokens-turn': async () => (await import('./tokens.ts')).tokensOfTurn,
   'tokens-text': async () => (await import('./tokens.ts')).tokensOfText,
   start: async () => (await import('./start.ts')).start,
+  'gateway-start': async () => (await import('./gateway-start.ts')).gatewayStart,
 }

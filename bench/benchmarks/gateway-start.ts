@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Benchmark, Place, Prepare } from '../benchmark.ts'
+import { model } from '../conversation.ts'
+
+const floorScript = join(import.meta.dirname, '../start/gateway-floor.mjs')
+const hermes = join(import.meta.dirname, '../../apps/cli/dist/main.js')
+const key = 'made-up-bench-key'
+/** After this, a process that was started is idle. */
+const settleMs = 2_000
+
+export const gatewayStart: Benchmark = {
+  id: 'gateway-start',
+  title: 'from the start of a gateway to its first answer, and its memory when it is idle',
+  rounds: 7,
+  floor: 'floor',
+  ...(process.platform !== 'linux' && { unavailable: 'the memory of another process is read from /proc' }),
+  contenders: {
+    floor: gateway(({ folder }) => [floorScript, `${folder}/floor.db`]),
+    hermes: gateway(() => [hermes, 'gateway', 'run', '--port', '0']),
+  },
+  targets: [
+    { contender: 'hermes', figure: 'wallMs', limit: 200 },
+    { contender: 'hermes', figure: 'rssMb', limit: 90 },
+  ],
+}
+
+function gateway(toArgs: (place: Place) => readonly string[]): Prepare {
+  return (place) => async () => {
+    const start = performance.now()
+    const child = spawn(process.execPath, toArgs(place), {
+      cwd: place.folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        PATH: process.env.PATH,
+        HERMES_HOME: `${place.folder}/home`,
+        API_SERVER_KEY: key,
+        HERMES_PROVIDER: 'custom',
+        HERMES_MODEL: model,
+        HERMES_BASE_URL: `${place.server}/tools/0/v1`,
+      },
+    })
+    const exited = once(child, 'exit')
+    try {
+      const url = await printedUrl(child)
+      const response = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })
+      if (!response.ok) throw new Error(`The gateway answered ${response.status}: ${await response.text()}`)
+      const wallMs = performance.now() - start
+      await delay(settleMs)
+      return { wallMs, ...usageOf(child) }
+    } finally {
+      child.kill()
+      await exited
+    }
+  }
+}
+
+async function printedUrl(child: ChildProcess): Promise<string> {
+  let printed = ''
+  for await (const chunk of child.stdout ?? []) {
+    printed += chunk
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
+    if (url) return url
+  }
+  throw new Error(`The gateway ended before it listened: ${printed}`)
+}
+
+/** The present memory of a process, its peak, and the processor time that it has used. */
+function usageOf({ pid }: ChildProcess) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mb = (name: string) => Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024
+  const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  // In hundredths of a second, on every Linux.
+  const cpuMs = (Number(times[11]) + Number(times[12])) * 10
+  return { cpuMs, rssMb: mb('VmRSS'), peakMb: mb('VmHWM') }
+}
