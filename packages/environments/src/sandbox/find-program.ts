@@ -18,7 +18,7 @@ export function findProgram(name: string, further: readonly string[] = []): stri
 /** Returns true when only root and this user can change or replace what a path leads to. */
 export function isTrusted(path: string): boolean {
   try {
-    const real = realpathSync(path)
+    const real = realpathSync.native(path)
     return (
       statSync(real).isFile() && isOwn(statSync(real)) && [path, real].every((each) => foldersAbove(each).every(isHeld))
     )

@@ -72,7 +72,7 @@ function foldersAbove(path: string): readonly string[] {
 
 export function realPath(path: string): string | undefined {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch {
     return undefined
   }

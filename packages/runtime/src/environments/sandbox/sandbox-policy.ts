@@ -87,5 +87,5 @@ function systemSecrets(workspace: string): readonly string[] {
 }
 
 function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path
+  return existsSync(path) ? realpathSync.native(path) : path
 }

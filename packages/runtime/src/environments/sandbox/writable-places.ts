@@ -39,5 +39,5 @@ export async function writablePlaces(options: WritablePlacesOptions): Promise<Wr
 }
 
 function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path
+  return existsSync(path) ? realpathSync.native(path) : path
 }
