@@ -2,6 +2,7 @@ import { startProblem } from '@hermes/runtime/node-problem'
 import type { ProgramName } from './cli.js'
 import { keepCompiled } from './compile-cache.js'
 import { readVersion } from './version.js'
+import { growLater } from './young-generation.js'
 
 /**
  * Runs a program, or one of its commands, as this process. Only this file and the version are imported before the Node release and the machine are known to be usable.
@@ -25,6 +26,7 @@ export async function launch(program: ProgramName, command: readonly string[] = 
     return
   }
   watchOutput(program)
+  growLater()
   keepCompiled(process.env)
   const { runCli } = await import('./cli.js')
   const code = await runCli(args, { program })
