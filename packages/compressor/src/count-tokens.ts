@@ -7,7 +7,7 @@ export type CountTokens = (value: string | Message) => number
 export const estimateTokens: CountTokens = (value) =>
   typeof value === 'string' ? estimateTextTokens(value) : estimateMessageTokens(value)
 
-/** Counts the parts of requests. The count of each message object is cached. */
+/** Counts the parts of requests. The counts of message objects, tools and system prompts are cached. */
 export interface Meter {
   text(text: string): number
   message(message: Message): number
@@ -16,18 +16,32 @@ export interface Meter {
   base(context: Pick<ContextSnapshot, 'system' | 'tools'>): number
 }
 
+/** How many system prompts are remembered. */
+const mostPrompts = 32
+
 export function createMeter(countTokens: CountTokens): Meter {
   const known = new WeakMap<Message, number>()
   const knownTools = new WeakMap<readonly ToolDefinition[], number>()
+  const knownPrompts = new Map<string, number>()
   const text = (value: string) => usable(countTokens(value)) ?? estimateTokens(value)
   const message = (value: Message) =>
     remembered(known, value, () => usable(countTokens(value)) ?? estimateTokens(value))
+  /** A session sends the same prompt with every request, and sessions of one surface often have the same. */
+  function promptOf(system: string): number {
+    const found = knownPrompts.get(system)
+    if (found !== undefined) return found
+    if (knownPrompts.size >= mostPrompts) knownPrompts.clear()
+    const tokens = text(system)
+    knownPrompts.set(system, tokens)
+    return tokens
+  }
+
   return {
     text,
     message,
     messages: (values) => values.reduce((sum, value) => sum + message(value), 0),
     base: ({ system, tools }) =>
-      text(system) + (tools.length === 0 ? 0 : remembered(knownTools, tools, () => text(JSON.stringify(tools)))),
+      promptOf(system) + (tools.length === 0 ? 0 : remembered(knownTools, tools, () => text(JSON.stringify(tools)))),
   }
 }
 

@@ -310,3 +310,18 @@ test('rejects options out of range', () => {
     expect(() => createCompressor(options)).toThrow(/must be/)
   }
 })
+
+test('counts the system prompt once, however often it is asked', () => {
+  const counted: unknown[] = []
+  const engine = createCompressor({
+    countTokens(value) {
+      counted.push(value)
+      return 10
+    },
+  })
+  const context = snapshot([user('hello')], { system: 'You are careful.' })
+  engine.shouldCompress(context)
+  engine.shouldCompress(context)
+  expect(engine.measure?.(context).tokens).toBe(20)
+  expect(counted.filter((value) => value === 'You are careful.')).toHaveLength(1)
+})
