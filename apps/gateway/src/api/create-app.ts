@@ -1,4 +1,5 @@
 import { HermesError } from '@hermes/core'
+import type { PlatformAdapter } from '@hermes/core/platform'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requireKey } from './access/require-key.js'
@@ -23,14 +24,22 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   /** Absent if the store keeps no values: then there are no runs and responses. */
   readonly runs?: RunBook
   readonly readiness: Readiness
+  /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */
+  readonly webhooks?: ReadonlyMap<string, Pick<PlatformAdapter, 'handleWebhook'>>
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number
 }
+
+const webhookBytes = 2 ** 20
 
 /** The routes of the API server. */
 export function createApp(options: AppOptions): Hono {
   const { key, host, modelName, conversations, logger, readiness, maxBodyBytes } = options
   const app = new Hono()
+  app.post('/platforms/:name', bodyLimit({ maxSize: webhookBytes }), async (context) => {
+    const adapter = options.webhooks?.get(context.req.param('name'))
+    return (await adapter?.handleWebhook?.(context.req.raw)) ?? context.notFound()
+  })
   app.use(requireOwnHost(host))
   for (const path of ['/health', '/livez']) {
     app.get(path, (context) =>

@@ -2,20 +2,39 @@ import { parseArgs } from 'node:util'
 import { HermesError } from '@hermes/core'
 
 export interface GatewayArguments {
+  readonly command: GatewayCommand
   readonly host?: string
   readonly port?: number
   readonly profile?: string
   readonly help: boolean
 }
 
-export const gatewayHelp = `Usage: hermes gateway run [options]
+export type GatewayCommand =
+  | { readonly name: 'run' | 'people' }
+  /** `replay`: the id of a message that was given up. */
+  | { readonly name: 'deliveries'; readonly replay?: string }
+  | { readonly name: 'pair'; readonly network: string; readonly code: string }
+  | { readonly name: 'unpair'; readonly network: string; readonly userId: string }
+  | { readonly name: 'send'; readonly target: string; readonly text: string }
 
-Serves the agent on an OpenAI-compatible API. Callers authenticate with the bearer key
-in API_SERVER_KEY (in the environment or in ~/.hermes/.env); without one it does not start.
+export const gatewayHelp = `Usage: hermes gateway <command> [options]
+
+Commands:
+  run                       serve the agent on an OpenAI-compatible API, and on the chat
+                            networks of the settings (platforms)
+  people                    list the people who are paired, or wait for it
+  pair <network> <code>     let in the stranger who was given the code
+  unpair <network> <id>     take that back
+  send <target> <text>      send a message: telegram:<chat>, telegram:<chat>:<thread>
+  deliveries                list messages to chats that wait or were given up
+
+Callers of the API authenticate with the bearer key in API_SERVER_KEY (in the environment
+or in ~/.hermes/.env); without one the gateway does not start.
 
 Options:
   --host <address>     address to listen on (default: 127.0.0.1)
   --port <number>      port to listen on, 0 for any free one (default: 8642)
+  --replay <id>        with deliveries: send a message again that was given up
   -p, --profile <name> use this profile's home
   -h, --help           show this help
 
@@ -34,17 +53,27 @@ export class GatewayUsageError extends HermesError {
 /** @throws {GatewayUsageError} */
 export function parseGatewayArguments(args: readonly string[]): GatewayArguments {
   const { values, positionals } = parse(args)
-  const [command, ...rest] = positionals
-  const help = values.help === true || command === undefined
-  if (!help && (command !== 'run' || rest.length > 0)) {
-    throw new GatewayUsageError(`"${positionals.join(' ')}" is not a command of the gateway: use \`run\`.`)
-  }
+  const help = values.help === true || positionals.length === 0
   return {
     help,
+    command: help ? { name: 'run' } : toCommand(positionals, values.replay),
     ...(values.host !== undefined && { host: values.host }),
     ...(values.port !== undefined && { port: toPort(values.port) }),
     ...(values.profile !== undefined && { profile: values.profile }),
   }
+}
+
+function toCommand(positionals: readonly string[], replay: string | undefined): GatewayCommand {
+  const [name, first, second, ...rest] = positionals
+  if ((name === 'run' || name === 'people') && first === undefined) return { name }
+  if (name === 'deliveries' && first === undefined) return { name, ...(replay !== undefined && { replay }) }
+  const isPair = first !== undefined && second !== undefined && rest.length === 0
+  if (name === 'pair' && isPair) return { name, network: first, code: second }
+  if (name === 'unpair' && isPair) return { name, network: first, userId: second }
+  if (name === 'send' && first !== undefined && second !== undefined) {
+    return { name, target: first, text: [second, ...rest].join(' ') }
+  }
+  throw new GatewayUsageError(`"${positionals.join(' ')}" is not a command of the gateway: use \`run\`.`)
 }
 
 function parse(args: readonly string[]) {
@@ -55,6 +84,7 @@ function parse(args: readonly string[]) {
       options: {
         host: { type: 'string' },
         port: { type: 'string' },
+        replay: { type: 'string' },
         profile: { type: 'string', short: 'p' },
         help: { type: 'boolean', short: 'h' },
       },

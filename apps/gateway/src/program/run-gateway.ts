@@ -5,6 +5,7 @@ import { serve } from '../serving/serve.js'
 import { configChangeLine } from './config-change-line.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
+import { manageChats } from './manage-chats.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
 
@@ -22,7 +23,8 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
   try {
     const parsed = parseGatewayArguments(args)
     if (parsed.help) io.stdout.write(gatewayHelp)
-    else await serveUntilStopped(parsed, io)
+    else if (parsed.command.name === 'run') await serveUntilStopped(parsed, io)
+    else await manageChats(parsed, io)
     return 0
   } catch (error) {
     if (!HermesError.is(error)) throw error
@@ -54,7 +56,7 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   await using runtime = await openedHost.open({ surface, workingDirectory })
   if (!hasProvider(runtime)) throw noProvider()
   for (const warning of runtime.warnings) say(warning)
-  const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
+  const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger, say })
   const jobs = startJobs(openedHost, { workingDirectory, say })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })

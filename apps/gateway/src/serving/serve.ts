@@ -1,5 +1,6 @@
 import { type CompressionSettings, createConversations } from '@hermes/conversations'
 import type { Logger } from '@hermes/core'
+import type { PlatformAdapter } from '@hermes/core/platform'
 import type { Config, Runtime } from '@hermes/runtime'
 import { checkKey } from '../api/access/check-key.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
@@ -7,6 +8,7 @@ import { createApp } from '../api/create-app.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
+import { startChats } from '../chats/start-chats.js'
 import { readVersion } from '../version.js'
 import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
@@ -18,6 +20,8 @@ export interface ServeOptions {
   readonly source: string
   readonly workingDirectory: string
   readonly logger: Logger
+  /** Tells the owner of the gateway about its chat networks. Default: not told. */
+  readonly say?: (line: string) => void
 }
 
 export interface Gateway {
@@ -29,6 +33,9 @@ export interface Gateway {
 /** How long clients may read their answers after the last turn has ended. */
 const closeGraceMs = 1_000
 
+/** How long messages to chats may still be sent after the last turn has ended. */
+const sendGraceMs = 1_500
+
 /** The maximum number of concurrent requests. */
 const maxRequests = 10
 
@@ -36,7 +43,13 @@ const maxRequests = 10
  * Serves a runtime's agent over HTTP.
  * @throws {ConfigError} without a key, with one that is too weak for the address, or when the address is not available.
  */
-export async function serve({ runtime, source, workingDirectory, logger }: ServeOptions): Promise<Gateway> {
+export async function serve({
+  runtime,
+  source,
+  workingDirectory,
+  logger,
+  say = () => undefined,
+}: ServeOptions): Promise<Gateway> {
   const {
     host,
     port,
@@ -47,11 +60,12 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
   const key = checkKey(given, host)
   const { agentFor, store } = runtime
   await runtime.skills?.refresh()
+  const commands = gatewayCommands({ runtime, source, workingDirectory })
   const conversations = createConversations({
     store,
     agentFor,
     questions: runtime.questions,
-    commands: gatewayCommands({ runtime, source, workingDirectory }),
+    commands,
     compression: () => betweenTurns(runtime.config),
     services: { logger },
   })
@@ -62,6 +76,7 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
     isStopping: () => conversations.isClosing,
     logger,
   })
+  const webhooks = new Map<string, Pick<PlatformAdapter, 'handleWebhook'>>()
   const runs = store.values && createRunBook(store.values)
   const services = {
     conversations,
@@ -76,6 +91,7 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
   const app = createApp({
     ...services,
     ...(runs && { runs }),
+    webhooks,
     key,
     host,
     readiness,
@@ -83,13 +99,16 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
     catalog: catalogOf(runtime),
     maxBodyBytes: maxRequestMb * 2 ** 20,
   })
+  const chats = await startChats({ runtime, conversations, commands, workingDirectory, say })
+  for (const { name, adapter } of chats.networks) if (adapter.handleWebhook) webhooks.set(name, adapter)
   const listener = await listen(app, { host, port })
   if (runs) await recoverRuns({ ...services, runs })
   else await conversations.resumeQueued()
   return {
     url: listener.url,
     async stop(graceMs) {
-      await conversations.drain({ signal: AbortSignal.timeout(graceMs) })
+      await Promise.all([chats.stopReceiving(), conversations.drain({ signal: AbortSignal.timeout(graceMs) })])
+      await chats.stop(sendGraceMs)
       await listener.close({ graceMs: closeGraceMs })
       await conversations[Symbol.asyncDispose]()
     },

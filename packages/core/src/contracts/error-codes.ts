@@ -54,6 +54,7 @@ export type ErrorCode =
   | 'file/refused'
   | 'file/repeated'
   | 'file/too-large'
+  | 'gateway/pairing'
   | 'gateway/too-slow'
   | 'gateway/usage'
   | 'hook/failed'

@@ -27,7 +27,8 @@ type Call = <Result>(
 ) => Promise<Result>
 
 export async function openBotApi({ token, api_root, poll_seconds }: TelegramOptions): Promise<BotApi> {
-  const { Api, InputFile } = await import('grammy')
+  // Its other entry brings an HTTP client of its own.
+  const { Api, InputFile } = await import('grammy/web')
   const apiRoot = api_root.replace(/\/$/, '')
   const { raw } = new Api(token, { apiRoot, timeoutSeconds: poll_seconds + 30 })
 

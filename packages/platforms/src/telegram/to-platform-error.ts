@@ -1,12 +1,14 @@
 import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
 import type { GrammyError, HttpError } from 'grammy'
 
+const unreachable: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
+
 /** The failure of a call. `isRepeatable`: repeating the call has no further effect, so that a lost answer is no unknown outcome. */
 export function toPlatformError(error: unknown, isRepeatable: boolean): unknown {
   if (isGrammyError(error)) return fromAnswer(error)
   if (!isHttpError(error)) return error
   const cause = error.error
-  const neverSent = isRecord(cause) && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(cause.code))
+  const neverSent = isRecord(cause) && isRecord(cause.cause) && unreachable.includes(String(cause.cause.code))
   if (isRepeatable || neverSent) {
     return new PlatformError('transient', 'Telegram could not be reached.', { cause })
   }

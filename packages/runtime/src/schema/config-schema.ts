@@ -20,6 +20,7 @@ import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
 import { personalitiesSchema } from './personalities.js'
+import { platformsSchema } from './platforms-schema.js'
 import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
 import { quickCommandsSchema } from './quick-commands-schema.js'
 import { sandboxSettings } from './sandbox-schema.js'
@@ -219,6 +220,7 @@ export const configSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  platforms: platformsSchema,
   store: storeSchema,
   database: databaseSchema,
   logging: z

@@ -1,0 +1,79 @@
+import { type ConversationKey, conversationKey, type Person, type Role } from '@hermes/conversations'
+import type { SessionSeed } from '@hermes/core'
+import type { ChatAddress, InboundEvent, InboundMessage } from '@hermes/core/platform'
+import type { ChatNetwork } from './chat-network.js'
+
+export function addressOf({ chatId, threadId, workspaceId }: ChatAddress): ChatAddress {
+  return { chatId, ...(threadId !== undefined && { threadId }), ...(workspaceId !== undefined && { workspaceId }) }
+}
+
+/** The conversation that an event belongs to. */
+export function keyOf(event: InboundEvent, { name, settings }: ChatNetwork): ConversationKey {
+  const { chatType, chatId: chat, threadId: thread, workspaceId: workspace, sender } = event
+  return conversationKey(
+    {
+      platform: name,
+      chatType: chatType !== 'direct' && thread !== undefined ? 'thread' : chatType,
+      chat,
+      user: sender.id,
+      ...(thread !== undefined && { thread }),
+      ...(workspace !== undefined && { workspace }),
+    },
+    { perUser: settings.per_user_in_groups },
+  )
+}
+
+/** Direct chats and groups with a conversation per person belong to the person; others to the chat, whose memory its people share. */
+function ownerOf(event: InboundEvent, { name, settings }: ChatNetwork): string {
+  const isShared = event.chatType !== 'direct' && (event.threadId !== undefined || !settings.per_user_in_groups)
+  return isShared ? `${name}:chat:${event.chatId}` : `${name}:${event.sender.id}`
+}
+
+export function seedOf(event: InboundEvent, network: ChatNetwork, workingDirectory: string): SessionSeed {
+  const { adapter, name } = network
+  const plain = adapter.limits.formatting === 'plain' ? ' It shows plain text: use no Markdown.' : ''
+  const files = adapter.limits.media ? ' To send a file, write MEDIA: and its absolute path on a line of its own.' : ''
+  return {
+    source: name,
+    userId: ownerOf(event, network),
+    workingDirectory,
+    instructions: `You talk to people on the chat network ${name}. Keep answers short.${plain}${files}`,
+  }
+}
+
+export function personOf({ sender }: InboundEvent, { name }: ChatNetwork, role: Role): Person {
+  return { id: `${name}:${sender.id}`, role, ...(sender.name !== undefined && { name: inertName(sender.name) }) }
+}
+
+/** Group rules. Direct chats have none. */
+export function mayAnswer(event: InboundEvent, { settings }: ChatNetwork): boolean {
+  if (event.chatType === 'direct') return true
+  if (settings.allowed_chats && !settings.allowed_chats.includes(event.chatId)) return false
+  if (event.type !== 'message' || !settings.require_mention) return true
+  return event.isAddressed || settings.free_chats.includes(event.chatId)
+}
+
+export function isCommand({ text, attachments }: InboundMessage): boolean {
+  return text.startsWith('/') && attachments.length === 0
+}
+
+const longestQuote = 500
+
+/** In conversations of several people, the model reads who is speaking. */
+export function textFor(event: InboundMessage, { settings }: ChatNetwork): string {
+  if (isCommand(event)) return event.text
+  const { replyTo, sender, chatType } = event
+  const isShared = chatType !== 'direct' && (event.threadId !== undefined || !settings.per_user_in_groups)
+  const speaker = isShared ? `[${inertName(sender.name ?? sender.id)}] ` : ''
+  const quoted = replyTo?.text === undefined ? '' : `[In reply to: ${inertName(replyTo.text, longestQuote)}]\n`
+  return `${quoted}${speaker}${event.text}`
+}
+
+/** One line without brackets and invisible characters: it cannot look like another speaker, or like instructions of the program. */
+function inertName(name: string, max = 60): string {
+  const plain = name
+    .replace(/[\p{C}\p{Z}]/gu, ' ')
+    .replace(/[[\]<>`]/g, '')
+    .trim()
+  return plain.length > max ? `${plain.slice(0, max)}…` : plain
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeError, type Logger, StoreError } from '@hermes/core'
+import { type OutboundFile, PlatformError } from '@hermes/core/platform'
+import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
+import type { ValueTable } from '@hermes/core/sessions'
+import type { ChatNetwork, ChatNetworks } from './chat-network.js'
+import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from './payload.js'
+import { outboxQueue } from './queues.js'
+
+/** Messages to chats: each is sent once, in order per chat, through crashes. */
+export interface Outbox {
+  /** @returns `false` when a message with this id was put before. */
+  put(id: string, message: OutboundPayload): Promise<boolean>
+  /** Sends until `signal` is aborted. */
+  work(signal: AbortSignal): Promise<void>
+  /** Resolves when nothing waits to be sent, or `signal` is aborted. */
+  drain(signal: AbortSignal): Promise<void>
+}
+
+export interface OutboxOptions {
+  readonly queue: WorkQueue
+  readonly values: ValueTable
+  readonly networks: ChatNetworks
+  readonly logger: Logger
+}
+
+/** Whether a message was being sent when the process died. */
+const attemptsNamespace = 'chat-attempts'
+const attemptMs = 120_000
+/** A network may be away for hours. */
+const retry = {
+  attempts: 60,
+  maxDelayMs: 300_000,
+  isWorthRetrying: (error: unknown) =>
+    !PlatformError.is(error) || ['transient', 'unknown-outcome'].includes(error.kind),
+}
+const repeated = '(Sent again: it is not known whether the first attempt arrived.)'
+
+export function createOutbox({ queue, values, networks, logger }: OutboxOptions): Outbox {
+  const note = (id: string, state: string | undefined) => values.update(attemptsNamespace, id, () => state)
+
+  async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
+    const { adapter } = network
+    const { text, buttons, address, edits } = message
+    if (edits && adapter.edit) {
+      await adapter.edit(edits, { text, ...(buttons && { buttons }) }, { signal })
+      return
+    }
+    const attempt = await values.get(attemptsNamespace, item.id)
+    if (attempt === 'sent') return
+    const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
+    await note(item.id, 'sending')
+    const { replyToMessageId, context, file } = message
+    try {
+      await adapter.send(
+        {
+          ...address,
+          text: mayBeRepeated ? withNote(text, network) : text,
+          ...(buttons && { buttons }),
+          ...(replyToMessageId !== undefined && { replyToMessageId }),
+          ...(context && { context }),
+          ...(file && { file: await load(file) }),
+        },
+        { key: item.id, signal },
+      )
+      await note(item.id, 'sent')
+    } catch (error) {
+      if (PlatformError.is(error) && error.kind !== 'unknown-outcome') await note(item.id, undefined)
+      throw error
+    }
+  }
+
+  async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {
+    const message = fromOutboundPayload(item.payload)
+    const network = message && networks.get(message.network)
+    if (!message) throw new PlatformError('refused', 'The message was stored by another version.')
+    if (!network) throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
+    for (;;) {
+      try {
+        await send(item, network, message, AbortSignal.any([claim.signal, AbortSignal.timeout(attemptMs)]))
+        return
+      } catch (error) {
+        if (!PlatformError.is(error) || error.kind !== 'rate-limit') throw failureOf(error, item, logger)
+        // The network decides how long. The chat waits, and keeps its order.
+        await sleep(error.retryAfterMs ?? 1000, undefined, { signal: AbortSignal.any([claim.signal, stop]) })
+      }
+    }
+  }
+
+  return {
+    put: (id, message) => queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }),
+    async drain(signal) {
+      while (!signal.aborted) {
+        const items = await queue.list({ queue: outboxQueue })
+        // Those that failed wait for another attempt.
+        if (!items.some(({ status, retryAtMs }) => status !== 'dead' && retryAtMs === undefined)) return
+        await sleep(20)
+      }
+    },
+    work: (signal) => queue.work(outboxQueue, (item, claim) => handle(item, claim, signal), { signal, retry }),
+  }
+}
+
+export function laneOf({ network, address }: Pick<OutboundPayload, 'network' | 'address'>): string {
+  return [network, address.workspaceId ?? '', address.chatId, address.threadId ?? ''].join(':')
+}
+
+function failureOf(error: unknown, item: WorkItem, logger: Logger): unknown {
+  logger.log('warn', 'A message could not be sent.', { id: item.id, error: describeError(error) })
+  return error
+}
+
+/** If there is room for it. */
+function withNote(text: string, { adapter: { limits } }: ChatNetwork): string {
+  const noted = `${text}\n\n_${repeated}_`
+  return limits.text.unit === 'utf16' && noted.length > limits.text.max ? text : noted
+}
+
+async function load({ path, kind, mediaType }: OutboundPath): Promise<OutboundFile> {
+  try {
+    return { kind, mediaType, name: basename(path), content: await readFile(path) }
+  } catch (cause) {
+    throw new PlatformError('refused', `The file ${basename(path)} cannot be read any more.`, { cause })
+  }
+}

@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto'
+import type { JsonValue } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
+import { isRecord } from '@hermes/core/wiring'
+
+/** Makes known people of strangers: a stranger gets a code, and the owner of the gateway approves it. */
+export interface Pairing {
+  isPaired(network: string, userId: string): Promise<boolean>
+  /** A code for a stranger; `undefined` when they asked within 10 minutes, or too many strangers wait. */
+  request(network: string, userId: string): Promise<string | undefined>
+  /** Pairs the stranger with the code. @returns who that is; `undefined` for a wrong code, or after too many of them. */
+  approve(network: string, code: string): Promise<string | undefined>
+  revoke(network: string, userId: string): Promise<boolean>
+  list(): Promise<readonly PairingRow[]>
+}
+
+export interface PairingRow {
+  readonly network: string
+  readonly userId: string
+  readonly state: 'paired' | 'waiting'
+}
+
+interface Waiting {
+  readonly code: string
+  readonly userId: string
+  readonly atMs: number
+}
+
+interface Codes {
+  readonly waiting: readonly Waiting[]
+  readonly failures: number
+  readonly lockedUntilMs: number
+}
+
+const peopleNamespace = 'chat-people'
+const codesNamespace = 'chat-pairing'
+/** Without characters that look like others. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeLength = 8
+const hourMs = 3_600_000
+const requestIntervalMs = 600_000
+const maxWaiting = 3
+const maxFailures = 5
+
+export function createPairing(values: ValueTable, now: () => number = Date.now): Pairing {
+  const keyOf = (network: string, userId: string) => `${network}/${userId}`
+
+  async function update(network: string, change: (codes: Codes) => Codes): Promise<void> {
+    await values.update(codesNamespace, network, (stored) => toJson(change(fromJson(stored, now()))))
+  }
+
+  return {
+    isPaired: async (network, userId) => (await values.get(peopleNamespace, keyOf(network, userId))) !== undefined,
+    async request(network, userId) {
+      let code: string | undefined
+      await update(network, (codes) => {
+        code = undefined
+        const { waiting } = codes
+        const asked = waiting.find((each) => each.userId === userId)
+        if (asked && now() - asked.atMs < requestIntervalMs) return codes
+        const others = waiting.filter((each) => each.userId !== userId)
+        if (others.length >= maxWaiting) return codes
+        code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+        return { ...codes, waiting: [...others, { code, userId, atMs: now() }] }
+      })
+      return code
+    },
+    async approve(network, given) {
+      let found: string | undefined
+      const code = given.trim().toUpperCase()
+      await update(network, (codes) => {
+        found = undefined
+        if (now() < codes.lockedUntilMs) return codes
+        const { waiting, failures } = codes
+        found = waiting.find((each) => each.code === code)?.userId
+        if (found !== undefined) return { ...codes, failures: 0, waiting: waiting.filter((each) => each.code !== code) }
+        const isLocked = failures + 1 >= maxFailures
+        return { waiting, failures: isLocked ? 0 : failures + 1, lockedUntilMs: isLocked ? now() + hourMs : 0 }
+      })
+      if (found !== undefined)
+        await values.update(peopleNamespace, keyOf(network, found), () => ({ pairedAtMs: now() }))
+      return found
+    },
+    async revoke(network, userId) {
+      let wasPaired = false
+      await values.update(peopleNamespace, keyOf(network, userId), (stored) => {
+        wasPaired = stored !== undefined
+        return undefined
+      })
+      return wasPaired
+    },
+    async list() {
+      const paired = (await values.list(peopleNamespace)).map(({ key }): PairingRow => {
+        const [network = '', ...id] = key.split('/')
+        return { network, userId: id.join('/'), state: 'paired' }
+      })
+      const waiting = (await values.list(codesNamespace)).flatMap(({ key: network, value }) =>
+        fromJson(value, now()).waiting.map(({ userId }): PairingRow => ({ network, userId, state: 'waiting' })),
+      )
+      return [...paired, ...waiting]
+    },
+  }
+}
+
+/** Without expired codes. */
+function fromJson(value: JsonValue | undefined, nowMs: number): Codes {
+  if (!isRecord(value)) return { waiting: [], failures: 0, lockedUntilMs: 0 }
+  const waiting = (Array.isArray(value.waiting) ? value.waiting : []).flatMap((each: unknown): readonly Waiting[] => {
+    if (!isRecord(each)) return []
+    const { code, userId, atMs } = each
+    const isValid = typeof code === 'string' && typeof userId === 'string' && typeof atMs === 'number'
+    return isValid && nowMs - atMs < hourMs ? [{ code, userId, atMs }] : []
+  })
+  return { waiting, failures: Number(value.failures ?? 0), lockedUntilMs: Number(value.lockedUntilMs ?? 0) }
+}
+
+function toJson({ waiting, failures, lockedUntilMs }: Codes): JsonValue {
+  return { waiting: waiting.map((each) => ({ ...each })), failures, lockedUntilMs }
+}

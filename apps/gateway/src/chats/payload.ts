@@ -1,0 +1,71 @@
+import type { JsonValue } from '@hermes/core'
+import type { Button, ChatAddress, InboundEvent, MediaKind, SentMessage } from '@hermes/core/platform'
+import { isRecord, parseJson } from '@hermes/core/wiring'
+
+/** An event in the inbox, and the event that an owed answer belongs to. */
+export interface InboundPayload {
+  readonly network: string
+  readonly event: InboundEvent
+}
+
+/** A message in the outbox. */
+export interface OutboundPayload {
+  readonly network: string
+  readonly address: ChatAddress
+  readonly text: string
+  readonly buttons?: readonly Button[]
+  readonly replyToMessageId?: string
+  /** A file of this machine. */
+  readonly file?: OutboundPath
+  /** Replaces the text of this message instead of sending another one. */
+  readonly edits?: SentMessage
+  readonly context?: InboundEvent['context']
+}
+
+export interface OutboundPath {
+  readonly kind: MediaKind
+  readonly path: string
+  readonly mediaType: string
+}
+
+/** As text: the queue keeps it as it is. */
+export function toPayload(payload: InboundPayload | OutboundPayload): JsonValue {
+  return JSON.stringify(payload)
+}
+
+/** `undefined` for what another version wrote. */
+export function fromInboundPayload(value: JsonValue): InboundPayload | undefined {
+  const payload = read(value)
+  return isInbound(payload) ? payload : undefined
+}
+
+export function fromOutboundPayload(value: JsonValue): OutboundPayload | undefined {
+  const payload = read(value)
+  return isOutbound(payload) ? payload : undefined
+}
+
+function read(value: JsonValue): unknown {
+  return typeof value === 'string' ? parseJson(value) : undefined
+}
+
+function isInbound(value: unknown): value is InboundPayload {
+  if (!isRecord(value) || typeof value.network !== 'string' || !isRecord(value.event)) return false
+  const { type, id, chatId, sender } = value.event
+  return (
+    ['message', 'press'].includes(String(type)) && [id, chatId].every(isText) && isRecord(sender) && isText(sender.id)
+  )
+}
+
+function isOutbound(value: unknown): value is OutboundPayload {
+  return (
+    isRecord(value) &&
+    isText(value.network) &&
+    isText(value.text) &&
+    isRecord(value.address) &&
+    isText(value.address.chatId)
+  )
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

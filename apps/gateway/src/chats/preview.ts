@@ -1,0 +1,120 @@
+import { describeError, type Logger } from '@hermes/core'
+import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/platform'
+import type { ValueTable } from '@hermes/core/sessions'
+import { splitText } from '@hermes/platforms'
+import type { ChatNetwork } from './chat-network.js'
+
+/** The answer as far as it is written. The final texts replace what it showed. */
+export interface Preview {
+  /** Replaces the text. Shown at the pace of the network. */
+  show(text: string): void
+  /** Stops, and resolves to the messages that were sent, in order. */
+  end(): Promise<readonly SentMessage[]>
+}
+
+export interface PreviewOptions {
+  /** The same after a restart. */
+  readonly id: string
+  readonly network: ChatNetwork
+  readonly address: ChatAddress
+  readonly values: ValueTable
+  readonly logger: Logger
+  readonly signal: AbortSignal
+}
+
+const namespace = 'chat-previews'
+const cursor = ' ▉'
+/** Shorter starts are not worth a message. */
+const leastChars = 24
+const slowestMs = 60_000
+const callMs = 30_000
+
+/** Never throws: an answer without a preview is sent when it is complete. */
+export async function openPreview(options: PreviewOptions): Promise<Preview> {
+  const { id, network, address, values, logger, signal } = options
+  const { adapter } = network
+  const intervalMs = adapter.limits.editIntervalMs ?? 1000
+  const sent: SentMessage[] = fromStored(await values.get(namespace, id), address)
+  const shown: string[] = []
+  const ending = new AbortController()
+  const stopped = AbortSignal.any([signal, ending.signal])
+  let wanted = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let working: Promise<void> | undefined
+  let isOff = !adapter.edit || adapter.limits.streaming === 'final' || !network.settings.stream
+
+  function schedule(delayMs: number): void {
+    if (isOff || stopped.aborted || timer !== undefined || working) return
+    timer = setTimeout(() => {
+      timer = undefined
+      working = update().finally(() => {
+        working = undefined
+      })
+    }, delayMs)
+  }
+
+  async function update(): Promise<void> {
+    let delayMs = intervalMs
+    try {
+      await showPieces()
+    } catch (error) {
+      if (stopped.aborted) return
+      // Previews give way to the limits of the network.
+      if (PlatformError.is(error) && error.kind === 'rate-limit')
+        delayMs = Math.min(error.retryAfterMs ?? intervalMs, slowestMs)
+      else isOff = true
+      logger.log('debug', 'A preview was not shown.', { error: describeError(error) })
+    }
+    queueMicrotask(() => {
+      if (pieces().some((piece, index) => piece !== shown[index])) schedule(delayMs)
+    })
+  }
+
+  function pieces(): readonly string[] {
+    const { max, unit } = adapter.limits.text
+    const parts = splitText(wanted, { max: max - 10, unit })
+    return parts.map((part, index) => (index === parts.length - 1 ? part + cursor : part))
+  }
+
+  async function showPieces(): Promise<void> {
+    for (const [index, text] of pieces().entries()) {
+      if (text === shown[index]) continue
+      // What is on its way must arrive before the final text replaces it.
+      if (stopped.aborted) return
+      const there = sent[index]
+      if (there) await adapter.edit?.(there, { text, isPartial: true }, { signal: AbortSignal.timeout(callMs) })
+      else await send(text)
+      shown[index] = text
+    }
+  }
+
+  /** Noted before and after, so that a restart edits the message instead of sending another one. */
+  async function send(text: string): Promise<void> {
+    const message = { ...address, text, isPartial: true }
+    const one = await adapter.send(message, { key: `${id}~${sent.length}`, signal: AbortSignal.timeout(callMs) })
+    sent.push(one)
+    await values.update(namespace, id, () => sent.map(({ messageId }) => messageId))
+  }
+
+  return {
+    show(text) {
+      wanted = text
+      if (text.length >= leastChars || sent.length > 0) schedule(intervalMs)
+    },
+    async end() {
+      ending.abort()
+      clearTimeout(timer)
+      await working
+      return sent
+    },
+  }
+}
+
+export async function forgetPreview(values: ValueTable, id: string): Promise<void> {
+  await values.update(namespace, id, () => undefined)
+}
+
+function fromStored(value: unknown, address: ChatAddress): SentMessage[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((messageId: unknown) => (typeof messageId === 'string' ? [{ ...address, messageId }] : []))
+}

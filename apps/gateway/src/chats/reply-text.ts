@@ -1,0 +1,50 @@
+import type { SubmissionEnd } from '@hermes/conversations'
+import { outcomeToMarkdown } from '@hermes/conversations/commands'
+import { describeError } from '@hermes/core'
+import type { Button } from '@hermes/core/platform'
+import type { ChatNetwork } from './chat-network.js'
+
+export interface ReplyText {
+  readonly text: string
+  readonly buttons?: readonly Button[]
+}
+
+/** What a person is told at the end of their input. Empty: nothing. */
+export function replyText(end: SubmissionEnd, network: ChatNetwork): ReplyText {
+  switch (end.status) {
+    case 'turn': {
+      const { outcome, finalResponse } = end.result
+      return { text: outcome.status === 'failed' ? `⚠️ ${describeError(outcome.error)}` : finalResponse }
+    }
+    case 'command':
+      return { text: outcomeToMarkdown(end.outcome), ...buttonsOf(end, network) }
+    case 'duplicate':
+      return { text: end.reply ?? '' }
+    case 'refused':
+      return { text: end.message }
+    case 'failed':
+      return { text: `⚠️ ${describeError(end.error)}` }
+    default:
+      return { text: '' }
+  }
+}
+
+/** Choices and confirmations as buttons that submit their commands. Longer commands are typed. */
+function buttonsOf({ outcome }: Extract<SubmissionEnd, { status: 'command' }>, { adapter }: ChatNetwork) {
+  const { buttons: limits } = adapter.limits
+  const offered: readonly Button[] =
+    outcome.type === 'choice'
+      ? outcome.options.map(({ label, command }) => ({ label, value: `c:${command}` }))
+      : outcome.type === 'confirm'
+        ? [{ label: 'Yes', value: `c:${outcome.confirm}` }]
+        : []
+  const buttons = offered
+    .filter(({ value }) => Buffer.byteLength(value) <= (limits?.maxValueBytes ?? 0))
+    .slice(0, limits?.max ?? 0)
+  return buttons.length > 0 ? { buttons } : {}
+}
+
+/** The command of a pressed button. */
+export function commandOfPress(value: string): string | undefined {
+  return value.startsWith('c:/') ? value.slice(2) : undefined
+}

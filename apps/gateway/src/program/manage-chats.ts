@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
+import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
+import { laneOf } from '../chats/outbox.js'
+import { createPairing } from '../chats/pairing.js'
+import { fromOutboundPayload, toPayload } from '../chats/payload.js'
+import { outboxQueue } from '../chats/queues.js'
+import { parseTarget } from '../chats/target.js'
+import type { GatewayArguments } from './gateway-arguments.js'
+import type { GatewayIo } from './gateway-io.js'
+
+/** The commands of `hermes gateway` that change the store, whether a gateway runs or not. */
+export async function manageChats({ command, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
+  const paths = resolveHome(io.env, profile === undefined ? {} : { profile })
+  if (profile !== undefined) await requireProfile(paths)
+  await using host = await openHost({ paths, variables: io.env })
+  const { queue, values } = partsOf(host.store)
+  const pairing = createPairing(values)
+  const print = (line: string) => void io.stdout.write(`${line}\n`)
+  switch (command.name) {
+    case 'people':
+      for (const { network, userId, state } of await pairing.list()) print(`${network}  ${userId}  ${state}`)
+      break
+    case 'pair': {
+      const userId = await pairing.approve(command.network, command.code)
+      if (userId === undefined)
+        throw new HermesError('gateway/pairing', 'Nobody waits with this code: ask for a new one.')
+      print(`${command.network}:${userId} may write to the agent now.`)
+      break
+    }
+    case 'unpair':
+      if (!(await pairing.revoke(command.network, command.userId))) {
+        throw new HermesError('gateway/pairing', `${command.network}:${command.userId} is not paired.`)
+      }
+      break
+    case 'send': {
+      const message = { ...parseTarget(command.target, host.config.platforms), text: command.text }
+      const id = `send-${randomUUID()}`
+      await queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) })
+      print(`${id} is sent by the running gateway.`)
+      break
+    }
+    case 'deliveries':
+      if (command.replay !== undefined) {
+        const ref = { queue: outboxQueue, id: command.replay }
+        if (!(await queue.replay(ref))) throw new HermesError('queue/not-found', `No message ${ref.id} was given up.`)
+        print(`${ref.id} is sent again.`)
+        break
+      }
+      for (const { id, lane, status, attempt, error, payload } of await queue.list({ queue: outboxQueue })) {
+        const [start = ''] = (fromOutboundPayload(payload)?.text ?? '').split('\n')
+        print([id, lane, status, `attempt ${attempt}`, start.slice(0, 60), error ?? ''].join('  ').trimEnd())
+      }
+      break
+    default:
+  }
+}
+
+function partsOf({ queue, values }: SessionStore) {
+  if (queue && values) return { queue, values }
+  throw new ConfigError('store', 'Chat networks need a store with a work queue.')
+}

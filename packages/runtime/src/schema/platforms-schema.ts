@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+/** Networks write ids as numbers, too. */
+const ids = z.array(z.union([z.string().min(1), z.int()]).transform(String))
+
+/** What every chat network has in common. Its own settings stand beside these. */
+export const platformSchema = z.looseObject({
+  use: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A package or file of the home folder. Default: the built-in network of this name.'),
+  enabled: z.boolean().default(true).describe('Connect to the network.'),
+  allow_from: ids.default([]).describe('Ids of people who may write to the agent.'),
+  allow_all: z.boolean().default(false).describe('Everyone on the network may write to the agent.'),
+  admins: ids.default([]).describe('Ids of people who may also run the commands of administrators.'),
+  unauthorized: z
+    .enum(['pair', 'ignore'])
+    .default('pair')
+    .describe('How to answer a direct message of a stranger: with a pairing code, or not at all.'),
+  require_mention: z.boolean().default(true).describe('Answer in groups only when the agent is addressed.'),
+  free_chats: ids.default([]).describe('Ids of groups in which no mention is needed.'),
+  allowed_chats: ids.optional().describe('Ids of the only groups in which the agent answers. Default: all.'),
+  per_user_in_groups: z.boolean().default(true).describe('Separate conversations per person in groups.'),
+  busy_mode: z
+    .enum(['queue', 'steer', 'interrupt'])
+    .default('interrupt')
+    .describe('What a message does while a turn is running.'),
+  stream: z
+    .boolean()
+    .default(true)
+    .describe('Show answers while they are written, where the network can edit messages.'),
+})
+
+export const platformsSchema = z
+  .record(z.string().regex(/^[a-z][a-z0-9-]*$/), platformSchema)
+  .default({})
+  .describe('Chat networks that the gateway serves, by name: `telegram`, or any name with `use: <package>`.')
+
+export type PlatformSettings = z.output<typeof platformSchema>

@@ -1,0 +1,244 @@
+import { call, type FakeProvider, hang, type ProviderScript, startFakeProvider, text } from '@hermes/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ada, type FakeTelegram, startFakeTelegram } from '../../packages/platforms/testing/fake-telegram.js'
+import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
+
+const patient = { timeout: 20_000, interval: 20 }
+let sandbox: Sandbox
+let telegram: FakeTelegram
+let provider: FakeProvider
+let gateway: Hermes
+
+beforeEach(async () => {
+  sandbox = createSandbox()
+  telegram = await startFakeTelegram()
+  provider = await startFakeProvider({ script: () => text('Hello.') })
+})
+afterEach(async () => {
+  gateway.process.kill('SIGKILL')
+  await gateway.ended
+  await provider.close()
+  await telegram[Symbol.asyncDispose]()
+  sandbox[Symbol.dispose]()
+})
+
+interface Settings {
+  readonly script?: ProviderScript
+  /** Of `platforms.telegram`. */
+  readonly platform?: string
+}
+
+async function start({ script, platform = `allow_from: [${ada.id}]` }: Settings = {}): Promise<void> {
+  if (script !== undefined) provider.setScript(script)
+  sandbox.writeHome(
+    'config.yaml',
+    `model: { provider: custom, base_url: "${provider.baseUrl}", default: fake-model, context_length: 100000 }
+auxiliary: { title_generation: { enabled: false } }
+platforms:
+  telegram:
+    token: "${telegram.token}"
+    api_root: ${telegram.apiRoot}
+    poll_seconds: 1
+    ${platform}
+`,
+  )
+  await run()
+}
+
+async function run(): Promise<void> {
+  gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: 'made-up-gateway-key' } })
+  await gateway.prints(/connected as @hermes_bot/, 'stderr')
+}
+
+async function kill(): Promise<void> {
+  gateway.process.kill('SIGKILL')
+  await gateway.ended
+}
+
+const shown = () => telegram.messages.map((message) => message.text)
+
+/** Waits until exactly these messages are shown. */
+async function expectShown(...texts: readonly string[]): Promise<void> {
+  await expect.poll(shown, patient).toEqual(texts)
+}
+
+describe('a conversation on Telegram', () => {
+  test('answers each message once, in order, also a redelivered one', async () => {
+    await start({ script: [text('First answer.'), text('Second answer.')] })
+    const first = telegram.say({ text: 'one' })
+    await expectShown('First answer.')
+    telegram.redeliver(first)
+    telegram.say({ text: 'two' })
+    await expectShown('First answer.', 'Second answer.')
+    expect(provider.requests).toHaveLength(2)
+    const { stdout } = await sandbox.run(['sessions', 'list', '--json'])
+    expect(stdout).toContain('telegram')
+  })
+
+  test('splits a long answer without breaking its code', async () => {
+    const code = Array.from({ length: 200 }, (_, index) => `const value${index} = ${index} // a comment`).join('\n')
+    await start({ script: [text(`Look:\n\n\`\`\`ts\n${code}\n\`\`\`\n\nDone.`)] })
+    telegram.say({ text: 'write code' })
+    await expect.poll(() => shown().at(-1) ?? '', patient).toContain('Done.')
+    expect(telegram.messages.length).toBeGreaterThan(1)
+    for (const { text: part, entities } of telegram.messages) {
+      expect(part.length).toBeLessThanOrEqual(4096)
+      expect(entities).toContainEqual(expect.objectContaining({ type: 'pre', language: 'ts' }))
+    }
+    const lines = shown()
+      .join('\n')
+      .match(/const value\d+ = \d+/g)
+    expect(lines).toEqual(Array.from({ length: 200 }, (_, index) => `const value${index} = ${index}`))
+  })
+
+  test('shows an answer while it is written, in one message', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
+    await start({ script: [text(words, { pace: { pieceSize: 6, pieceDelayMs: 50 } })] })
+    telegram.say({ text: 'tell a story' })
+    await expectShown(words)
+    expect(telegram.messages[0]?.texts.length).toBeGreaterThan(2)
+    expect(telegram.messages[0]?.texts[0]).toMatch(/^word0 .*▉$/)
+    expect(telegram.calls.get('sendChatAction')).toBeGreaterThan(0)
+  })
+
+  test('shows a picture to the model, and sends a file', async () => {
+    sandbox.write('report.csv', 'a,b\n1,2\n')
+    await start({ script: [text(`Here it is.\nMEDIA:${sandbox.workspace}/report.csv\nMEDIA:/etc/hostname`)] })
+    telegram.say({ text: 'look', photo: new Uint8Array([1, 2, 3]) })
+    await expect.poll(() => telegram.messages.length, patient).toBe(2)
+    expect(telegram.messages).toMatchObject([
+      { text: 'Here it is.\nMEDIA:/etc/hostname' },
+      { file: { kind: 'document', name: 'report.csv' } },
+    ])
+    expect(JSON.stringify(provider.requests[0]?.body)).toContain('data:image/jpeg;base64,AQID')
+  })
+
+  test('asks with buttons, and goes on with the answer', async () => {
+    sandbox.write('old.txt', 'x')
+    await start({ script: [call('terminal', { command: 'rm -rf ./old.txt' }), text('It is gone.')] })
+    telegram.say({ text: 'clean up' })
+    await expect.poll(() => telegram.messages[0]?.text ?? '', patient).toContain('rm -rf ./old.txt')
+    const [question] = telegram.messages
+    const [allow] = question?.buttons ?? []
+    telegram.press(question?.messageId ?? '', allow?.value ?? '')
+    await expect.poll(() => shown().at(-1), patient).toBe('It is gone.')
+    expect(shown().filter((each) => each === 'It is gone.')).toHaveLength(1)
+  })
+
+  test('runs commands, also while a turn is running', async () => {
+    await start({ script: [hang(), text('After.')] })
+    await expect.poll(() => telegram.commands.map(({ command }) => command), patient).toContain('stop')
+    telegram.say({ text: 'think for ever' })
+    await expect.poll(() => provider.requests.length, patient).toBe(1)
+    telegram.say({ text: '/stop' })
+    await expectShown('The turn was ended.')
+    telegram.say({ text: 'again' })
+    await expectShown('The turn was ended.', 'After.')
+  })
+
+  test('continues after a kill in the middle of a turn', async () => {
+    sandbox.write('a.txt', 'hello')
+    await start({ script: [call('read_file', { path: 'a.txt' }), hang()] })
+    telegram.say({ text: 'what does a.txt say?' })
+    await expect.poll(() => provider.requests.length, patient).toBe(2)
+    await kill()
+    provider.setScript([text('It says hello.'), text('Next.')])
+    await run()
+    await expectShown('It says hello.')
+    telegram.say({ text: 'next' })
+    await expectShown('It says hello.', 'Next.')
+    const asked = JSON.stringify(provider.requests.at(-1)?.body.messages)
+    expect(asked.match(/what does a.txt say/g)).toHaveLength(1)
+  })
+
+  test('sends the answer of a turn that ended before the kill', async () => {
+    await start({ script: [text('The answer.')] })
+    for (let count = 0; count < 2; count += 1) telegram.fail({ failure: 'rate-limit', method: 'sendMessage' })
+    telegram.say({ text: 'question' })
+    await telegram.called('sendMessage')
+    await kill()
+    await run()
+    await expectShown('The answer.')
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  test('answers what was written while it was away', async () => {
+    await start()
+    await kill()
+    telegram.say({ text: 'one' })
+    await run()
+    await expectShown('Hello.')
+  })
+
+  test('waits as long as the network asks for, and keeps the order', async () => {
+    await start({ script: [text('One.'), text('Two.')] })
+    telegram.fail({ failure: 'rate-limit', method: 'sendMessage' })
+    telegram.say({ text: '1' })
+    await expectShown('One.')
+    telegram.say({ text: '2' })
+    await expectShown('One.', 'Two.')
+  })
+
+  test('labels a message that may have arrived before', async () => {
+    await start({ script: [text('Once.')] })
+    telegram.fail({ failure: 'lost-answer', method: 'sendMessage' })
+    telegram.say({ text: 'hello' })
+    await expect.poll(() => telegram.messages.length, patient).toBe(2)
+    expect(shown()[0]).toBe('Once.')
+    expect(shown()[1]).toMatch(/^Once\.\n\n\(Sent again/)
+  })
+
+  test('stops in order: a running turn continues after the next start', async () => {
+    await start({ script: [hang()] })
+    telegram.say({ text: 'slow question' })
+    await expect.poll(() => provider.requests.length, patient).toBe(1)
+    gateway.process.kill('SIGTERM')
+    expect((await gateway.ended).code).toBe(0)
+    provider.setScript([text('Finally.')])
+    await run()
+    await expectShown('Finally.')
+  })
+})
+
+describe('people', () => {
+  test('gives a stranger a code, and answers after its approval', async () => {
+    await start({ platform: '' })
+    telegram.say({ text: 'hello' })
+    await expect.poll(() => shown()[0] ?? '', patient).toContain('I do not know you yet')
+    expect(provider.requests).toHaveLength(0)
+    const [, code = ''] = /code ([A-Z0-9]{8})/.exec(shown()[0] ?? '') ?? []
+    const wrong = await sandbox.run(['gateway', 'pair', 'telegram', 'AAAAAAAA'])
+    expect(wrong.code).toBe(1)
+    const { code: exit, stdout } = await sandbox.run(['gateway', 'pair', 'telegram', code])
+    expect(exit).toBe(0)
+    expect(stdout).toContain(String(ada.id))
+    telegram.say({ text: 'hello again' })
+    await expect.poll(() => shown().at(-1), patient).toBe('Hello.')
+  })
+
+  test('keeps people apart in a group, and answers when it is addressed', async () => {
+    const bob = { id: 1002, is_bot: false, first_name: 'Bob' }
+    await start({ platform: 'allow_all: true', script: [text('To Ada.'), text('To Bob.')] })
+    telegram.say({ chatId: -5, text: 'not for the bot' })
+    telegram.say({ chatId: -5, text: '@hermes_bot I am Ada' })
+    await expectShown('To Ada.')
+    telegram.say({ chatId: -5, from: bob, text: '@hermes_bot I am Bob' })
+    await expectShown('To Ada.', 'To Bob.')
+    expect(JSON.stringify(provider.requests[1]?.body.messages)).not.toContain('I am Ada')
+    expect(telegram.messages[1]?.replyTo).toBeGreaterThan(0)
+  })
+})
+
+describe('the owner', () => {
+  test('sends messages, and sees and repeats those that failed', async () => {
+    await start()
+    await sandbox.run(['gateway', 'send', `telegram:${ada.id}`, 'A message.'])
+    await expectShown('A message.')
+    await sandbox.run(['gateway', 'send', 'telegram:404', 'To nobody.'])
+    const failed = async () => (await sandbox.run(['gateway', 'deliveries'])).stdout
+    await expect.poll(failed, patient).toContain('chat not found')
+    const [, id = ''] = /(send-[\w-]+)/.exec(await failed()) ?? []
+    const { stdout } = await sandbox.run(['gateway', 'deliveries', '--replay', id])
+    expect(stdout).toContain(id)
+  })
+})
