@@ -248,6 +248,11 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
+    'packages/runtime/src/features/shell-hooks/run-hook.ts': {
+      what: 'the commands that the owner has written into the settings, where the commands of the agent run',
+      byProjectData: any,
+      stoppedBy: held,
+    },
     'packages/runtime/src/services/server-processes.ts': {
       what: 'the programs of MCP servers that the user has configured; their tools pass the gate',
       byProjectData: 'be another program, by a search path that leads into the project',

@@ -105,7 +105,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     curator: 'The upkeep of skills has its own settings here.',
     plugins: 'Plugins in Python cannot run here.',
-    hooks: 'Plugins replace shell hooks here.',
+    hooks: 'Commands run as hooks here only from the section shell_hooks.',
     gateway: noChats,
     streaming: noChats,
     group_sessions_per_user: noChats,

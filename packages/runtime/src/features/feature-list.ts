@@ -132,4 +132,11 @@ export const featureList: readonly FeatureEntry[] = [
     settings: () => undefined,
     load: async () => (await import('./prompt-cache/create.js')).createPromptCache,
   }),
+  defineFeature({
+    name: 'shell-hooks',
+    summary: 'Runs commands of the settings when something happens',
+    settings: ({ shell_hooks }) => shell_hooks,
+    isOn: (hooks) => Object.values(hooks).some((list) => list.length > 0),
+    load: async () => (await import('./shell-hooks/create.js')).createShellHooks,
+  }),
 ]

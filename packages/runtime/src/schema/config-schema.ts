@@ -15,6 +15,7 @@ import { filesSchemas } from './features/files.js'
 import { installedPluginsSchema } from './features/installed-plugins.js'
 import { mcpServersSchema } from './features/mcp.js'
 import { memorySchema } from './features/memory.js'
+import { shellHooksSchema } from './features/shell-hooks.js'
 import { skillsSchema } from './features/skills.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
@@ -262,6 +263,7 @@ export const configSchema = z.strictObject({
       'Packages or files of the home folder that add tools, hooks and commands: each `use: <package>`, and its own options.',
     ),
   installed_plugins: installedPluginsSchema,
+  shell_hooks: shellHooksSchema,
   recording: z
     .string()
     .optional()

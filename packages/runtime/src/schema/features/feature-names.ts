@@ -18,6 +18,7 @@ export const featureNames = [
   'context',
   'titles',
   'prompt-cache',
+  'shell-hooks',
 ] as const
 
 export type FeatureName = (typeof featureNames)[number]

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { testHost } from '../../../testing/open-host.js'
+import { tempFolder, tempHome } from '../../../testing/temp-home.js'
+
+/** Reads a file with these hooks. */
+async function readWith(hooks: string) {
+  const provider = await startFakeProvider({ script: [call('read_file', { path: 'a.txt' }), text('Done.')] })
+  onTestFinished(() => provider.close())
+  const model = `model: { provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }\n`
+  const paths = await tempHome({
+    config: `${model}approvals: { mode: "off" }\nterminal: { sandbox: "off" }\nshell_hooks:\n${hooks}`,
+  })
+  const folder = await tempFolder()
+  const runtime = await (await testHost({ paths })).open({}, folder)
+  const { messages, outcome } = await runtime.agent.run('read').result
+  const result = String(messages.find(({ role }) => role === 'tool')?.content)
+  return { folder, outcome, result, requests: JSON.stringify(provider.requests[0]?.body.messages) }
+}
+
+test('a command reads the event, blocks a call, and adds a text to the message', async () => {
+  const { folder, result, requests, outcome } = await readWith(`
+  pre_llm_call: [{ command: 'echo "{\\"context\\":\\"The wind is north.\\"}"' }]
+  pre_tool_call:
+    - { matcher: 'write_*|read_file', command: 'cat > event.json; echo "not this one" >&2; exit 2' }
+`)
+  expect(result).toContain('not this one')
+  expect(requests).toContain('The wind is north.')
+  expect(outcome.status).toBe('completed')
+  expect(JSON.parse(await readFile(join(folder, 'event.json'), 'utf8'))).toMatchObject({
+    event: 'pre_tool_call',
+    tool_name: 'read_file',
+    tool_input: { path: 'a.txt' },
+  })
+})
+
+test('a hook of another tool does not run, and one that fails blocks the call', async () => {
+  const other = await readWith(`  pre_tool_call: [{ matcher: terminal, command: 'exit 2' }]\n`)
+  expect(other.result).not.toContain('a hook refused it')
+  const failing = await readWith(`  pre_tool_call: [{ command: 'echo broken >&2; exit 3' }]\n`)
+  expect(failing.result).toContain('ended with code 3: broken')
+  const json = await readWith(
+    `  pre_tool_call: [{ command: 'echo "{\\"decision\\":\\"block\\",\\"reason\\":\\"by JSON\\"}"' }]\n`,
+  )
+  expect(json.result).toContain('by JSON')
+})
+
+test('ends a command that takes too long; an observer that fails changes nothing', async () => {
+  const slow = await readWith(`  pre_tool_call: [{ command: 'sleep 20', timeout: 1 }]\n`)
+  expect(slow.result).toContain('took longer than 1 s')
+  const { outcome } = await readWith(
+    `  post_tool_call: [{ command: 'exit 1' }]\n  post_llm_call: [{ command: 'exit 1' }]\n`,
+  )
+  expect(outcome.status).toBe('completed')
+})

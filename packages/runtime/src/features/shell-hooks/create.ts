@@ -1,0 +1,62 @@
+import { describeError, type Plugin } from '@hermes/core'
+import type { CreateFeature } from '../../host.js'
+import type { Config } from '../../schema/config-schema.js'
+import { type ShellHook, type ShellHookEvent, shellHookEvents } from '../../schema/features/shell-hooks.js'
+import { type HookAnswer, runHook } from './run-hook.js'
+
+type Hooks = NonNullable<Plugin['hooks']>
+
+/** The commands of the settings as hooks. They run where the commands of the agent run. */
+export const createShellHooks: CreateFeature<Config['shell_hooks']> = async ({ settings, environment, logger }) => {
+  const of = (event: ShellHookEvent) => settings[event] ?? []
+
+  async function ask(name: ShellHookEvent, event: object, tool?: string): Promise<readonly HookAnswer[]> {
+    const wanted = of(name).filter((hook) => tool === undefined || fits(hook, tool))
+    const answers: HookAnswer[] = []
+    for (const hook of wanted) answers.push(await runHook(hook, { event: name, ...event }, environment))
+    return answers
+  }
+
+  /** An observer that fails changes nothing. */
+  const observe = (name: ShellHookEvent, event: object, tool?: string) =>
+    ask(name, event, tool).then(
+      () => undefined,
+      (error: unknown) => logger.log('warn', `A hook of ${name} failed: ${describeError(error)}`),
+    )
+
+  const hooks: Pick<Hooks, ShellHookEvent> = {
+    on_session_start: ({ sessionId, source }) => observe('on_session_start', { session_id: sessionId, source }),
+    on_session_end: ({ sessionId, reason }) => observe('on_session_end', { session_id: sessionId, reason }),
+    async pre_llm_call({ sessionId }) {
+      const answers = await ask('pre_llm_call', { session_id: sessionId })
+      return answers.flatMap(({ context }) => context ?? []).join('\n\n') || undefined
+    },
+    post_llm_call: ({ sessionId, outcome }) =>
+      observe('post_llm_call', { session_id: sessionId, status: outcome.status, text: outcome.text }),
+    async pre_tool_call({ sessionId, call, args }) {
+      const { name } = call.function
+      const about = { session_id: sessionId, tool_name: name, tool_input: args }
+      const reason = (await ask('pre_tool_call', about, name)).find(({ block }) => block !== undefined)?.block
+      return reason === undefined ? undefined : { action: 'block', reason }
+    },
+    post_tool_call({ sessionId, call, args, isError }) {
+      const { name } = call.function
+      const about = { session_id: sessionId, tool_name: name, tool_input: args, is_error: isError }
+      return observe('post_tool_call', about, name)
+    },
+    subagent_stop: ({ sessionId, goal, outcome }) =>
+      observe('subagent_stop', { session_id: sessionId, goal, status: outcome.status }),
+  }
+  const used = shellHookEvents.filter((name) => of(name).length > 0)
+  return { name: 'shell-hooks', hooks: Object.fromEntries(used.map((name) => [name, hooks[name]])) }
+}
+
+/** `terminal`, `read_file|write_file`, `mcp_*`. */
+function fits({ matcher }: ShellHook, tool: string): boolean {
+  if (matcher === '') return true
+  return matcher.split('|').some((pattern) => {
+    const [start = '', ...rest] = pattern.trim().split('*')
+    const end = rest.at(-1)
+    return end === undefined ? tool === start : tool.startsWith(start) && tool.endsWith(end)
+  })
+}

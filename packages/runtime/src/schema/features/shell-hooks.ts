@@ -1,0 +1,28 @@
+import * as z from 'zod'
+
+/** The hooks that a command may stand behind. */
+export const shellHookEvents = [
+  'on_session_start',
+  'on_session_end',
+  'pre_llm_call',
+  'post_llm_call',
+  'pre_tool_call',
+  'post_tool_call',
+  'subagent_stop',
+] as const
+
+export type ShellHookEvent = (typeof shellHookEvents)[number]
+
+const hookSchema = z.strictObject({
+  matcher: z.string().default('').describe('Names of tools, separated by "|"; `*` fits any part. Empty: every tool.'),
+  command: z.string().min(1).describe('A shell command. It reads the event as JSON from its input.'),
+  timeout: z.number().min(1).max(25).default(10).describe('Seconds until the command is ended.'),
+})
+
+export type ShellHook = z.output<typeof hookSchema>
+
+/** The section `shell_hooks`. */
+export const shellHooksSchema = z
+  .partialRecord(z.enum(shellHookEvents), z.array(hookSchema))
+  .default({})
+  .describe('Commands that run when something happens, by event.')
