@@ -84,5 +84,5 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   })
   const listener = await listen(app, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => listener.close({ graceMs: 1_000 }))
-  return { conversations, limit, store, transport, questions, services, url: listener.url }
+  return { app, conversations, limit, store, transport, questions, services, url: listener.url }
 }

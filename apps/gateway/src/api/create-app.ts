@@ -53,6 +53,10 @@ export function createApp(options: AppOptions): Hono {
   app.use(requireKey(key))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.route('/v1', catalogRoutes({ ...options.catalog, modelName, version: options.version }))
+  app.get('/openapi.json', async (context) => {
+    const { openApiDocument } = await import('./openapi/openapi-document.js')
+    return context.json(openApiDocument(options.version))
+  })
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
   const { runs } = options
   if (runs) {
