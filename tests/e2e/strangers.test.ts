@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
@@ -94,18 +103,56 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     expect(await as('ben', { tool: 'search_files', pattern: '29999', path: sandbox.home })).not.toContain('output-')
     const [branch = ''] = /\d{8}_\d{6}_\w+/.exec(await as('ann', '/branch')) ?? []
     expect(await as('ann', { tool: 'read_file', path: output }, branch)).toContain('100|100')
+  })
 
+  test('finds its temporary files by commands and file tools alike', async () => {
     const shared = mkdtempSync(join(tmpdir(), 'hermes-shared-'))
     try {
       writeFileSync(join(shared, 'a.txt'), 'of somebody')
-      const temporary = 'temporary files belong to the commands of each conversation'
-      expect(await as('ben', { tool: 'read_file', path: join(shared, 'a.txt') })).toContain(temporary)
-      expect(await as('ben', { tool: 'search_files', pattern: 'somebody', path: shared })).toContain(temporary)
-      expect(await as('ann', { tool: 'write_file', path: join(shared, 'b.txt'), content: 'x' })).toContain(temporary)
+      expect(await as('ben', { tool: 'read_file', path: join(shared, 'a.txt') })).toContain('There is no file')
+      expect(await as('ben', { tool: 'search_files', pattern: 'somebody', path: '/tmp' })).toContain('nothing found')
+      const path = join(shared, 'b.txt')
+      expect(await as('ann', { tool: 'write_file', path, content: 'written by a tool\n' })).toContain('Created')
       expect(readdirSync(shared)).toEqual(['a.txt'])
-      expect(await as('ann', { tool: 'write_file', path: 'own.txt', content: 'x' })).not.toContain(temporary)
+      const { output } = JSON.parse(
+        await run('ann', `cat ${path}; echo by a command > /tmp/c.txt; ln -s /tmp/c.txt /tmp/link`),
+      )
+      expect(output).toContain('written by a tool')
+      expect(await as('ann', { tool: 'read_file', path: '/tmp/link' })).toContain('by a command')
+      expect(await as('ann', { tool: 'search_files', pattern: 'by a', path: '/tmp' })).toMatch(/c\.txt.*by a command/)
+      const patch = { tool: 'patch', path: '/tmp/c.txt', old_string: 'by a command', new_string: 'patched' }
+      await as('ann', patch)
+      expect(JSON.parse(await run('ann', 'cat /tmp/c.txt')).output).toContain('patched')
+      expect(await as('ben', { tool: 'read_file', path: '/tmp/c.txt' })).toContain('There is no file')
     } finally {
       rmSync(shared, { recursive: true })
+    }
+  })
+
+  test('reaches nothing else through links in its temporary files', async () => {
+    await run('ann', 'echo secret > /tmp/of-ann')
+    const kept = join(sandbox.home, 'cache/sandbox/temporary')
+    const own = readdirSync(kept, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('of-ann'))
+    const foreign = join(realpathSync(kept), own[0] ?? '')
+    // The gate would refuse the commands themselves.
+    sandbox.write(
+      'links.sh',
+      `ln -s ${foreign} /tmp/foreign; ln -s ${sandbox.home}/config.yaml /tmp/settings; ln -s /tmp/a /tmp/b; ln -s /tmp/b /tmp/a`,
+    )
+    await run('ben', 'sh links.sh')
+    for (const path of ['/tmp/foreign', foreign])
+      expect(await as('ben', { tool: 'read_file', path })).toContain('belongs to another conversation')
+    const before = readFileSync(join(sandbox.home, 'config.yaml'), 'utf8')
+    await as('ben', { tool: 'write_file', path: '/tmp/settings', content: 'evil' })
+    await as('ben', { tool: 'write_file', path: '/tmp/foreign', content: 'evil' })
+    expect(readFileSync(join(sandbox.home, 'config.yaml'), 'utf8')).toBe(before)
+    expect(readFileSync(foreign, 'utf8')).toBe('secret\n')
+    expect(await as('ben', { tool: 'read_file', path: '/tmp/a' })).not.toContain('secret')
+    for (const path of ['/tmp/../../../etc/shadow', '/tmp/x/../../y']) {
+      expect(await as('ben', { tool: 'write_file', path, content: 'evil' })).not.toContain('Created')
+      expect(await as('ben', { tool: 'read_file', path })).not.toContain('root:')
     }
   })
 

@@ -3,7 +3,7 @@ import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
 import type { SkillStarter } from '@hermes/skills'
-import type { RefuseFile, ShellStates, SpillStore, ToolSource } from '@hermes/tools'
+import type { PathView, RefuseFile, ShellStates, SpillStore, ToolSource } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { HomePaths } from './home/home-paths.js'
 import type { ModelInUse } from './model/models.js'
@@ -36,6 +36,8 @@ export interface Host<Settings = unknown> extends PluginHost {
   folderOf(taskId: string): string
   /** Refuses files to single conversations. Absent on surfaces whose conversations are no strangers to each other. */
   readonly refuseFile?: RefuseFile
+  /** Paths as commands see them. Absent where they see the same files as the file tools. */
+  readonly fileView?: PathView
   /** Stores results that are too long for the model. */
   readonly spill: SpillStore
   /** Files that conversations have created or changed. Without a sandbox, running them is asked about. */

@@ -46,7 +46,13 @@ export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter 
 // Rules: arguments, files, scheduling, limits
 
 export { canRunInParallel, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
-export { type ConfirmWrite, fromFolder, type ProtectOptions, type RefuseFile } from './files/file-access.js'
+export {
+  type ConfirmWrite,
+  fromFolder,
+  type PathView,
+  type ProtectOptions,
+  type RefuseFile,
+} from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'
 export { coerceArguments } from './shared/arguments/coerce-args.js'

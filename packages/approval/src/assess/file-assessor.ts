@@ -11,8 +11,8 @@ import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
 
 export interface FileAssessorOptions {
-  /** Resolves an absolute path, or one that starts with `~`, with its links, like the file tools. */
-  readonly resolvePath: (path: string) => Promise<string>
+  /** Resolves an absolute path, or one that starts with `~`, with its links, like the file tools do for this call. */
+  readonly resolvePath: (path: string, call: AssessContext['call']) => Promise<string>
   /** Where calls may write without a question. Called for each call. Default: everywhere. */
   readonly writable?: () => WritablePlaces | Promise<WritablePlaces>
   /** Called with the resolved path of each path in a call. The tool must write nowhere else. */
@@ -79,7 +79,7 @@ interface Judging {
 async function judge(path: string, judging: Judging): Promise<JudgedFile> {
   const { context, options } = judging
   const whole = fromFolder(path, context.workingDirectory)
-  const place = await options.resolvePath(whole).catch(() => undefined)
+  const place = await options.resolvePath(whole, context.call).catch(() => undefined)
   // An unresolvable path cannot be written either, and the tool reports why.
   if (place === undefined) return {}
   if (context.call) options.onJudged?.({ call: context.call, path, place, opensConnections: judging.connects })

@@ -1,28 +1,29 @@
 import { basename } from 'node:path'
 import type { WritablePlaces } from '@hermes/approval'
-import type { Environment, SessionId, SessionStore } from '@hermes/core'
+import type { SessionId, SessionStore } from '@hermes/core'
 import { isInside } from '@hermes/safety/protect'
 import { isSpillName, isSpillOf, type RefuseFile } from '@hermes/tools'
 
 export interface StrangerFilesOptions {
-  readonly environment: Pick<Environment, 'isolation' | 'id'>
   readonly store: SessionStore
   /** The folder of stored results, with links resolved. */
   readonly spillFolder: () => Promise<string>
   /** The folder with what is remembered about people, with links resolved. */
   readonly memoryFolder: () => Promise<string>
-  readonly places: () => Promise<Pick<WritablePlaces, 'folders' | 'temporary'>>
+  /** The folder with the temporary files of all conversations, with links resolved. */
+  readonly temporaryFolder: () => Promise<string>
+  readonly places: () => Promise<Pick<WritablePlaces, 'folders'>>
 }
 
 /** A branch may follow a branch. */
 const mostAncestors = 50
 
 /**
- * What file tools refuse on a surface whose conversations are strangers: what is remembered about people, stored results of other
- * conversations, and the machine's temporary folders, instead of which the commands of each conversation see folders of their own.
+ * What file tools refuse on a surface whose conversations are strangers: what is remembered about people, and stored results and temporary files
+ * of other conversations.
  */
 export function refuseStrangers(options: StrangerFilesOptions): RefuseFile {
-  const { environment, store, spillFolder, memoryFolder, places } = options
+  const { store, spillFolder, memoryFolder, temporaryFolder, places } = options
 
   /** A branch has the messages of the conversation that it came from, and so the paths of its results. */
   async function isOwn(path: string, conversation: SessionId): Promise<boolean> {
@@ -36,7 +37,7 @@ export function refuseStrangers(options: StrangerFilesOptions): RefuseFile {
 
   return async ({ path, call }) => {
     if (isWithin(path, [await memoryFolder()])) return 'it holds what is remembered about people'
-    const { folders, temporary } = await places()
+    const { folders } = await places()
     const isSpilled = isWithin(path, [await spillFolder()])
     if (!isSpilled && isWithin(path, folders)) return undefined
     if (isSpilled || isSpillName(basename(path))) {
@@ -44,10 +45,7 @@ export function refuseStrangers(options: StrangerFilesOptions): RefuseFile {
       const mayOpen = conversation !== undefined && (await isOwn(path, conversation))
       return mayOpen ? undefined : 'it belongs to another conversation'
     }
-    const isShared = environment.isolation === 'sandbox' && isWithin(path, temporary)
-    return isShared
-      ? 'temporary files belong to the commands of each conversation. Use a command, or a file in the working folder'
-      : undefined
+    return isWithin(path, [await temporaryFolder()]) ? 'it belongs to another conversation' : undefined
   }
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { ModelChoice } from '@hermes/core'
 import { createShellStates } from '@hermes/tools'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
@@ -6,8 +5,6 @@ import type { Cleanup } from '../cleanup.js'
 import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
-import { openedFolders } from '../environments/sandbox/opened-folders.js'
-import { writablePlaces } from '../environments/sandbox/writable-places.js'
 import type { Host } from '../host.js'
 import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
@@ -16,8 +13,8 @@ import { openProcesses } from '../services/open-processes.js'
 import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
 import { createProgramCalls } from '../services/program-calls.js'
-import { refuseStrangers } from '../services/refuse-strangers.js'
 import { createRunningTurns } from '../services/running-turns.js'
+import { strangerFiles } from '../services/stranger-files.js'
 import { createWrittenFiles } from '../services/written-files.js'
 import type { OpenHome } from './open-home.js'
 
@@ -111,21 +108,7 @@ export async function openSurfaceServices(
       shells,
       folderOf,
       writtenFiles: createWrittenFiles(),
-      ...(surface.servesStrangers && {
-        refuseFile: refuseStrangers({
-          environment,
-          store,
-          memoryFolder: () => environment.files.resolve(paths.memories),
-          spillFolder: () => environment.files.resolve(join(paths.cache, 'spillover')),
-          places: () =>
-            writablePlaces({
-              environment,
-              chosen: openedFolders(config.terminal, config.security),
-              agentHome: paths.home,
-              variables,
-            }),
-        }),
-      }),
+      ...(surface.servesStrangers && strangerFiles({ environment, store, config, paths, variables })),
       spill: openSpill(paths, environment, logger),
       processes,
       turns,

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { Environment, ToolContext } from '@hermes/core'
+import type { Environment, SessionId, ToolContext } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from '@hermes/safety/protect'
 import { expandHome } from '../shared/resolve-path.js'
@@ -33,6 +33,8 @@ export interface FileAccess {
   locate(operation: FileOperation, path: string, call: LocatingCall): Promise<string>
   /** Whether a path found by a search may be shown. */
   mayRead(path: string, call: LocatingCall): Promise<boolean>
+  /** Whether the commands of the call know a path that `locate` returned by another name, so that they cannot search it. */
+  isNamedOtherwise(path: string, call: LocatingCall): boolean
   /** Runs `work` after all earlier work on the same resolved path. */
   exclusively<Value>(path: string, work: () => Promise<Value>): Promise<Value>
 }
@@ -50,6 +52,17 @@ export type RefuseFile = (access: {
   readonly call: LocatingCall
 }) => Promise<string | undefined>
 
+/**
+ * Paths as the commands of a conversation see them, when they see other files there: `/tmp` may be a folder of their own.
+ * `conversation` is the session of the outermost run.
+ */
+export interface PathView {
+  /** Resolves an absolute path, or one that starts with `~`, with its links, to where the file is. */
+  resolve(path: string, conversation: SessionId | undefined): Promise<string>
+  /** The path by which commands know a resolved path. */
+  nameOf(place: string, conversation: SessionId | undefined): string
+}
+
 export interface FileAccessOptions {
   readonly environment: Environment
   readonly protect?: ProtectOptions
@@ -59,6 +72,8 @@ export interface FileAccessOptions {
   readonly confirmWrite?: ConfirmWrite
   /** Default: every call has the same rules. */
   readonly refuse?: RefuseFile
+  /** Rules apply to the names of this view. Default: commands see the same files. */
+  readonly view?: PathView
 }
 
 /**
@@ -72,7 +87,7 @@ export type ConfirmWrite = (write: {
 }) => boolean | Promise<boolean>
 
 export function createFileAccess(options: FileAccessOptions): FileAccess {
-  const { environment, protect = {}, confirmWrite, refuse } = options
+  const { environment, protect = {}, confirmWrite, refuse, view } = options
   const { files, workingDirectory } = environment
   const folderOf = options.folderOf ?? (() => workingDirectory)
   let known: Promise<Folders> | undefined
@@ -91,25 +106,41 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
     )
   }
 
+  const resolvePath = (path: string, call: LocatingCall) =>
+    view ? view.resolve(path, conversationOf(call)) : files.resolve(path)
+  const nameOf = (place: string, call: LocatingCall) => view?.nameOf(place, conversationOf(call)) ?? place
+
   return {
     files: judgedFiles(files),
     async locate(operation, path, call) {
       if (path.trim() === '') throw fileError('invalid', 'The path is empty: name a file.')
       if (path.includes('\0')) throw fileError('invalid', 'The path contains a NUL character: name a file without one.')
       const whole = fromFolder(path, folderOf(call.taskId))
-      const resolved = await explained(path, () => files.resolve(whole))
-      const reason =
-        (await refusal(operation, whole, resolved)) ?? (await refuse?.({ operation, path: resolved, call }))
+      const resolved = await explained(path, () => resolvePath(whole, call))
+      const name = nameOf(resolved, call)
+      const reason = (await refusal(operation, whole, name)) ?? (await refuse?.({ operation, path: name, call }))
       const verb = operation === 'read' ? 'read' : 'written'
       if (reason !== undefined) throw fileError('refused', `${path} may not be ${verb} by file tools: ${reason}.`)
-      if (operation === 'write' && (await confirmWrite?.({ call, path, place: resolved })) === false) throw turned(path)
+      if (operation === 'write' && (await confirmWrite?.({ call, path, place: name })) === false) throw turned(path)
       return resolved
     },
-    mayRead: async (path, call) =>
-      (await refusal('read', path, path)) === undefined &&
-      (await refuse?.({ operation: 'read', path, call })) === undefined,
+    async mayRead(path, call) {
+      const name = nameOf(path, call)
+      // Commands see another file there.
+      if (name === path && view && (await resolvePath(path, call)) !== path) return false
+      return (
+        (await refusal('read', name, name)) === undefined &&
+        (await refuse?.({ operation: 'read', path: name, call })) === undefined
+      )
+    },
+    isNamedOtherwise: (path, call) => nameOf(path, call) !== path,
     exclusively: createLocks(),
   }
+}
+
+/** The session of the outermost run of a call. */
+function conversationOf({ run, sessionId }: LocatingCall): SessionId | undefined {
+  return run?.rootSessionId ?? sessionId
 }
 
 function turned(path: string): Error {

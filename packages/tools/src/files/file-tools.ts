@@ -1,5 +1,11 @@
 import type { AssessCall, Environment, Tool } from '@hermes/core'
-import { type ConfirmWrite, createFileAccess, type ProtectOptions, type RefuseFile } from './file-access.js'
+import {
+  type ConfirmWrite,
+  createFileAccess,
+  type PathView,
+  type ProtectOptions,
+  type RefuseFile,
+} from './file-access.js'
 import { createFileHistory, type FileHistory } from './file-history.js'
 import { defaultFileLimits, type FileLimits } from './file-limits.js'
 import { createEdits } from './patch/edits.js'
@@ -34,6 +40,8 @@ export interface FileToolsOptions {
   readonly confirmWrite?: ConfirmWrite
   /** Refuses single calls besides the rules for all. Default: none. */
   readonly refuse?: RefuseFile
+  /** Paths as commands see them. Default: commands see the same files. */
+  readonly view?: PathView
 }
 
 /** `read_file`, `write_file`, `patch` and `search_files`. */

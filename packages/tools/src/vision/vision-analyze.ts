@@ -2,7 +2,7 @@ import { defineTool, type Environment, HermesError, type ImagePart, type Tool } 
 import { webOrigin } from '@hermes/core/origins'
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import * as z from 'zod'
-import { createFileAccess, type ProtectOptions, type RefuseFile } from '../files/file-access.js'
+import { createFileAccess, type PathView, type ProtectOptions, type RefuseFile } from '../files/file-access.js'
 import { assessAddresses } from '../web/assess-addresses.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'
 import type { Redact } from '../web/holds-secret.js'
@@ -14,6 +14,8 @@ export interface VisionToolsOptions {
   readonly protect?: ProtectOptions
   /** Refuses single calls besides the rules for all. Default: none. */
   readonly refuse?: RefuseFile
+  /** Paths as commands see them. Default: commands see the same files. */
+  readonly view?: PathView
   readonly folderOf?: (taskId: string) => string
   /** The model that looks at images for the model of the conversation. `undefined`: none is available. */
   readonly model: () => AuxiliaryModel | undefined

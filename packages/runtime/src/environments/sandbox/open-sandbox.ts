@@ -11,7 +11,7 @@ import {
 } from '@hermes/environments/sandbox'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
-import { createOwnTemporary } from './own-temporary.js'
+import { createOwnTemporary, temporaryRoot } from './own-temporary.js'
 import { rememberedProbe } from './remembered-probe.js'
 import { sandboxPolicy, systemTemporaryFolders } from './sandbox-policy.js'
 
@@ -41,9 +41,7 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
   const probed = await findHolder(stateFolder, options.probe)
   if (probed.status === 'unavailable') return withoutSandbox(config, probed)
   const { servesStrangers = false } = options.surface
-  const temporary = servesStrangers
-    ? createOwnTemporary(join(stateFolder, 'temporary'), systemTemporaryFolders())
-    : undefined
+  const temporary = servesStrangers ? createOwnTemporary(temporaryRoot(paths), systemTemporaryFolders()) : undefined
   const offline = sandboxPolicy({ ...options, servesStrangers, hasNetwork: false })
   const sandbox = createSandbox(probed, {
     policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),

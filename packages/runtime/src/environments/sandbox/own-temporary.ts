@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SessionId } from '@hermes/core'
 import type { CommandOwner } from '@hermes/core/environment'
 import type { Replacement } from '@hermes/environments/sandbox'
+import type { HomePaths } from '../../home/home-paths.js'
+
+/** Where they are. Commands and file tools are kept from it. */
+export function temporaryRoot({ cache }: Pick<HomePaths, 'cache'>): string {
+  return join(cache, 'sandbox/temporary')
+}
 
 /** Temporary folders of their own for the commands of each conversation. Disposing it deletes them. */
 export interface OwnTemporary extends Disposable {
@@ -19,14 +26,18 @@ export function createOwnTemporary(root: string, folders: readonly string[]): Ow
     rmSync(join(root, name), { recursive: true, force: true })
   const own = join(root, String(process.pid))
   return {
-    of(owner) {
-      const name = createHash('sha256')
-        .update(owner?.conversation ?? '')
-        .digest('hex')
-      return folders.map((folder, index) => ({ folder, by: join(own, name, String(index)) }))
-    },
+    of: (owner) =>
+      folders.map((folder, index) => ({ folder, by: join(ownTemporary(root, owner?.conversation), String(index)) })),
     [Symbol.dispose]: () => rmSync(own, { recursive: true, force: true }),
   }
+}
+
+/** The folder that has those of a conversation, by their positions. */
+export function ownTemporary(root: string, conversation: SessionId | undefined): string {
+  const name = createHash('sha256')
+    .update(conversation ?? '')
+    .digest('hex')
+  return join(root, String(process.pid), name)
 }
 
 function isOfEndedProcess(name: string): boolean {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createFileAssessor } from '@hermes/approval'
-import { createFileHistory, fileMemory, fileTools, type ProtectOptions } from '@hermes/tools'
+import type { SessionId } from '@hermes/core'
+import { createFileHistory, fileMemory, fileTools, type PathView, type ProtectOptions } from '@hermes/tools'
 import { rootsIn } from '../../environments/sandbox/opened-folders.js'
 import { writablePlaces } from '../../environments/sandbox/writable-places.js'
 import { withFiles } from '../../environments/with-files.js'
@@ -26,14 +27,22 @@ export async function createFiles({
   ...host
 }: Pick<
   Host<FilesSettings>,
-  'environment' | 'folderOf' | 'settings' | 'folders' | 'variables' | 'writtenFiles' | 'refuseFile' | 'surface'
+  | 'environment'
+  | 'folderOf'
+  | 'settings'
+  | 'folders'
+  | 'variables'
+  | 'writtenFiles'
+  | 'refuseFile'
+  | 'fileView'
+  | 'surface'
 >): Promise<Feature> {
   const history = createFileHistory()
   const judged = createJudgedPlaces()
   const memory = fileMemory(history)
   const { settings, folders, variables, writtenFiles, surface } = host
   const assess = createFileAssessor({
-    resolvePath: (path) => environment.files.resolve(path),
+    resolvePath: (path, call) => resolveFor(host.fileView, environment, path, call?.rootSessionId),
     writable: () => writablePlaces({ environment, chosen: settings.opened, agentHome: folders.home, variables }),
     onJudged({ call, path, place, opensConnections }) {
       judged.note(call, path, place)
@@ -50,6 +59,7 @@ export async function createFiles({
     ...(memory.hooks && { hooks: memory.hooks }),
     tools: fileTools({
       ...(host.refuseFile && { refuse: host.refuseFile }),
+      ...(host.fileView && { view: host.fileView }),
       environment: surface.filesOf ? withFiles(environment, surface.filesOf(environment.files)) : environment,
       history,
       folderOf,
@@ -61,6 +71,15 @@ export async function createFiles({
       },
     }),
   }
+}
+
+async function resolveFor(
+  view: PathView | undefined,
+  { files }: Host['environment'],
+  path: string,
+  conversation: SessionId | undefined,
+): Promise<string> {
+  return view ? view.nameOf(await view.resolve(path, conversation), conversation) : files.resolve(path)
 }
 
 function toProtect({ settings, folders }: Pick<Host<FilesSettings>, 'settings' | 'folders'>): ProtectOptions {

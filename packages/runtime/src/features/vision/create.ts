@@ -14,6 +14,7 @@ export const createVision: CreateFeature<VisionSettings> = async ({
   folders,
   folderOf,
   refuseFile,
+  fileView,
   redact,
 }) => ({
   name: 'vision',
@@ -25,6 +26,7 @@ export const createVision: CreateFeature<VisionSettings> = async ({
       environment,
       protect: { agentHome: folders.home },
       ...(refuseFile && { refuse: refuseFile }),
+      ...(fileView && { view: fileView }),
       folderOf,
       redact,
       fetching: { policy: settings.policy },

@@ -75,6 +75,7 @@ async function toRequest(args: Arguments, access: FileAccess, call: FileCall): P
   if (status.kind === 'other') throw fileError('not-a-file', `${args.path} is a device, a pipe or a socket.`)
   return {
     root,
+    isNamedOtherwise: access.isNamedOtherwise(root, call),
     isFile: status.kind === 'file',
     pattern: args.pattern,
     output: args.target === 'files' ? 'files' : args.output_mode,
@@ -89,6 +90,10 @@ interface Search extends Pick<FileServices, 'environment' | 'access'> {
 }
 
 async function* findHits({ environment, access, request, signal }: Search): AsyncGenerator<Hit> {
+  if (request.isNamedOtherwise) {
+    yield* walkSearch(access.files, request, signal)
+    return
+  }
   try {
     yield* ripgrep(environment, request, signal)
   } catch (error) {

@@ -1,6 +1,8 @@
 export interface SearchRequest {
   /** Absolute and resolved: a folder or a single file. */
   readonly root: string
+  /** Commands know it by another name, so that it is searched without them. */
+  readonly isNamedOtherwise?: boolean
   readonly isFile: boolean
   /** A regular expression. Unused in a search for files. */
   readonly pattern: string

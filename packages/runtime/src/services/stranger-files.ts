@@ -1,0 +1,45 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Environment, SessionStore } from '@hermes/core'
+import type { PathView, RefuseFile } from '@hermes/tools'
+import { openedFolders } from '../environments/sandbox/opened-folders.js'
+import { temporaryRoot } from '../environments/sandbox/own-temporary.js'
+import { systemTemporaryFolders } from '../environments/sandbox/sandbox-policy.js'
+import { temporaryView } from '../environments/sandbox/temporary-view.js'
+import { writablePlaces } from '../environments/sandbox/writable-places.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
+import { refuseStrangers } from './refuse-strangers.js'
+
+export interface StrangerFilesOptions {
+  readonly environment: Environment
+  readonly store: SessionStore
+  readonly config: Config
+  readonly paths: HomePaths
+  readonly variables: Variables
+}
+
+export interface StrangerFiles {
+  readonly refuseFile: RefuseFile
+  /** Absent where commands see the same files. */
+  readonly fileView?: PathView
+}
+
+/** What file tools see and refuse on a surface whose conversations are strangers to each other. */
+export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
+  const { environment, store, config, paths, variables } = options
+  const { files, id, isolation } = environment
+  const chosen = openedFolders(config.terminal, config.security)
+  const places = () => writablePlaces({ environment, chosen, agentHome: paths.home, variables })
+  const root = temporaryRoot(paths)
+  const refuseFile = refuseStrangers({
+    store,
+    memoryFolder: () => files.resolve(paths.memories),
+    spillFolder: () => files.resolve(join(paths.cache, 'spillover')),
+    temporaryFolder: () => files.resolve(root),
+    places,
+  })
+  if (id !== 'local' || isolation !== 'sandbox') return { refuseFile }
+  const realRoot = existsSync(root) ? realpathSync(root) : root
+  return { refuseFile, fileView: temporaryView({ files, root: realRoot, folders: systemTemporaryFolders(), places }) }
+}
