@@ -1,25 +1,34 @@
 import type { ContentPart, MessageContent, ToolEvent, ToolOutcome } from '@hermes/core'
-import { createRedactor, type Redactor, redactJson } from '@hermes/safety/redact'
+import { createRedactor, type Redactor, redactInSlices, redactJson } from '@hermes/safety/redact'
 
-/** Removes secrets from all output of a tool. */
+/** Removes secrets from all output of a tool. Other work of the process runs in between when a text is long. */
 export interface OutputRedaction {
-  content(content: MessageContent): MessageContent
-  outcome<Outcome extends ToolOutcome>(outcome: Outcome): Outcome
+  content(content: MessageContent): Promise<MessageContent>
+  outcome<Outcome extends ToolOutcome>(outcome: Outcome): Promise<Outcome>
   /** Redacts an event that a tool emits while it runs. */
   event(event: ToolEvent): ToolEvent
 }
 
+/** With `stream`, long texts are redacted in parts. */
+export type OutputRedactor = Pick<Redactor, 'redact'> & Partial<Pick<Redactor, 'stream'>>
+
 /** `false` returns everything unchanged. */
-export function createOutputRedaction(redactor: Pick<Redactor, 'redact'> | false | undefined): OutputRedaction {
+export function createOutputRedaction(redactor: OutputRedactor | false | undefined): OutputRedaction {
   if (redactor === false) return untouched
-  const { redact } = redactor ?? createRedactor()
-  const content = (given: MessageContent): MessageContent =>
-    typeof given === 'string' ? redact(given) : given.map((part) => redactPart(part, redact))
+  const used = redactor ?? createRedactor()
+  const { redact } = used
+  const content = async (given: MessageContent): Promise<MessageContent> => {
+    if (typeof given === 'string') return redactInSlices(used, given)
+    const parts: ContentPart[] = []
+    for (const part of given)
+      parts.push(part.type === 'text' ? { ...part, text: await redactInSlices(used, part.text) } : part)
+    return parts
+  }
   return {
     content,
-    outcome: (outcome) => ({
+    outcome: async (outcome) => ({
       ...outcome,
-      content: content(outcome.content),
+      content: await content(outcome.content),
       ...(outcome.display !== undefined && { display: redactJson(outcome.display, redact) }),
     }),
     event: (event) => (event.type === 'tool-progress' ? { ...event, text: redact(event.text) } : event),
@@ -27,11 +36,7 @@ export function createOutputRedaction(redactor: Pick<Redactor, 'redact'> | false
 }
 
 const untouched: OutputRedaction = {
-  content: (content) => content,
-  outcome: (outcome) => outcome,
+  content: async (content) => content,
+  outcome: async (outcome) => outcome,
   event: (event) => event,
-}
-
-function redactPart(part: ContentPart, redact: (text: string) => string): ContentPart {
-  return part.type === 'text' ? { ...part, text: redact(part.text) } : part
 }

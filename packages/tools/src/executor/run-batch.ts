@@ -78,14 +78,14 @@ function settleCalls({ tools, limits, context, emit }: Batch, services: BatchSer
   }
 
   return async ({ written, call }: MeantCall): Promise<void> => {
-    const finished = clean.outcome(await runCall(call, scope))
+    const finished = await clean.outcome(await runCall(call, scope))
     const heard = await runResultHooks(
       toHookEvent(call, finished, { context, tool: tools.get(call.function.name) }),
       context,
       logger,
       limits.hookTimeoutMs,
     )
-    const content = await fit(call, heard === undefined ? finished.content : clean.content(heard))
+    const content = await fit(call, heard === undefined ? finished.content : await clean.content(heard))
     emit(toEnd(call, finished, toToolMessage(written, content)))
   }
 }
