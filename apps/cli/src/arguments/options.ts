@@ -71,6 +71,8 @@ export const options = {
   in: { value: 'text', hint: 'FOLDER', description: 'work in FOLDER, also when a session is resumed' },
   'run-budget': { value: 'number', hint: 'SECONDS', description: 'the time limit of each turn; 0 for none' },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
+  'ignore-rules': { description: 'without project files, memory and skills' },
+  'safe-mode': { description: 'like --ignore-rules, and without plugins and MCP servers' },
   yolo: { description: 'run flagged commands without asking' },
 
   // Lists

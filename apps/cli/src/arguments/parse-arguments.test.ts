@@ -74,7 +74,7 @@ test.each([
 })
 
 test.each([
-  [['sessions'], 'list, show, search'],
+  [['sessions'], 'list, show, '],
   [['fix the build'], 'hermes -q "TEXT"'],
   [['chat', 'hello'], 'one word too many'],
   [['sessions', 'list', '--model', 'x'], 'has no option --model'],

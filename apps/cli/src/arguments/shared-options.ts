@@ -2,7 +2,17 @@
 export const modelOptions = ['model', 'provider', 'base-url', 'api-key', 'api-mode'] as const
 
 /** The options of a conversation. */
-export const sessionOptions = ['resume', 'continue', 'in', 'toolsets', 'max-turns', 'run-budget', 'yolo'] as const
+export const sessionOptions = [
+  'resume',
+  'continue',
+  'in',
+  'toolsets',
+  'max-turns',
+  'run-budget',
+  'yolo',
+  'ignore-rules',
+  'safe-mode',
+] as const
 
 /** The options that record and replay model calls. */
 export const recordingOptions = ['record', 'replay'] as const

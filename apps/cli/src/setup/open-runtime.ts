@@ -9,6 +9,7 @@ import { bundledSkills } from './bundled-skills.js'
 import { chooseSession } from './choose-session.js'
 import { modelChanges } from './model-changes.js'
 import { findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
+import { withRestrictions } from './with-restrictions.js'
 
 type CliSurface = Omit<Surface, 'source'>
 
@@ -53,10 +54,11 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
 /** Opens the home for any number of surfaces, and prints its warnings. Disposing it closes the store. */
 export async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
   const { io, values } = options
+  const paths = await findPreparedHome(options)
   const host = await openHost({
-    paths: await findPreparedHome(options),
+    paths,
     variables: io.env,
-    overrides: toOverrides(values, io.workingDirectory),
+    overrides: await withRestrictions(toOverrides(values, io.workingDirectory), { ...options, paths }),
     ...bundledSkills(),
   })
   for (const warning of host.warnings) await writeLine(io.stderr, `hermes: ${safeText(warning)}`)

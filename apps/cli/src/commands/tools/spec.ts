@@ -4,7 +4,7 @@ export const toolsCommands: readonly CommandSpec[] = [
   {
     path: 'tools',
     summary: 'List the tools, and why some are unavailable',
-    options: ['toolsets', 'json'],
+    options: ['toolsets', 'ignore-rules', 'safe-mode', 'json'],
     examples: ['hermes tools', 'hermes tools --toolsets all,-web', 'hermes tools --json'],
     load: async () => (await import('./tools.js')).listTools,
   },

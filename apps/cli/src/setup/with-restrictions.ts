@@ -1,0 +1,26 @@
+import { type ConfigInput, type HomePaths, loadConfig } from '@hermes/runtime'
+import type { OptionValues } from '../arguments/options.js'
+import type { Io } from '../io.js'
+
+/** What others wrote for the agent, or the agent for itself. */
+const rules = ['project-files', 'memory', 'skills'] as const
+
+/**
+ * The settings of a command line with `--ignore-rules` or `--safe-mode`. Features that the config switches off stay off.
+ * @throws {ConfigError} when the config is invalid.
+ */
+export async function withRestrictions(
+  overrides: ConfigInput,
+  { values, io, paths }: { readonly values: OptionValues; readonly io: Pick<Io, 'env'>; readonly paths: HomePaths },
+): Promise<ConfigInput> {
+  const isSafe = values['safe-mode'] === true
+  if (!isSafe && !values['ignore-rules']) return overrides
+  const { config } = await loadConfig({ paths, variables: io.env })
+  const off = [...config.disabled_features, ...rules, ...(isSafe ? (['mcp'] as const) : [])]
+  return {
+    ...overrides,
+    context_file_max_chars: 0,
+    disabled_features: [...new Set(off)],
+    ...(isSafe && { plugins: [] }),
+  }
+}
