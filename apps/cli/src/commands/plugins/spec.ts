@@ -34,7 +34,7 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins update',
-    summary: 'Install a plugin again from its source; other rights need your agreement',
+    summary: 'Install a plugin again; other rights need your agreement',
     parameters: ['<plugin>'],
     options: [],
     examples: ['hermes plugins update weather'],
@@ -50,7 +50,7 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins doctor',
-    summary: 'Check that installed plugins are unchanged and start (exit code 1: one is not)',
+    summary: 'Check that plugins are unchanged and start (exit code 1: not)',
     options: ['json'],
     examples: ['hermes plugins doctor', 'hermes plugins doctor --json'],
     load: async () => (await import('./doctor.js')).pluginsDoctor,

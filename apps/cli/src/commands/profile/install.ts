@@ -60,7 +60,7 @@ async function agrees({ io, values }: CommandContext, folder: string, question: 
 }
 
 function nameOf(source: string): string {
-  return basename(source.replace(/\/+$/, ''), '.git')
+  return basename(source.replace(/(?<!\/)\/+$/, ''), '.git')
     .toLowerCase()
     .replaceAll(/[^a-z0-9_-]+/g, '-')
 }
