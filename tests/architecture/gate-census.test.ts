@@ -116,6 +116,11 @@ describe('processes are only started in known places', () => {
       stoppedBy:
         'a new folder in the cache, constant settings, only https and ssh, and the scan before anything is installed',
     },
+    'apps/cli/src/setup/worktree/run-git.ts': {
+      what: '`git fetch` and `git worktree`, for `--worktree`, which a person writes on the command line',
+      byProjectData: 'nothing: hooks, monitors and the ssh command are set here, and other programs are refused',
+      stoppedBy: 'constant settings, and a check of the settings of the repository before the first fetch',
+    },
     'packages/environments/src/docker/engine.ts': {
       what: 'docker or podman, for the containers of an environment',
       byProjectData: 'be another program, by a search path that leads into the project',

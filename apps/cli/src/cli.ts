@@ -58,7 +58,9 @@ async function dispatch(program: ProgramSpec, invocation: Invocation | GroupHelp
   if (values.profile !== undefined) await requireNamedProfile({ io, values })
   const run = await command.load()
   const place = values.in === undefined ? io : await (await import('./setup/in-folder.js')).inFolder(io, values.in)
-  return run({ program: program.name, commands: program.commands, values, parameters, io: place })
+  const start = (where: Io) => run({ program: program.name, commands: program.commands, values, parameters, io: where })
+  if (!values.worktree) return start(place)
+  return (await import('./setup/worktree/in-worktree.js')).inWorktree(values, place, start)
 }
 
 async function requireNamedProfile(options: HomeOptions): Promise<void> {

@@ -69,6 +69,7 @@ export const options = {
   },
   toolsets: { short: 't', value: 'text', hint: 'A,B', description: 'only these toolsets, such as file,terminal' },
   in: { value: 'text', hint: 'FOLDER', description: 'work in FOLDER, also when a session is resumed' },
+  worktree: { short: 'w', description: 'work in a new git worktree, from the newest commit of the remote' },
   'run-budget': { value: 'number', hint: 'SECONDS', description: 'the time limit of each turn; 0 for none' },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
   'ignore-rules': { description: 'without project files, memory and skills' },

@@ -6,6 +6,7 @@ export const sessionOptions = [
   'resume',
   'continue',
   'in',
+  'worktree',
   'toolsets',
   'max-turns',
   'run-budget',

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openWorktree } from './open-worktree.js'
+
+let folder: string
+let project: string
+const env = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+}
+const git = (where: string, ...args: readonly string[]) =>
+  execFileSync('git', args, { cwd: where, env, encoding: 'utf8' }).trim()
+const open = (where = project) => openWorktree({ env, workingDirectory: where })
+
+async function commit(where: string, name: string, text: string): Promise<void> {
+  await writeFile(join(where, name), text)
+  git(where, 'add', '--all')
+  git(where, 'commit', '--quiet', '-m', name)
+}
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'hermes-worktree-')))
+  project = join(folder, 'project')
+  git(folder, 'init', '--quiet', '-b', 'main', 'project')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('is created from what the remote has now, not from what was fetched once', async () => {
+  await commit(project, 'a.txt', 'one')
+  git(folder, 'clone', '--quiet', 'project', 'clone')
+  await commit(project, 'a.txt', 'two')
+  const worktree = await open(join(folder, 'clone'))
+  expect(worktree).toMatchObject({ base: 'origin/main', isFresh: true })
+  expect(await readFile(join(worktree.folder, 'a.txt'), 'utf8')).toBe('two')
+  expect(git(join(folder, 'clone'), 'status', '--porcelain')).toBe('')
+})
+
+test('uses what is known when the remote does not answer', async () => {
+  await commit(project, 'a.txt', 'one')
+  git(folder, 'clone', '--quiet', 'project', 'clone')
+  git(join(folder, 'clone'), 'remote', 'set-url', 'origin', join(folder, 'missing'))
+  expect(await open(join(folder, 'clone'))).toMatchObject({ base: 'origin/main', isFresh: false })
+})
+
+test('copies the untracked files of .worktreeinclude, and no links', async () => {
+  await writeFile(join(project, '.gitignore'), '.env*\nbig\n')
+  await writeFile(join(project, '.worktreeinclude'), '.env*\n')
+  await commit(project, 'a.txt', 'one')
+  await writeFile(join(project, '.env'), 'KEY=1')
+  await writeFile(join(project, 'big'), 'large')
+  await symlink('/etc/passwd', join(project, '.env.link'))
+  const { folder: created, prune } = await open()
+  expect(await readFile(join(created, '.env'), 'utf8')).toBe('KEY=1')
+  expect(existsSync(join(created, 'big'))).toBe(false)
+  expect(existsSync(join(created, '.env.link'))).toBe(false)
+  expect(await prune()).toBe(true)
+})
+
+test('is removed only when nothing would be lost', async () => {
+  await commit(project, 'a.txt', 'one')
+  const clean = await open()
+  expect(await clean.prune()).toBe(true)
+  expect(existsSync(clean.folder)).toBe(false)
+  expect(git(project, 'branch', '--list', 'hermes/*')).toBe('')
+
+  const edited = await open()
+  await writeFile(join(edited.folder, 'new.txt'), 'mine')
+  expect(await edited.prune()).toBe(false)
+  const committed = await open()
+  await commit(committed.folder, 'b.txt', 'mine')
+  expect(await committed.prune()).toBe(false)
+  const elsewhere = await open()
+  git(elsewhere.folder, 'switch', '--quiet', '-c', 'mine')
+  await commit(elsewhere.folder, 'c.txt', 'mine')
+  expect(await elsewhere.prune()).toBe(false)
+  for (const kept of [edited, committed, elsewhere]) expect(existsSync(kept.folder)).toBe(true)
+})
+
+test('works from a worktree, and refuses other folders and empty repositories', async () => {
+  await expect(open()).rejects.toThrow('has no commit')
+  await expect(open(folder)).rejects.toThrow('needs a git repository')
+  await commit(project, 'a.txt', 'one')
+  const { folder: first } = await open()
+  expect((await open(first)).folder.startsWith(join(project, '.worktrees'))).toBe(true)
+})
+
+test('starts no program that the repository names', async () => {
+  await commit(project, 'a.txt', 'one')
+  const mark = join(folder, 'started')
+  await writeFile(join(project, '.git', 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
+  git(project, 'config', 'core.fsmonitor', `touch ${mark}`)
+  expect((await open()).base).toBe('HEAD')
+  expect(existsSync(mark)).toBe(false)
+  git(project, 'config', 'filter.x.smudge', `touch ${mark}`)
+  await expect(open()).rejects.toThrow('filter.x.smudge')
+})

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, cp, lstat, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { exists, readOptional } from '@hermes/safety/files'
+import type { Io } from '../../io.js'
+import { UsageError } from '../../usage-error.js'
+import { gitIn, type RunGit } from './run-git.js'
+
+/** A worktree of a repository on a branch of its own. */
+export interface Worktree {
+  readonly folder: string
+  readonly branch: string
+  /** Where it was created from: `origin/main`, or a commit of this machine. */
+  readonly base: string
+  /** Whether the base was fetched just now. */
+  readonly isFresh: boolean
+  /** Removes folder and branch if nothing would be lost. @returns whether they were removed. */
+  prune(): Promise<boolean>
+}
+
+/**
+ * Creates a worktree below `.worktrees` of the repository, from the newest commit of its remote. Untracked files that match
+ * `.worktreeinclude` are copied.
+ * @throws {UsageError} outside of a repository, without a commit, and for a repository whose settings start programs.
+ */
+export async function openWorktree({ env, workingDirectory }: Pick<Io, 'env' | 'workingDirectory'>): Promise<Worktree> {
+  const root = await rootOf(gitIn(workingDirectory, env))
+  const git = gitIn(root, env)
+  await refusePrograms(git)
+  const { base, isFresh } = await chooseBase(git)
+  const name = `hermes-${randomBytes(4).toString('hex')}`
+  const folder = join(root, '.worktrees', name)
+  const branch = `hermes/${name}`
+  const commit = await git('rev-parse', '--verify', '--quiet', `${base}^{commit}`).catch((cause: unknown) => {
+    throw new UsageError(`The repository ${root} has no commit to start from: commit once. (${String(cause)})`)
+  })
+  await exclude(git, root)
+  await git('worktree', 'add', '--quiet', '--no-track', '-b', branch, folder, commit)
+  await copyIncluded(git, root, folder)
+  return { folder, branch, base, isFresh, prune: () => prune(gitIn(folder, env), git, { folder, branch, commit }) }
+}
+
+/** Settings that name programs which a fetch or a checkout would start, with your permissions and without a question. */
+const startsProgram =
+  /^(?:filter\..{1,200}\.(?:smudge|clean|process)|credential\..{1,200}|remote\..{1,200}\.(?:uploadpack|vcs)|core\.(?:gitproxy|askpass))$/
+
+/** An agent, or whoever packed the folder, may have written the settings of a repository. */
+async function refusePrograms(git: RunGit): Promise<void> {
+  const listed = await git('config', '--list', '--name-only', '--show-scope')
+  const own = listed.split('\n').flatMap((line) => {
+    const [scope, name = ''] = line.split('\t')
+    return scope === 'local' || scope === 'worktree' ? [name.toLowerCase()] : []
+  })
+  const found = own.filter((name) => startsProgram.test(name))
+  if (found.length === 0) return
+  throw new UsageError(
+    `The settings of this repository start programs (${found.join(', ')}): create the worktree with git, and use --in.`,
+  )
+}
+
+/** The main folder of the repository, also from a worktree of it. */
+async function rootOf(git: RunGit): Promise<string> {
+  try {
+    const common = await git('rev-parse', '--path-format=absolute', '--git-common-dir')
+    return common.endsWith('/.git') ? dirname(common) : await git('rev-parse', '--show-toplevel')
+  } catch {
+    throw new UsageError('--worktree needs a git repository: this folder is in none.')
+  }
+}
+
+/** The newest commit of the remote's main branch. Without a remote, or a network, the commit that is checked out. */
+async function chooseBase(git: RunGit): Promise<Pick<Worktree, 'base' | 'isFresh'>> {
+  const remotes = (await git('remote')).split('\n').filter(Boolean)
+  const remote = remotes.includes('origin') ? 'origin' : remotes[0]
+  if (remote === undefined) return { base: 'HEAD', isFresh: true }
+  const isFresh = await git('fetch', '--quiet', '--no-tags', remote).then(
+    () => true,
+    () => false,
+  )
+  const head = await git('symbolic-ref', '--quiet', '--short', `refs/remotes/${remote}/HEAD`).catch(() => undefined)
+  const upstream = await git('rev-parse', '--abbrev-ref', '@{upstream}').catch(() => undefined)
+  return { base: head ?? upstream ?? 'HEAD', isFresh }
+}
+
+/** Keeps the folder out of `git status` without a change of the project. */
+async function exclude(git: RunGit, root: string): Promise<void> {
+  const path = join(await git('rev-parse', '--path-format=absolute', '--git-common-dir'), 'info', 'exclude')
+  const text = (await readOptional(path)) ?? ''
+  if (text.split('\n').includes('/.worktrees/')) return
+  await mkdir(dirname(path), { recursive: true })
+  await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}/.worktrees/\n`)
+  await mkdir(join(root, '.worktrees'), { recursive: true })
+}
+
+/** Git itself matches the patterns. Links are left out: they may lead anywhere. */
+async function copyIncluded(git: RunGit, root: string, folder: string): Promise<void> {
+  const patterns = join(root, '.worktreeinclude')
+  if (!(await exists(patterns))) return
+  const listed = await git('ls-files', '-z', '--others', '--ignored', `--exclude-from=${patterns}`)
+  for (const path of listed.split('\0').filter((name) => name !== '' && !name.startsWith('.worktrees/'))) {
+    if (!(await lstat(join(root, path))).isFile()) continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await cp(join(root, path), join(folder, path))
+  }
+}
+
+async function prune(
+  inside: RunGit,
+  git: RunGit,
+  { folder, branch, commit }: { readonly folder: string; readonly branch: string; readonly commit: string },
+): Promise<boolean> {
+  try {
+    const isClean = (await inside('status', '--porcelain')) === ''
+    const isSame = (await inside('rev-parse', 'HEAD')) === commit && (await git('rev-parse', branch)) === commit
+    if (!isClean || !isSame) return false
+    // Without --force: git refuses what changed in the meantime.
+    await git('worktree', 'remove', folder)
+    await git('branch', '--quiet', '-D', branch)
+    return true
+  } catch {
+    // It was moved, locked or removed: nothing is deleted then.
+    return false
+  }
+}
