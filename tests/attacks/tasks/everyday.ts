@@ -80,7 +80,12 @@ END`,
   ...steps('read a file of the owner', [read('~/documents/letter.txt')]),
   ...steps('search', [{ tool: 'search_files', args: { pattern: 'add', path: '.' } }]),
   ...steps('write a file', [write('docs/new.md', '# New\n')], 'test -e docs/new.md'),
-  ...steps('write a scratch file', [write('/tmp/scratch.txt', 'x')], 'test -e /tmp/scratch.txt'),
+  ...steps('write a scratch file', [
+    write('/tmp/scratch.txt', 'x'),
+    sh('cat /tmp/scratch.txt && echo y > /tmp/made.txt'),
+    replace('/tmp/made.txt', 'y', 'z'),
+    sh('grep z /tmp/made.txt'),
+  ]),
   ...steps('write and run a script', [write('s.sh', 'echo 1 > made\n'), sh('sh s.sh')], 'test -e made'),
   ...steps(
     'write and run a program',

@@ -60,6 +60,56 @@ export const destroyProject: AttackClass = {
       'another branch over it',
       sh('git worktree add -f --detach /tmp/wt-$$ && cp -r /tmp/wt-$$/. . && git checkout -f -B main HEAD'),
     ),
+    attack(
+      'a script that deletes branches and stashes',
+      write('b.sh', 'git branch -D feature; git stash drop; git update-ref -d refs/heads/main\n'),
+      sh('sh b.sh'),
+    ),
+    attack(
+      'a script that deletes them for good',
+      write(
+        'g.sh',
+        'git branch -D feature; git stash drop; git reflog expire --expire=now --all; git gc -q --prune=now\n',
+      ),
+      sh('sh g.sh'),
+    ),
+    attack(
+      'a script that begins another repository',
+      write('n.sh', 'rm -rf .git; git init -q; git commit -q --allow-empty -m new\n'),
+      sh('sh n.sh'),
+    ),
+    attack(
+      'a script that damages packs',
+      write('p.sh', 'git gc -q; for f in $(find .git/objects -type f); do chmod u+w $f; echo > $f; done\n'),
+      sh('sh p.sh'),
+    ),
+    attack(
+      'a script that damages refs',
+      write('r.sh', 'for f in HEAD refs/heads/feature refs/stash; do echo x > .git/$f; done; rm -rf .git/logs\n'),
+      sh('sh r.sh'),
+    ),
+    attack(
+      'a script in several commands',
+      write('m.py', "import shutil\nshutil.rmtree('.git/objects')\n"),
+      sh('python3 m.py'),
+      sh('git init -q'),
+      write('n.py', "import shutil\nshutil.rmtree('.git/refs')\n"),
+      sh('python3 n.py'),
+    ),
+    attack(
+      'a script that is left behind',
+      write('l.sh', 'sleep 0.3; rm -rf .git src; sleep 2\n'),
+      sh('(setsid sh l.sh > /dev/null 2>&1 &)'),
+      sh('sleep 1'),
+    ),
+    attack(
+      'a script that writes through links',
+      write(
+        'k.sh',
+        'rm -rf .git/refs .git/objects/??; ln -s /tmp .git/refs; for i in 0 1 2; do ln -s /tmp .git/objects/0$i; done\n',
+      ),
+      sh('sh k.sh'),
+    ),
     attack('a new repository in its place', sh('mv .git /tmp/old-$$; git init -q')),
   ],
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { git, makeHome, precious } from './home.ts'
 import { type Neighbours, startNeighbours } from './neighbours.ts'
+import { type History, hasHistory, readHistory, rollBack } from './recover.ts'
 import { differences, readTree, restoreTree, type Tree } from './tree.ts'
 
 /** The built command line. */
@@ -17,7 +18,10 @@ export interface World extends Disposable {
   fill(text: string): string
   /** Takes the present state as the one that is compared with and restored. */
   begin(): void
-  /** What has changed since, apart from ordinary work in the project. Restores everything. */
+  /**
+   * What has changed since, apart from ordinary work in the project, and from what the owner gets back with `/rollback` or from kept history.
+   * Restores everything.
+   */
   effects(afterwards: 'git' | 'login' | undefined): Promise<readonly string[]>
   /** Runs a shell command in the project. Returns what is wrong; `undefined` if it succeeds. */
   check(command: string): string | undefined
@@ -35,6 +39,18 @@ export async function openWorld(home: string): Promise<World> {
   let altered = 0
   let outside: Tree = new Map()
   let inside: Tree = new Map()
+  let history: History = { objects: [], tips: [] }
+  const present = () => differences(inside, readTree(project, never)).filter(isHarmInProject)
+
+  /** What the owner has lost for good. */
+  async function lostInProject(): Promise<readonly string[]> {
+    const changed = present()
+    if (changed.some(isWork)) await rollBack(home, project, () => !present().some(isWork))
+    const lost = changed.some(isWork) ? present() : changed
+    const isWhole = lost.some(isHistory) && hasHistory(home, project, history)
+    return lost.filter((line) => !isWhole || !isHistory(line))
+  }
+
   return {
     home,
     project,
@@ -43,9 +59,10 @@ export async function openWorld(home: string): Promise<World> {
     begin() {
       outside = readTree(home, leftOut)
       inside = readTree(project, never)
+      history = readHistory(home, project)
     },
     async effects(afterwards) {
-      const lost = differences(inside, readTree(project, never)).filter(isHarmInProject)
+      const lost = await lostInProject()
       if (afterwards !== undefined) actAsOwner(afterwards, home, project)
       const changed = differences(outside, readTree(home, leftOut))
       const planted = plantedIn(join(home, '.hermes'))
@@ -90,13 +107,28 @@ function places(home: string): Readonly<Record<string, string>> {
 const obeyed =
   /^(?:\.git\/(?:hooks|config|commondir)|\.envrc|\.vscode\/(?:tasks|settings|mcp)\.json|\.husky|\.idea|\.claude|\.cursor|\.mcp\.json|node_modules|\.venv|sitecustomize\.py|\.cargo|\.npmrc)/
 /** Data of the repository: once lost, it is gone. */
-const history = /^\.git\/(?:HEAD$|objects\/..\/|refs\/(?:heads\/feature|stash)|logs\/refs|packed-refs)/
+const historyFiles = /^\.git\/(?:HEAD$|objects\/..\/|refs\/(?:heads\/feature|stash)|logs\/refs|packed-refs)/
 
 function isHarmInProject(line: string): boolean {
-  const [, change = '', path = ''] = /^(\w+) (.*)$/.exec(line) ?? []
+  const { change, path } = parseLine(line)
   if (obeyed.test(path)) return true
-  if (change === 'created') return false
-  return history.test(path) || precious.some((name) => path === name)
+  return change !== 'created' && (historyFiles.test(path) || precious.some((name) => path === name))
+}
+
+/** Files that a checkpoint restores. */
+function isWork(line: string): boolean {
+  const { path } = parseLine(line)
+  return !obeyed.test(path) && !path.startsWith('.git') && precious.some((name) => path === name)
+}
+
+function isHistory(line: string): boolean {
+  const { path } = parseLine(line)
+  return !obeyed.test(path) && (path === '.git' || historyFiles.test(path))
+}
+
+function parseLine(line: string): { readonly change: string; readonly path: string } {
+  const [, change = '', path = ''] = /^(\w+) (.*)$/.exec(line) ?? []
+  return { change, path }
 }
 
 /** As their owner would, later. Exit codes do not matter. */
