@@ -19,6 +19,7 @@ const leaves = [
   'scheduler',
   'acp',
   'rpc',
+  'tui',
 ]
 
 /** The packages of this repository that a package may import. */
@@ -28,6 +29,8 @@ function mayKnow(workspace: string): readonly string[] {
   if (name === 'safety') return ['core']
   // Surfaces.
   if (name === 'acp' || name === 'rpc') return ['core', 'safety', 'conversations']
+  // A client of another surface.
+  if (name === 'tui') return ['core', 'safety', 'conversations', 'rpc']
   if (name === 'testkit' || leaves.includes(name)) return ['core', 'safety']
   if (name === 'runtime') return ['core', 'safety', ...leaves]
   return ['core', 'safety', 'runtime', ...leaves]

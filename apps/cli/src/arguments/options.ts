@@ -117,6 +117,12 @@ export const options = {
   setup: { description: 'choose the model on this terminal, and exit' },
 
   // Clients
+  tui: { description: 'the full-screen interface (a preview); HERMES_TUI=1 makes it the default' },
+  attach: {
+    value: 'text',
+    hint: 'URL',
+    description: 'with --tui: the address of a `hermes serve`, or `local` for the one of this home',
+  },
   port: {
     value: 'number',
     hint: 'N',

@@ -60,7 +60,14 @@ export async function openWorkspace(
     agentFor,
     approvals,
     describeCall,
-    conversations: createConversations({ store, agentFor, questions, commands, services: { logger } }),
+    conversations: createConversations({
+      store,
+      agentFor,
+      questions,
+      commands,
+      busyMode: config.display.busy_input_mode,
+      services: { logger },
+    }),
     canAllowForGood,
     allowForGood: (question) => approvals.allowForGood(question),
     async models() {

@@ -3,7 +3,10 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 /** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
 export const chat: CommandHandler = async (context) => {
   if (isInteractive(context)) {
-    await (await import('../setup/offer-setup.js')).offerSetup(context)
+    if (context.values.attach === undefined) await (await import('../setup/offer-setup.js')).offerSetup(context)
+    if (context.values.tui || context.values.attach !== undefined || context.io.env.HERMES_TUI === '1') {
+      return (await import('../../full-screen/run-full-screen.js')).runFullScreen(context)
+    }
     const { runChat } = await import('../../chat/run-chat.js')
     return runChat(context)
   }

@@ -9,6 +9,8 @@ const chatOptions = [
   'image',
   'usage-file',
   'json',
+  'tui',
+  'attach',
   ...modelOptions,
   ...recordingOptions,
   ...sessionOptions,
@@ -20,6 +22,7 @@ const chatExamples = [
   'git diff | hermes -z "write a commit message"',
   'hermes -z "what is wrong here?" --image screen.png',
   'hermes -c',
+  'hermes --tui',
 ]
 
 export const chatCommands: readonly CommandSpec[] = [

@@ -1,11 +1,11 @@
 import { createRpcServer, isLoopbackName, listenForClients } from '@hermes/rpc/server'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { writeLine } from '../../io.js'
+import { rpcHost } from '../../server/rpc-host.js'
+import { chooseToken, writeServeFile } from '../../server/serve-file.js'
 import { findHome } from '../../setup/open-home.js'
 import { openCliHost } from '../../setup/open-runtime.js'
 import { onStopSignal } from '../../setup/signals.js'
-import { rpcHost } from './rpc-host.js'
-import { chooseToken, writeServeFile } from './serve-file.js'
 
 /** How long running turns may continue after a stop signal, in milliseconds. */
 export const graceMs = 4_000

@@ -4,10 +4,10 @@ import { maxFrameBytes } from '@hermes/rpc/schemas'
 import { createRpcServer } from '@hermes/rpc/server'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
+import { rpcHost } from '../../server/rpc-host.js'
 import { claimStdout } from '../../setup/claim-stdout.js'
 import { openCliHost } from '../../setup/open-runtime.js'
 import { onStopSignal } from '../../setup/signals.js'
-import { rpcHost } from './rpc-host.js'
 import { graceMs } from './serve-port.js'
 
 /** Serves the program at the other end of stdin and stdout until it closes them. */

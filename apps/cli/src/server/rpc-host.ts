@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import type { RpcHost } from '@hermes/rpc/server'
 import type { RuntimeHost } from '@hermes/runtime'
-import type { CommandContext } from '../../arguments/command-spec.js'
-import { openWorkspace } from '../../chat/open-workspace.js'
-import { readVersion } from '../../version.js'
+import type { CommandContext } from '../arguments/command-spec.js'
+import { openWorkspace } from '../chat/open-workspace.js'
+import { readVersion } from '../version.js'
 
 /** As stored with sessions that begin here. */
 const source = 'rpc'

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import { readOptional, replaceFile } from '@hermes/safety/files'
-import { UsageError } from '../../usage-error.js'
+import { UsageError } from '../usage-error.js'
 
 /** Where a server of this home is. */
 export interface ServeFile {

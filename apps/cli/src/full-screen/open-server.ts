@@ -1,0 +1,52 @@
+import { createChannelPair, type FrameChannel, openWebSocket } from '@hermes/rpc'
+import { createRpcServer } from '@hermes/rpc/server'
+import type { CommandContext } from '../arguments/command-spec.js'
+import { rpcHost } from '../server/rpc-host.js'
+import { readServeFile } from '../server/serve-file.js'
+import { chooseSession } from '../setup/choose-session.js'
+import { findHome } from '../setup/open-home.js'
+import { openCliHost } from '../setup/open-runtime.js'
+import { UsageError } from '../usage-error.js'
+
+/** A server, and the session to show. Disposing it ends a server in this process. */
+export interface OpenServer extends AsyncDisposable {
+  readonly channel: FrameChannel
+  readonly workingDirectory?: string
+  readonly sessionId?: string
+}
+
+/** The server of `--attach`, or one in this process. */
+export function openServer(context: CommandContext): Promise<OpenServer> {
+  return context.values.attach === undefined ? openOwn(context) : openRemote(context, context.values.attach)
+}
+
+async function openOwn(context: CommandContext): Promise<OpenServer> {
+  await using stack = new AsyncDisposableStack()
+  const host = stack.use(await openCliHost(context))
+  const session = await chooseSession(host.store, context.values)
+  const server = stack.use(createRpcServer({ host: rpcHost(host, context) }))
+  const [channel, far] = createChannelPair()
+  void server.serve(far)
+  const kept = stack.move()
+  return {
+    channel,
+    workingDirectory: context.io.workingDirectory,
+    ...(session && { sessionId: session.id }),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
+
+async function openRemote(context: CommandContext, attach: string): Promise<OpenServer> {
+  const { env } = context.io
+  const file = await readServeFile(findHome(context).home)
+  const url = attach === 'local' ? file?.url : attach
+  const token = env.HERMES_SERVE_TOKEN || (file?.url === url ? file?.token : undefined)
+  if (url === undefined) throw new UsageError('No server of this home runs: start `hermes serve --port 8643`.')
+  if (token === undefined) throw new UsageError(`HERMES_SERVE_TOKEN must have the token of ${url}.`)
+  const { resume } = context.values
+  return {
+    channel: await openWebSocket(url, { token }),
+    ...(resume !== undefined && { sessionId: resume }),
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}

@@ -1,0 +1,37 @@
+import { runTerminal } from '@hermes/tui'
+import type { CommandContext } from '../arguments/command-spec.js'
+import { exitCode } from '../exit-code.js'
+import { writeLine } from '../io.js'
+import { onStopSignal } from '../setup/signals.js'
+import { createLook } from './create-look.js'
+import { openServer } from './open-server.js'
+
+/** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
+export async function runFullScreen(context: CommandContext): Promise<number> {
+  const { io, values } = context
+  await using server = await openServer(context)
+  const stopping = new AbortController()
+  let code: number = exitCode.ok
+  const stop = (signalCode: number) => {
+    code = signalCode
+    stopping.abort()
+  }
+  const removeSignals = onStopSignal(stop)
+  const onEnd = () => stop(exitCode.failed)
+  io.stdin.once('end', onEnd)
+  try {
+    const id = await runTerminal({
+      channel: server.channel,
+      look: createLook(context),
+      signal: stopping.signal,
+      ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),
+      ...(server.sessionId !== undefined && { sessionId: server.sessionId }),
+      ...(values.query !== undefined && { firstPrompt: values.query }),
+    })
+    await writeLine(io.stdout, `Resume with: hermes --tui -r ${id}`)
+    return code
+  } finally {
+    removeSignals()
+    io.stdin.off('end', onEnd)
+  }
+}

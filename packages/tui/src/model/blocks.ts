@@ -1,0 +1,53 @@
+import { type MessageContent, textOf } from '@hermes/core'
+import { settledLength } from './settled-length.js'
+import type { Block, ToolBlock, ViewState } from './view-state.js'
+
+type NewBlock = Block extends infer Each ? (Each extends Block ? Omit<Each, 'id'> : never) : never
+
+/** Adds a block at the end. */
+export function withBlock(state: ViewState, block: NewBlock, id = `b${state.nextId}`): ViewState {
+  return { ...state, nextId: state.nextId + 1, blocks: [...state.blocks, { ...block, id }] }
+}
+
+/** Adds text to the answer. What no longer changes becomes a block of its own. */
+export function withText(state: ViewState, text: string): ViewState {
+  const last = state.blocks.at(-1)
+  const isOpen = last?.type === 'answer' && last.isDraft
+  const all = isOpen ? last.text + text : text
+  const before = isOpen ? { ...state, blocks: state.blocks.slice(0, -1) } : state
+  const cut = settledLength(all)
+  const settled = cut === 0 ? before : withBlock(before, { type: 'answer', text: all.slice(0, cut), isDraft: true })
+  // An empty block stays open, so that the next text does not join a settled one.
+  return withBlock(settled, { type: 'answer', text: all.slice(cut), isDraft: true })
+}
+
+/** The answer is stored. `content` is shown if none of it was. */
+export function withStored(state: ViewState, content: string): ViewState {
+  const hasDraft = state.blocks.some((block) => block.type === 'answer' && block.isDraft && block.text.trim() !== '')
+  const kept = state.blocks.flatMap((block) => {
+    if (block.type !== 'answer' || !block.isDraft) return [block]
+    return block.text.trim() === '' ? [] : [{ ...block, isDraft: false }]
+  })
+  const next = { ...state, blocks: kept }
+  if (hasDraft || content.trim() === '') return next
+  return withBlock(next, { type: 'answer', text: content, isDraft: false })
+}
+
+/** Without the answer that is being written. */
+export function withoutDraft(state: ViewState): ViewState {
+  return { ...state, blocks: state.blocks.filter((block) => block.type !== 'answer' || !block.isDraft) }
+}
+
+export function withTool(state: ViewState, id: string, change: (tool: ToolBlock) => ToolBlock): ViewState {
+  const place = state.blocks.findLastIndex((block) => block.type === 'tool' && block.id === id)
+  const found = state.blocks[place]
+  if (found?.type !== 'tool') return state
+  return { ...state, blocks: state.blocks.with(place, change(found)) }
+}
+
+/** The text of a message of a person, with its attachments named. */
+export function describeContent(content: MessageContent): string {
+  if (typeof content === 'string') return content
+  const attached = content.filter(({ type }) => type !== 'text').length
+  return attached === 0 ? textOf(content) : `${textOf(content)} [${attached} attached]`
+}

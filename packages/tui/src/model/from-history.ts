@@ -1,0 +1,21 @@
+import type { ResultOf } from '@hermes/rpc/schemas'
+import { describeContent, withBlock } from './blocks.js'
+import { emptyView, type ViewState } from './view-state.js'
+
+/** The view of stored messages. Results of tools are left out. */
+export function fromHistory({ messages, hasMore }: ResultOf<'session.history'>): ViewState {
+  const earlier = hasMore ? 'Earlier messages are in the session.' : ''
+  const start = hasMore ? withBlock(emptyView, { type: 'note', tone: 'info', text: earlier }) : emptyView
+  return messages.reduce((state, { message }) => {
+    if (message.role === 'user') return withBlock(state, { type: 'user', text: describeContent(message.content) })
+    if (message.role !== 'assistant') return state
+    const answered = message.content?.trim()
+      ? withBlock(state, { type: 'answer', text: message.content, isDraft: false })
+      : state
+    return (message.tool_calls ?? []).reduce(
+      (before, { id, function: { name, arguments: summary } }) =>
+        withBlock(before, { type: 'tool', name, summary: summary.slice(0, 200), status: 'done', output: '' }, id),
+      answered,
+    )
+  }, start)
+}

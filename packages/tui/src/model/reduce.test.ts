@@ -1,0 +1,57 @@
+import type { RpcEvent } from '@hermes/rpc/schemas'
+import { expect, test } from 'vitest'
+import { reduce } from './reduce.js'
+import { settledLength } from './settled-length.js'
+import { emptyView } from './view-state.js'
+
+const delta = (text: string): RpcEvent => ({ type: 'message.delta', payload: { text } })
+const after = (...events: readonly RpcEvent[]) => events.reduce(reduce, emptyView)
+
+test('settles the paragraphs of a growing answer, and keeps its text', () => {
+  const answer = 'One.\n\n```js\na\n\nb\n```\n\nTwo.'
+  const { blocks } = after(...[...answer].map(delta))
+  expect(blocks.map((block) => ('text' in block ? block.text : ''))).toEqual([
+    'One.\n\n',
+    '```js\na\n\nb\n```\n\n',
+    'Two.',
+  ])
+})
+
+test('discards what was written before a restart', () => {
+  const stored: RpcEvent = {
+    type: 'message.stored',
+    payload: { id: 1, message: { role: 'assistant', content: 'Kept.' } },
+  }
+  const { blocks } = after(
+    delta('Kept.'),
+    stored,
+    delta('Lost.\n\nAlso'),
+    { type: 'message.restart', payload: {} },
+    delta('New.'),
+  )
+  expect(blocks).toMatchObject([{ text: 'Kept.' }, { text: 'New.' }])
+})
+
+test('shows an answer that came whole', () => {
+  const message = { role: 'assistant', content: 'Whole.' } as const
+  expect(after({ type: 'message.stored', payload: { id: 1, message } }).blocks).toMatchObject([{ text: 'Whole.' }])
+})
+
+test('shows a call with its output, its result and its changes', () => {
+  const started = after(
+    { type: 'tool.start', payload: { toolId: 't', name: 'patch', args: {}, summary: 'a.ts' } },
+    { type: 'tool.progress', payload: { toolId: 't', text: 'working\n' } },
+  )
+  expect(started.blocks).toMatchObject([{ type: 'tool', status: 'running', output: 'working\n' }])
+  const payload = { toolId: 't', name: 'patch', result: 'ok', isError: false, durationMs: 5, display: { diff: '+a' } }
+  const ended = reduce(started, { type: 'tool.complete', payload })
+  expect(ended.blocks).toMatchObject([{ type: 'tool', status: 'done', diff: '+a', durationMs: 5 }])
+})
+
+test.each([
+  ['', 0],
+  ['a\n', 0],
+  ['a\n\n', 3],
+  ['```\n\n', 0],
+  ['```\n\n```\n\nb', 10],
+])('of %j, %i characters are settled', (text, length) => expect(settledLength(text)).toBe(length))

@@ -1,0 +1,118 @@
+import type { PayloadOf, RpcEvent } from '@hermes/rpc/schemas'
+import { describeContent, withBlock, withoutDraft, withStored, withText, withTool } from './blocks.js'
+import type { Todo, ViewState } from './view-state.js'
+
+/** How much output of a running command is kept, in characters. */
+const maxOutput = 4_000
+
+/** The view after an event. */
+export function reduce(state: ViewState, event: RpcEvent): ViewState {
+  switch (event.type) {
+    case 'message.start': {
+      const { input } = event.payload
+      const started = { ...state, doing: 'thinking' }
+      return input === undefined ? started : withBlock(started, { type: 'user', text: describeContent(input) })
+    }
+    case 'message.delta':
+      return withText({ ...state, doing: 'writing' }, event.payload.text)
+    case 'reasoning.delta':
+      return state.doing === 'thinking' ? state : { ...state, doing: 'thinking' }
+    case 'message.restart':
+      return withoutDraft(state)
+    case 'message.stored': {
+      const { message } = event.payload
+      return message.role === 'assistant' ? withStored(state, message.content ?? '') : state
+    }
+    case 'message.complete':
+      return withEnd({ ...state, doing: '' }, event.payload)
+    case 'prompt.steered':
+      return withBlock(state, { type: 'user', text: `${event.payload.text} (into the running turn)` })
+    case 'session.usage': {
+      const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = event.payload.usage
+      const contextTokens = inputTokens + cacheReadTokens + cacheWriteTokens + outputTokens
+      return { ...state, contextTokens, outputTokens: state.outputTokens + outputTokens }
+    }
+    case 'session.state': {
+      const { activity, queued } = event.payload.state
+      return { ...state, activity, queued: queued.map(({ id, content }) => ({ id, text: describeContent(content) })) }
+    }
+    case 'notice':
+      return withBlock(state, { type: 'note', tone: 'info', text: event.payload.text })
+    case 'compression.start':
+      return { ...state, doing: 'compressing' }
+    case 'compression.complete': {
+      const { status, tokensBefore, tokensAfter, reason } = event.payload
+      const text = status === 'compressed' ? `Compressed ${tokensBefore} to ${tokensAfter} tokens.` : (reason ?? status)
+      return withBlock(state, { type: 'note', tone: status === 'failed' ? 'warning' : 'info', text })
+    }
+    default:
+      return reduceTool(state, event)
+  }
+}
+
+function reduceTool(state: ViewState, event: RpcEvent): ViewState {
+  switch (event.type) {
+    case 'tool.generating': {
+      const { name } = event.payload
+      return name === undefined ? state : { ...state, doing: name }
+    }
+    case 'tool.start': {
+      const { toolId, name, args, summary = firstText(args) } = event.payload
+      const tool = { type: 'tool', name, summary, status: 'running', output: '' } as const
+      return withBlock({ ...state, doing: name }, tool, toolId)
+    }
+    case 'tool.progress': {
+      const { toolId, text } = event.payload
+      return withTool(state, toolId, (tool) => ({ ...tool, output: text.slice(-maxOutput) }))
+    }
+    case 'tool.complete': {
+      const { toolId, isError, durationMs, display, result } = event.payload
+      const diff = diffOf(display)
+      const todos = todosOf(display) ?? state.todos
+      return withTool({ ...state, doing: 'thinking', todos }, toolId, (tool) => ({
+        ...tool,
+        status: isError ? 'failed' : 'done',
+        durationMs,
+        output: isError ? describeContent(result).slice(0, maxOutput) : tool.output,
+        ...(diff !== undefined && { diff }),
+      }))
+    }
+    default:
+      return state
+  }
+}
+
+function withEnd(state: ViewState, { status, reason, error, text }: PayloadOf<'message.complete'>): ViewState {
+  const ended = withStored(state, '')
+  switch (status) {
+    case 'completed':
+      return ended
+    case 'failed':
+      return withBlock(ended, { type: 'note', tone: 'error', text: error?.message ?? 'The turn failed.' })
+    case 'interrupted':
+      return withBlock(ended, { type: 'note', tone: 'warning', text: 'Interrupted.' })
+    default:
+      return withBlock(ended, { type: 'note', tone: 'warning', text: text || (reason ?? status) })
+  }
+}
+
+/** What a call without a summary is about: the command, the path. */
+function firstText(args: Readonly<Record<string, unknown>>): string {
+  return Object.values(args).find((value) => typeof value === 'string') ?? ''
+}
+
+function diffOf(display: unknown): string | undefined {
+  if (typeof display !== 'object' || display === null || !('diff' in display)) return undefined
+  return typeof display.diff === 'string' ? display.diff : undefined
+}
+
+function todosOf(display: unknown): readonly Todo[] | undefined {
+  if (typeof display !== 'object' || display === null || !('todos' in display)) return undefined
+  const { todos } = display
+  return Array.isArray(todos) ? todos.filter(isTodo).map(({ content, status }) => ({ content, status })) : undefined
+}
+
+function isTodo(value: unknown): value is Todo {
+  if (typeof value !== 'object' || value === null || !('content' in value) || !('status' in value)) return false
+  return typeof value.content === 'string' && typeof value.status === 'string'
+}

@@ -1,0 +1,52 @@
+/** One part of the transcript. A block that has changed is a new object. */
+export type Block =
+  | { readonly type: 'user'; readonly id: string; readonly text: string }
+  /** Markdown. `isDraft`: it is still written, and a restart discards it. */
+  | { readonly type: 'answer'; readonly id: string; readonly text: string; readonly isDraft: boolean }
+  | ToolBlock
+  | { readonly type: 'note'; readonly id: string; readonly tone: 'info' | 'warning' | 'error'; readonly text: string }
+
+export interface ToolBlock {
+  readonly type: 'tool'
+  readonly id: string
+  readonly name: string
+  readonly summary: string
+  readonly status: 'running' | 'done' | 'failed'
+  /** The output so far, or the beginning of the result of a failed call. */
+  readonly output: string
+  readonly durationMs?: number
+  /** The changes that the call made. */
+  readonly diff?: string
+}
+
+export interface Todo {
+  readonly content: string
+  readonly status: string
+}
+
+/** What a terminal shows of one session. */
+export interface ViewState {
+  readonly blocks: readonly Block[]
+  readonly activity: 'idle' | 'running' | 'waiting'
+  readonly queued: readonly { readonly id: string; readonly text: string }[]
+  /** The agent's list of tasks. */
+  readonly todos: readonly Todo[]
+  /** What the model does now. */
+  readonly doing: string
+  /** The size of the latest request. */
+  readonly contextTokens: number
+  readonly outputTokens: number
+  /** For ids of blocks. */
+  readonly nextId: number
+}
+
+export const emptyView: ViewState = {
+  blocks: [],
+  activity: 'idle',
+  queued: [],
+  todos: [],
+  doing: '',
+  contextTokens: 0,
+  outputTokens: 0,
+  nextId: 1,
+}

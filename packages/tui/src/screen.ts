@@ -1,0 +1,127 @@
+import { type Component, Container, Editor, matchesKey, type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
+import type { ViewState } from './model/view-state.js'
+import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
+import { type CommandSource, completeCommands } from './view/complete-commands.js'
+import { editorTheme, type Look } from './view/look.js'
+import { Above, type StatusFacts, StatusLine } from './view/status.js'
+import { Transcript } from './view/transcript.js'
+
+export interface ScreenOptions {
+  readonly terminal: Terminal
+  readonly look: Look
+  readonly commands: CommandSource
+  submit(text: string): void
+  /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
+  interrupt(): boolean
+  leave(): void
+}
+
+/** Two presses of Ctrl+C within this time leave. */
+const leaveWithinMs = 2_000
+
+/** The terminal: transcript, input, status. The terminal's own scrollback keeps what is above. */
+export class Screen {
+  readonly #options: ScreenOptions
+  readonly #tui: TuiMainScreen
+  readonly #transcript: Transcript
+  readonly #status: StatusLine
+  readonly #input = new Container()
+  readonly #editor: Editor
+  readonly #waiting: { readonly panel: Component; readonly cancel: () => void }[] = []
+  #view: ViewState
+  #lastPress = Number.NEGATIVE_INFINITY
+
+  constructor(options: ScreenOptions, view: ViewState) {
+    const { terminal, look, commands } = options
+    this.#options = options
+    this.#view = view
+    // The cursor of the terminal stands at the caret, for input methods.
+    this.#tui = new TuiMainScreen(terminal, true)
+    this.#transcript = new Transcript(look)
+    this.#status = new StatusLine(look, () => this.#view)
+    this.#editor = new Editor(this.#tui, editorTheme(look))
+    this.#editor.setAutocompleteProvider(completeCommands(commands))
+    this.#editor.onSubmit = (text) => this.#submit(text)
+    this.#tui.addChild(this.#transcript)
+    this.#tui.addChild(new Above(look, () => this.#view))
+    this.#tui.addChild(this.#input)
+    this.#tui.addChild(this.#status)
+    this.#tui.addInputListener((data) => (this.#press(data) ? { consume: true } : undefined))
+    this.#showInput()
+  }
+
+  start(): void {
+    this.#tui.start()
+  }
+
+  stop(): void {
+    for (const { cancel } of this.#waiting.splice(0)) cancel()
+    this.#tui.stop()
+  }
+
+  show(view: ViewState): void {
+    this.#view = view
+    this.#transcript.blocks = view.blocks
+    this.#tui.requestRender()
+  }
+
+  describe(facts: StatusFacts): void {
+    this.#status.facts = facts
+    this.#tui.requestRender()
+  }
+
+  /** Asks in place of the input, after the questions before it. `undefined`: Escape, or the signal was aborted. */
+  choose(question: ChoiceQuestion, signal?: AbortSignal): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const end = (value: string | undefined) => {
+        signal?.removeEventListener('abort', cancel)
+        const place = this.#waiting.findIndex(({ cancel: each }) => each === cancel)
+        if (place !== -1) this.#waiting.splice(place, 1)
+        this.#showInput()
+        resolve(value)
+      }
+      const cancel = () => end(undefined)
+      const panel = new ChoicePanel(question, this.#options.look, end)
+      signal?.addEventListener('abort', cancel, { once: true })
+      this.#waiting.push({ panel, cancel })
+      this.#showInput()
+    })
+  }
+
+  #showInput(): void {
+    const shown = this.#waiting[0]?.panel ?? this.#editor
+    this.#input.clear()
+    this.#input.addChild(shown)
+    this.#tui.setFocus(shown)
+    this.#tui.requestRender()
+  }
+
+  #submit(text: string): void {
+    if (text.trim() === '') return
+    this.#editor.addToHistory(text)
+    this.#options.submit(text)
+  }
+
+  /** Whether the key was for the screen itself. */
+  #press(data: string): boolean {
+    const isFree = this.#waiting.length === 0
+    if (matchesKey(data, 'ctrl+c')) return this.#cancel()
+    if (matchesKey(data, 'ctrl+d') && isFree && this.#editor.getText() === '') {
+      this.#options.leave()
+      return true
+    }
+    if (matchesKey(data, 'escape') && isFree && !this.#editor.isShowingAutocomplete()) return this.#options.interrupt()
+    return false
+  }
+
+  #cancel(): boolean {
+    const now = performance.now()
+    const isSecond = now - this.#lastPress < leaveWithinMs
+    this.#lastPress = now
+    const hasText = this.#editor.getText() !== ''
+    if (hasText) this.#editor.setText('')
+    const wasBusy = !hasText && this.#options.interrupt()
+    if (isSecond && !hasText && !wasBusy) this.#options.leave()
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+import { type Component, truncateToWidth } from '@earendil-works/pi-tui'
+import type { ViewState } from '../model/view-state.js'
+import type { Look } from './look.js'
+
+export interface StatusFacts {
+  readonly model: string
+  readonly contextWindow?: number
+  readonly title?: string
+}
+
+const marks: Readonly<Record<string, string>> = { completed: '✓', in_progress: '▸', cancelled: '✗' }
+
+/** Above the input: the tasks of the agent, and what waits. */
+export class Above implements Component {
+  readonly #look: Look
+  readonly #view: () => ViewState
+
+  constructor(look: Look, view: () => ViewState) {
+    this.#look = look
+    this.#view = view
+  }
+
+  render(width: number): string[] {
+    const { todos, queued, activity, doing } = this.#view()
+    const { style, clean } = this.#look
+    const isOpen = todos.some(({ status }) => status !== 'completed' && status !== 'cancelled')
+    const tasks = isOpen ? todos.map(({ content, status }) => `${marks[status] ?? '○'} ${content}`) : []
+    const waiting = queued.map(({ text }) => `⏎ ${text.replaceAll('\n', ' ')}`)
+    const busy = activity === 'idle' ? [] : [`${activity === 'waiting' ? 'waiting for you' : doing}… Esc interrupts`]
+    const rows = [...tasks, ...waiting].map((row) => style.dim(clean(row)))
+    return ['', ...rows, ...busy.map((row) => style.yellow(row))].map((row) => truncateToWidth(row, width))
+  }
+
+  /** Nothing is kept. */
+  invalidate(): void {
+    return
+  }
+}
+
+/** Below the input: model, context, queue. */
+export class StatusLine implements Component {
+  readonly #look: Look
+  readonly #view: () => ViewState
+  facts: StatusFacts = { model: '' }
+
+  constructor(look: Look, view: () => ViewState) {
+    this.#look = look
+    this.#view = view
+  }
+
+  render(width: number): string[] {
+    const { model, contextWindow, title } = this.facts
+    const { contextTokens, queued } = this.#view()
+    const share = contextWindow ? ` (${Math.round((contextTokens / contextWindow) * 100)} %)` : ''
+    const parts = [
+      model,
+      `${thousands(contextTokens)}${contextWindow ? ` of ${thousands(contextWindow)}` : ''} tokens${share}`,
+      ...(queued.length > 0 ? [`${queued.length} queued`] : []),
+      ...(title === undefined ? [] : [title]),
+    ]
+    return [truncateToWidth(this.#look.style.dim(this.#look.clean(parts.join(' · '))), width)]
+  }
+
+  /** Nothing is kept. */
+  invalidate(): void {
+    return
+  }
+}
+
+function thousands(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${(tokens / 1000).toFixed(tokens < 10_000 ? 1 : 0)}k`
+}

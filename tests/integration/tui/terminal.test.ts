@@ -1,0 +1,159 @@
+import { createChannelPair } from '@hermes/rpc'
+import { call, fakeTools, hang, text } from '@hermes/testkit'
+import { type Look, runTerminal } from '@hermes/tui'
+import xterm from '@xterm/headless'
+import { expect, test } from 'vitest'
+import { createRpcWorld, type RpcWorldOptions } from '../rpc/rpc-world.js'
+
+const plain = (text: string) => text
+const style = { bold: plain, dim: plain, cyan: plain, green: plain, red: plain, yellow: plain, magenta: plain }
+const look: Look = { style, clean: (text) => text.replaceAll('\u001b', '\\x1b'), highlight: () => undefined }
+
+/** A terminal of xterm.js with the program on it. */
+async function open(options: RpcWorldOptions, { columns = 60, rows = 20, sessionId = '' } = {}) {
+  const world = createRpcWorld(options)
+  const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true })
+  let input: (data: string) => void = () => undefined
+  let resized: () => void = () => undefined
+  let written = 0
+  const write = (data: string) => {
+    written += data.length
+    screen.write(data)
+  }
+  const terminal = {
+    start(onInput: (data: string) => void, onResize: () => void) {
+      input = onInput
+      resized = onResize
+    },
+    stop: () => undefined,
+    drainInput: async () => undefined,
+    write,
+    get columns() {
+      return screen.cols
+    },
+    get rows() {
+      return screen.rows
+    },
+    kittyProtocolActive: false,
+    moveBy: (lines: number) => lines !== 0 && write(lines > 0 ? `\u001b[${lines}B` : `\u001b[${-lines}A`),
+    hideCursor: () => write('\u001b[?25l'),
+    showCursor: () => write('\u001b[?25h'),
+    clearLine: () => write('\u001b[K'),
+    clearFromCursor: () => write('\u001b[J'),
+    clearScreen: () => write('\u001b[2J\u001b[H'),
+    setTitle: () => undefined,
+    setProgress: () => undefined,
+  }
+  const [channel, far] = createChannelPair()
+  void world.server.serve(far)
+  const stopping = new AbortController()
+  const left = runTerminal({ channel, look, terminal, signal: stopping.signal, ...(sessionId && { sessionId }) })
+  const shown = () => {
+    const { active } = screen.buffer
+    const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')
+    return lines.join('\n').trimEnd()
+  }
+  await expect.poll(shown).toContain('large')
+  return {
+    world,
+    shown,
+    left,
+    /** One key after the other, as a terminal sends them. */
+    type(keys: string) {
+      for (const key of keys) input(key)
+    },
+    resize(cols: number) {
+      screen.resize(cols, rows)
+      resized()
+    },
+    written: () => written,
+    stop: () => stopping.abort(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await left
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('shows the prompt, the answer in Markdown, and the status', async () => {
+  const answer = '# Result\n\nIt is **done**: 日本語 and 👩‍👩‍👧.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n'
+  await using terminal = await open({ script: [text(answer, { pace: { pieceSize: 5 } })] })
+  terminal.type('Do it.')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('│ 1')
+  await expect.poll(terminal.shown).toMatch(/of 100k tokens \(0 %\)/)
+  await expect(terminal.shown()).toMatchFileSnapshot('./answer.screen.txt')
+  terminal.type('\u0004')
+  expect(await terminal.left).toMatch(/\w+/)
+})
+
+test('asks about a call, and shows what it does', async () => {
+  await using terminal = await open({
+    script: [call('ask'), text('Thanks.')],
+    tools: (desk) =>
+      fakeTools({
+        ask: async (_, { sessionId, run, signal }) => {
+          const request = { sessionId, tool: 'terminal', subject: 'rm -rf build', reasons: ['It deletes a folder.'] }
+          return (await desk.approve(request, { signal, ...(run && { run }) })).decision
+        },
+      }),
+  })
+  terminal.type('Clean up.')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('rm -rf build')
+  expect(terminal.shown()).toContain('It deletes a folder.')
+  await expect(terminal.shown()).toMatchFileSnapshot('./approval.screen.txt')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Thanks.')
+  expect(terminal.shown()).not.toContain('For this session')
+})
+
+test('queues what is typed during a turn, and interrupts it with Escape', async () => {
+  await using terminal = await open({ script: [hang(text('Working on it')), text('Second.')] })
+  terminal.type('first')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Working on it')
+  terminal.type('second')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('⏎ second')
+  expect(terminal.shown()).toContain('1 queued')
+  terminal.type('\u001b')
+  await expect.poll(terminal.shown).toContain('Interrupted.')
+  await expect.poll(terminal.shown).toContain('Second.')
+})
+
+test('runs commands, and chooses from their options by a few letters', async () => {
+  await using terminal = await open({ script: [] })
+  terminal.type('/nonsense\r')
+  await expect.poll(terminal.shown).toMatch(/no command|unknown/i)
+  terminal.type('/reasoning\r')
+  await expect.poll(terminal.shown).toMatch(/reasoning/i)
+})
+
+test('keeps control characters of a model from the terminal, and each line within the width', async () => {
+  const wide = `${'界'.repeat(90)} \u001b]0;owned\u0007 ${'x'.repeat(200)}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\`\n`
+  await using terminal = await open({ script: [text(wide), text('Still there.')] }, { columns: 20, rows: 6 })
+  terminal.type('a\r')
+  await expect.poll(terminal.shown).toContain('yyy')
+  expect(terminal.shown()).toContain('\\x1b')
+  terminal.resize(33)
+  terminal.type('b\r')
+  await expect.poll(terminal.shown).toContain('Still there.')
+})
+
+test('writes little for a key, with a long conversation behind it', async () => {
+  const store = createRpcWorld().store
+  await store.sessions.create({ id: 'long', source: 'test', startedAtMs: 1 })
+  const messages = Array.from({ length: 10_000 }, (_, index) => ({
+    message: { role: index % 2 ? 'assistant' : 'user', content: `Message ${index}.` } as const,
+    timestampMs: index,
+  }))
+  await store.messages.append('long', messages)
+  await using terminal = await open({ store }, { sessionId: 'long' })
+  await expect.poll(terminal.shown).toContain('Message 9999.')
+  const before = terminal.written()
+  terminal.type('k')
+  await expect.poll(terminal.shown).toMatch(/^ ?k/m)
+  expect(terminal.written() - before).toBeLessThan(2_000)
+})
