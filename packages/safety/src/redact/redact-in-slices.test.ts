@@ -23,6 +23,11 @@ test.each([
   expect(whole).not.toContain(key)
 })
 
+test('redacts a text with very many secrets', () => {
+  const text = `password=${'hunter2'.repeat(2)}\n`.repeat(150_000)
+  expect(redactor.redact(text)).not.toContain('hunter2')
+})
+
 test('lets other work run while it redacts a long text, and only then', async () => {
   let rounds = 0
   let isRunning = true

@@ -64,12 +64,13 @@ export function createLineScanner(find: (text: string) => readonly Span[]) {
         const waiting = isWhole || text.length - end >= longLine ? undefined : openKeyBlock(text.slice(position, end))
         const until =
           waiting === undefined || end - position - waiting >= longestBlock ? end : lineStart(text, position, waiting)
-        spans.push(...scanLines(text, position, until))
+        // Not spread: there may be more spans than a call takes arguments.
+        for (const span of scanLines(text, position, until)) spans.push(span)
         position = until
         if (until < end) break
       } else if (text.length - position >= longLine) {
         const part = scanPart(text, position)
-        spans.push(...part.spans)
+        for (const span of part.spans) spans.push(span)
         position += part.length
       } else break
     }
