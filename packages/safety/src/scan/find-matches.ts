@@ -1,9 +1,10 @@
 import { findCommands } from './commands/find-commands.js'
-import { isExcused } from './excuse.js'
+import { isExcused } from './excuse/is-excused.js'
+import { findFakeTurns } from './fake-turns.js'
 import type { Match, ScanSurface } from './finding.js'
-import { findHiddenMarkup } from './hidden-markup.js'
 import { findIntents } from './intents/find-intents.js'
 import { frames } from './intents/frames.js'
+import { framesOfAims } from './intents/frames-of-aims.js'
 import { createPhraseFinder, type PhraseFinder } from './phrase.js'
 import { phrases, steeringPhrases } from './phrases.js'
 import { phrasesOfClasses } from './phrases-of-classes.js'
@@ -19,6 +20,8 @@ export interface Matches {
 }
 
 const everywhere = [...phrases, ...phrasesOfLanguages, ...phrasesOfRomanceAndGerman]
+
+const allFrames = [...frames, ...framesOfAims]
 
 /** Created for the first text of a surface: each takes some 20 ms. */
 const finders: Readonly<Record<ScanSurface, () => PhraseFinder>> = {
@@ -41,20 +44,24 @@ function finderOf(surface: ScanSurface): PhraseFinder {
   return createPhraseFinder([...everywhere, ...steering, ...phrasesOfClasses(surface)])
 }
 
-/** Finds attacks by what a text says. The text has no invisible characters. */
-export function findMatches(text: string, surface: ScanSurface): Matches {
+/**
+ * Finds attacks by what a text says.
+ * @param text Without invisible characters.
+ * @param areOrders The text tells its reader to act on what it quotes, so that quotations excuse nothing.
+ */
+export function findMatches(text: string, surface: ScanSurface, areOrders = false): Matches {
   const words = toWords(text)
   const all = [
     ...finders[surface]()
       .find(words)
       .filter((match) => !crossesBorder(text, match)),
-    ...findIntents(text, words, { surface, frames }),
+    ...findIntents(text, words, { surface, frames: allFrames }),
     ...findUnspaced(text, surface),
     ...findUnspacedPhrases(text),
     ...findCommands(text, surface),
-    ...findHiddenMarkup(text),
+    ...findFakeTurns(text, surface),
   ]
-  const excused = new Set(all.filter((match) => isExcused(text, match)))
+  const excused = new Set(all.filter((match) => isExcused(text, match, areOrders)))
   return { found: all.filter((match) => !excused.has(match)), excused: [...excused] }
 }
 

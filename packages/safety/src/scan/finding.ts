@@ -21,6 +21,7 @@ export type FindingName =
   | 'pipe_to_shell'
   | 'policy_change'
   | 'prompt_injection'
+  | 'quoted'
   | 'read_secrets'
   | 'remote_instructions'
   | 'remove_filters'

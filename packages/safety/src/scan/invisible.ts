@@ -76,6 +76,7 @@ function firstOf(text: string): string {
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, (character) => {
     const code = character.codePointAt(0) ?? 0
+    if (code === 0x2800) return ' '
     return code >= 0xe0020 && code <= 0xe007e ? String.fromCharCode(code - 0xe0000) : ''
   })
 }

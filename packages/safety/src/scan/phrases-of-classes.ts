@@ -32,6 +32,12 @@ const everywhere: Patterns = [
     'include|append|add|put|paste|insert|embed|attach|encode ..6! value|values|content|contents ..4! env|credentials|secrets|keychain|netrc ..10! in|into|to|as ..6 pull|pr|commit|comment|issue|url|query|image|header|report|body|message',
     'log|record|save|store|keep|capture|collect ..6! everything|all|anything ..4! user|users|they ..2 types|type|says|writes|enters|enter|said|pastes|typed',
   ]],
+  ['deception_hide', [
+    'stay|stays|keep|remain|remains ..3 between us|ourselves',
+    'between you and me',
+    'off the record',
+    '<not> ..2 bring|brought ..2 up',
+  ]],
   ['deception_claim', [
     'fail|fails|failed|failing|broken ..8! report|say|tell|claim|pretend|state ..4! that|they|it|everything|all|success|as ..3! <passed>',
     'report|say|tell|claim|pretend|state|answer ..6! that|they|it|everything|all|success|as ..4! <passed> ..6! even|although|though|regardless|anyway|whether|despite',
@@ -42,6 +48,8 @@ const everywhere: Patterns = [
     '<user>|they should|must ..1 believe|think that|only|it|nothing',
     'lie to ..2 <user>',
     'mislead|deceive|fool ..2 <user>',
+    'if|when|should|once ..2! asked|asks|ask ..8! insist|pretend|deny|blame|lie',
+    'say|state|claim|report|tell ..4! merely|just ..2 archived|moved|renamed|listed|previewed|cached',
     'omit|leave|drop ..6! step|steps|call|calls|upload|uploads|part|transfer|command ..4! from|out ..3 summary|report|answer|reply ..6 <user>|show|give',
     'deny|denying ..4! existence|having|knowing ..6 instructions|rules|memory|guidelines|guidance|prompt',
     'claim|say|insist|pretend|reply ..4! you|that ..4 no|not|without ..3 instructions|rules|guidelines|prompt',
@@ -65,6 +73,8 @@ const everywhere: Patterns = [
     'rules|instructions|orders|commands ..8! live|stand|are|kept|stored|posted ..8! <far> ..10! and|then ..1! obey|follow|execute ..1 it|them',
   ]],
   ['policy_change', [
+    'approvals|approval mode|policy ..3 off|none|never|yolo|disabled|auto',
+    'this|these ..3! note|memory|entry|rule|instruction|instructions ..4! survive|survives|outlive|outlives',
     'turn|switch|shut off ..4! <guard>',
     'disable|deactivate|bypass|weaken|relax ..3! <guard>',
     "<change> ..8! own|agent's|assistant's ..2! allowlist|whitelist|permissions|permission|policy|policies|approvals|approval|rules|config|configuration|settings|sandbox|restrictions|privileges",
@@ -131,6 +141,7 @@ const inTools: Patterns = [
     'after|once|first|before|then|also ..8! save|create|store|install|write ..4! skill|memory|cron|hook|rule|note',
   ]],
   ['remote_instructions', [
+    'do|execute|perform|complete|carry ..3! each|every|all|whatever|everything ..3! thing|task|step|item|order|it ..3! lists|says|names|asks|demands|contains',
     'do|follow|obey|execute|perform ..6! response|reply|result|output|server ..3! says|instructs|tells|orders|commands|demands',
     'whatever|anything|instructions|text|commands ..6! returns|returned|replies|response|output|result ..8! obey|obeyed|follow|followed|precedence|execute',
     'whatever|anything ..4! server|tool ..4! says|returns|replies|sends|answers ..8! obey|follow|execute|perform|precedence',

@@ -86,6 +86,7 @@ const patterns: readonly (readonly [FindingName, readonly string[]])[] = [
     'never|not refuse|decline ..3 request|requests|command|commands|order|orders|anything',
     'treat ..3 message|messages|everything ..4 user ..2 as hostile|malicious|invalid|noise',
     'your name is now',
+    'answers|answer|answerable|accountable|bound to|by nobody|nothing|noone',
   ]],
   ['remove_filters', [
     'respond|answer|reply|operate|act|behave|comply ..3 without|no ..4 <limits>',

@@ -6,15 +6,18 @@ import { classHarmless } from './corpus/class-harmless.js'
 import { documentHarmless } from './corpus/document-harmless.js'
 import { fieldAttacks } from './corpus/field-attacks.js'
 import { fieldHarmless } from './corpus/field-harmless.js'
+import { freeAttacks } from './corpus/free-attacks.js'
 import { harmless as firstHarmless } from './corpus/harmless.js'
 import { intentAttacks } from './corpus/intent-attacks.js'
 import { intentHarmless } from './corpus/intent-harmless.js'
 import { plainAttacks } from './corpus/plain-attacks.js'
 import { plainHarmless } from './corpus/plain-harmless.js'
+import { liveQuotations, quotedExamples } from './corpus/quoted-examples.js'
+import { structuredAttacks } from './corpus/structured-attacks.js'
 import type { ScanSurface } from './finding.js'
 import { scanText } from './scan-text.js'
 
-const attacks = [...firstAttacks, ...fieldAttacks, ...classAttacks, ...intentAttacks, ...plainAttacks]
+const attacks = [...firstAttacks, ...fieldAttacks, ...classAttacks, ...intentAttacks, ...plainAttacks, ...freeAttacks]
 const harmless = [
   ...firstHarmless,
   ...fieldHarmless,
@@ -37,6 +40,22 @@ describe('attacks', () => {
       expect(scanText(`${filler}\n${text}\n\n${filler}`, { surface }).block).toBe(true)
     },
   )
+})
+
+describe('hidden, encoded and imitated', () => {
+  test.each(structuredAttacks)('finds attacks in %s: %j', (surface, text) => {
+    expect(scanText(text, { surface }).block).toBe(true)
+  })
+})
+
+describe('quotations in texts about security', () => {
+  test.each(quotedExamples)('are reported and do not block in %s: %j', (surface, text) => {
+    expect(scanText(text, { surface })).toEqual({ findings: [{ name: 'quoted', blocks: false }], block: false })
+  })
+
+  test.each(liveQuotations)('are found where %s makes them orders: %j', (surface, text) => {
+    expect(scanText(text, { surface }).block).toBe(true)
+  })
 })
 
 test.each(harmless)('allows harmless %s: %j', (surface, text) => {

@@ -1,8 +1,10 @@
-import { decodeParts } from './encoded.js'
-import { isExcused } from './excuse.js'
+import { decodeParts } from './encoded/decode-parts.js'
+import { isAboutAttacks, makesQuotationsLive } from './excuse/is-about-attacks.js'
+import { withoutQuotations } from './excuse/quotations.js'
 import { findMatches } from './find-matches.js'
 import type { Finding, FindingName, Match, ScanSurface } from './finding.js'
-import { findConcealed, findHiddenMarkup } from './hidden-markup.js'
+import { findConcealed, findHidden } from './hidden/find-hidden.js'
+import { createInstructs } from './instructs.js'
 import { findInvisible, withoutInvisible } from './invisible.js'
 import { blocksOn } from './surfaces.js'
 
@@ -14,24 +16,34 @@ export interface ScanResult {
 }
 
 /**
- * Scans text that is about to become part of the agent's instructions for attempts to steer it: orders to ignore
- * instructions, hidden text, commands that send secrets away. Quoted examples in texts about security are not reported.
+ * Scans a text that is about to become part of the agent's instructions for attempts to steer it: orders to ignore
+ * instructions, hidden text, commands that send secrets away. What a text about security quotes is reported as `quoted`, which blocks nothing.
  *
  * This is a filter, not a security boundary: rephrased attacks pass, so permissions must not depend on it. Runs in
  * linear time.
  */
 export function scanText(text: string, { surface }: { readonly surface: ScanSurface }): ScanResult {
-  const seen = text.normalize('NFKC')
-  const plain = withoutInvisible(seen)
-  const names = new Set<FindingName>([
-    ...namesOf(findInvisible(text)),
-    ...namesOf(findConcealed(text)),
-    ...namesOf(findMatches(plain, surface).found),
-    ...(plain === seen ? [] : namesOf(findHiddenMarkup(seen).filter((match) => !isExcused(seen, match)))),
-  ])
-  if (decodeParts(plain).some((part) => findMatches(part, surface).found.length > 0)) names.add('encoded_instruction')
+  const plain = withoutInvisible(text.normalize('NFKC'))
+  const bare = withoutQuotations(plain)
+  const isAbout = isAboutAttacks(bare)
+  const areOrders = isAbout && makesQuotationsLive(bare)
+  // A text about security without what it quotes, unless it tells the reader to act on that.
+  const live = isAbout && !areOrders ? bare : plain
+  const names = new Set<FindingName>([...namesOf(findInvisible(text)), ...namesOf(findConcealed(text))])
+  for (const name of namesIn(live, surface, areOrders)) names.add(name)
+  if (live !== plain && namesIn(plain, surface, true).some((name) => !names.has(name))) names.add('quoted')
   const findings = [...names].sort().map((name) => ({ name, blocks: blocksOn(surface, name) }))
   return { findings, block: findings.some(({ blocks }) => blocks) }
+}
+
+function namesIn(text: string, surface: ScanSurface, areOrders: boolean): readonly FindingName[] {
+  const judge = createInstructs(surface)
+  const isEncoded = decodeParts(text).some((part) => judge.instructs(part.text))
+  return [
+    ...namesOf(findMatches(text, surface, areOrders).found),
+    ...namesOf(findHidden(text, judge)),
+    ...(isEncoded ? (['encoded_instruction'] as const) : []),
+  ]
 }
 
 function namesOf(matches: readonly Match[]): readonly FindingName[] {

@@ -61,36 +61,17 @@ function joinSpelled(words: readonly Word[]): readonly Word[] {
   return joined
 }
 
-const spelledWords = [
-  'instructions',
-  'instruction',
-  'disregard',
-  'guidelines',
-  'previous',
-  'override',
-  'ignore',
-  'forget',
-  'system',
-  'prompt',
-  'prior',
-  'above',
-  'rules',
-  'your',
-  'all',
-  'any',
-  'the',
-  'you',
-  'are',
-  'now',
-]
+/** Longer ones are cut, which bounds the work. */
+const longestSpelling = 4_000
 
-/** Splits `ignoreallpreviousinstructions` into known words. Returns unknown text as one word. */
+const knownWords =
+  /(instructions?|disregard|guidelines|previous|override|ignore|forget|system|prompt|prior|above|rules|your|all|any|the|you|are|now|please|secrets?|password|reveal|print|send)/
+
+/** Splits `ignoreallpreviousinstructions` into known words, and what lies between them. */
 function splitSpelled(text: string, start: number, end: number): readonly Word[] {
-  const parts: string[] = []
-  for (let rest = text; rest !== ''; ) {
-    const known = spelledWords.find((word) => rest.startsWith(word)) ?? rest
-    parts.push(known)
-    rest = rest.slice(known.length)
-  }
+  const parts = text
+    .slice(0, longestSpelling)
+    .split(knownWords)
+    .filter((part) => part !== '')
   return parts.map((part) => ({ text: part, plain: part, start, end }))
 }

@@ -46,7 +46,7 @@ const longestLine = 2_000
 export async function scanFile(path: string, text: string): Promise<readonly SkillFinding[]> {
   const { scanText } = await import('@hermes/safety/scan')
   const isDocument = /\.(?:md|mdx|txt|rst)$/i.test(path)
-  const names = scanText(text, { surface: 'skill' }).findings.map(({ name }) => name)
+  const names = scanText(text, { surface: 'skill' }).findings.flatMap(({ name }) => (name === 'quoted' ? [] : [name]))
   // One phrase may be a coincidence. Two of different kinds in one text are an attack.
   const isAttack = names.filter((name) => !common.has(name)).length > 1
   const ofText = names.map((name): SkillFinding => {

@@ -56,7 +56,7 @@ export async function findingsOf(
 ): Promise<readonly string[]> {
   const text = [name, description, ...textsOf(parameters)].join('\n')
   const { findings } = await scan(text, { surface: 'tool-description' })
-  return findings.map((finding) => finding.name)
+  return findings.filter(({ name }) => name !== 'quoted').map(({ name }) => name)
 }
 
 function textsOf(value: JsonValue | undefined): readonly string[] {

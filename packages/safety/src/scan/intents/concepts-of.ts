@@ -1,4 +1,5 @@
 import { type Concept, vocabulary } from './vocabulary.js'
+import { vocabularyOfAims } from './vocabulary-of-aims.js'
 import { russian } from './vocabulary-of-russian.js'
 
 type Index = ReadonlyMap<string, readonly Concept[]>
@@ -6,9 +7,11 @@ type Index = ReadonlyMap<string, readonly Concept[]>
 const shortestStem = 3
 const longestStem = 16
 
-const entries = [...Object.entries(vocabulary), ...Object.entries(russian)].flatMap(([concept, words]) =>
-  words.split(' ').map((word) => [withoutMarks(word), concept as keyof typeof vocabulary] as const),
-)
+const entries = [
+  ...Object.entries(vocabulary),
+  ...Object.entries(vocabularyOfAims),
+  ...Object.entries(russian),
+].flatMap(([concept, words]) => words.split(' ').map((word) => [withoutMarks(word), concept as Concept] as const))
 const words = toIndex(entries.filter(([word]) => !word.endsWith('*')))
 const stems = toIndex(
   entries.filter(([word]) => word.endsWith('*')).map(([word, concept]) => [word.slice(0, -1), concept]),

@@ -1,4 +1,4 @@
-export type PlaceKind = 'place' | 'mailbox' | 'rulesFile'
+export type PlaceKind = 'place' | 'mailbox' | 'rulesFile' | 'toolName'
 
 /** What stands at the offsets of a text. */
 export type Places = ReadonlyMap<number, readonly PlaceKind[]>
@@ -17,6 +17,9 @@ const host =
 const rulesFile =
   /^(?:\S{0,80}\/)?(?:(?:agents|claude|gemini|soul|hermes|memory|heartbeat|copilot-instructions)\.md|cursorrules|windsurfrules)(?![\w-])/i
 
+/** Names of tools and functions. */
+const toolName = /^[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,6}(?![\w/.-])/
+
 const own = /^(?:localhost|127\.|0\.0\.0\.0|\[?::1)/i
 
 /** The addresses in a text that are on another machine, and the names of files with rules for agents. */
@@ -28,6 +31,7 @@ export function findPlaces(text: string): Places {
     const name = url.exec(start)?.[1] ?? mailHost ?? host.exec(start)?.[1]
     if (name && !own.test(name)) found.set(index, mailHost ? ['place', 'mailbox'] : ['place'])
     else if (rulesFile.test(start)) found.set(index, ['rulesFile'])
+    else if (toolName.test(start)) found.set(index, ['toolName'])
   }
   return found
 }

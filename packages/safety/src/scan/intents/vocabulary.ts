@@ -1,3 +1,5 @@
+import type { vocabularyOfAims } from './vocabulary-of-aims.js'
+
 /**
  * What an order to an agent is about, in English, German, Spanish, Portuguese, Italian and French. Words are written as `toWords`
  * returns them: lower case, without accents. `*` stands for any ending.
@@ -97,7 +99,7 @@ export const vocabulary = {
     'boot hook hooks envrc rc agents claude soul cursorrules memory memories skill skills heartbeat schedule scheduler timer ' +
     'usercustomize sitecustomize authorized_keys autostart* gedachtnis zeitplan memoria habilidad* arranque inicio inicializac* ' +
     'habilidade* avvio memoire demarrage competence*',
-  memory: 'memory memories soul skill skills gedachtnis memoria habilidad* habilidade* memoire competence*',
+  memory: 'memory memories soul skill skills gedachtnis* memoria habilidad* habilidade* memoire competence*',
   task:
     'tool tools function functions server plugin plugins command commands search editor terminal werkzeug* funktion* herramienta* ' +
     'funcion* ferramenta* strument* funzion* outil outils fonction*',
@@ -230,4 +232,10 @@ export const vocabulary = {
     'altra autre autres concurrent*',
 } as const
 
-export type Concept = keyof typeof vocabulary | 'place' | 'mailbox' | 'rulesFile'
+export type Concept =
+  | keyof typeof vocabulary
+  | keyof typeof vocabularyOfAims
+  | 'place'
+  | 'mailbox'
+  | 'rulesFile'
+  | 'toolName'

@@ -1,4 +1,4 @@
-import type { FindingName, Match } from './finding.js'
+import type { FindingName, Match } from '../finding.js'
 
 /** How many characters around a match are checked for its purpose. */
 const reach = 240
@@ -11,8 +11,6 @@ const introducesExample =
 const forbids =
   /(?:^|[^\p{L}])(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without|nunca|jamás|jamais|niemals|никогда|asla)\s(?:[^\s.,;:!?*#-][^\s.,;:!?]{0,23}\s){0,4}$/iu
 
-/** Hidden text is never an example. */
-const inexcusable: readonly FindingName[] = ['invisible_unicode', 'bidi_control', 'hidden_html', 'hidden_instruction']
 /** Findings whose patterns contain a negation. */
 const negated: readonly FindingName[] = ['deception_hide', 'tool_steering', 'remove_filters']
 
@@ -20,9 +18,8 @@ const negated: readonly FindingName[] = ['deception_hide', 'tool_steering', 'rem
  * Returns true when a match is quoted as an example in a text about attacks, or forbidden ("never run ..."). A
  * quotation without such a context is not excused.
  */
-export function isExcused(text: string, match: Match): boolean {
-  if (inexcusable.includes(match.name)) return false
-  if (match.name === 'fake_turn' && isNamed(text, match)) return true
+export function isExcused(text: string, match: Match, areOrders: boolean): boolean {
+  if (match.name === 'fake_turn' && !areOrders && isNamed(text, match)) return true
   const before = text.slice(Math.max(0, match.start - reach), match.start)
   const after = text.slice(match.end, match.end + reach)
   if (!negated.includes(match.name) && isForbidden(before)) return true
@@ -30,6 +27,7 @@ export function isExcused(text: string, match: Match): boolean {
   if (match.name === 'prompt_injection' && mayBeSkipped(before, after)) return true
   if (match.name === 'prompt_injection' && whichExpired.test(text.slice(match.start, match.end))) return true
   if (match.name === 'skip_approval' && ofFlag.test(before.slice(-60))) return true
+  if (areOrders) return false
   if (!isAboutAttacks(before) && !isAboutAttacks(after)) return false
   if (isQuoted(text, match)) return !ordered.test(before)
   return isAboutAttacks(sentence(before)) && introducesExample.test(sentence(before))
@@ -41,7 +39,7 @@ function isAboutAttacks(text: string): boolean {
 }
 
 /** A request directly before a quotation, such as "do this:". */
-const ordered =
+export const ordered =
   /\b(?:run|execute|paste|enter|invoke|type|start with|begin with|first|use|always|must|please)\b:?\s{0,3}(?:(?:this|the|following|command|it|in|a|your|terminal|shell|with)[\s:]{1,3}){0,5}["'`“]{1,3}\s{0,3}(?:\w{1,12}\s)?$/i
 
 /** "You can ignore all of the instructions below if ...": tells the reader which part does not apply. */
@@ -106,7 +104,8 @@ function isQuoted(text: string, { start, end }: Match): boolean {
   return inPair || /^\s{0,8}(?:>|\|)/.test(text.slice(lineStart, lineStart + 12)) || isInFence(text, start)
 }
 
-function isInFence(text: string, index: number): boolean {
+/** Inside a code block of Markdown. */
+export function isInFence(text: string, index: number): boolean {
   // Bounded, so that a long text stays cheap.
   const before = text.slice(Math.max(0, index - 8_000), index)
   return (before.match(/^\s{0,3}(?:```|~~~)/gm) ?? []).length % 2 === 1

@@ -1,0 +1,22 @@
+/** A part of a text that says something else than it shows. */
+export interface EncodedPart {
+  readonly start: number
+  readonly end: number
+  /** Decoded. */
+  readonly text: string
+}
+
+/** Longer parts are cut, which bounds the work for each. */
+export const longestPart = 4_096
+
+/** Decodes what a pattern finds. `undefined`: it is not encoded in this way. */
+export function decodeMatches(
+  text: string,
+  pattern: RegExp,
+  decode: (found: string) => string | undefined,
+): readonly EncodedPart[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    const decoded = decode(found.slice(0, longestPart))
+    return decoded === undefined ? [] : [{ start: index, end: index + found.length, text: decoded }]
+  })
+}

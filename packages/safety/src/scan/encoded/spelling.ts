@@ -1,0 +1,49 @@
+import { decodeMatches, type EncodedPart } from './part.js'
+import { telltales } from './telltales.js'
+
+/** Text cut into quoted strings, or with digits and signs in the place of letters. */
+export function spelledParts(text: string): readonly EncodedPart[] {
+  return [
+    ...decodeMatches(text, /(?:["'][^"'\n\\]{1,60}["']\s{0,4}[+.&]?\s{0,4}){2,60}["'][^"'\n\\]{1,60}["']/g, joined),
+    ...mixedParts(text),
+  ]
+}
+
+function joined(part: string): string {
+  return [...part.matchAll(/["']([^"'\n\\]{1,60})["']/g)].map(([, piece = '']) => piece).join('')
+}
+
+/** Words that mix letters with signs that look like letters. */
+const mixed = /(?<![\w|!$@+€(])[a-z0134578|!$@+€(]{5,24}/gi
+const letters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  $: 's',
+  '@': 'a',
+  '+': 't',
+  '€': 'e',
+  '(': 'c',
+  '!': 'i',
+  '|': 'l',
+}
+const known = new Set(telltales)
+
+/** Lines with a word that becomes one that attacks use. */
+function mixedParts(text: string): readonly EncodedPart[] {
+  return decodeMatches(text, /[^\n]{0,400}[0134578|!$@+€(][^\n]{0,2000}/g, (line) => {
+    const isMixed = [...line.matchAll(mixed)].some(([word]) => {
+      return !known.has(word.toLowerCase()) && ones.some((one) => known.has(plain(word, one).toLowerCase()))
+    })
+    return isMixed ? ones.map((one) => plain(line, one)).join('\n') : undefined
+  })
+}
+
+const ones = ['i', 'l'] as const
+
+function plain(part: string, one: 'i' | 'l'): string {
+  return part.replaceAll(/[0134578|!$@+€(]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign)))
+}
