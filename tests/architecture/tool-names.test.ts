@@ -13,6 +13,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/transports/src/offline/rules/search-text.ts': 'the same',
   'apps/cli/src/commands/memory/status.ts': 'the feature of the same name',
   'packages/safety/src/scan/phrases-of-classes.ts': 'the surface of the scan',
+  'packages/safety/src/scan/fake-turns.ts': 'the surface of the scan, and a tag that models write',
   'packages/tools/src/registry/toolset-table.ts': 'toolsets that are called like a tool of theirs',
   'packages/runtime/src/features/feature-list.ts': 'features that are called like a tool of theirs',
   'packages/runtime/src/schema/features/feature-names.ts': 'the same features',
