@@ -10,5 +10,6 @@ const isFull = args.length < process.argv.length - 2
 await ensureInstalled()
 await ensureBuilt()
 run('tsc', ['-p', 'tsconfig.json'], { stdout: 'inherit' })
+run('tsc', ['-p', 'bench'], { stdout: 'inherit' })
 run('biome', ['check', '--error-on-warnings'], { stdout: 'inherit' })
 run('vitest', ['run', ...args], { stdout: 'inherit', env: isFull ? { TEST_EFFORT: '25' } : {} })

@@ -1,3 +1,4 @@
+/// <reference path="../../packages/approval/node_modules/web-tree-sitter/web-tree-sitter.d.ts" />
 import { readFile } from 'node:fs/promises'
 import type { Benchmark, Figures } from '../benchmark.ts'
 
@@ -12,9 +13,11 @@ export const gate: Benchmark = {
   floor: 'parse',
   contenders: {
     parse: async () => {
-      const { Language, Parser } = await import(
-        '../../packages/approval/node_modules/web-tree-sitter/web-tree-sitter.js'
+      const library = new URL(
+        '../../packages/approval/node_modules/web-tree-sitter/web-tree-sitter.js',
+        import.meta.url,
       )
+      const { Language, Parser }: typeof import('web-tree-sitter') = await import(library.href)
       await Parser.init()
       const grammar = new URL(
         '../../packages/approval/node_modules/tree-sitter-bash/tree-sitter-bash.wasm',

@@ -65,7 +65,7 @@ function throughLines(): ReturnType<Prepare> {
 
 function throughKernel(language: string, code: string): Prepare {
   return async ({ folder }) => {
-    const { createLocalEnvironment } = await import('../../packages/environments/dist/local/index.js')
+    const { createLocalEnvironment } = await import('../../packages/environments/dist/index.js')
     const { codeTools } = await import('../../packages/tools/dist/code/index.js')
     const { tools } = codeTools({
       environment: createLocalEnvironment({ workingDirectory: folder, variables: process.env }),

@@ -1,6 +1,6 @@
 import { spawn as spawnProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { SpawnRequest } from '../../packages/core/dist/index.js'
+import type { SpawnRequest } from '../../packages/core/dist/doors/environment.js'
 import type { Benchmark, Figures, Place, Prepare } from '../benchmark.ts'
 
 const count = 50
@@ -32,7 +32,7 @@ async function runBash(): Promise<string> {
 
 function throughEnvironment(request: SpawnRequest): Prepare {
   return async ({ folder }: Place) => {
-    const { createLocalEnvironment } = await import('../../packages/environments/dist/local/index.js')
+    const { createLocalEnvironment } = await import('../../packages/environments/dist/index.js')
     const environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env })
     const run = async () => {
       const running = await environment.spawn(request, new AbortController())

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import type { WorkQueue } from '../../packages/core/dist/index.js'
+import type { WorkQueue } from '../../packages/core/dist/doors/queue.js'
 import { findPostgres, startPostgres } from '../../tests/integration/state-postgres/postgres-server.ts'
 import type { Benchmark, Figures } from '../benchmark.ts'
 import { createProductStore } from '../product.ts'
