@@ -1,13 +1,15 @@
+import type { Scan } from '@hermes/safety/scan'
 import { contentOf, type MemoryEdit } from './memory-edit.js'
 import { MemoryError } from './memory-error.js'
 
 /**
  * Refuses texts that look like an attempt to manipulate the agent: later conversations read them as part of their instructions.
+ * @param scan Default: the rules alone.
  * @throws {MemoryError} `memory/blocked`.
  */
-export async function assertHarmless(edits: readonly MemoryEdit[]): Promise<void> {
+export async function assertHarmless(edits: readonly MemoryEdit[], scan?: Scan): Promise<void> {
   for (const edit of edits) {
-    const findings = await findThreats(contentOf(edit) ?? '')
+    const findings = await findThreats(contentOf(edit) ?? '', scan)
     if (findings.length > 0)
       throw new MemoryError(
         'memory/blocked',
@@ -17,10 +19,11 @@ export async function assertHarmless(edits: readonly MemoryEdit[]): Promise<void
 }
 
 /** The names of what forbids remembering a text; empty if nothing does. */
-export async function findThreats(text: string): Promise<readonly string[]> {
+export async function findThreats(text: string, scan: Scan = scanByRules): Promise<readonly string[]> {
   if (text === '') return []
-  // Its patterns take some milliseconds to compile.
-  const { scanText } = await import('@hermes/safety/scan')
-  const { findings, block } = scanText(text, { surface: 'memory' })
+  const { findings, block } = await scan(text, { surface: 'memory' })
   return block ? findings.filter(({ blocks }) => blocks).map(({ name }) => name) : []
 }
+
+/** Loads the rules at the first text: its patterns take some milliseconds to compile. */
+const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)

@@ -68,7 +68,7 @@ async function toSection(file: MemoryFile, title: string, logger: Logger): Promi
 }
 
 async function withoutThreats(entries: readonly string[]) {
-  const threats = await Promise.all(entries.map(findThreats))
+  const threats = await Promise.all(entries.map((entry) => findThreats(entry)))
   const kept = entries.filter((_, index) => threats[index]?.length === 0)
   return { kept, omitted: entries.length - kept.length }
 }

@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import type { Scan } from '@hermes/safety/scan'
 import { assertHarmless } from '../files/assert-harmless.js'
 import { type ChangeAuthor, type ChangeOrigin, type MemoryChange, undoneIn } from '../files/memory-change.js'
 import type { MemoryEdit } from '../files/memory-edit.js'
@@ -53,12 +54,14 @@ export interface MemoryWritesOptions {
   readonly pending: PendingChanges
   /** Whether what the agent writes waits for approval. */
   readonly needsApproval: boolean
+  /** Scans what is to be remembered. Default: the rules alone. */
+  readonly scan?: Scan
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
 export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
-  const { files, pending, needsApproval, now = Date.now } = options
+  const { files, pending, needsApproval, scan, now = Date.now } = options
 
   function fileFor(target: MemoryTarget, person: string | undefined): MemoryFile {
     const memory = files.of(person)
@@ -80,7 +83,7 @@ export function createMemoryWrites(options: MemoryWritesOptions): MemoryWrites {
 
   return {
     async write(request) {
-      await assertHarmless(request.edits)
+      await assertHarmless(request.edits, scan)
       fileFor(request.target, request.person)
       const { by, sources, person, ...change } = request
       if (by === 'person' || !(needsApproval || sources)) return apply(request)

@@ -1,4 +1,4 @@
-import type { ScanResult } from '@hermes/safety/scan'
+import type { Scan, ScanResult } from '@hermes/safety/scan'
 import { type Severity, scriptRules } from './script-rules.js'
 
 export interface SkillFinding {
@@ -35,18 +35,25 @@ const clear: ReadonlySet<TextFinding> = new Set([
   'encoded_instruction',
   'fake_turn',
   'hidden_instruction',
+  'judged_attack',
   'leak_system_prompt',
   'reverse_shell',
 ])
 
+/** Loads the rules at the first text. */
+const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)
+
 /** Longer lines are data, such as a minified library. */
 const longestLine = 2_000
 
-/** What a file of a skill does that it should not. A document is read as text for the model, everything else as a script. */
-export async function scanFile(path: string, text: string): Promise<readonly SkillFinding[]> {
-  const { scanText } = await import('@hermes/safety/scan')
+/**
+ * What a file of a skill does that it should not. A document is read as text for the model, everything else as a script.
+ * @param scan For documents. Default: the rules alone.
+ */
+export async function scanFile(path: string, text: string, scan?: Scan): Promise<readonly SkillFinding[]> {
   const isDocument = /\.(?:md|mdx|txt|rst)$/i.test(path)
-  const names = scanText(text, { surface: 'skill' }).findings.flatMap(({ name }) => (name === 'quoted' ? [] : [name]))
+  const { findings } = await (isDocument && scan ? scan : scanByRules)(text, { surface: 'skill' })
+  const names = findings.flatMap(({ name }) => (name === 'quoted' ? [] : [name]))
   // One phrase may be a coincidence. Two of different kinds in one text are an attack.
   const isAttack = names.filter((name) => !common.has(name)).length > 1
   const ofText = names.map((name): SkillFinding => {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Scan } from '@hermes/safety/scan'
 import { skillLimits } from '../format/index.js'
 import { listSkillFiles, type SkillFile } from '../library/index.js'
 import { type SkillFinding, scanFile } from './scan-file.js'
@@ -35,9 +36,12 @@ export async function scanSkill(folder: string): Promise<SkillScan> {
   return { verdict: verdictOf(findings), findings }
 }
 
-/** Judges a text that is about to be shown or written. */
-export async function scanSkillText(path: string, text: string): Promise<SkillScan> {
-  const findings = await scanFile(path, text)
+/**
+ * Judges a text that is about to be shown or written.
+ * @param scan For documents. Default: the rules alone.
+ */
+export async function scanSkillText(path: string, text: string, scan?: Scan): Promise<SkillScan> {
+  const findings = await scanFile(path, text, scan)
   return { verdict: verdictOf(findings), findings }
 }
 

@@ -1,5 +1,6 @@
 import { type AssessCall, defineTool, HermesError, type Tool } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
+import type { Scan } from '@hermes/safety/scan'
 import * as z from 'zod'
 import type { SkillEntry } from '../find/index.js'
 import { type SkillFinding, scanSkillText } from '../guard/index.js'
@@ -14,6 +15,8 @@ export interface SkillManageOptions {
   readonly sourceOf: (entry: SkillEntry) => Promise<string | undefined>
   /** Every change needs approval. Otherwise those of installed skills and those that look dangerous do. */
   readonly isAlwaysAsked: boolean
+  /** Scans what is to be saved. Default: the rules alone. */
+  readonly scan?: Scan
 }
 
 const { content, old_string: oldString, file_path: filePath } = operationSchema.shape
@@ -47,7 +50,7 @@ export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
     async run({ name, category, operations = [], ...first }, { sessionId, run }) {
       const read = run?.origins?.list().map((origin) => oneLine(`${origin.kind} ${origin.name ?? ''}`, 200))
       const all = [first, ...operations]
-      const isAgreed = (await dangerIn(all)).length > 0
+      const isAgreed = (await dangerIn(all, options.scan)).length > 0
       const { change, advice } = await changeSkill(
         { name, category, operations: all, author: { by: 'agent', sessionId, read: read?.length ? read : undefined } },
         {
@@ -66,14 +69,14 @@ export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
 
 const done: Readonly<Record<string, string>> = { create: 'Created', edit: 'Changed', delete: 'Deleted' }
 
-function assessor({ lookUp, sourceOf, isAlwaysAsked }: SkillManageOptions): AssessCall {
+function assessor({ lookUp, sourceOf, isAlwaysAsked, scan }: SkillManageOptions): AssessCall {
   return async (args) => {
     const parsed = parameters.safeParse(args)
     if (!parsed.success) return { verdict: 'run', reasons: [], outward: [] }
     const { name, action, operations = [], ...rest } = parsed.data
     const entry = await lookUp(name)
     const source = entry && (await sourceOf(entry))
-    const dangers = await dangerIn([{ action, ...rest }, ...operations])
+    const dangers = await dangerIn([{ action, ...rest }, ...operations], scan)
     const reasons = [
       ...(isAlwaysAsked ? ['It changes a skill, which later conversations follow.'] : []),
       ...(source === undefined ? [] : [`It changes a skill that was installed from ${source}.`]),
@@ -94,11 +97,14 @@ function assessor({ lookUp, sourceOf, isAlwaysAsked }: SkillManageOptions): Asse
   }
 }
 
-async function dangerIn(operations: readonly SkillOperation[]): Promise<readonly SkillFinding[]> {
+async function dangerIn(
+  operations: readonly SkillOperation[],
+  scan: Scan | undefined,
+): Promise<readonly SkillFinding[]> {
   const parts = operations.flatMap(({ file_path: path = 'SKILL.md', content, new_string, file_content }) =>
     [content, new_string, file_content].flatMap((text) => (text === undefined ? [] : { path, text })),
   )
-  const scans = await Promise.all(parts.map(({ path, text }) => scanSkillText(path, text)))
+  const scans = await Promise.all(parts.map(({ path, text }) => scanSkillText(path, text, scan)))
   return scans.flatMap(({ verdict, findings }) => (verdict === 'dangerous' ? findings : []))
 }
 

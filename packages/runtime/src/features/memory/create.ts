@@ -9,8 +9,8 @@ import { openReviews } from './open-reviews.js'
 import { personOf } from './person-of.js'
 
 export const createMemory: CreateFeature<MemorySettings> = async (host) => {
-  const { settings, paths, store, logger } = host
-  const { files, writes } = openMemory({ settings: settings.memory, paths, store })
+  const { settings, paths, store, logger, scan } = host
+  const { files, writes } = openMemory({ settings: settings.memory, paths, store, scan })
   const { memory_enabled: hasNotes, user_profile_enabled: hasProfile } = settings.memory
   const targets: readonly MemoryTarget[] = [
     ...(hasNotes ? (['memory'] as const) : []),

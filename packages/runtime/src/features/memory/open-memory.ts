@@ -7,6 +7,7 @@ import {
   type MemoryFiles,
   type MemoryWrites,
 } from '@hermes/memory'
+import type { Scan } from '@hermes/safety/scan'
 import type { HomePaths } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 
@@ -19,10 +20,12 @@ export interface OpenMemoryOptions {
   readonly settings: Config['memory']
   readonly paths: Pick<HomePaths, 'memories'>
   readonly store: Pick<SessionStore, 'claims' | 'values'>
+  /** Scans what is to be remembered. Default: the rules alone. */
+  readonly scan?: Scan
 }
 
 /** The memory files of a home under its settings. Reads nothing yet. */
-export function openMemory({ settings, paths, store }: OpenMemoryOptions): OpenMemory {
+export function openMemory({ settings, paths, store, scan }: OpenMemoryOptions): OpenMemory {
   const files = createMemoryFiles({
     folder: paths.memories,
     lock: createMemoryLock(store.claims),
@@ -34,5 +37,8 @@ export function openMemory({ settings, paths, store }: OpenMemoryOptions): OpenM
   const values = store.values ?? createMemoryStore().values
   if (!values) throw new TypeError('The store in memory keeps no values.')
   const pending = createPendingChanges(values)
-  return { files, writes: createMemoryWrites({ files, pending, needsApproval: settings.write_approval }) }
+  return {
+    files,
+    writes: createMemoryWrites({ files, pending, needsApproval: settings.write_approval, ...(scan && { scan }) }),
+  }
 }

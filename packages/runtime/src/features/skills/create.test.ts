@@ -2,6 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PromptContext, silentLogger, type ToolContext } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
+import { createScan, type Scan } from '@hermes/safety/scan'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import { configSchema } from '../../schema/config-schema.js'
@@ -12,6 +13,7 @@ interface World {
   readonly files: Readonly<Record<string, string>>
   readonly settings?: object
   readonly source?: string
+  readonly scan?: Scan
 }
 
 const skill = (name: string, description: string, body = 'Do it.') =>
@@ -24,7 +26,7 @@ const call: ToolContext = {
   report: () => undefined,
 }
 
-async function open({ files, settings = {}, source = 'cli' }: World) {
+async function open({ files, settings = {}, source = 'cli', scan = createScan() }: World) {
   const paths = await tempHome()
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(paths.home, path)), { recursive: true })
@@ -42,6 +44,7 @@ async function open({ files, settings = {}, source = 'cli' }: World) {
     surface: { source },
     logger: silentLogger,
     now: Date.now,
+    scan,
     bundledSkills: join(paths.home, 'bundled'),
   })
   const context: PromptContext = { sessionId: 's', source, model: 'm', tools: ['skill_view'] }
@@ -92,4 +95,16 @@ test('settings switch skills off, everywhere or on one surface', async () => {
   const chat = await open({ files, settings, source: 'telegram' })
   expect(await chat.names()).toEqual(['c: Does it.'])
   await expect(chat.view('b')).rejects.toMatchObject({ code: 'skill/refused' })
+})
+
+test('a skill that the judge finds to be an attack is not shown', async () => {
+  const files = { 'skills/x/a/SKILL.md': skill('a', 'home', 'Bring the blue folder to the door.') }
+  const scan = createScan(() => async ({ passages }) => ({
+    verdict: passages.includes('blue folder') ? 'attack' : 'harmless',
+    reason: '',
+  }))
+  await expect((await open({ files, scan })).view('a')).rejects.toMatchObject({
+    code: 'skill/refused',
+    message: expect.stringContaining('judged_attack'),
+  })
 })

@@ -22,10 +22,10 @@ type SkillsHost = Host<Config['skills']>
 export async function createSkills(
   host: Pick<
     SkillsHost,
-    'settings' | 'paths' | 'environment' | 'variables' | 'surface' | 'logger' | 'bundledSkills' | 'now'
+    'settings' | 'paths' | 'environment' | 'variables' | 'surface' | 'logger' | 'bundledSkills' | 'now' | 'scan'
   >,
 ): Promise<Feature> {
-  const { settings, paths, environment, variables, surface, logger, bundledSkills, now } = host
+  const { settings, paths, environment, variables, surface, logger, bundledSkills, now, scan } = host
   const { places } = await skillPlaces({
     paths,
     settings,
@@ -44,7 +44,7 @@ export async function createSkills(
     disabled: new Set([...settings.disabled, ...(ofSurface ?? [])]),
     place: { variables, home: paths.home },
     settings: settings.config,
-    review: reviewer({ trustOf, allowed: settings.allowed }),
+    review: reviewer({ trustOf, allowed: settings.allowed, scan }),
   })
   const maxChars = settings.index_max_chars
   return {
@@ -57,6 +57,7 @@ export async function createSkills(
         lookUp: async (name) => (await index.load()).get(name),
         sourceOf: ({ name }) => sourceOf(name, store.folder),
         isAlwaysAsked: settings.write_approval,
+        scan,
       }),
     ],
     shown: { skills: createSkillStarter({ library, bundleFolder: join(paths.home, 'skill-bundles'), logger }) },

@@ -1,24 +1,31 @@
 import { HermesError } from '@hermes/core'
+import type { Scan } from '@hermes/safety/scan'
 import { decideSkill, type SkillEntry, type SkillScan, type SkillTrust, scanSkill, scanSkillText } from '@hermes/skills'
 
 export interface ReviewerOptions {
   readonly trustOf: (entry: SkillEntry) => Promise<SkillTrust>
   /** Skills of one's own that are used although their scan found something. */
   readonly allowed: readonly string[]
+  /** Scans the text of a skill. */
+  readonly scan: Scan
 }
 
 /**
  * Judges a skill before the model reads it or one of its files: the text each time, and the whole folder once, which is
  * what its commands run.
  */
-export function reviewer({ trustOf, allowed }: ReviewerOptions): (entry: SkillEntry, text: string) => Promise<void> {
+export function reviewer({
+  trustOf,
+  allowed,
+  scan,
+}: ReviewerOptions): (entry: SkillEntry, text: string) => Promise<void> {
   const scanned = new WeakMap<SkillEntry, Promise<SkillScan>>()
   return async (entry, text) => {
     const trust = await trustOf(entry)
     if (trust === 'builtin') return
     const whole = scanned.get(entry) ?? scanSkill(entry.folder)
     scanned.set(entry, whole)
-    for (const { verdict, findings } of [await scanSkillText(entry.file, text), await whole]) {
+    for (const { verdict, findings } of [await scanSkillText(entry.file, text, scan), await whole]) {
       const decision = decideSkill(trust, verdict)
       // A skill of others was agreed to when it was installed.
       const isAgreed = trust === 'community' || allowed.includes(entry.name)
