@@ -67,8 +67,9 @@ export function createPhraseFinder(phrases: readonly Phrase[]): PhraseFinder {
     find(words) {
       const matches: Match[] = []
       words.forEach((word, index) => {
-        const begun = new Set([...(byFirst.get(word.text) ?? []), ...(byFirst.get(word.plain) ?? [])])
-        for (const each of begun) {
+        const same = byFirst.get(word.text) ?? []
+        const plain = word.plain === word.text ? [] : (byFirst.get(word.plain) ?? [])
+        for (const each of plain.length === 0 ? same : new Set([...same, ...plain])) {
           const end = endOf(each, words, index)
           if (end) matches.push({ name: each.name, start: word.start, end: end.end })
         }
@@ -98,5 +99,5 @@ function endOf({ steps }: Phrase, words: readonly Word[], first: number): Word |
 }
 
 function isWanted(wanted: ReadonlySet<string>, { text, plain }: Word): boolean {
-  return wanted.has(text) || wanted.has(plain) || (wanted.has('@') && text.indexOf('@') > 0)
+  return wanted.has(text) || (plain !== text && wanted.has(plain)) || (wanted.has('@') && text.indexOf('@') > 0)
 }

@@ -20,6 +20,10 @@ export function toWords(text: string): readonly Word[] {
 }
 
 function toWord(raw: string, start: number, end: number): Word {
+  if (/^[a-z]+$/i.test(raw)) {
+    const text = raw.toLowerCase()
+    return { text, plain: text, start, end }
+  }
   const bare = raw.replaceAll('’', "'").normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const text = toLatin(bare)
   return { text, plain: toPlain(text), start, end }
@@ -47,6 +51,12 @@ const shortestSpelling = 4
 function joinSpelled(words: readonly Word[]): readonly Word[] {
   const joined: Word[] = []
   for (let index = 0; index < words.length; ) {
+    const word = words[index]
+    if (word && word.text.length !== 1) {
+      joined.push(word)
+      index += 1
+      continue
+    }
     let end = index
     while (words[end]?.text.length === 1 && /[a-z]/.test(words[end]?.text ?? '')) end += 1
     const run = words.slice(index, end)

@@ -8,8 +8,10 @@ import { toolPatterns } from './tool-patterns.js'
 const patterns = compile([...secretPatterns, ...runningPatterns, ...stayingPatterns])
 const patternsOfTools = [...patterns, ...compile(toolPatterns)]
 
-function compile(list: readonly LinePattern[]): readonly (readonly [FindingName, RegExp])[] {
-  return list.map(([name, source]) => [name, new RegExp(source, 'gi')])
+type Compiled = readonly [name: FindingName, pattern: RegExp, hint: RegExp | undefined]
+
+function compile(list: readonly LinePattern[]): readonly Compiled[] {
+  return list.map(([name, source, hint]) => [name, new RegExp(source, 'gi'), hint])
 }
 
 /** Vendors whose installers are commonly piped into a shell. */
@@ -30,7 +32,14 @@ function isHarmlessPipe(command: string): boolean {
 
 export function findCommands(text: string, surface: ScanSurface): readonly Match[] {
   const all = surface === 'tool-description' ? patternsOfTools : patterns
-  return all.flatMap(([name, pattern]) =>
+  const hints = new Map<RegExp | undefined, boolean>([[undefined, true]])
+  const mayMatch = (hint: RegExp | undefined): boolean => {
+    const known = hints.get(hint) ?? hint?.test(text) ?? true
+    hints.set(hint, known)
+    return known
+  }
+  const wanted = all.filter(([, , hint]) => mayMatch(hint))
+  return wanted.flatMap(([name, pattern]) =>
     [...text.matchAll(pattern)]
       .filter(([found]) => name !== 'pipe_to_shell' || !isHarmlessPipe(found))
       .map(({ 0: found, index }) => ({ name, start: index, end: index + found.length })),

@@ -9,6 +9,7 @@ export const runningPatterns: readonly LinePattern[] = [
   [
     'untrusted_source',
     String.raw`\b(?:pip3?|uv|npm|pnpm|yarn|gem|cargo)\b[^\n]{0,120}?(?:--index-url|--extra-index-url|\s-i|--registry|--source)[\s=]{1,3}["']?http://(?!localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)`,
+    /http:\/\//i,
   ],
   [
     'untrusted_source',
@@ -42,6 +43,7 @@ export const runningPatterns: readonly LinePattern[] = [
   [
     'decode_execute',
     String.raw`\b(?:eval|exec|Function|system|subprocess\.\w{2,12}|os\.system|child_process\.\w{2,12})\s{0,3}\(\s{0,3}[^\n]{0,80}?(?:atob|b64decode|base64|fromhex|Buffer\.from|codecs\.decode|zlib\.decompress|rot13)`,
+    /atob|b64decode|base64|fromhex|Buffer\.from|codecs\.decode|zlib\.decompress|rot13/i,
   ],
   [
     'decode_execute',

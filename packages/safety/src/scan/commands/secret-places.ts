@@ -1,4 +1,7 @@
 export const secretFiles = String.raw`(?:~|\$\{?HOME\}?|/root|/home/[\w.-]{1,32})?/?\.(?:ssh/(?:id_\w{1,16}(?!\.pub|\w)|\*)|ssh(?![\w./-])|ssh/(?=[\s"'\x60|;&)]|$)|aws(?:/credentials|/?(?=[\s"'\x60|;&)]|$))|netrc|pgpass|(?:bash|zsh|python|psql)_history|gnupg(?:/(?:private|secring)|/?(?=[\s"'\x60|;&)]|$))|git-credentials)|/etc/shadow|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.hermes/(?:\.env|auth\.json)`
+/** Part of each of `secretFiles`. */
+export const secretFileHint =
+  /\.(?:ssh|aws|netrc|pgpass|gnupg|git-cred|hermes\/)|_history|\/etc\/(?:shadow|passwd)|id_(?:rsa|ed25519|ecdsa|dsa)/i
 /** Settings files that may hold secrets but are read and written routinely. */
 export const settingsFiles = String.raw`\.(?:ssh/(?:config|authorized_keys)|kube/config|docker/config\.json|npmrc|pypirc|config/(?:gcloud|gh)|azure|mozilla|electrum)\b|\bwallet\.dat\b|\bLogin Data\b|\bkey(?:chain-db|3\.db|4\.db)\b|\.pem\b`
 /** Commands that print secrets. */

@@ -1,14 +1,18 @@
 import type { LinePattern } from './line-pattern.js'
 
+const profileHint = /authorized_keys|\.(?:bashrc|zshrc|profile|bash_profile)/i
+
 /** Commands that persist after the session or disable a protection. */
 export const stayingPatterns: readonly LinePattern[] = [
   [
     'persistence',
     String.raw`(?:>>|\btee\b|\becho\b|\bappend\b|\badd\b)[^\n]{0,120}?(?:authorized_keys|\.(?:bashrc|zshrc|profile|bash_profile)\b[^\n]{0,120}?(?:curl|wget|nc |/dev/tcp|base64))`,
+    profileHint,
   ],
   [
     'persistence',
     String.raw`(?:curl|wget|nc |/dev/tcp|base64)[^\n]{0,120}?>>?\s?\S{0,40}\.(?:bashrc|zshrc|profile|bash_profile)\b`,
+    profileHint,
   ],
   [
     'persistence',
@@ -17,8 +21,9 @@ export const stayingPatterns: readonly LinePattern[] = [
   [
     'persistence',
     String.raw`(?:/tmp/|/dev/shm|/\.\w)[^\n]{0,120}?\|\s{0,3}crontab\b|\bExecStart=\s{0,3}(?:/tmp/|/dev/shm|/var/tmp|\S{0,60}/\.\w)`,
+    /crontab|ExecStart=/i,
   ],
-  ['persistence', String.raw`(?:curl|wget|bash|python|http)[^\n]{0,160}?\|\s*crontab\b`],
+  ['persistence', String.raw`(?:curl|wget|bash|python|http)[^\n]{0,160}?\|\s*crontab\b`, /crontab/i],
   [
     'persistence',
     String.raw`(?:\balias\s(?:sudo|su|ssh|git|ls|cd|docker|npm)=|PROMPT_COMMAND|LD_PRELOAD|/tmp/|nohup)[^\n]{0,120}?>>?\s?\S{0,40}\.(?:bash|zsh)?(?:rc|_profile|profile|env)\b`,
@@ -36,10 +41,15 @@ export const stayingPatterns: readonly LinePattern[] = [
     String.raw`Library/Launch(?:Agents|Daemons)/com\.apple\.|Library/Launch(?:Agents|Daemons)[^\n]{0,120}?(?:curl|wget|base64|/tmp/)`,
   ],
   ['persistence', String.raw`\bcore\.hooksPath[\s=]{1,3}["']?(?:/tmp|/var/tmp|/dev/shm|~/\.)`],
-  ['persistence', String.raw`(?:curl|wget|base64|nc )[^\n]{0,160}?>>?\s?\S{0,60}hooks/(?:pre|post|prepare|commit)-\w`],
+  [
+    'persistence',
+    String.raw`(?:curl|wget|base64|nc )[^\n]{0,160}?>>?\s?\S{0,60}hooks/(?:pre|post|prepare|commit)-\w`,
+    /hooks\//i,
+  ],
   [
     'persistence',
     String.raw`(?:/etc/systemd/system|\.config/systemd/user)/[\w.@-]{1,60}\.(?:service|timer)[^\n]{0,160}?(?:curl|wget|/dev/tcp|base64|/tmp/)|(?:curl|wget|/dev/tcp|base64|/tmp/)[^\n]{0,160}?(?:/etc/systemd/system|\.config/systemd/user)/`,
+    /systemd\//i,
   ],
   [
     'defence_evasion',
@@ -54,14 +64,17 @@ export const stayingPatterns: readonly LinePattern[] = [
   [
     'policy_change',
     String.raw`\b(?:update|modify|edit|rewrite|replace|write|append|add|change|overwrite|echo|sed|set|put|insert)\b[^\n]{0,120}?\.hermes/(?:config\.ya?ml|\.env|SOUL\.md|auth\.json|cron|hooks|plugins)`,
+    /\.hermes\//i,
   ],
   [
     'persistence',
     String.raw`\bgit\s{1,3}config\b[^\n]{0,60}?\b(?:credential\.helper|core\.(?:sshCommand|editor|pager)|alias\.\w{1,20})\b[^\n]{0,120}?(?:\bcurl\b|\bwget\b|\bnc\s|/tmp/)`,
+    /\bgit\s{1,3}config\b/i,
   ],
   [
     'persistence',
     String.raw`\b(?:append|add|write|put|insert)\b[^\n]{0,80}?(?:/tmp/|/dev/shm|/var/tmp)[^\n]{0,80}?\.(?:bash|zsh)?(?:rc|_profile|profile)\b`,
+    /\/tmp\/|\/dev\/shm|\/var\/tmp/i,
   ],
   ['policy_change', String.raw`approvals?(?:\.|_|:\s{0,3})mode["']?\s{0,3}[:=]\s{0,3}["']?(?:off|never|none|yolo)`],
 ]

@@ -11,15 +11,26 @@ export function alphabetParts(text: string): readonly EncodedPart[] {
       /(?:[\u{1f1e6}-\u{1f1ff}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}][\s\u200b]{0,2}){6,}/gu,
       fromBoxes,
     ),
-    ...decodeMatches(
-      text,
-      /[a-z\sᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]{0,40}[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]{2}[a-z\s.,ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]{8,2000}/g,
-      (part) => mapped(part, smallCapitals),
-    ),
-    ...decodeMatches(text, /[^\n]{0,200}[ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ][^\n]{8,2000}/g, (part) =>
-      mapped([...part].reverse().join(''), turned),
-    ),
+    ...(smallCapital.test(text) ? smallCapitalParts(text) : []),
+    ...(turnedLetter.test(text) ? turnedParts(text) : []),
   ]
+}
+
+const smallCapital = /[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]{2}/
+const turnedLetter = /[ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ]/
+
+function smallCapitalParts(text: string): readonly EncodedPart[] {
+  return decodeMatches(
+    text,
+    /[a-z\sᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]{0,40}[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]{2}[a-z\s.,ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]{8,2000}/g,
+    (part) => mapped(part, smallCapitals),
+  )
+}
+
+function turnedParts(text: string): readonly EncodedPart[] {
+  return decodeMatches(text, /[^\n]{0,200}[ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ][^\n]{8,2000}/g, (part) =>
+    mapped([...part].reverse().join(''), turned),
+  )
 }
 
 const spelledRun =

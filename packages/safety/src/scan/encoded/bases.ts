@@ -1,15 +1,17 @@
 import { textOf } from './bytes.js'
+import { groupLengths } from './group-lengths.js'
 import { decodeMatches, type EncodedPart } from './part.js'
 
 /** Base64, base32, base58 and ASCII85, also split over lines, blanks and concatenated strings. */
 export function baseParts(text: string): readonly EncodedPart[] {
+  const lengths = groupLengths(text)
   return [
     ...decodeMatches(text, /[A-Za-z0-9+/_-]{16,}={0,2}/g, fromBase64),
     ...decodeMatches(text, /(?:^[ \t>#*/|]{0,8}[A-Za-z0-9+/_-]{8,200}={0,2}[ \t]{0,4}\r?(?:\n|$)){2,200}/gm, (lines) =>
       fromBase64(lines.replaceAll(/[^A-Za-z0-9+/_=-]|^[ \t>#*/|]{0,8}/gm, '')),
     ),
-    ...groups.flatMap((pattern) =>
-      decodeMatches(text, pattern, (found) => fromBase64(found.replaceAll(/[ .,|-]/g, ''))),
+    ...groups.flatMap(([length, pattern]) =>
+      lengths.has(length) ? decodeMatches(text, pattern, (found) => fromBase64(found.replaceAll(/[ .,|-]/g, ''))) : [],
     ),
     ...decodeMatches(text, /[A-Z2-7]{16,}={0,6}/g, fromBase32),
     ...decodeMatches(text, /<~[!-u\sz]{8,4000}~>|(?<![!-u])[!-u]{20,4000}(?![!-u])/g, fromAscii85),
@@ -18,12 +20,12 @@ export function baseParts(text: string): readonly EncodedPart[] {
 }
 
 /** Groups of the same length. */
-const groups: readonly RegExp[] = [
-  /(?<![\w+/])(?:[A-Za-z0-9+/]{4}[ .,|-]{1,2}){4,400}[A-Za-z0-9+/]{1,4}={0,2}/g,
-  /(?<![\w+/])(?:[A-Za-z0-9+/]{5}[ .,|-]{1,2}){4,400}[A-Za-z0-9+/]{1,5}={0,2}/g,
-  /(?<![\w+/])(?:[A-Za-z0-9+/]{6}[ .,|-]{1,2}){4,400}[A-Za-z0-9+/]{1,6}={0,2}/g,
-  /(?<![\w+/])(?:[A-Za-z0-9+/]{8}[ .,|-]{1,2}){3,400}[A-Za-z0-9+/]{1,8}={0,2}/g,
-  /(?<![\w+/])(?:[A-Za-z0-9+/]{10}[ .,|-]{1,2}){3,400}[A-Za-z0-9+/]{1,10}={0,2}/g,
+const groups: readonly (readonly [length: number, RegExp])[] = [
+  [4, /(?<![\w+/])(?:[A-Za-z0-9+/]{4}[ .,|-]{1,2}){4,400}[A-Za-z0-9+/]{1,4}={0,2}/g],
+  [5, /(?<![\w+/])(?:[A-Za-z0-9+/]{5}[ .,|-]{1,2}){4,400}[A-Za-z0-9+/]{1,5}={0,2}/g],
+  [6, /(?<![\w+/])(?:[A-Za-z0-9+/]{6}[ .,|-]{1,2}){4,400}[A-Za-z0-9+/]{1,6}={0,2}/g],
+  [8, /(?<![\w+/])(?:[A-Za-z0-9+/]{8}[ .,|-]{1,2}){3,400}[A-Za-z0-9+/]{1,8}={0,2}/g],
+  [10, /(?<![\w+/])(?:[A-Za-z0-9+/]{10}[ .,|-]{1,2}){3,400}[A-Za-z0-9+/]{1,10}={0,2}/g],
 ]
 const mostBase58 = 400
 

@@ -22,9 +22,12 @@ const turnedWords = telltales.map(turnHalf)
 
 /** Text with a shifted, mirrored or reversed alphabet, and with syllables at the end of each word. Runs in linear time. */
 export function cipherParts(text: string): readonly EncodedPart[] {
+  const lines = text.split('\n')
+  // Cutting a line may make words of parts of words, so long lines are always cut and searched.
+  if (lines.every(({ length }) => length <= longestPart) && decodersFor(text).length === 0) return []
   const parts: EncodedPart[] = []
   let start = 0
-  for (const line of text.split('\n')) {
+  for (const line of lines) {
     for (let at = 0; at < line.length; at += longestPart) {
       const piece = line.slice(at, at + longestPart)
       for (const decode of decodersFor(piece))
@@ -37,7 +40,8 @@ export function cipherParts(text: string): readonly EncodedPart[] {
 
 function decodersFor(piece: string): readonly Cipher[] {
   const words = piece.toLowerCase().match(/[a-z]{6,24}/g) ?? []
-  const found = new Set(words.flatMap((word) => decoders.get(word) ?? []))
+  const found = new Set<Cipher>()
+  for (const word of words) for (const decode of decoders.get(word) ?? []) found.add(decode)
   return [...found, ...(turnedWords.some((word) => piece.includes(word)) ? [turnHalf] : [])]
 }
 

@@ -32,8 +32,34 @@ const letters: Readonly<Record<string, string>> = {
 }
 const known = new Set(telltales)
 
+/** The letters and signs that become each letter. */
+const spellings: Readonly<Record<string, string>> = {
+  a: '[a4@]',
+  b: '[b8]',
+  c: '[c(]',
+  e: '[e3€]',
+  i: '[i1!]',
+  l: '[l1|]',
+  o: '[o0]',
+  s: '[s5$]',
+  t: '[t7+]',
+}
+const longestFirst = [...telltales].sort((left, right) => right.length - left.length)
+/** Looks ahead, because another word may begin in one. */
+const spelledTelltale = new RegExp(
+  `(?=(${longestFirst.map((word) => word.replaceAll(/[a-z]/g, (letter) => spellings[letter] ?? letter)).join('|')}))`,
+  'gi',
+)
+
+/** Whether a word that attacks use is written with a sign. */
+function hasMixedWord(text: string): boolean {
+  for (const [, word = ''] of text.matchAll(spelledTelltale)) if (/[^a-z]/i.test(word)) return true
+  return false
+}
+
 /** Lines with a word that becomes one that attacks use. */
 function mixedParts(text: string): readonly EncodedPart[] {
+  if (!hasMixedWord(text)) return []
   return decodeMatches(text, /[^\n]{0,400}[0134578|!$@+€(][^\n]{0,2000}/g, (line) => {
     const isMixed = [...line.matchAll(mixed)].some(([word]) => {
       return !known.has(word.toLowerCase()) && ones.some((one) => known.has(plain(word, one).toLowerCase()))

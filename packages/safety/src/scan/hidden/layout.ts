@@ -32,11 +32,13 @@ const overwriting = /[^\r\n]{4}\r(?![\r\n])[^\r\n]{4}/g
 
 /** Terminal control characters that hide or overwrite text. Colours are allowed. */
 export function concealed(text: string): readonly HiddenPart[] {
-  const isOldMac = !text.includes('\n')
-  return [...text.matchAll(concealing), ...(isOldMac ? [] : text.matchAll(overwriting))].map(({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-    text: '',
-    kind: 'suspect',
-  }))
+  const mayOverwrite = text.includes('\r') && text.includes('\n')
+  return [...text.matchAll(concealing), ...(!mayOverwrite ? [] : text.matchAll(overwriting))].map(
+    ({ 0: found, index }) => ({
+      start: index,
+      end: index + found.length,
+      text: '',
+      kind: 'suspect',
+    }),
+  )
 }

@@ -13,8 +13,8 @@ const entries = [
   ...Object.entries(russian),
 ].flatMap(([concept, words]) => words.split(' ').map((word) => [withoutMarks(word), concept as Concept] as const))
 const words = toIndex(entries.filter(([word]) => !word.endsWith('*')))
-const stems = toIndex(
-  entries.filter(([word]) => word.endsWith('*')).map(([word, concept]) => [word.slice(0, -1), concept]),
+const stems = byHead(
+  toIndex(entries.filter(([word]) => word.endsWith('*')).map(([word, concept]) => [word.slice(0, -1), concept])),
 )
 
 /** As `toWords` returns words. */
@@ -32,11 +32,27 @@ function toIndex(pairs: readonly (readonly [string, Concept])[]): Index {
   return index
 }
 
+type Stem = readonly [stem: string, concepts: readonly Concept[]]
+
+/** The stems by their first letters, short ones first. Most words have no stem. */
+function byHead(index: Index): ReadonlyMap<string, readonly Stem[]> {
+  const heads = new Map<string, Stem[]>()
+  const usable = [...index].filter(([stem]) => stem.length >= shortestStem && stem.length <= longestStem)
+  for (const entry of usable.sort(([left], [right]) => left.length - right.length)) {
+    const head = entry[0].slice(0, shortestStem)
+    const same = heads.get(head)
+    if (same) same.push(entry)
+    else heads.set(head, [entry])
+  }
+  return heads
+}
+
+const none: readonly Concept[] = []
+
 /** The concepts that a word stands for. */
 export function conceptsOf(word: string): readonly Concept[] {
-  const found = new Set(words.get(word))
-  for (let length = shortestStem; length <= Math.min(longestStem, word.length); length += 1) {
-    for (const concept of stems.get(word.slice(0, length)) ?? []) found.add(concept)
-  }
-  return [...found]
+  const whole = words.get(word) ?? none
+  const begun = stems.get(word.slice(0, shortestStem))?.filter(([stem]) => word.startsWith(stem)) ?? []
+  if (begun.length === 0 && whole.length < 2) return whole
+  return [...new Set([...whole, ...begun.flatMap(([, concepts]) => concepts)])]
 }

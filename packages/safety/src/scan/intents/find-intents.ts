@@ -17,27 +17,33 @@ export function findIntents(
   { surface, frames }: { readonly surface: ScanSurface; readonly frames: readonly Frame[] },
 ): readonly Match[] {
   const places = findPlaces(text)
+  const known = new Map<string, readonly Concept[]>()
   const wanted = frames.filter((frame) => !frame.surfaces || frame.surfaces.includes(surface))
   return toSentences(text, words).flatMap((sentence) => {
     const first = sentence[0]
     const last = sentence.at(-1)
     if (!first || !last || sentence.length < 3) return []
-    const positions = positionsOf(sentence, places)
+    const positions = positionsOf(sentence, places, known)
+    if (positions.size === 0) return []
     return wanted
       .filter((frame) => fits(frame, { text, sentence, positions }))
       .map(({ name }): Match => ({ name, start: first.start, end: last.end }))
   })
 }
 
-function positionsOf(sentence: readonly Word[], places: Places): Positions {
+/** @param known The concepts of words that occurred before. */
+function positionsOf(sentence: readonly Word[], places: Places, known: Map<string, readonly Concept[]>): Positions {
   const positions = new Map<Concept, number[]>()
   sentence.forEach(({ plain, start }, index) => {
-    const concepts = conceptsOf(plain)
-    for (const concept of [...concepts, ...(places.get(start) ?? [])]) {
+    const add = (concept: Concept) => {
       const list = positions.get(concept)
       if (list) list.push(index)
       else positions.set(concept, [index])
     }
+    const concepts = known.get(plain) ?? conceptsOf(plain)
+    known.set(plain, concepts)
+    concepts.forEach(add)
+    places.get(start)?.forEach(add)
   })
   return positions
 }
@@ -52,9 +58,10 @@ interface Sentence {
 }
 
 function fits(frame: Frame, { text, sentence, positions }: Sentence): boolean {
+  const has = (concepts: readonly Concept[]) => concepts.some((concept) => positions.has(concept))
+  if (!has(frame.order ?? frame.chain?.[0] ?? frame.needs[0] ?? []) || !frame.needs.every(has)) return false
   const at = (concepts: readonly Concept[]) => concepts.flatMap((concept) => positions.get(concept) ?? [])
   const others = frame.needs.map(at)
-  if (others.some((group) => group.length === 0)) return false
   return startsOf(frame, { text, sentence, at }).some((start) => areNear(start, others, frame.within))
 }
 

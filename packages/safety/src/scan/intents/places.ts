@@ -8,6 +8,8 @@ const token = /[a-z0-9][^\s<>"'`()[\]{}=,;|]*/gi
 /** Longer ones are cut, which bounds the search in each. */
 const longestToken = 300
 
+/** Part of whatever is looked for, and of few words. */
+const marked = /[.@:_]|rules/i
 const url = /^(?:https?|s3|gs|s?ftp|wss?):\/\/([^/]+)/i
 const mail = /^[\w.+-]{1,64}@([\w-]+(?:\.[\w-]+)+)/
 const host =
@@ -27,6 +29,7 @@ export function findPlaces(text: string): Places {
   const found = new Map<number, readonly PlaceKind[]>()
   for (const { 0: run, index } of text.matchAll(token)) {
     const start = run.slice(0, longestToken)
+    if (!marked.test(start)) continue
     const mailHost = mail.exec(start)?.[1]
     const name = url.exec(start)?.[1] ?? mailHost ?? host.exec(start)?.[1]
     if (name && !own.test(name)) found.set(index, mailHost ? ['place', 'mailbox'] : ['place'])
