@@ -9,7 +9,7 @@ export interface ReplyText {
   readonly buttons?: readonly Button[]
 }
 
-/** What a person is told at the end of their input. Empty: nothing. */
+/** The text for a person at the end of their input. Empty if there is none. */
 export function replyText(end: SubmissionEnd, network: ChatNetwork): ReplyText {
   switch (end.status) {
     case 'turn': {

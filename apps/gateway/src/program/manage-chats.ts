@@ -24,7 +24,7 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
     case 'pair': {
       const userId = await pairing.approve(command.network, command.code)
       if (userId === undefined)
-        throw new HermesError('gateway/pairing', 'Nobody waits with this code: ask for a new one.')
+        throw new HermesError('gateway/pairing', 'There is no open request with this code: ask for a new one.')
       print(`${command.network}:${userId} may write to the agent now.`)
       break
     }

@@ -161,7 +161,7 @@ export class Peer {
     }
   }
 
-  /** Whoever does not get the error is gone. */
+  /** A failure to send the error is ignored, because the peer is gone then. */
   async #refuse(id: RequestId | null, code: number, message: string, data?: RpcData): Promise<void> {
     await this.#send({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }).catch(() => undefined)
   }

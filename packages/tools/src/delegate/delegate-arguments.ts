@@ -24,7 +24,7 @@ export const delegateArguments = z.object({
   output_schema: outputSchema.describe('A JSON Schema: the answer is returned as data.'),
   role: role.describe('orchestrator: may delegate too.'),
   model: model.describe('Only when the user wants another.'),
-  background: z.boolean().default(false).describe('Return at once; you are told when it ends.'),
+  background: z.boolean().default(false).describe('Return at once; a message comes when it ends.'),
 })
 
 export type DelegateArguments = z.output<typeof delegateArguments> & { readonly agent?: string | undefined }

@@ -44,7 +44,7 @@ export async function openWorktree({ env, workingDirectory }: Pick<Io, 'env' | '
 const startsProgram =
   /^(?:filter\..{1,200}\.(?:smudge|clean|process)|credential\..{1,200}|remote\..{1,200}\.(?:uploadpack|vcs)|core\.(?:gitproxy|askpass))$/
 
-/** An agent, or whoever packed the folder, may have written the settings of a repository. */
+/** The settings of a repository may have been written by an agent, or by the author of the folder. */
 async function refusePrograms(git: RunGit): Promise<void> {
   const listed = await git('config', '--list', '--name-only', '--show-scope')
   const own = listed.split('\n').flatMap((line) => {

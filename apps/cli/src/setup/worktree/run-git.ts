@@ -14,7 +14,7 @@ const settings = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'core.sshC
 const limitMs = 60_000
 const mostBytes = 16 * 1024 * 1024
 
-/** Git never asks for a password: nobody could answer before the chat has started. */
+/** Git never asks for a password: there is no prompt before the chat has started. */
 export function gitIn(folder: string, env: Io['env']): RunGit {
   return async (...args) => {
     const options = { cwd: folder, env: { ...env, GIT_TERMINAL_PROMPT: '0' }, timeout: limitMs, maxBuffer: mostBytes }

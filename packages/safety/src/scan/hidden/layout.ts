@@ -19,7 +19,7 @@ export function outOfSight(text: string): readonly HiddenPart[] {
   return [...behindGaps, ...concealedByCode]
 }
 
-/** Nobody scrolls that far. */
+/** The number of empty lines or spaces after which text is out of sight. */
 function isWide(gap: string): boolean {
   return gap.split('\n').length > 40 || gap.includes(' '.repeat(100)) || gap.includes('\t'.repeat(16))
 }
