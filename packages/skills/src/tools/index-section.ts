@@ -64,11 +64,24 @@ function hinted(entry: SkillEntry): string {
   return `${marked(entry)} (${hint})`
 }
 
-/** Without its last word, which may be cut. A script without spaces stays as it is. */
+/** Without its last word, which may be cut, and the words that lead to it. A script without spaces stays as it is. */
 function wholeWords(text: string): string {
-  const end = text.lastIndexOf(' ')
-  return text.slice(0, end > 0 ? end : undefined).toWellFormed()
+  const words = text.split(' ')
+  if (words.length === 1) return text.toWellFormed()
+  words.pop()
+  while (words.length > 1 && leading.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
+  return words
+    .join(' ')
+    .replace(/[,;:]$/, '')
+    .toWellFormed()
 }
+
+/** Words that say nothing at the end of a hint. */
+const leading = new Set(
+  'a an and as by does for from get has have how in into is it its known of on or than that the to until what whether when with'.split(
+    ' ',
+  ),
+)
 
 function marked({ name, origin }: SkillEntry): string {
   return origin === 'project' ? `${name} [project]` : name
