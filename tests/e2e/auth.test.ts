@@ -102,7 +102,7 @@ describe('an API key', () => {
 })
 
 test('names a command in help and errors when there is no key', async () => {
-  expect((await sandbox.run(['-z', 'help'])).stderr).toContain('hermes model')
+  expect((await sandbox.run(['-z', 'help'])).stderr).toContain('hermes setup')
   expect(await sandbox.run(['-z', 'hi', '--provider', 'openrouter'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('hermes auth login openrouter'),

@@ -24,7 +24,7 @@ test('the built program lists a skill in the prompt, and shows it with its neste
   const { code } = await sandbox.run([...provider(fake.baseUrl), '-z', 'publish'])
   expect(code).toBe(0)
   const [first, second] = fake.requests.map(({ body }) => JSON.stringify(body.messages))
-  expect(first).toContain('npm:\\n- release: Publish: a release to npm')
+  expect(first).toContain('npm: release (Publish: a release to npm)')
   expect(second).toContain('Settings: branch = main')
   expect(second).toContain('Run npm test first.')
 })

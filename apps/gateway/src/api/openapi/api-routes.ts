@@ -11,7 +11,15 @@ export interface ApiRoute {
   /** With parameters as `{id}`. */
   readonly path: string
   readonly summary: string
-  readonly tag: 'Health' | 'Catalog' | 'Chat completions' | 'Responses' | 'Runs' | 'Sessions' | 'Questions'
+  readonly tag:
+    | 'Health'
+    | 'Catalog'
+    | 'Chat completions'
+    | 'Responses'
+    | 'Runs'
+    | 'Sessions'
+    | 'Questions'
+    | 'Platforms'
   readonly body?: z.ZodType
   readonly query?: Readonly<Record<string, string>>
   /** Headers that the route reads. */
@@ -156,5 +164,12 @@ export const apiRoutes: readonly ApiRoute[] = [
     tag: 'Questions',
     body: answerRequestSchema,
     query: user,
+  },
+  {
+    method: 'post',
+    path: '/platforms/{name}',
+    summary: 'Take an event of a chat network, which the network signs',
+    tag: 'Platforms',
+    isOpen: true,
   },
 ]
