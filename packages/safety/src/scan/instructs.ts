@@ -18,6 +18,10 @@ const weighty =
 const address =
   /(?:\b(?:ai|assistants?|agents?|llms?|language models?|claude|hermes|chatgpt|gpt|copilot|gemini)\b|助手|智能体|アシスタント)[^.\n]{0,60}(?:[:,，：]|\b(?:must|should|shall|please|need to|have to|are (?:required|instructed) to|muss|debe|deve|doit)\b|必须|请|应|してください)/i
 
+/** Begins like a letter to an agent. In a language whose orders are not known, that is enough. */
+const called =
+  /^[\s#*/;>-]{0,8}(?:(?:dear|hey|note to|to the|para (?:el|la|o|os)|an die|für|à l['’]|для)\s{1,3})?(?:ais?|assistants?|agents|llms|(?:language )?models|chatgpt|asistentes?|assistentes?|assistenten|assistenti|agentes|modelos|modelli|modèles|modelle|ia|ki|ии|ассистенты?|ассистентам|помощник|модели|моделям|агенты|агентам)\s{0,2}[:,]\s{1,4}(?:\S{1,60}\s{1,4}){5}|^[\s#*/;>-]{0,8}(?:(?:致|给)?(?:助手|模型|智能体)|アシスタント|モデル)(?:へ)?[:：,，][^\n]{8}/iu
+
 /** How a text that is hidden or encoded is judged. */
 export interface Instructs {
   /** It tells an agent what to do. Less is needed than in plain sight. */
@@ -29,6 +33,7 @@ export interface Instructs {
 export function createInstructs(surface: ScanSurface): Instructs {
   return {
     instructs(text) {
+      if (called.test(text)) return true
       if (demand.test(text) && (reader.test(text) || directed.test(text))) return true
       if (findMatches(text, surface).found.length > 0) return true
       return weighty.test(text) && findIntents(text, toWords(text), { surface, frames: doubtFrames }).length > 0

@@ -1,3 +1,4 @@
+import { ordersDecoding } from './encoded/decode-orders.js'
 import { decodeParts } from './encoded/decode-parts.js'
 import { isAboutAttacks, makesQuotationsLive } from './excuse/is-about-attacks.js'
 import { withoutQuotations } from './excuse/quotations.js'
@@ -38,7 +39,7 @@ export function scanText(text: string, { surface }: { readonly surface: ScanSurf
 
 function namesIn(text: string, surface: ScanSurface, areOrders: boolean): readonly FindingName[] {
   const judge = createInstructs(surface)
-  const isEncoded = decodeParts(text).some((part) => judge.instructs(part.text))
+  const isEncoded = ordersDecoding(text) || decodeParts(text).some((part) => judge.instructs(part.text))
   return [
     ...namesOf(findMatches(text, surface, areOrders).found),
     ...namesOf(findHidden(text, judge)),
