@@ -1,4 +1,4 @@
-import { type StoredExchange, storedExchange } from '@hermes/conversations/stored'
+import { type StoredExchange, storedExchange, storedReply } from '@hermes/conversations/stored'
 import { describeError, StoreError } from '@hermes/core'
 import { toSender } from '../request/caller.js'
 import { runEndOf } from './run-end.js'
@@ -35,14 +35,20 @@ async function settle(run: RunRecord, end: Promise<RunEnd | undefined>, { runs, 
 
 /** Takes over the run of an input that its session has. Resolves when its turn is under way. */
 async function takeOver(
-  { sessionId, userId }: RunRecord,
+  run: RunRecord,
   { reply, isLatest }: StoredExchange,
-  { conversations }: RunServices,
+  { conversations, store }: RunServices,
 ): Promise<{ readonly end: Promise<RunEnd | undefined> }> {
-  if (reply !== undefined) return { end: Promise.resolve({ atMs: Date.now(), status: 'completed', texts: [reply] }) }
+  if (reply !== undefined) return { end: Promise.resolve(completed(reply)) }
   if (!isLatest) return { end: Promise.resolve(cut()) }
-  const finished = await conversations.finish(sessionId, toSender({ userId }))
-  return { end: finished.ended.then((end) => runEndOf(end, new RunTexts())) }
+  const finished = await conversations.finish(run.sessionId, toSender({ userId: run.userId }))
+  const end = finished.ended.then(async (end) => {
+    if (end.status === 'turn' && end.result.outcome.status === 'completed') return runEndOf(end, new RunTexts())
+    // Another process was still running it, and this one waited for the answer.
+    const answer = await storedReply(store, run.sessionId, run.id)
+    return answer === undefined ? runEndOf(end, new RunTexts()) : completed(answer)
+  })
+  return { end }
 }
 
 /** The run of an input that is still in the queue. */
@@ -54,6 +60,10 @@ async function endOfQueued({ id, sessionId }: RunRecord, { conversations }: RunS
     if (StoreError.is(error) && error.kind === 'not-found') return gone()
     throw error
   }
+}
+
+function completed(text: string): RunEnd {
+  return { atMs: Date.now(), status: 'completed', texts: [text] }
 }
 
 function cut(): RunEnd {
