@@ -36,7 +36,7 @@ beforeAll(() => {
 afterAll(() => folder[Symbol.dispose]())
 
 test('has a page for each kind of extension, with code, a test and an example config', () => {
-  const kinds = ['context-engine', 'environment', 'plugin', 'store', 'tool', 'transport']
+  const kinds = ['context-engine', 'environment', 'platform', 'plugin', 'store', 'tool', 'transport']
   expect(howTos.map((name) => name.replace(/^write-an?-/, '')).toSorted()).toEqual(kinds)
   for (const howTo of howTos) {
     const files = [...filesOf(howTo).keys()]
