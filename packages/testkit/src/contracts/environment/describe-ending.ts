@@ -9,7 +9,7 @@ export function describeEnding(environment: () => Environment): void {
     const pid = await firstLine(process)
     controller.abort()
     expect((await process.exit).code).toBeGreaterThan(128)
-    expect(await isRunning(environment(), pid)).toBe(false)
+    await untilEnded(environment(), pid)
   })
 
   test('kills a process that ignores SIGTERM', async () => {
@@ -22,7 +22,7 @@ export function describeEnding(environment: () => Environment): void {
     const pid = await firstLine(process)
     controller.abort()
     expect(await process.exit).toMatchObject({ code: 137 })
-    expect(await isRunning(environment(), pid)).toBe(false)
+    await untilEnded(environment(), pid)
   })
 
   test('ends the whole group with kill', async () => {
@@ -30,7 +30,7 @@ export function describeEnding(environment: () => Environment): void {
     const pid = await firstLine(process)
     process.kill()
     expect((await process.exit).code).toBeGreaterThan(128)
-    expect(await isRunning(environment(), pid)).toBe(false)
+    await untilEnded(environment(), pid)
   })
 
   test('starts nothing when the signal is already aborted', async () => {
@@ -46,4 +46,9 @@ export function describeEnding(environment: () => Environment): void {
     expect((await process.exit).code).toBeGreaterThan(128)
     await expect(start(environment(), 'true')).rejects.toMatchObject({ code: 'environment/unavailable' })
   })
+}
+
+/** The members of a group get the signal at once, and end one after the other. */
+async function untilEnded(environment: Environment, pid: string): Promise<void> {
+  await expect.poll(() => isRunning(environment, pid), { timeout: 10_000 }).toBe(false)
 }
