@@ -1,15 +1,18 @@
 import type { Environment } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { firstLine, isRunning, start } from './run-command.js'
+import { finish, firstLine, isRunning, start } from './run-command.js'
 
 export function describeEnding(environment: () => Environment): void {
+  const readText = async (file: string) => (await finish(await start(environment(), `cat ${file}`))).stdout
+
   test('ends the whole process group on an abort', async () => {
     const controller = new AbortController()
-    const process = await start(environment(), 'sleep 61 & echo $!; sleep 62', controller.signal)
+    const process = await start(environment(), withChild('aborted', 61), controller.signal)
     const pid = await firstLine(process)
     controller.abort()
     expect((await process.exit).code).toBeGreaterThan(128)
     await untilEnded(environment(), pid)
+    expect(await readText('aborted')).toBe('SIGTERM\n')
   })
 
   test('kills a process that ignores SIGTERM', async () => {
@@ -26,11 +29,12 @@ export function describeEnding(environment: () => Environment): void {
   })
 
   test('ends the whole group with kill', async () => {
-    const process = await start(environment(), 'sleep 64 & echo $!; wait')
+    const process = await start(environment(), withChild('killed', 64))
     const pid = await firstLine(process)
     process.kill()
     expect((await process.exit).code).toBeGreaterThan(128)
     await untilEnded(environment(), pid)
+    expect(await readText('killed')).toBe('SIGTERM\n')
   })
 
   test('starts nothing when the signal is already aborted', async () => {
@@ -46,6 +50,11 @@ export function describeEnding(environment: () => Environment): void {
     expect((await process.exit).code).toBeGreaterThan(128)
     await expect(start(environment(), 'true')).rejects.toMatchObject({ code: 'environment/unavailable' })
   })
+}
+
+/** A command with a child that says its id, and notes in a file that SIGTERM reached it before SIGKILL did. */
+function withChild(file: string, seconds: number): string {
+  return `sh -c 'trap "echo SIGTERM > ${file}; exit" TERM; echo $$; sleep ${seconds} & wait' & wait`
 }
 
 /** The members of a group get the signal at once, and end one after the other. */
