@@ -2,6 +2,7 @@ import { createConversations } from '@hermes/conversations'
 import { type Command, createCommandTable } from '@hermes/conversations/commands'
 import { type ContextEngine, createAgent, createMemoryStore, type SessionStore, silentLogger } from '@hermes/core'
 import { createQuestionDesk } from '@hermes/core/questions'
+import { createJobBook } from '@hermes/scheduler'
 import { fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
@@ -74,6 +75,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   }
   const app = createApp({
     ...services,
+    jobs: createJobBook({ store, zone: 'UTC' }),
     key: testKey,
     host: '127.0.0.1',
     version: '1.2.3',

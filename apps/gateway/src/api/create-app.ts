@@ -1,11 +1,13 @@
 import { HermesError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
+import type { JobBook } from '@hermes/scheduler'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requireKey } from './access/require-key.js'
 import { requireOwnHost } from './access/require-own-host.js'
 import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
+import { jobRoutes } from './jobs/job-routes.js'
 import { questionRoutes } from './questions/question-routes.js'
 import type { Readiness } from './readiness.js'
 import { errorResponse } from './request/error-response.js'
@@ -23,6 +25,8 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly catalog: Pick<Catalog, 'tools' | 'skills'>
   /** Absent if the store keeps no values: then there are no runs and responses. */
   readonly runs?: RunBook
+  /** Absent if the store cannot keep scheduled jobs. */
+  readonly jobs?: JobBook
   readonly readiness: Readiness
   /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */
   readonly webhooks?: ReadonlyMap<string, Pick<PlatformAdapter, 'handleWebhook'>>
@@ -58,13 +62,14 @@ export function createApp(options: AppOptions): Hono {
     return context.json(openApiDocument(options.version))
   })
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
-  const { runs } = options
+  const { runs, jobs } = options
   if (runs) {
     app.route('/v1/runs', runRoutes({ ...options, runs }))
     app.route('/v1/responses', responseRoutes({ ...options, runs }))
   }
   app.route('/api/sessions', sessionRoutes(options))
   app.route('/api/questions', questionRoutes(options))
+  if (jobs) app.route('/api/jobs', jobRoutes(jobs))
   app.notFound((context) =>
     errorResponse(404, 'not_found', `There is no ${context.req.method} ${context.req.path} here.`),
   )

@@ -1,7 +1,7 @@
 import { type CompressionSettings, createConversations } from '@hermes/conversations'
 import type { Logger } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
-import type { Config, Runtime } from '@hermes/runtime'
+import { type Config, openJobs, type Runtime } from '@hermes/runtime'
 import { checkKey } from '../api/access/check-key.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createApp } from '../api/create-app.js'
@@ -91,6 +91,7 @@ export async function serve({
   const app = createApp({
     ...services,
     ...(runs && { runs }),
+    ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron) }),
     webhooks,
     key,
     host,

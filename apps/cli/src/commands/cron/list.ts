@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { jobLine, toJobRow } from './job-row.js'
+import { jobLine, jobRow } from './job-row.js'
 import { withJobs } from './with-jobs.js'
 
 /** `hermes cron list`: without jobs that are done, unless `--all` is given. */
@@ -13,7 +13,7 @@ export const listJobs: CommandHandler = (context) =>
       await writeLine(
         io.stdout,
         JSON.stringify(
-          shown.map((job) => toJobRow(job, jobs)),
+          shown.map((job) => jobRow(job, jobs)),
           undefined,
           2,
         ),

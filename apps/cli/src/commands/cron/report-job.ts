@@ -2,7 +2,7 @@ import type { Job } from '@hermes/scheduler'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { jobLine, toJobRow } from './job-row.js'
+import { jobLine, jobRow } from './job-row.js'
 import type { JobsInUse } from './with-jobs.js'
 
 /** Prints the job that a command has changed. */
@@ -12,7 +12,7 @@ export async function reportJob(
   jobs: JobsInUse,
   { values, io }: CommandContext,
 ): Promise<number> {
-  if (values.json) await writeLine(io.stdout, JSON.stringify(toJobRow(job, jobs), undefined, 2))
+  if (values.json) await writeLine(io.stdout, JSON.stringify(jobRow(job, jobs), undefined, 2))
   else await writeLine(io.stdout, `${what}: ${jobLine(job, jobs)}`)
   return exitCode.ok
 }

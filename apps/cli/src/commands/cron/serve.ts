@@ -1,12 +1,11 @@
 import { openJobs, openScheduler, type RuntimeHost, zoneOf } from '@hermes/runtime'
-import { describeRun, type Scheduler } from '@hermes/scheduler'
+import { describeRun, type Scheduler, toRunRow } from '@hermes/scheduler'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { openCliHost } from '../../setup/open-runtime.js'
 import { onStopSignal } from '../../setup/signals.js'
-import { toRunRow } from './job-row.js'
 
 /** `hermes cron serve`: until a stop signal, which ends the runs that are under way. */
 export const serveJobs: CommandHandler = (context) =>

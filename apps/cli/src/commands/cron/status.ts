@@ -3,7 +3,7 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
-import { toJobRow } from './job-row.js'
+import { jobRow } from './job-row.js'
 import { warnIfUnserved } from './warn-if-unserved.js'
 import { withJobs } from './with-jobs.js'
 
@@ -27,7 +27,7 @@ export const showStatus: CommandHandler = (context) =>
         active: active.length,
         paused: paused.length,
         running: running.map(({ id }) => id),
-        next: next ? toJobRow(next.job, inUse) : null,
+        next: next ? jobRow(next.job, inUse) : null,
         incidents: open,
       }
       await writeLine(io.stdout, JSON.stringify(row, undefined, 2))

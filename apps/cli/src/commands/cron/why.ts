@@ -1,9 +1,9 @@
-import { describeRun } from '@hermes/scheduler'
+import { describeRun, toRunRow } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
-import { jobLine, toJobRow, toRunRow } from './job-row.js'
+import { jobLine, jobRow } from './job-row.js'
 import { withJobs } from './with-jobs.js'
 
 const usualLimit = 10
@@ -17,7 +17,7 @@ export const explainJob: CommandHandler = (context) =>
     const found = await jobs.book.runs(job.id)
     const runs = limit > 0 ? found.slice(0, limit) : found
     if (values.json) {
-      await writeLine(io.stdout, JSON.stringify({ ...toJobRow(job, jobs), latest: runs.map(toRunRow) }, undefined, 2))
+      await writeLine(io.stdout, JSON.stringify({ ...jobRow(job, jobs), latest: runs.map(toRunRow) }, undefined, 2))
       return exitCode.ok
     }
     await writeLine(io.stdout, jobLine(job, jobs))

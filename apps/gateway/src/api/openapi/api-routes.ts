@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { chatRequestSchema } from '../completions/chat-request.js'
+import { jobChangesSchema, newJobSchema } from '../jobs/job-request.js'
 import { answerRequestSchema } from '../questions/question-routes.js'
 import { responseRequestSchema } from '../responses/response-request.js'
 import { approvalSchema, newRunSchema, steerSchema } from '../runs/run-routes.js'
@@ -19,6 +20,7 @@ export interface ApiRoute {
     | 'Runs'
     | 'Sessions'
     | 'Questions'
+    | 'Jobs'
     | 'Platforms'
   readonly body?: z.ZodType
   readonly query?: Readonly<Record<string, string>>
@@ -165,6 +167,15 @@ export const apiRoutes: readonly ApiRoute[] = [
     body: answerRequestSchema,
     query: user,
   },
+  { method: 'get', path: '/api/jobs', summary: 'List the scheduled jobs', tag: 'Jobs' },
+  { method: 'post', path: '/api/jobs', summary: 'Add a job', tag: 'Jobs', body: newJobSchema, status: 201 },
+  { method: 'get', path: '/api/jobs/{id}', summary: 'Get a job', tag: 'Jobs' },
+  { method: 'get', path: '/api/jobs/{id}/runs', summary: 'List its runs, newest first', tag: 'Jobs' },
+  { method: 'patch', path: '/api/jobs/{id}', summary: 'Change it', tag: 'Jobs', body: jobChangesSchema },
+  { method: 'delete', path: '/api/jobs/{id}', summary: 'Delete it with its runs', tag: 'Jobs' },
+  { method: 'post', path: '/api/jobs/{id}/pause', summary: 'Pause it', tag: 'Jobs' },
+  { method: 'post', path: '/api/jobs/{id}/resume', summary: 'Continue with the next due time', tag: 'Jobs' },
+  { method: 'post', path: '/api/jobs/{id}/run', summary: 'Run it now', tag: 'Jobs', status: 202 },
   {
     method: 'post',
     path: '/platforms/{name}',

@@ -11,9 +11,14 @@ type Issue = z.core.$ZodIssue
 
 /** The first problem that a schema found, worded like the errors of OpenAI's API. Needs issues with their input. */
 export function describeProblem({ issues: [issue] }: z.ZodError): RequestProblem {
-  const param = issue === undefined || issue.path.length === 0 ? null : toParam(issue.path)
-  if (issue === undefined || param === null) return { message: 'The request body must be a JSON object.', param: null }
+  const param = issue === undefined ? null : toParam(fieldOf(issue))
+  if (issue === undefined || !param) return { message: 'The request body must be a JSON object.', param: null }
   return { message: sentence(issue, `'${param}'`), param }
+}
+
+/** An unknown field is named itself, instead of the object that has it. */
+function fieldOf(issue: Issue): readonly PropertyKey[] {
+  return issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
 }
 
 function toParam(path: readonly PropertyKey[]): string {
@@ -31,6 +36,8 @@ function sentence(issue: Issue, name: string): string {
       return `Invalid type for ${name}: expected ${withArticle(issue.expected)}, but got ${kindOf(issue.input)}.`
     case 'invalid_value':
       return `Invalid value for ${name}: expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+    case 'unrecognized_keys':
+      return `Unknown parameter: ${name}.`
     case 'too_small':
       return `Invalid ${name}: expected at least ${issue.minimum}.`
     case 'too_big':

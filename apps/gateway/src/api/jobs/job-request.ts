@@ -1,0 +1,63 @@
+import type { JobChanges, NewJob, Task } from '@hermes/scheduler'
+import * as z from 'zod'
+
+const name = z.string().min(1).max(200)
+
+/** What of a job can be changed. */
+const changes = z.strictObject({
+  /** As `hermes cron add` takes it: `every 2h`, `every monday at 9am`, `0 9 * * 1-5`, an ISO time. */
+  schedule: z.string().min(1).exactOptional(),
+  timezone: z.string().min(1).exactOptional(),
+  name: name.exactOptional(),
+  prompt: z.string().min(1).exactOptional(),
+  /** A file in the folder for scripts. */
+  script: name.exactOptional(),
+  /** Jobs whose latest results are added to the prompt. */
+  context_from: z.array(name).exactOptional(),
+  conversation: z.enum(['fresh', 'same']).exactOptional(),
+  model: name.exactOptional(),
+  toolsets: z.array(name).exactOptional(),
+  max_cost_usd: z.number().positive().exactOptional(),
+  repeat: z.int().min(1).exactOptional(),
+  missed: z.enum(['once', 'skip']).exactOptional(),
+  deliver: z.array(name).min(1).exactOptional(),
+})
+
+export const jobChangesSchema = changes
+export const newJobSchema = changes.extend({ schedule: z.string().min(1), paused: z.boolean().default(false) })
+
+export function toNewJob(request: z.output<typeof newJobSchema>): NewJob {
+  return {
+    ...toJobChanges(request),
+    schedule: request.schedule,
+    task: taskOf(request),
+    createdBy: 'person',
+    isPaused: request.paused,
+  }
+}
+
+export function toJobChanges(request: z.output<typeof jobChangesSchema>): JobChanges {
+  const { schedule, timezone: zone, name, repeat, missed, deliver } = request
+  return {
+    ...(schedule !== undefined && { schedule }),
+    ...(zone !== undefined && { zone }),
+    ...(name !== undefined && { name }),
+    ...(repeat !== undefined && { repeat }),
+    ...(missed && { missed }),
+    ...(deliver && { deliver }),
+    task: taskOf(request),
+  }
+}
+
+function taskOf(request: z.output<typeof jobChangesSchema>): Task {
+  const { prompt, script, context_from: contextFrom, conversation, model, toolsets, max_cost_usd: maxCostUsd } = request
+  return {
+    ...(prompt !== undefined && { prompt }),
+    ...(script !== undefined && { script }),
+    ...(contextFrom && { contextFrom }),
+    ...(conversation && { conversation }),
+    ...(model !== undefined && { model }),
+    ...(toolsets && { toolsets }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+  }
+}

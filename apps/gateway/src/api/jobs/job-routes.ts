@@ -1,0 +1,53 @@
+import { HermesError } from '@hermes/core'
+import { type Job, type JobBook, toJobRow, toRunRow } from '@hermes/scheduler'
+import { type Context, Hono } from 'hono'
+import { readBody } from '../request/read-body.js'
+import { badRequest, RequestError } from '../request/request-error.js'
+import { jobChangesSchema, newJobSchema, toJobChanges, toNewJob } from './job-request.js'
+
+/** `/api/jobs`: the scheduled jobs of the home, with the meaning of `hermes cron`. A job is named by its id, the beginning of it, or its name. */
+export function jobRoutes(book: JobBook): Hono {
+  const routes = new Hono()
+  const row = (job: Job) => toJobRow(job, book.nextDue(job))
+  const idOf = (context: Context) => context.req.param('id') ?? ''
+  routes.get('/', async (context) =>
+    context.json({ object: 'list', served: await book.isServed(), data: (await book.list()).map(row) }),
+  )
+  routes.post('/', async (context) => {
+    const request = toNewJob(await readBody(context, newJobSchema))
+    return context.json(row(await asked(() => book.add(request))), 201)
+  })
+  routes.get('/:id', async (context) => context.json(row(await asked(() => book.get(idOf(context))))))
+  routes.get('/:id/runs', async (context) => {
+    const runs = await asked(() => book.runs(idOf(context)))
+    return context.json({ object: 'list', data: runs.map(toRunRow) })
+  })
+  routes.patch('/:id', async (context) => {
+    const changes = toJobChanges(await readBody(context, jobChangesSchema))
+    return context.json(row(await asked(() => book.edit(idOf(context), changes))))
+  })
+  routes.delete('/:id', async (context) => {
+    const { id } = await asked(() => book.remove(idOf(context)))
+    return context.json({ id, object: 'hermes.job', deleted: true })
+  })
+  routes.post('/:id/pause', async (context) => context.json(row(await asked(() => book.pause(idOf(context))))))
+  routes.post('/:id/resume', async (context) => context.json(row(await asked(() => book.resume(idOf(context))))))
+  routes.post('/:id/run', async (context) => {
+    const { job, runId } = await asked(() => book.requestRun(idOf(context)))
+    return context.json({ ...row(job), run_id: runId }, 202)
+  })
+  return routes
+}
+
+/** Answers the refusals of the book with a status. */
+async function asked<Result>(operation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operation()
+  } catch (error) {
+    if (!HermesError.is(error)) throw error
+    if (error.code === 'schedule/not-found') throw new RequestError(404, 'not_found', error.message)
+    if (error.code === 'schedule/invalid') throw badRequest(error.message, 'schedule')
+    if (error.code === 'schedule/job') throw badRequest(error.message)
+    throw error
+  }
+}

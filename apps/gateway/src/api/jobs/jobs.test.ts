@@ -1,0 +1,64 @@
+import { createJobBook } from '@hermes/scheduler'
+import { describe, expect, test } from 'vitest'
+import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
+
+async function openApi() {
+  const { url, store } = await openTestGateway([])
+  const book = createJobBook({ store, zone: 'UTC' })
+  async function call(method: string, path: string, body?: object) {
+    const response = await fetch(`${url}/api/jobs${path}`, {
+      method,
+      headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  return { call, book }
+}
+
+test('a job is added, changed, paused, resumed, run and deleted', async () => {
+  const { call, book } = await openApi()
+  const added = await call('POST', '', {
+    schedule: 'every day at 9am',
+    timezone: 'Europe/Berlin',
+    prompt: 'Summarise the news.',
+    name: 'news',
+    max_cost_usd: 0.5,
+  })
+  expect(added).toMatchObject({
+    status: 201,
+    body: { name: 'news', timezone: 'Europe/Berlin', state: 'active', created_by: 'person' },
+  })
+  const { id } = await book.get('news')
+  expect(added.body).toMatchObject({ id })
+  expect((await call('GET', '')).body).toMatchObject({ served: false, data: [{ id }] })
+  expect((await call('PATCH', `/${id}`, { schedule: 'every 2h', prompt: 'Be brief.' })).body).toMatchObject({
+    schedule: 'every 2h',
+    task: { prompt: 'Be brief.', maxCostUsd: 0.5 },
+  })
+  expect((await call('POST', '/news/pause')).body).toMatchObject({ state: 'paused', next_due: null })
+  expect((await call('POST', '/news/resume')).body).toMatchObject({ state: 'active' })
+  const requested = await call('POST', '/news/run')
+  expect(requested).toMatchObject({ status: 202, body: { id, state: 'running', run_id: expect.stringContaining(id) } })
+  expect((await book.get(id)).pending).toMatchObject({ trigger: 'manual' })
+  expect((await call('GET', `/${id}/runs`)).body).toEqual({ object: 'list', data: [] })
+  expect(await call('DELETE', `/${id}`)).toEqual({ status: 200, body: { id, object: 'hermes.job', deleted: true } })
+  expect(await book.list()).toEqual([])
+})
+
+describe('refuses', () => {
+  test.each([
+    ['a schedule that is none', { schedule: 'now and then', prompt: 'x' }, 'schedule'],
+    ['a job without a task', { schedule: 'every 2h' }, null],
+    ['an unknown field', { schedule: 'every 2h', prompt: 'x', workdir: '/' }, 'workdir'],
+  ])('%s', async (_, body, param) => {
+    const { call, book } = await openApi()
+    expect(await call('POST', '', body)).toMatchObject({ status: 400, body: { error: { param } } })
+    expect(await book.list()).toEqual([])
+  })
+
+  test('a job that does not exist', async () => {
+    const { call } = await openApi()
+    expect(await call('POST', '/nothing/pause')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+  })
+})
