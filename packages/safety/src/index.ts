@@ -24,4 +24,5 @@ export { withoutCredentials } from './text/without-credentials.js'
 
 // Waiting
 
+export { atOnce, inSlices, type Steps } from './wait/in-slices.js'
 export { withinLimit } from './wait/within-limit.js'

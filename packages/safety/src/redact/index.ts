@@ -1,6 +1,6 @@
 export { createRedactor, type RedactionStream, type Redactor, type RedactorOptions } from './create-redactor.js'
 export { placeholder } from './mask.js'
-export { redactInSlices } from './redact-in-slices.js'
-export { redactJson } from './redact-json.js'
+export { redactInSlices, redactSteps, type TextRedactor } from './redact-in-slices.js'
+export { redactJson, redactJsonSteps } from './redact-json.js'
 export { type NameKind, nameKind } from './secret-names.js'
 export type { Span } from './span.js'

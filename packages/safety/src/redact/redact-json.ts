@@ -1,4 +1,6 @@
 import type { JsonValue } from '@hermes/core'
+import { atOnce, type Steps } from '../wait/in-slices.js'
+import { redactSteps, type TextRedactor } from './redact-in-slices.js'
 
 /** Redacts every string of a JSON value. A member's name counts as context of its value, as in plain text. */
 export function redactJson(value: JsonValue, redact: (text: string) => string, name?: string): JsonValue
@@ -12,16 +14,30 @@ export function redactJson(
   redact: (text: string) => string,
   name?: string,
 ): JsonValue | undefined {
-  if (typeof value === 'string') return name === undefined ? redact(value) : redactNamed(name, value, redact)
-  if (Array.isArray(value)) return value.map((item: JsonValue) => redactJson(item, redact, name))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactJson(item, redact, key)]))
+  return value === undefined ? undefined : atOnce(redactJsonSteps(value, { redact }, name))
 }
 
-function redactNamed(name: string, value: string, redact: (text: string) => string): string {
-  const left = redact(value)
-  if (left !== value || !/^[\w.-]{1,80}$/.test(name) || /["\\\n]/.test(value)) return left
+/** The steps of `redactJson`. */
+export function* redactJsonSteps(value: JsonValue, redactor: TextRedactor, name?: string): Steps<JsonValue> {
+  yield
+  if (typeof value === 'string') return yield* redactMember(value, redactor, name)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items: JsonValue[] = []
+    for (const item of value) items.push(yield* redactJsonSteps(item, redactor, name))
+    return items
+  }
+  const members: [string, JsonValue | undefined][] = []
+  for (const [key, item] of Object.entries(value)) {
+    members.push([key, item === undefined ? item : yield* redactJsonSteps(item, redactor, key)])
+  }
+  return Object.fromEntries(members)
+}
+
+function* redactMember(value: string, redactor: TextRedactor, name: string | undefined): Steps<string> {
+  const left = yield* redactSteps(redactor, value)
+  if (name === undefined || left !== value || !/^[\w.-]{1,80}$/.test(name) || /["\\\n]/.test(value)) return left
   const before = `${name}: "`
-  const named = redact(`${before}${value}"`)
+  const named = yield* redactSteps(redactor, `${before}${value}"`)
   return named.startsWith(before) && named.endsWith('"') ? named.slice(before.length, -1) : left
 }

@@ -12,6 +12,7 @@ import {
   type ToolEvent,
   type ToolExecutor,
 } from '@hermes/core'
+import type { TextRedactor } from '@hermes/safety/redact'
 import { availableTools } from '../registry/availability.js'
 import { extendRegistry } from '../registry/extend-registry.js'
 import type { ToolRegistry } from '../registry/registry.js'
@@ -23,7 +24,7 @@ import { createToolSearch, type ToolSearchOptions } from '../tool-search/create-
 import { createEventQueue } from './event-queue.js'
 import { followSignal } from './follow-signal.js'
 import { defaultLimits, type ExecutorLimits, fitToWindow } from './limits.js'
-import { createOutputRedaction, type OutputRedactor } from './redact-output.js'
+import { createOutputRedaction } from './redact-output.js'
 import { runBatch } from './run-batch.js'
 
 export interface ToolExecutorOptions {
@@ -40,7 +41,7 @@ export interface ToolExecutorOptions {
    * Removes secrets from all output of tools before hooks, the model, the store or the screen get it. Default: removes
    * everything that looks like a secret. `false`: removes nothing, and the embedding program is responsible.
    */
-  readonly redactor?: OutputRedactor | false
+  readonly redactor?: TextRedactor | false
   readonly services?: ExecutorServices
 }
 

@@ -1,7 +1,10 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Tool, ToolEvent } from '@hermes/core'
+import { createRedactor, redactJson } from '@hermes/safety/redact'
 import { expect, test } from 'vitest'
 import { createToolRegistry } from '../registry/registry.js'
 import { createToolExecutor, type ToolExecutorOptions } from './executor.js'
+import { createOutputRedaction } from './redact-output.js'
 
 const key = `ghp_${'aB3'.repeat(12)}`
 
@@ -52,4 +55,19 @@ test('errors neither', async () => {
 test('the redactor can be replaced or disabled', async () => {
   expect((await play({}, { redactor: { redact: () => 'nothing' } })).events).toContain('"text":"nothing"')
   expect((await play({}, { redactor: false })).events).toContain(key)
+})
+
+test('other work runs while long results and displays are redacted', async () => {
+  const long = `words of a display and ${key}\n`.repeat(100_000)
+  const { outcome } = createOutputRedaction(undefined)
+  let rounds = 0
+  let isRunning = true
+  const turning = (async () => {
+    for (; isRunning; rounds += 1) await nextRound()
+  })()
+  const clean = await outcome({ content: 'short', display: { diffs: [{ text: long }], password: 'hunter2' } })
+  isRunning = false
+  await turning
+  expect(rounds).toBeGreaterThan(1)
+  expect(clean.display).toEqual(redactJson({ diffs: [{ text: long }], password: 'hunter2' }, createRedactor().redact))
 })

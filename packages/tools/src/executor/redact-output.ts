@@ -1,7 +1,8 @@
 import type { ContentPart, MessageContent, ToolEvent, ToolOutcome } from '@hermes/core'
-import { createRedactor, type Redactor, redactInSlices, redactJson } from '@hermes/safety/redact'
+import { inSlices, type Steps } from '@hermes/safety'
+import { createRedactor, redactJsonSteps, redactSteps, type TextRedactor } from '@hermes/safety/redact'
 
-/** Removes secrets from all output of a tool. Other work of the process runs in between when a text is long. */
+/** Removes secrets from all output of a tool. Other work of the process runs in between when the output is long. */
 export interface OutputRedaction {
   content(content: MessageContent): Promise<MessageContent>
   outcome<Outcome extends ToolOutcome>(outcome: Outcome): Promise<Outcome>
@@ -9,30 +10,29 @@ export interface OutputRedaction {
   event(event: ToolEvent): ToolEvent
 }
 
-/** With `stream`, long texts are redacted in parts. */
-export type OutputRedactor = Pick<Redactor, 'redact'> & Partial<Pick<Redactor, 'stream'>>
-
 /** `false` returns everything unchanged. */
-export function createOutputRedaction(redactor: OutputRedactor | false | undefined): OutputRedaction {
+export function createOutputRedaction(redactor: TextRedactor | false | undefined): OutputRedaction {
   if (redactor === false) return untouched
   const used = redactor ?? createRedactor()
-  const { redact } = used
-  const content = async (given: MessageContent): Promise<MessageContent> => {
-    if (typeof given === 'string') return redactInSlices(used, given)
-    const parts: ContentPart[] = []
-    for (const part of given)
-      parts.push(part.type === 'text' ? { ...part, text: await redactInSlices(used, part.text) } : part)
-    return parts
-  }
   return {
-    content,
-    outcome: async (outcome) => ({
-      ...outcome,
-      content: await content(outcome.content),
-      ...(outcome.display !== undefined && { display: redactJson(outcome.display, redact) }),
-    }),
-    event: (event) => (event.type === 'tool-progress' ? { ...event, text: redact(event.text) } : event),
+    content: (content) => inSlices(contentSteps(content, used)),
+    outcome: (outcome) => inSlices(outcomeSteps(outcome, used)),
+    event: (event) => (event.type === 'tool-progress' ? { ...event, text: used.redact(event.text) } : event),
   }
+}
+
+function* outcomeSteps<Outcome extends ToolOutcome>(outcome: Outcome, redactor: TextRedactor): Steps<Outcome> {
+  const content = yield* contentSteps(outcome.content, redactor)
+  if (outcome.display === undefined) return { ...outcome, content }
+  return { ...outcome, content, display: yield* redactJsonSteps(outcome.display, redactor) }
+}
+
+function* contentSteps(content: MessageContent, redactor: TextRedactor): Steps<MessageContent> {
+  if (typeof content === 'string') return yield* redactSteps(redactor, content)
+  const parts: ContentPart[] = []
+  for (const part of content)
+    parts.push(part.type === 'text' ? { ...part, text: yield* redactSteps(redactor, part.text) } : part)
+  return parts
 }
 
 const untouched: OutputRedaction = {
