@@ -5,6 +5,9 @@ import { createQuestionDesk } from '@hermes/core/questions'
 import { createJobBook } from '@hermes/scheduler'
 import { fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
+import type { ApiKey } from '../src/api/access/api-key.js'
+import { holdersOf } from '../src/api/access/api-keys.js'
+import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createApp } from '../src/api/create-app.js'
 import { createReadiness } from '../src/api/readiness.js'
@@ -21,6 +24,9 @@ export interface TestGatewayOptions {
   readonly contextEngine?: ContextEngine
   /** Default: a new one in memory. */
   readonly store?: SessionStore
+  /** Besides {@link testKey}, which is the server's own. */
+  readonly keys?: readonly ApiKey[]
+  readonly origins?: readonly string[]
   /** What the tool `read_file` gives back. */
   readonly readFile?: () => string | Promise<string>
 }
@@ -36,7 +42,7 @@ const echo: Command = {
 export async function openTestGateway(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
   const { maxRuns = 10, maxBodyBytes = 2 ** 20, contextEngine, keepAliveMs, readFile = () => 'contents' } = options
   const transport = scripted(replies)
-  const { store = createMemoryStore() } = options
+  const { store = createMemoryStore(), keys = [], origins } = options
   const agent = createAgent({
     transport,
     store,
@@ -72,11 +78,13 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     logger: silentLogger,
     questions,
     runs,
+    budgets: createBudgets({ values, holders: holdersOf(keys), now: Date.now }),
   }
   const app = createApp({
     ...services,
     jobs: createJobBook({ store, zone: 'UTC' }),
-    key: testKey,
+    keys: [{ secret: testKey }, ...keys],
+    ...(origins && { origins }),
     host: '127.0.0.1',
     version: '1.2.3',
     catalog: { tools: async () => [], skills: async () => [] },

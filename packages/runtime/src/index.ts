@@ -89,6 +89,7 @@ export { defaultPromptSections, type PromptOptions } from './prompt/prompt-secti
 export type { Runtime } from './runtime.js'
 export type { OpenHostOptions, OpenOptions, RuntimeHost } from './runtime-host.js'
 export type { RuntimeOptions, Surface } from './runtime-options.js'
+export { type ApiKeySettings, type ApiScope, apiScopes } from './schema/api-keys-schema.js'
 export { type Config, type ConfigInput, configSchema } from './schema/config-schema.js'
 export type { DatabaseSettings } from './schema/database-schema.js'
 export { defaultPersonalities } from './schema/personalities.js'

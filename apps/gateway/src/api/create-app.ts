@@ -3,8 +3,13 @@ import type { PlatformAdapter } from '@hermes/core/platform'
 import type { JobBook } from '@hermes/scheduler'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import type { ApiKey } from './access/api-key.js'
+import { holdersOf } from './access/api-keys.js'
+import { limitRate } from './access/limit-rate.js'
 import { requireKey } from './access/require-key.js'
 import { requireOwnHost } from './access/require-own-host.js'
+import { requireScope } from './access/require-scope.js'
 import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
 import { jobRoutes } from './jobs/job-routes.js'
@@ -17,9 +22,12 @@ import type { RunBook } from './runs/run-book.js'
 import { runRoutes } from './runs/run-routes.js'
 import type { RunServices } from './runs/start-run.js'
 import { sessionRoutes } from './sessions/session-routes.js'
+import { usageRoutes } from './usage/usage-routes.js'
 
 export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'> {
-  readonly key: string
+  readonly keys: readonly ApiKey[]
+  /** Web pages that may call the API. Default: none. */
+  readonly origins?: readonly string[]
   readonly host: string
   readonly version: string
   readonly catalog: Pick<Catalog, 'tools' | 'skills'>
@@ -38,13 +46,14 @@ const webhookBytes = 2 ** 20
 
 /** The routes of the API server. */
 export function createApp(options: AppOptions): Hono {
-  const { key, host, modelName, conversations, logger, readiness, maxBodyBytes } = options
+  const { keys, origins = [], host, modelName, conversations, logger, readiness, maxBodyBytes } = options
   const app = new Hono()
   app.post('/platforms/:name', bodyLimit({ maxSize: webhookBytes }), async (context) => {
     const adapter = options.webhooks?.get(context.req.param('name'))
     return (await adapter?.handleWebhook?.(context.req.raw)) ?? context.notFound()
   })
-  app.use(requireOwnHost(host))
+  app.use(requireOwnHost(host, origins))
+  if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ['*'], maxAge: 600 }))
   for (const path of ['/health', '/livez']) {
     app.get(path, (context) =>
       conversations.isClosing ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
@@ -54,13 +63,18 @@ export function createApp(options: AppOptions): Hono {
     const reason = await readiness()
     return reason === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not-ready', reason }, 503)
   })
-  app.use(requireKey(key))
+  app.use(requireKey(keys))
+  app.use(limitRate(Date.now))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.route('/v1', catalogRoutes({ ...options.catalog, modelName, version: options.version }))
   app.get('/openapi.json', async (context) => {
     const { openApiDocument } = await import('./openapi/openapi-document.js')
     return context.json(openApiDocument(options.version))
   })
+  for (const path of ['chat', 'responses', 'runs']) app.use(`/v1/${path}/*`, requireScope('chat'))
+  app.use('/api/questions/*', requireScope('answer'))
+  app.use('/api/sessions/*', requireScope('sessions'))
+  app.use('/api/jobs/*', requireScope('jobs'))
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
   const { runs, jobs } = options
   if (runs) {
@@ -69,6 +83,7 @@ export function createApp(options: AppOptions): Hono {
   }
   app.route('/api/sessions', sessionRoutes(options))
   app.route('/api/questions', questionRoutes(options))
+  if (options.budgets) app.route('/api/usage', usageRoutes({ holders: holdersOf(keys), budgets: options.budgets }))
   if (jobs) app.route('/api/jobs', jobRoutes(jobs))
   app.notFound((context) =>
     errorResponse(404, 'not_found', `There is no ${context.req.method} ${context.req.path} here.`),

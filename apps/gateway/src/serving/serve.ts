@@ -2,7 +2,8 @@ import { type CompressionSettings, createConversations } from '@hermes/conversat
 import type { Logger } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { type Config, openJobs, type Runtime } from '@hermes/runtime'
-import { checkKey } from '../api/access/check-key.js'
+import { apiKeys, holdersOf } from '../api/access/api-keys.js'
+import { createBudgets } from '../api/access/budgets.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createApp } from '../api/create-app.js'
 import { createReadiness } from '../api/readiness.js'
@@ -55,9 +56,9 @@ export async function serve({
     port,
     model_name: modelName,
     max_request_mb: maxRequestMb,
-    key: given,
+    cors_origins: origins,
   } = runtime.config.gateway.api_server
-  const key = checkKey(given, host)
+  const keys = apiKeys(runtime.config.gateway.api_server)
   const { agentFor, store } = runtime
   await runtime.skills?.refresh()
   const commands = gatewayCommands({ runtime, source, workingDirectory })
@@ -87,13 +88,15 @@ export async function serve({
     workingDirectory,
     logger,
     questions: runtime.questions,
+    ...(store.values && { budgets: createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now }) }),
   }
   const app = createApp({
     ...services,
     ...(runs && { runs }),
     ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron) }),
     webhooks,
-    key,
+    keys,
+    origins,
     host,
     readiness,
     version: readVersion(),

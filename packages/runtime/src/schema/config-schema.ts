@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { apiKeysSchema } from './api-keys-schema.js'
 import { approvalsSchema, commandAllowlistSchema } from './approvals-schema.js'
 import { auxiliarySchema } from './auxiliary-schema.js'
 import { compressionSchema, contextSchema } from './compression-schema.js'
@@ -210,6 +211,11 @@ export const configSchema = z.strictObject({
             description: 'The bearer key that callers must send. Better kept in .env as API_SERVER_KEY.',
             format: 'password',
           }),
+          keys: apiKeysSchema,
+          cors_origins: z
+            .array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))
+            .default([])
+            .describe('Web pages that may call the API, such as https://chat.example.com. Default: none.'),
           model_name: z.string().min(1).default('hermes').describe('The name that /v1/models announces.'),
           max_request_mb: z
             .int()

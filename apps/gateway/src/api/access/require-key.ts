@@ -1,15 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { errorResponse } from '../request/error-response.js'
+import type { ApiKey } from './api-key.js'
 
-/** Rejects requests without the bearer key, in constant time. */
-export function requireKey(key: string): MiddlewareHandler {
-  const expected = digest(key)
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The key of the request. Set by {@link requireKey}. */
+    readonly apiKey: ApiKey
+  }
+}
+
+/** Rejects requests without one of the bearer keys. Takes the same time for all wrong keys. */
+export function requireKey(keys: readonly ApiKey[]): MiddlewareHandler {
+  const known = keys.map((key) => ({ key, digest: digest(key.secret) }))
   return async (context, next) => {
     const [, given] = /^Bearer (.+)$/i.exec(context.req.header('authorization') ?? '') ?? []
-    if (given === undefined || !timingSafeEqual(digest(given), expected)) {
-      return errorResponse(401, 'invalid_api_key', 'Send the key of this server as `Authorization: Bearer <key>`.')
+    const sent = given === undefined ? undefined : digest(given)
+    const [found] = sent ? known.filter((candidate) => timingSafeEqual(candidate.digest, sent)) : []
+    if (!found) {
+      return errorResponse(401, 'invalid_api_key', 'Send a key of this server as `Authorization: Bearer <key>`.')
     }
+    context.set('apiKey', found.key)
     return next()
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, Conversations, Sender, Submission } from '@hermes/conversations'
-import type { SessionStore } from '@hermes/core'
+import { describeError, type Logger, type SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
+import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
-import { type Caller, toCaller, toSender } from '../request/caller.js'
+import { type Caller, callerOf, toSender } from '../request/caller.js'
 import { errorResponse } from '../request/error-response.js'
 import { idempotencyKey } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
@@ -19,10 +20,13 @@ export interface CompletionServices {
   readonly conversations: Conversations
   readonly store: SessionStore
   readonly limit: RequestLimit
+  /** Absent if the store keeps no values. */
+  readonly budgets?: Budgets
   readonly modelName: string
   /** Stored with the sessions that are created here. */
   readonly source: string
   readonly workingDirectory: string
+  readonly logger: Logger
   /** See {@link streamCompletion}. */
   readonly keepAliveMs?: number
 }
@@ -37,9 +41,10 @@ export async function postCompletion(context: Context, services: CompletionServi
   const input = toChatInput(request)
   if (!input) throw badRequest('The last item of \'messages\' must have the role "user".', 'messages')
   const key = idempotencyKey(context)
-  const caller = toCaller(request.user)
+  const caller = callerOf(context, request.user)
   const sessionId = context.req.header(sessionHeader)
   if (sessionId !== undefined) await findOwnSession(sessionId, caller, services)
+  await services.budgets?.check(caller)
   const release = services.limit.take()
   if (!release) {
     return errorResponse(429, 'too_many_runs', 'Too many turns are running: try again later.', { 'retry-after': '5' })
@@ -83,6 +88,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
   const sender = toSender(caller)
   const submission = conversation.submit({ content: input.content, as, ...(key !== undefined && { id: key }) }, sender)
+  const charged = chargeWhenEnded(submission, caller, services)
   const leave = () => leaveTurn(submission, key)
   const { signal } = context.req.raw
   signal.addEventListener('abort', leave, { once: true })
@@ -96,7 +102,11 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const streamed = events && (await untilStored(turnEvents(events, submission, closed)))
   const includeUsage = request.stream_options?.include_usage ?? false
   const whole = { conversation, submission, identity, sender, includeUsage, stream: request.stream }
-  if (!streamed) return answerWhole(context, whole).finally(end)
+  if (!streamed) {
+    const response = await answerWhole(context, whole).finally(end)
+    await charged
+    return response
+  }
   return streamCompletion(context, submission, {
     events: streamed,
     identity,
@@ -105,6 +115,14 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     onLeave: leave,
     onEnd: end,
   })
+}
+
+async function chargeWhenEnded(submission: Submission, caller: Caller, { budgets, logger }: CompletionServices) {
+  try {
+    await budgets?.charge(caller, await submission.ended)
+  } catch (error) {
+    logger.log('error', 'The usage of a turn was not charged.', { error: describeError(error) })
+  }
 }
 
 /** If the client can request its answer again, the turn continues without it; otherwise the turn is cancelled. */

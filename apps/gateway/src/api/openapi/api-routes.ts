@@ -21,6 +21,7 @@ export interface ApiRoute {
     | 'Sessions'
     | 'Questions'
     | 'Jobs'
+    | 'Usage'
     | 'Platforms'
   readonly body?: z.ZodType
   readonly query?: Readonly<Record<string, string>>
@@ -167,6 +168,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     body: answerRequestSchema,
     query: user,
   },
+  { method: 'get', path: '/api/usage', summary: 'What named keys have spent today', tag: 'Usage' },
   { method: 'get', path: '/api/jobs', summary: 'List the scheduled jobs', tag: 'Jobs' },
   { method: 'post', path: '/api/jobs', summary: 'Add a job', tag: 'Jobs', body: newJobSchema, status: 201 },
   { method: 'get', path: '/api/jobs/{id}', summary: 'Get a job', tag: 'Jobs' },

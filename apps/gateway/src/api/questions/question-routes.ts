@@ -2,7 +2,7 @@ import type { SessionStore } from '@hermes/core'
 import type { Question, QuestionDesk } from '@hermes/core/questions'
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { type Caller, toCaller } from '../request/caller.js'
+import { type Caller, callerOf } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { RequestError } from '../request/request-error.js'
 import { answerSchema } from './question-answer.js'
@@ -20,13 +20,13 @@ export const answerRequestSchema = z.object({ answer: answerSchema })
 export function questionRoutes(services: QuestionServices): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => {
-    const questions = await ownQuestions(toCaller(context.req.query('user')), services)
+    const questions = await ownQuestions(callerOf(context, context.req.query('user')), services)
     return context.json({ object: 'list', data: questions.map(toQuestionObject) })
   })
   routes.post('/:id', async (context) => {
     const { answer } = await readBody(context, answerRequestSchema)
     const id = context.req.param('id')
-    const own = await ownQuestions(toCaller(context.req.query('user')), services)
+    const own = await ownQuestions(callerOf(context, context.req.query('user')), services)
     if (!own.some((question) => question.id === id)) {
       throw new RequestError(404, 'not_found', `There is no open question "${id}".`)
     }

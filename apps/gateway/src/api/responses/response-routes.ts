@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { toAgentInput } from '../input/agent-input.js'
-import { type Caller, toCaller } from '../request/caller.js'
+import { type Caller, callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
@@ -19,7 +19,7 @@ import { streamResponse } from './stream-response.js'
 export function responseRoutes(services: RunServices): Hono {
   const routes = new Hono()
   const ownResponse = (context: Context) =>
-    requireRun(context.req.param('id') ?? '', toCaller(context.req.query('user')), services, 'response')
+    requireRun(context.req.param('id') ?? '', callerOf(context, context.req.query('user')), services, 'response')
   routes.post('/', (context) => postResponse(context, services))
   routes.get('/:id', async (context) => context.json(await current(await ownResponse(context), services)))
   routes.delete('/:id', async (context) => {
@@ -38,7 +38,7 @@ export function responseRoutes(services: RunServices): Hono {
 
 async function postResponse(context: Context, services: RunServices): Promise<Response> {
   const body = await readBody(context, responseRequestSchema)
-  const caller = toCaller(body.user)
+  const caller = callerOf(context, body.user)
   const identity = await runIdentity(context, { prefix: 'resp', caller, body }, services)
   if ('earlier' in identity) return repeat(context, identity.earlier, services)
   const run = await startRun({ ...identity, ...(await newRun(body, caller, services)) }, services)

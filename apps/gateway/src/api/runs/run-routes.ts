@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
+import { checkScope, requireScope } from '../access/require-scope.js'
 import { inputSchema, toAgentInput } from '../input/agent-input.js'
 import { answerSchema } from '../questions/question-answer.js'
 import { toQuestionObject } from '../questions/question-object.js'
-import { type Caller, toCaller, toSender } from '../request/caller.js'
+import { callerOf, toSender } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { requireRun } from './require-run.js'
@@ -33,7 +34,8 @@ export const approvalSchema = z.object({ question_id: z.string().exactOptional()
 /** `/v1/runs`: turns that go on without their client. */
 export function runRoutes(services: RunServices): Hono {
   const routes = new Hono()
-  const ownRun = (context: Context) => requireRun(context.req.param('id') ?? '', callerOf(context), services)
+  const ownRun = (context: Context) =>
+    requireRun(context.req.param('id') ?? '', callerOf(context, context.req.query('user')), services)
   routes.post('/', async (context) => {
     const { run, isNew } = await postRun(context, services)
     return context.json(toRunObject(run, await runState(run, services)), isNew ? 202 : 200)
@@ -46,6 +48,7 @@ export function runRoutes(services: RunServices): Hono {
     const run = await ownRun(context)
     const conversation = liveStateOf(run, services) && conversationOf(run, services)
     const answers = context.req.query('answers') === 'true'
+    if (answers) checkScope(context.get('apiKey'), 'answer')
     return streamRun(context, run, services, { conversation, after: lastEventId(context), answers })
   })
   routes.post('/:id/stop', async (context) => {
@@ -67,7 +70,7 @@ export function runRoutes(services: RunServices): Hono {
     const acceptance = await submission?.accepted
     return context.json({ id: run.id, accepted: acceptance?.as === 'steer', queued: acceptance?.as === 'queued' })
   })
-  routes.post('/:id/approval', async (context) => {
+  routes.post('/:id/approval', requireScope('answer'), async (context) => {
     const { question_id: id, answer } = await readBody(context, approvalSchema)
     const run = await ownRun(context)
     const state = liveStateOf(run, services)
@@ -83,9 +86,10 @@ export function runRoutes(services: RunServices): Hono {
 
 async function postRun(context: Context, services: RunServices): Promise<{ run: RunRecord; isNew: boolean }> {
   const body = await readBody(context, newRunSchema)
+  if (body.interactive) checkScope(context.get('apiKey'), 'answer')
   const input = toAgentInput(body.input, body.instructions)
   if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
-  const caller = toCaller(body.user)
+  const caller = callerOf(context, body.user)
   const identity = await runIdentity(context, { prefix: 'run', caller, body }, services)
   if ('earlier' in identity) return { run: identity.earlier, isNew: false }
   const place = await runPlace(body, caller, services)
@@ -99,11 +103,6 @@ async function postRun(context: Context, services: RunServices): Promise<{ run: 
 
 function notRunning({ id }: RunRecord): RequestError {
   return new RequestError(409, 'not_running', `The run "${id}" is not running in this process.`)
-}
-
-/** `?user=NAME`: the person that the client speaks for. */
-function callerOf(context: Context): Caller {
-  return toCaller(context.req.query('user'))
 }
 
 function lastEventId(context: Context): number | undefined {

@@ -8,6 +8,7 @@ import {
   type SessionSeed,
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
+import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
 import { turnEvents } from '../completions/turn-events.js'
 import { type Caller, toSender } from '../request/caller.js'
@@ -21,6 +22,8 @@ import { RunTexts } from './run-texts.js'
 export interface RunServices extends SessionAccess {
   readonly conversations: Conversations
   readonly limit: RequestLimit
+  /** Absent if the store keeps no values. */
+  readonly budgets?: Budgets
   readonly modelName: string
   readonly workingDirectory: string
   readonly runs: RunBook
@@ -60,6 +63,7 @@ export interface LiveRun {
  * @throws {RequestError} when the input is refused, or too many turns are running.
  */
 export async function startRun(run: NewRun, services: RunServices): Promise<LiveRun> {
+  await services.budgets?.check(run.caller)
   const release = services.limit.take()
   if (!release) {
     throw new RequestError(429, 'too_many_runs', 'Too many turns are running: try again later.', {
@@ -99,6 +103,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
     over.abort()
     const stored = runEndOf(end, texts)
     await recorded
+    await services.budgets?.charge(caller, end)
     if (stored && isKept) await services.runs.settle(id, stored)
     return stored
   })

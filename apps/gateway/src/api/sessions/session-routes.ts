@@ -14,7 +14,7 @@ import { generateSessionId, newestOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
-import { toCaller } from '../request/caller.js'
+import { callerOf } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { requireOwnSession, type SessionAccess } from '../request/require-session.js'
@@ -36,7 +36,7 @@ export function sessionRoutes(services: SessionServices): Hono {
   const routes = new Hono()
   const ownSession = (context: Context) => requireSession(context, services)
   routes.get('/', async (context) => {
-    const { userId } = toCaller(context.req.query('user'))
+    const { userId } = callerOf(context, context.req.query('user'))
     const archived = context.req.query('archived') === 'true'
     const found = await store.sessions.find({ source, archived })
     const own = conversationsOf(found).filter(({ root }) => userId === undefined || root.userId === userId)
@@ -50,7 +50,7 @@ export function sessionRoutes(services: SessionServices): Hono {
     if (!store.search) throw new RequestError(501, 'not_supported', 'The store cannot search.')
     const text = context.req.query('q') ?? ''
     if (text === '') throw badRequest("'q' is missing: the words to look for.", 'q')
-    const { userId } = toCaller(context.req.query('user'))
+    const { userId } = callerOf(context, context.req.query('user'))
     const hits = await store.search.find({
       text,
       sources: [source],
@@ -93,11 +93,11 @@ export function sessionRoutes(services: SessionServices): Hono {
   return routes
 }
 
-/** A path with the id of a session. The holder of the key may see the sessions of all users. */
+/** A path with the id of a session. The holder of the server's key may see the sessions of all users. */
 async function requireSession(context: Context, services: SessionServices): Promise<SessionRecord> {
   const id = context.req.param('id') ?? ''
-  const user = context.req.query('user')
-  if (user !== undefined) return requireOwnSession(id, toCaller(user), services)
+  const caller = callerOf(context, context.req.query('user'))
+  if (caller.userId !== undefined) return requireOwnSession(id, caller, services)
   const session = await services.store.sessions.get(id)
   return requireOwnSession(id, { userId: session?.userId }, services)
 }

@@ -1,0 +1,29 @@
+import { ConfigError } from '@hermes/core'
+import type { Config } from '@hermes/runtime'
+import type { ApiKey, ApiKeyHolder } from './api-key.js'
+import { checkKey } from './check-key.js'
+
+type ServerSettings = Config['gateway']['api_server']
+
+/**
+ * The keys of the settings: the server's own, and those of named holders.
+ * @throws {ConfigError} without the server's own, with one that is too easy to guess for the address, or when two are the same.
+ */
+export function apiKeys({ key, keys, host }: ServerSettings): readonly ApiKey[] {
+  const own: ApiKey = { secret: checkKey(key, host) }
+  const named = Object.entries(keys).map(([name, { key: secret, ...rights }]): ApiKey => {
+    return { secret: checkKey(secret, host), holder: { name, ...rights } }
+  })
+  const all = [own, ...named]
+  const twice = named.find(({ secret }) => all.filter((other) => other.secret === secret).length > 1)
+  if (!twice) return all
+  const name = twice.holder?.name ?? ''
+  throw new ConfigError(
+    `gateway.api_server.keys.${name}.key`,
+    `The key "${name}" is that of another holder, too: give each its own, such as the output of \`openssl rand -hex 24\`.`,
+  )
+}
+
+export function holdersOf(keys: readonly ApiKey[]): readonly ApiKeyHolder[] {
+  return keys.flatMap(({ holder }) => holder ?? [])
+}

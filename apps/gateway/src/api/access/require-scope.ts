@@ -1,0 +1,18 @@
+import type { ApiScope } from '@hermes/runtime'
+import type { MiddlewareHandler } from 'hono'
+import { RequestError } from '../request/request-error.js'
+import { type ApiKey, allows } from './api-key.js'
+
+/** Rejects requests whose key has not this right. */
+export function requireScope(scope: ApiScope): MiddlewareHandler {
+  return (context, next) => {
+    checkScope(context.get('apiKey'), scope)
+    return next()
+  }
+}
+
+/** @throws {RequestError} when the key has not this right. */
+export function checkScope(key: ApiKey, scope: ApiScope): void {
+  if (allows(key, scope)) return
+  throw new RequestError(403, 'missing_scope', `The key has not the scope "${scope}", which this request needs.`)
+}

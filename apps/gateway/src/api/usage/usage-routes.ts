@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import type { ApiKeyHolder } from '../access/api-key.js'
+import type { Budgets } from '../access/budgets.js'
+
+export interface UsageServices {
+  readonly holders: readonly ApiKeyHolder[]
+  readonly budgets: Budgets
+}
+
+/** `/api/usage`: what named keys have spent today, and their budgets. The holder of one sees only that. */
+export function usageRoutes({ holders, budgets }: UsageServices): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => {
+    const { holder: own } = context.get('apiKey')
+    const shown = own ? [own] : holders
+    return context.json({ object: 'list', data: await Promise.all(shown.map((holder) => toRow(holder, budgets))) })
+  })
+  return routes
+}
+
+async function toRow(
+  { name, scopes, tokens_per_day, usd_per_day, requests_per_minute }: ApiKeyHolder,
+  budgets: Budgets,
+) {
+  const { day, turns, tokens, microUsd } = await budgets.spentBy(name)
+  return {
+    key: name,
+    scopes,
+    day,
+    turns,
+    tokens,
+    usd: microUsd / 1e6,
+    tokens_per_day: tokens_per_day ?? null,
+    usd_per_day: usd_per_day ?? null,
+    requests_per_minute: requests_per_minute ?? null,
+  }
+}
