@@ -151,6 +151,21 @@ describe('a conversation on Telegram', () => {
     expect(asked.match(/what does a.txt say/g)).toHaveLength(1)
   })
 
+  test.each(['queue', 'steer'])(
+    'answers the message of a cut turn before the one that waited behind it (%s)',
+    async (mode) => {
+      await start({ script: [hang()], platform: `allow_from: [${ada.id}]\n    busy_mode: ${mode}` })
+      telegram.say({ text: 'first question' })
+      await expect.poll(() => provider.requests.length, patient).toBe(1)
+      telegram.say({ text: 'second question' })
+      await telegram.called('getUpdates')
+      await kill()
+      provider.setScript([text('First.'), text('Second.')])
+      await run()
+      await expectShown('First.', 'Second.')
+    },
+  )
+
   test('sends the answer of a turn that ended before the kill', async () => {
     await start({ script: [text('The answer.')] })
     for (let count = 0; count < 2; count += 1) telegram.fail({ failure: 'rate-limit', method: 'sendMessage' })

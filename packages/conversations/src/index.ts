@@ -18,7 +18,7 @@ export type {
   TurnInfo,
   TurnUnderWay,
 } from './contracts/conversation-state.js'
-export type { ConversationKey, ConversationTarget } from './contracts/conversation-target.js'
+export type { ConversationKey, ConversationTarget, KnownTarget } from './contracts/conversation-target.js'
 
 // People and surfaces
 export { hasRole, type Person, type Role } from './contracts/person.js'

@@ -3,11 +3,12 @@ import type { Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import { ConfigError, describeError } from '@hermes/core'
 import { openPlatform, type Runtime } from '@hermes/runtime'
-import type { ChatNetwork } from './chat-network.js'
-import { createChatRunner } from './chat-runner.js'
-import { connectNetwork } from './connect-network.js'
-import { createOutbox } from './outbox.js'
-import { createPairing } from './pairing.js'
+import { connectNetwork } from './inbox/connect-network.js'
+import { createInbox } from './inbox/inbox.js'
+import type { ChatNetwork } from './network/chat-network.js'
+import { createOutbox } from './outbox/outbox.js'
+import { createPairing } from './people/pairing.js'
+import { createReplies } from './replies/replies.js'
 
 export interface StartChatsOptions {
   readonly runtime: Runtime
@@ -37,22 +38,16 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   if (networks.size === 0) return { networks: [], stopReceiving: async () => undefined, stop: async () => undefined }
   if (!queue || !values) throw new ConfigError('store', 'Chat networks need a store with a work queue.')
   const outbox = createOutbox({ queue, values, networks, logger })
-  const runner = createChatRunner({
-    conversations,
-    store,
-    queue,
-    values,
-    questions,
-    networks,
-    outbox,
-    pairing: createPairing(values),
-    folders: { received: join(paths.home, 'cache', 'received'), workingDirectory, home: paths.home },
-    logger,
-  })
+  const pairing = createPairing(values)
+  const folders = { received: join(paths.home, 'cache', 'received'), workingDirectory, home: paths.home }
+  const common = { conversations, queue, networks, outbox, pairing, logger }
+  const replies = createReplies({ ...common, store, values, folders })
+  const inbox = createInbox({ ...common, questions, replies, workingDirectory })
+  await replies.recover()
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
-  const inbox = runner.workInbox(receiving.signal).catch(report('Messages of chats'))
-  const replies = runner.workReplies(replying.signal).catch(report('Answers to chats'))
+  const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))
+  const answers = replies.work(replying.signal).catch(report('Answers to chats'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   const connections = [...networks.values()].map((network) => {
     void setMenu(network, options)
@@ -62,11 +57,11 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     networks: [...networks.values()],
     async stopReceiving() {
       receiving.abort()
-      await Promise.all([inbox, ...connections])
+      await Promise.all([incoming, ...connections])
     },
     async stop(graceMs) {
       replying.abort()
-      await replies
+      await answers
       await outbox.drain(AbortSignal.timeout(graceMs))
       sending.abort()
       await outgoing

@@ -7,5 +7,8 @@ export type ConversationTarget =
   /** A new conversation, stored with its first turn. */
   | { readonly seed: SessionSeed; readonly id?: SessionId; readonly choice?: Choice }
 
+/** A conversation that exists, or the one of a chat. */
+export type KnownTarget = Extract<ConversationTarget, { readonly key: ConversationKey }> | { readonly id: SessionId }
+
 /** `platform:chatType:chat[:thread][:user]`, created by `conversationKey`. */
 export type ConversationKey = string

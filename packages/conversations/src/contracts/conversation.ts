@@ -10,7 +10,7 @@ import type {
 import type { BusyMode } from './busy-mode.js'
 import type { ConversationEvent, Cursor } from './conversation-event.js'
 import type { ConversationState } from './conversation-state.js'
-import type { ConversationTarget } from './conversation-target.js'
+import type { ConversationTarget, KnownTarget } from './conversation-target.js'
 import type { Person } from './person.js'
 import type { Submission } from './submission.js'
 import type { Surface } from './surface.js'
@@ -128,11 +128,12 @@ export interface Conversations extends AsyncDisposable {
    */
   open(target: ConversationTarget): Promise<Conversation>
   /**
-   * Opens a conversation whose latest turn was cut short by the end of an earlier process, and continues that turn before the inputs that
-   * waited behind it. The submission is rejected when there is nothing to continue.
+   * Takes over a conversation from a process that has ended: continues its latest turn if the store says that it was cut short, and then
+   * runs the inputs that waited behind it. A turn that another process is running is waited for. The submission is refused when there is
+   * nothing to continue.
    * @throws {StoreError} `not-found` for an unknown id.
    */
-  finish(id: SessionId, from: Sender): Promise<Submission>
+  finish(target: KnownTarget, from: Sender): Promise<Submission>
   /** Conversations of this process with a turn, a queue or an onlooker. */
   readonly live: readonly Conversation[]
   /** New submissions are rejected. */

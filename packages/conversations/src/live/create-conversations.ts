@@ -15,7 +15,7 @@ import { createChoices } from '../choice/choices.js'
 import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversation, Conversations, Sender } from '../contracts/conversation.js'
-import type { ConversationTarget } from '../contracts/conversation-target.js'
+import type { ConversationTarget, KnownTarget } from '../contracts/conversation-target.js'
 import type { Submission } from '../contracts/submission.js'
 import { type CompressionSettings, createBackgroundCompression } from './background-compression.js'
 import type { ConversationHost } from './conversation-host.js'
@@ -97,16 +97,26 @@ export function createConversations(options: ConversationsOptions): Conversation
     return made
   }
 
-  async function finish(memberId: SessionId, from: Sender): Promise<Submission> {
-    const record = await store.sessions.get(memberId)
-    if (!record) throw new StoreError('not-found', `There is no conversation "${memberId}".`)
-    const { id } = await rootOf(store, record)
+  async function finish(target: KnownTarget, from: Sender): Promise<Submission> {
+    const beginning = await find(target)
     let submission: Submission | undefined
     const first = (conversation: LiveConversation) => {
-      submission = conversation.continue(from)
+      submission = conversation.finish(from)
     }
-    const conversation = await enliven(id, () => create({ id, seed: {}, record, first }))
-    return submission ?? conversation.continue(from)
+    const conversation = await enliven(beginning.id, () => create({ ...beginning, first }))
+    if (submission) return submission
+    submission = conversation.finish(from)
+    await conversation.resumeQueued()
+    return submission
+  }
+
+  async function find(target: KnownTarget): Promise<Beginning> {
+    const id = 'key' in target ? await keys.resolve(target.key, generateSessionId(services)) : target.id
+    const seed = 'key' in target ? target.seed : {}
+    const record = await store.sessions.get(id)
+    if (record) return { id: (await rootOf(store, record)).id, seed, record }
+    if ('key' in target || table.get(id)) return { id, seed }
+    throw new StoreError('not-found', `There is no conversation "${id}".`)
   }
 
   async function create({ id, seed, choice, record, first }: Beginning): Promise<LiveConversation> {

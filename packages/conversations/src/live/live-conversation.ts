@@ -144,6 +144,16 @@ export class LiveConversation implements Conversation {
     return submission
   }
 
+  /** Like {@link LiveConversation.continue}, but the store decides whether there is something to continue, and it waits for a running turn. */
+  finish(from: Sender): Submission {
+    const { conversations, newId } = this.#options.host
+    const submission = createSubmission(newId())
+    if (conversations.isClosing) refuse(submission, 'closing')
+    else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
+    else void this.#schedule.finishNow({ by: from.person, submission })
+    return submission
+  }
+
   choose(changes: ChoiceChanges, by: Person, options?: ChooseOptions): Promise<Choice> {
     return this.#choice.change(changes, by, options)
   }

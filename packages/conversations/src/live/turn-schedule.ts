@@ -1,6 +1,8 @@
 import type { ConversationHost } from './conversation-host.js'
 import { IdleCompression } from './idle-compression.js'
 import { Slot } from './slot.js'
+import { refuse } from './submission.js'
+import { toError } from './to-error.js'
 import { type NextTurn, TurnRunner, type TurnRunnerOptions } from './turn-runner.js'
 
 export interface TurnScheduleOptions extends Omit<TurnRunnerOptions, 'onEnd'> {
@@ -50,6 +52,22 @@ export class TurnSchedule {
     const tellEnd = await this.turns.run(next)
     free()
     this.#options.onChange()
+    tellEnd()
+  }
+
+  /** Continues the latest turn, if the store says that it was cut short. */
+  async finishNow(next: NextTurn): Promise<void> {
+    const { host, id, onChange } = this.#options
+    const free = await this.#takeSlot()
+    let tellEnd = () => refuse(next.submission, 'nothing-to-continue')
+    try {
+      this.turns.canContinue = await host.isCutShort(id)
+      if (this.turns.canContinue) tellEnd = await this.turns.run(next)
+    } catch (error) {
+      tellEnd = () => next.submission.reject(toError(error))
+    }
+    free()
+    onChange()
     tellEnd()
   }
 

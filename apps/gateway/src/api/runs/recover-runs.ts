@@ -41,7 +41,7 @@ async function takeOver(
 ): Promise<{ readonly end: Promise<RunEnd | undefined> }> {
   if (reply !== undefined) return { end: Promise.resolve(completed(reply)) }
   if (!isLatest) return { end: Promise.resolve(cut()) }
-  const finished = await conversations.finish(run.sessionId, toSender({ userId: run.userId }))
+  const finished = await conversations.finish({ id: run.sessionId }, toSender({ userId: run.userId }))
   const end = finished.ended.then(async (end) => {
     await budgets?.charge({ userId: run.userId }, end)
     if (end.status === 'turn' && end.result.outcome.status === 'completed') return runEndOf(end, new RunTexts())

@@ -3,7 +3,7 @@ import { describeError, type Logger } from '@hermes/core'
 import type { ChatAddress, SentMessage } from '@hermes/core/platform'
 import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
-import type { ChatNetwork } from './chat-network.js'
+import type { ChatNetwork } from '../network/chat-network.js'
 import { openPreview, type Preview } from './preview.js'
 
 /** Shows a turn in its chat while it runs: typing, the growing answer, and questions. */

@@ -5,9 +5,9 @@ import { describeError, type Logger, StoreError } from '@hermes/core'
 import { type OutboundFile, PlatformError } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
-import type { ChatNetwork, ChatNetworks } from './chat-network.js'
-import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from './payload.js'
-import { outboxQueue } from './queues.js'
+import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
+import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from '../network/payload.js'
+import { outboxQueue } from '../network/queues.js'
 
 /** Messages to chats: each is sent once, in order per chat, through crashes. */
 export interface Outbox {

@@ -1,3 +1,4 @@
+import { StoreError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import type { PlatformSettings } from '@hermes/runtime'
 
@@ -10,3 +11,10 @@ export interface ChatNetwork {
 }
 
 export type ChatNetworks = ReadonlyMap<string, ChatNetwork>
+
+/** @throws {StoreError} `unavailable` when it is not connected. */
+export function networkOf(networks: ChatNetworks, name: string): ChatNetwork {
+  const network = networks.get(name)
+  if (network) return network
+  throw new StoreError('unavailable', `The network ${name} is not connected.`)
+}

@@ -2,7 +2,7 @@ import { describeError, type Logger } from '@hermes/core'
 import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
-import type { ChatNetwork } from './chat-network.js'
+import type { ChatNetwork } from '../network/chat-network.js'
 
 /** The answer as far as it is written. The final texts replace what it showed. */
 export interface Preview {

@@ -2,7 +2,7 @@ import type { SubmissionEnd } from '@hermes/conversations'
 import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Button } from '@hermes/core/platform'
-import type { ChatNetwork } from './chat-network.js'
+import type { ChatNetwork } from '../network/chat-network.js'
 
 export interface ReplyText {
   readonly text: string

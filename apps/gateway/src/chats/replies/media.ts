@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve, sep } from 'node:path'
 import { type ContentPart, describeError, type MessageContent } from '@hermes/core'
 import type { InboundAttachment, InboundMessage, MediaKind } from '@hermes/core/platform'
-import type { ChatNetwork } from './chat-network.js'
-import type { OutboundPath } from './payload.js'
+import type { ChatNetwork } from '../network/chat-network.js'
+import type { OutboundPath } from '../network/payload.js'
 
 export interface MediaFolders {
   /** Where received files are kept. */

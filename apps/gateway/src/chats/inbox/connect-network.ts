@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
 import { type InboundEvent, PlatformError } from '@hermes/core/platform'
 import type { WorkQueue } from '@hermes/core/queue'
-import type { ChatNetwork } from './chat-network.js'
-import { isCommand } from './chat-origin.js'
-import { laneOf } from './outbox.js'
-import { toPayload } from './payload.js'
-import { inboxQueue } from './queues.js'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { isCommand } from '../network/chat-origin.js'
+import { toPayload } from '../network/payload.js'
+import { inboxQueue } from '../network/queues.js'
+import { laneOf } from '../outbox/outbox.js'
 
 export interface ConnectOptions {
   readonly network: ChatNetwork

@@ -1,6 +1,6 @@
 import type { Role } from '@hermes/conversations'
 import type { ChatSender } from '@hermes/core/platform'
-import type { ChatNetwork } from './chat-network.js'
+import type { ChatNetwork } from '../network/chat-network.js'
 import type { Pairing } from './pairing.js'
 
 /**

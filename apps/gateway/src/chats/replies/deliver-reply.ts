@@ -1,0 +1,43 @@
+import type { SubmissionEnd } from '@hermes/conversations'
+import type { InboundMessage, SentMessage } from '@hermes/core/platform'
+import type { ValueTable } from '@hermes/core/sessions'
+import { splitText } from '@hermes/platforms'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { addressOf } from '../network/chat-origin.js'
+import type { Outbox } from '../outbox/outbox.js'
+import { type MediaFolders, takeFiles } from './media.js'
+import { forgetPreview } from './preview.js'
+import { replyText } from './reply-text.js'
+
+export interface DeliverReplyOptions {
+  readonly network: ChatNetwork
+  readonly end: SubmissionEnd
+  /** The messages that show the answer so far. */
+  readonly shown: readonly SentMessage[]
+  readonly outbox: Outbox
+  readonly values: ValueTable
+  readonly folders: MediaFolders
+}
+
+/** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
+export async function deliverReply(id: string, event: InboundMessage, options: DeliverReplyOptions): Promise<void> {
+  const { network, end, shown, outbox, values, folders } = options
+  const to = { network: network.name, address: addressOf(event) }
+  const { text: whole, buttons } = replyText(end, network)
+  const { text, files } = takeFiles(whole, folders)
+  const parts = splitText(text, network.adapter.limits.text)
+  const isReply = event.chatType !== 'direct'
+  for (const [index, part] of parts.entries()) {
+    const edits = shown[index]
+    await outbox.put(`${id}#${index}`, {
+      ...to,
+      text: part,
+      ...(edits && { edits }),
+      ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
+      ...(buttons && index === parts.length - 1 && { buttons }),
+      ...(event.context && { context: event.context }),
+    })
+  }
+  for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file })
+  await forgetPreview(values, id)
+}

@@ -1,0 +1,57 @@
+import type { Conversation, Conversations, Sender, SubmissionEnd } from '@hermes/conversations'
+import { type StoredExchange, storedExchange } from '@hermes/conversations/stored'
+import type { SessionId, SessionStore } from '@hermes/core'
+import { claimConversation } from '@hermes/core/sessions'
+import type { LiveReply } from './live-reply.js'
+
+export interface EndElsewhereOptions {
+  readonly conversations: Pick<Conversations, 'finish' | 'isClosing'>
+  readonly store: SessionStore
+  readonly conversation: Conversation
+  readonly from: Sender
+  readonly live: LiveReply
+  readonly signal: AbortSignal
+}
+
+/**
+ * The end of an input that was accepted before: by another process, which may still run its turn, or by one that died. Waits for the turn of
+ * the one, and finishes that of the other.
+ */
+export async function endElsewhere(inputId: string, options: EndElsewhereOptions): Promise<SubmissionEnd> {
+  const { conversations, store, conversation, from, live, signal } = options
+  const { id } = conversation
+  let failed: SubmissionEnd | undefined
+  for (;;) {
+    if (conversations.isClosing) return { status: 'left-queued' }
+    const exchange = await exchangeAtRest(store, id, { inputId, signal })
+    const { reply } = exchange ?? {}
+    if (reply !== undefined) return { status: 'duplicate', reply }
+    // Its turn was continued in vain, or another one has followed it.
+    if (failed || (exchange && !exchange.isLatest)) return failed ?? { status: 'duplicate' }
+    const finishing = await conversations.finish({ id }, from)
+    if (exchange) {
+      live.follow(finishing)
+      const end = await finishing.ended
+      if (end.status === 'turn' && end.result.outcome.status !== 'completed') failed = end
+      if (end.status === 'failed') failed = end
+      continue
+    }
+    await finishing.ended
+    const queued = conversation.submissionOf(inputId)
+    // The conversation no longer contains it.
+    if (!queued) return { status: 'duplicate' }
+    live.follow(queued)
+    const end = await queued.ended
+    if (end.status !== 'elsewhere') return end
+  }
+}
+
+/** Read when no process runs a turn of the conversation. */
+async function exchangeAtRest(
+  store: SessionStore,
+  id: SessionId,
+  { inputId, signal }: { readonly inputId: string; readonly signal: AbortSignal },
+): Promise<StoredExchange | undefined> {
+  await using _claim = await claimConversation(store, id, { signal })
+  return await storedExchange(store, id, inputId)
+}

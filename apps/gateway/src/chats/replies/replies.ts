@@ -1,0 +1,211 @@
+import type { Conversation, Conversations, Person, Submission, SubmissionEnd } from '@hermes/conversations'
+import { type Logger, type SessionStore, StoreError } from '@hermes/core'
+import type { InboundMessage } from '@hermes/core/platform'
+import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
+import type { ValueTable } from '@hermes/core/sessions'
+import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
+import { addressOf, isCommand, keyOf, personOf, seedOf, textFor } from '../network/chat-origin.js'
+import { fromInboundPayload, toPayload } from '../network/payload.js'
+import { repliesQueue } from '../network/queues.js'
+import type { Outbox } from '../outbox/outbox.js'
+import { roleOf } from '../people/access.js'
+import type { Pairing } from '../people/pairing.js'
+import { deliverReply } from './deliver-reply.js'
+import { endElsewhere } from './end-elsewhere.js'
+import { type LiveReply, openLiveReply } from './live-reply.js'
+import { contentOf, type MediaFolders } from './media.js'
+import { questionMessage } from './questions.js'
+
+export interface RepliesOptions {
+  readonly conversations: Conversations
+  readonly store: SessionStore
+  readonly queue: WorkQueue
+  readonly values: ValueTable
+  readonly networks: ChatNetworks
+  readonly outbox: Outbox
+  readonly pairing: Pick<Pairing, 'isPaired'>
+  readonly folders: MediaFolders
+  readonly logger: Logger
+}
+
+/** Where a message belongs, and who wrote it. */
+export interface Place {
+  readonly network: ChatNetwork
+  readonly conversation: Conversation
+  readonly person: Person
+}
+
+/** Answers that are owed: one turn after the other in each conversation, whichever process runs it. */
+export interface Replies {
+  /** The message gets an answer from here on, whatever happens to the process. */
+  owe(id: string, event: InboundMessage, place: Place): Promise<void>
+  /** Continues the turns that an earlier process left unfinished. Call it before anything else uses their conversations. */
+  recover(): Promise<void>
+  /** Brings answers to the outbox until `signal` is aborted. */
+  work(signal: AbortSignal): Promise<void>
+}
+
+/** An answer of this process, from its submission to its end. */
+interface Owed {
+  readonly lane: string
+  readonly submission: Submission
+  readonly live: LiveReply
+}
+
+/** An answer that is owed must not be given up: each attempt takes the stored one, or continues its turn. */
+const patient = { attempts: 1000, maxDelayMs: 60_000 }
+/** How long later events of a chat wait until the turn of an earlier one has begun, so that a command applies after it. */
+const beginMs = 250
+
+export function createReplies(options: RepliesOptions): Replies {
+  const { conversations, store, queue, values, networks, outbox, pairing, folders, logger } = options
+  const owed = new Map<string, Promise<Owed>>()
+  const beginnings = new Map<string, () => void>()
+
+  const laneOf = (event: InboundMessage, network: ChatNetwork) =>
+    isCommand(event) ? `${keyOf(event, network)} commands` : keyOf(event, network)
+
+  async function owe(id: string, event: InboundMessage, place: Place): Promise<void> {
+    const lane = laneOf(event, place.network)
+    const payload = toPayload({ network: place.network.name, event })
+    if (isCommand(event) || (await mayDisturb(lane, place))) {
+      await queue.put({ queue: repliesQueue, lane, id, payload })
+      return submitNow(id, event, place)
+    }
+    const { promise: begun, resolve } = Promise.withResolvers<void>()
+    beginnings.set(id, resolve)
+    const timer = setTimeout(resolve, beginMs)
+    // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
+    if (await queue.put({ queue: repliesQueue, lane, id, payload })) await begun
+    clearTimeout(timer)
+    beginnings.delete(id)
+  }
+
+  /** Whether the message acts on the turn before it. Only the process of that turn can do so. */
+  async function mayDisturb(lane: string, { network }: Place): Promise<boolean> {
+    if (network.settings.busy_mode === 'queue') return false
+    const all = await Promise.all(owed.values())
+    return all.some((each) => each.lane === lane)
+  }
+
+  async function submitNow(id: string, event: InboundMessage, place: Place): Promise<void> {
+    const { submission } = await begin(id, event, place)
+    const accepted = await submission.accepted.catch((error: unknown) => {
+      owed.delete(id)
+      throw error
+    })
+    if (accepted.as === 'refused' && accepted.reason === 'closing') throw stopping()
+  }
+
+  /** Called for the event and for its answer, in any order. */
+  function begin(id: string, event: InboundMessage, place: Place): Promise<Owed> {
+    const begun = owed.get(id) ?? start(id, event, place)
+    owed.set(id, begun)
+    begun.catch(() => owed.delete(id))
+    return begun
+  }
+
+  async function start(id: string, event: InboundMessage, place: Place): Promise<Owed> {
+    const { network, conversation } = place
+    const content = await contentOf(event, textFor(event, network), network, folders)
+    const to = { network: network.name, address: addressOf(event) }
+    const live = openLiveReply({
+      id,
+      conversation,
+      network,
+      address: to.address,
+      values,
+      logger,
+      ask: (question) => outbox.put(`question ${question.id}`, { ...to, ...questionMessage(question) }),
+    })
+    const { busy_mode: whenBusy } = network.settings
+    const submission = conversation.submit({ content, id, whenBusy }, senderOf(place))
+    live.follow(submission)
+    return { lane: laneOf(event, network), submission, live }
+  }
+
+  async function placeOf(item: WorkItem): Promise<{ event: InboundMessage; place: Place } | undefined> {
+    const payload = fromInboundPayload(item.payload)
+    if (payload?.event.type !== 'message') return undefined
+    const { event } = payload
+    const network = networkOf(networks, payload.network)
+    const role = await roleOf(event.sender, network, pairing)
+    if (!role) return undefined
+    const target = { key: keyOf(event, network), seed: seedOf(event, network, folders.workingDirectory) }
+    const conversation = await conversations.open(target)
+    return { event, place: { network, conversation, person: personOf(event, network, role) } }
+  }
+
+  async function handle(item: WorkItem, claim: Claim): Promise<void> {
+    const found = await placeOf(item)
+    if (!found) return
+    const { event, place } = found
+    const { submission, live } = await begin(item.id, event, place)
+    void submission.accepted.catch(() => undefined).then(() => beginnings.get(item.id)?.())
+    let shown: Awaited<ReturnType<LiveReply['end']>> = []
+    let end: SubmissionEnd
+    try {
+      end = await submission.ended
+      const isElsewhere = end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)
+      if (isElsewhere && !isCommand(event)) {
+        const { conversation } = place
+        const services = { conversations, store, conversation, from: senderOf(place), live, signal: claim.signal }
+        end = await endElsewhere(item.id, services)
+      }
+    } finally {
+      owed.delete(item.id)
+      shown = await live.end()
+    }
+    claim.signal.throwIfAborted()
+    if (isUnfinished(end)) throw stopping()
+    await follow(end, event, place.network)
+    await deliverReply(item.id, event, { network: place.network, end, shown, outbox, values, folders })
+  }
+
+  /** The process stops before the answer was complete: the next one takes over. */
+  function isUnfinished(end: SubmissionEnd): boolean {
+    if (end.status === 'left-queued' || end.status === 'elsewhere') return true
+    if (end.status === 'refused') return end.reason === 'closing'
+    return conversations.isClosing && end.status === 'turn' && end.result.outcome.status === 'interrupted'
+  }
+
+  /** `/new`: the chat gets another conversation. */
+  async function follow(end: SubmissionEnd, event: InboundMessage, network: ChatNetwork): Promise<void> {
+    if (end.status !== 'command' || end.outcome.type !== 'open') return
+    const { target } = end.outcome
+    if (!('seed' in target)) return
+    const seed = { ...target.seed, ...seedOf(event, network, folders.workingDirectory) }
+    await conversations.open({ key: keyOf(event, network), seed, fresh: true })
+  }
+
+  return {
+    owe,
+    async recover() {
+      const oldest = new Map<string, WorkItem>()
+      for (const item of await queue.list({ queue: repliesQueue })) {
+        if (!oldest.has(item.lane)) oldest.set(item.lane, item)
+      }
+      for (const item of oldest.values()) await recoverOne(item)
+    },
+    work: (signal) =>
+      queue.work(repliesQueue, handle, { signal, retry: patient, concurrency: Number.MAX_SAFE_INTEGER }),
+  }
+
+  async function recoverOne({ payload }: WorkItem): Promise<void> {
+    const { network: name, event } = fromInboundPayload(payload) ?? {}
+    const network = name === undefined ? undefined : networks.get(name)
+    if (!network || event?.type !== 'message' || isCommand(event)) return
+    const role = await roleOf(event.sender, network, pairing)
+    if (!role) return
+    const target = { key: keyOf(event, network), seed: seedOf(event, network, folders.workingDirectory) }
+    await conversations.finish(target, senderOf({ network, person: personOf(event, network, role) }))
+  }
+}
+
+function senderOf({ network, person }: Pick<Place, 'network' | 'person'>) {
+  return { person, surface: { kind: 'chat', name: network.name } } as const
+}
+
+function stopping(): StoreError {
+  return new StoreError('unavailable', 'The process stops before the answer is complete.')
+}
