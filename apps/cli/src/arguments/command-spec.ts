@@ -1,4 +1,5 @@
 import type { Io } from '../io.js'
+import type { Completes } from './completes.js'
 import type { OptionName, OptionValues } from './options.js'
 
 /** A program with its name and commands. The command with the empty path runs when no words are given. */
@@ -14,12 +15,16 @@ export interface CommandSpec {
   readonly summary: string
   /** The positional parameters: `<x>` is required, `[x]` is optional, `...` takes the rest. */
   readonly parameters?: readonly string[]
+  /** How a shell completes the parameters, by position. */
+  readonly completes?: readonly (Completes | undefined)[]
   readonly options: readonly OptionName[]
   readonly examples: readonly string[]
   /** Imports the command, which `--help` and `--version` never do. */
   readonly load: () => Promise<CommandHandler>
   /** Everything after the words is parsed by another program. */
   readonly passThrough?: boolean
+  /** For programs: not in the help. */
+  readonly isHidden?: boolean
 }
 
 /** The input of a command. */

@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { agentCommands } from '../commands/chat/spec.js'
 import { commands } from '../commands/command-table.js'
-import { completionScript, shells } from './completion.js'
 import { commandHelp, groupHelp, programHelp } from './help.js'
 
 const program = { name: 'hermes', commands }
 
 test('lists every command in the help of the program, within the width of a terminal', () => {
   const help = programHelp(program)
-  for (const { path } of commands) expect(help).toContain(path)
+  for (const { path, isHidden } of commands) if (!isHidden) expect(help).toContain(path)
   expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
 })
 
@@ -36,23 +34,6 @@ test('lists only the commands of a group in its help', () => {
   expect(help).not.toContain('auth login')
 })
 
-test.each(shells)('includes commands and options in the %s completion', (shell) => {
-  const script = completionScript(program, shell)
-  expect(script).toContain('sessions')
-  expect(script).toContain('max-turns')
-})
-
-test('completes commands, subcommands and options in bash', () => {
-  const script = completionScript(program, 'bash')
-  const complete = (...words: string[]) =>
-    execFileSync(
-      'bash',
-      ['-c', `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _hermes; echo "\${COMPREPLY[@]}"`, '_', ...words],
-      {
-        encoding: 'utf8',
-      },
-    ).trim()
-  expect(complete('hermes', 'ses')).toBe('sessions')
-  expect(complete('hermes', 'sessions', 'ren')).toBe('rename')
-  expect(complete('hermes', 'sessions', 'list', '--js')).toBe('--json')
+test('leaves out the commands for programs', () => {
+  expect(programHelp(program)).not.toContain('__complete')
 })

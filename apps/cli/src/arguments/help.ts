@@ -5,7 +5,7 @@ import { commandsOf } from './parse-arguments.js'
 /** The help of a whole program: its commands, and the options of the command that runs by default. */
 export function programHelp(program: ProgramSpec): string {
   const [root] = program.commands
-  const listed = program.commands.filter((command) => command.path !== '')
+  const listed = program.commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
   return page([
     `Usage: ${program.name} ${listed.length > 0 ? '[command] ' : ''}[options]`,
     listed.length > 0

@@ -1,3 +1,5 @@
+import type { Completes } from './completes.js'
+
 /** One option of the command line. */
 export interface OptionSpec {
   readonly short?: string
@@ -5,6 +7,8 @@ export interface OptionSpec {
   readonly value?: 'text' | 'number' | 'optional-text'
   /** The allowed values; absent: any. */
   readonly choices?: readonly string[]
+  /** How a shell completes the value; absent: with `choices`. */
+  readonly completes?: Completes
   /** The placeholder of the value in the help. */
   readonly hint?: string
   readonly description: string
@@ -27,17 +31,34 @@ export const options = {
   },
   oneshot: { description: 'with -q: answer and exit, also on a terminal' },
   quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls' },
-  image: { value: 'text', hint: 'FILE', description: 'attach an image (PNG, JPEG, GIF, WebP) to the question' },
+  image: {
+    value: 'text',
+    completes: 'file',
+    hint: 'FILE',
+    description: 'attach an image (PNG, JPEG, GIF, WebP) to the question',
+  },
   'usage-file': {
     value: 'text',
+    completes: 'file',
     hint: 'FILE',
     description: 'write tokens, cost and outcome of the answer to FILE as JSON',
   },
   json: { description: 'print JSON: one event per line for a chat, one value for a list' },
 
   // The model
-  model: { short: 'm', value: 'text', hint: 'NAME', description: 'the model, by the name that its provider uses' },
-  provider: { value: 'text', hint: 'NAME', description: 'the provider; `custom` for any OpenAI-compatible server' },
+  model: {
+    short: 'm',
+    value: 'text',
+    completes: 'model',
+    hint: 'NAME',
+    description: 'the model, by the name that its provider uses',
+  },
+  provider: {
+    value: 'text',
+    completes: 'provider',
+    hint: 'NAME',
+    description: 'the provider; `custom` for any OpenAI-compatible server',
+  },
   'base-url': { value: 'text', hint: 'URL', description: "the server's address, such as http://127.0.0.1:11434/v1" },
   'api-key': { value: 'text', hint: 'KEY', description: 'the key (visible to other users: prefer the .env file)' },
   'api-mode': {
@@ -51,24 +72,47 @@ export const options = {
   lineage: { description: 'the sessions of the lineage, with the summary of each compression' },
 
   // The recording
-  record: { value: 'text', hint: 'FILE', description: 'record the model calls into FILE, without secrets' },
-  replay: { value: 'text', hint: 'FILE', description: 'answer from a recording: no provider, no key, no network' },
+  record: {
+    value: 'text',
+    completes: 'file',
+    hint: 'FILE',
+    description: 'record the model calls into FILE, without secrets',
+  },
+  replay: {
+    value: 'text',
+    completes: 'file',
+    hint: 'FILE',
+    description: 'answer from a recording: no provider, no key, no network',
+  },
 
   // The session
   resume: {
     short: 'r',
     value: 'text',
+    completes: 'session',
     hint: 'SESSION',
     description: 'resume an id, a prefix, a title or `latest`',
   },
   continue: {
     short: 'c',
     value: 'optional-text',
+    completes: 'session',
     hint: 'NAME',
     description: 'resume the latest session, or the one titled NAME',
   },
-  toolsets: { short: 't', value: 'text', hint: 'A,B', description: 'only these toolsets, such as file,terminal' },
-  in: { value: 'text', hint: 'FOLDER', description: 'work in FOLDER, also when a session is resumed' },
+  toolsets: {
+    short: 't',
+    value: 'text',
+    completes: 'toolset',
+    hint: 'A,B',
+    description: 'only these toolsets, such as file,terminal',
+  },
+  in: {
+    value: 'text',
+    completes: 'folder',
+    hint: 'FOLDER',
+    description: 'work in FOLDER, also when a session is resumed',
+  },
   worktree: { short: 'w', description: 'work in a new git worktree, from the newest commit of the remote' },
   'run-budget': { value: 'number', hint: 'SECONDS', description: 'the time limit of each turn; 0 for none' },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
@@ -79,7 +123,12 @@ export const options = {
   // Lists
   all: { description: 'everything, not only the latest or open ones' },
   archived: { description: 'only archived ones' },
-  workspace: { value: 'text', hint: 'FOLDER', description: 'only sessions that work in FOLDER or below it' },
+  workspace: {
+    value: 'text',
+    completes: 'folder',
+    hint: 'FOLDER',
+    description: 'only sessions that work in FOLDER or below it',
+  },
   source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
   role: {
     value: 'text',
@@ -96,7 +145,13 @@ export const options = {
   since: { value: 'text', hint: 'WHEN', description: 'only newer ones: a span such as 7d or 12h, or a date' },
   days: { value: 'number', hint: 'N', description: 'the last N days' },
   limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
-  output: { short: 'o', value: 'text', hint: 'FILE', description: 'write to FILE instead of stdout' },
+  output: {
+    short: 'o',
+    value: 'text',
+    completes: 'file',
+    hint: 'FILE',
+    description: 'write to FILE instead of stdout',
+  },
   refresh: { description: 'download the current list from models.dev first' },
   format: { value: 'text', hint: 'FORMAT', choices: ['jsonl', 'md', 'html'], description: 'jsonl, md or html' },
   'older-than': { value: 'text', hint: 'SPAN', description: 'without activity for longer than SPAN, such as 90d' },
@@ -107,7 +162,7 @@ export const options = {
   reset: { description: 'reset all settings first; a copy is kept' },
   secrets: { description: 'include keys and logins: .env and auth.json' },
   keep: { value: 'number', hint: 'N', description: 'keep the latest N backups of the home and delete the others' },
-  from: { value: 'text', hint: 'DIR', description: 'the home to import; default ~/.hermes' },
+  from: { value: 'text', completes: 'folder', hint: 'DIR', description: 'the home to import; default ~/.hermes' },
   'dry-run': { description: 'show what would be done without doing it' },
   yes: { short: 'y', description: 'do not ask' },
   force: { description: 'do not ask, also about what a scan found worth a look; dangerous skills stay refused' },
@@ -157,7 +212,7 @@ export const options = {
   script: { value: 'text', hint: 'FILE', description: 'a file of the folder scripts of the home, which runs first' },
   'context-from': { value: 'text', hint: 'A,B', description: 'jobs whose latest results join the prompt' },
   'one-conversation': { description: 'all runs share one conversation' },
-  workdir: { value: 'text', hint: 'FOLDER', description: 'the folder to work in' },
+  workdir: { value: 'text', completes: 'folder', hint: 'FOLDER', description: 'the folder to work in' },
   repeat: { value: 'number', hint: 'N', description: 'end after N runs' },
   'max-cost': { value: 'number', hint: 'USD', description: 'end a run that costs more US dollars' },
   'skip-missed': { description: 'do not make up for missed runs' },
@@ -171,7 +226,12 @@ export const options = {
     description: 'only a sample of the lines, such as 15%; always the same ones',
   },
   workers: { value: 'number', hint: 'N', description: 'the number of parallel workers; default 4' },
-  'count-as': { value: 'text', hint: 'MODEL', description: 'count tokens as MODEL does; default gpt-5' },
+  'count-as': {
+    value: 'text',
+    completes: 'model',
+    hint: 'MODEL',
+    description: 'count tokens as MODEL does; default gpt-5',
+  },
 
   // Keys and logins
   label: { value: 'text', hint: 'TEXT', description: 'a label for the key or login' },
@@ -181,7 +241,12 @@ export const options = {
   // Profiles
   clone: { description: 'copy settings, keys and skills of the current profile' },
   'clone-all': { description: 'copy memories, scripts and plugins as well' },
-  'clone-from': { value: 'text', hint: 'NAME', description: 'copy another profile instead of the current one' },
+  'clone-from': {
+    value: 'text',
+    completes: 'profile',
+    hint: 'NAME',
+    description: 'copy another profile instead of the current one',
+  },
   'no-skills': { description: 'copy no skills' },
 
   // Logs and reports
@@ -192,7 +257,7 @@ export const options = {
     choices: ['debug', 'info', 'warn', 'error'],
     description: 'only this level and the more severe ones: debug, info, warn or error',
   },
-  session: { value: 'text', hint: 'ID', description: 'only lines that name this session' },
+  session: { value: 'text', completes: 'session', hint: 'ID', description: 'only lines that name this session' },
   deep: { description: 'call the model once' },
   fix: { description: 'repair what can be repaired without a decision' },
   local: { description: 'write a file; nothing is uploaded' },
@@ -202,6 +267,7 @@ export const options = {
   profile: {
     short: 'p',
     value: 'text',
+    completes: 'profile',
     hint: 'NAME',
     description: 'use a profile: a separate config, sessions and logs',
   },
@@ -234,4 +300,10 @@ export function isOptionName(name: string): name is OptionName {
 /** Widens a row of the table to its optional members. */
 export function optionSpec(name: OptionName): OptionSpec {
   return options[name]
+}
+
+/** The option that a word such as `--resume` or `-r` names. */
+export function optionNamed(word: string): OptionName | undefined {
+  const names = Object.keys(options).filter(isOptionName)
+  return names.find((name) => word === `--${name}` || word === `-${optionSpec(name).short}`)
 }

@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.js'
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
-import { globalOptions, isOptionName, type OptionName, type OptionValues, optionSpec, options } from './options.js'
+import {
+  globalOptions,
+  isOptionName,
+  type OptionName,
+  type OptionValues,
+  optionNamed,
+  optionSpec,
+  options,
+} from './options.js'
 
 /** A parsed command line. */
 export interface Invocation {
@@ -72,11 +80,6 @@ function withoutValue(arg: string, next: string | undefined): string {
   return next === undefined || isFlag(next) ? `--${name}=` : arg
 }
 
-function optionNamed(arg: string): OptionName | undefined {
-  const names = Object.keys(options).filter(isOptionName)
-  return names.find((name) => arg === `--${name}` || arg === `-${optionSpec(name).short}`)
-}
-
 function isFlag(arg: string): boolean {
   return optionNamed(arg.split('=')[0] ?? arg) !== undefined || arg === '--'
 }
@@ -118,7 +121,8 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
       second === undefined ? undefined : { word: second, known: names },
     )
   }
-  const known = [...new Set(program.commands.flatMap((command) => wordsOf(command).slice(0, 1)))]
+  const shown = program.commands.filter(({ isHidden }) => !isHidden)
+  const known = [...new Set(shown.flatMap((command) => wordsOf(command).slice(0, 1)))]
   const problem = `There is no command "${first}". To ask the agent: ${program.name} -q "TEXT".`
   return new UsageError(problem, { word: first, known })
 }

@@ -12,6 +12,7 @@ export const fallbackCommands: readonly CommandSpec[] = [
     path: 'fallback add',
     summary: 'Add a provider to the end of the chain',
     parameters: ['<provider>', '[model]'],
+    completes: ['provider', 'model'],
     options: ['base-url', 'api-mode', 'key-env'],
     examples: [
       'hermes fallback add openrouter anthropic/claude-sonnet-5',
@@ -23,6 +24,7 @@ export const fallbackCommands: readonly CommandSpec[] = [
     path: 'fallback remove',
     summary: 'Remove a provider from the chain, by its number or name',
     parameters: ['<provider>'],
+    completes: ['provider'],
     options: [],
     examples: ['hermes fallback remove 1', 'hermes fallback remove openrouter'],
     load: async () => (await import('./fallback.js')).removeFallback,

@@ -4,6 +4,7 @@ export const gatewayCommands: readonly CommandSpec[] = [
   {
     path: 'gateway',
     summary: 'Serve the agent over HTTP (`hermes gateway --help` for more)',
+    completes: [['run', 'people', 'pair', 'unpair', 'send', 'deliveries']],
     options: [],
     examples: ['hermes gateway run --port 8642'],
     passThrough: true,

@@ -5,6 +5,7 @@ export const importAgentCommands: readonly CommandSpec[] = [
     path: 'import-agent',
     summary: 'Import the home of the Hermes Agent in Python',
     parameters: ['<hermes>'],
+    completes: [['hermes']],
     options: ['from', 'dry-run', 'json'],
     examples: [
       'HERMES_HOME=~/.hermes-ts hermes import-agent hermes --dry-run',

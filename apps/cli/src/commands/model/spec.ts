@@ -5,6 +5,7 @@ export const modelCommands: readonly CommandSpec[] = [
     path: 'model',
     summary: 'Choose the model and save it',
     parameters: ['[model]'],
+    completes: ['model'],
     options: ['provider'],
     examples: ['hermes model', 'hermes model anthropic/claude-sonnet-5 --provider openrouter'],
     load: async () => (await import('./model.js')).model,

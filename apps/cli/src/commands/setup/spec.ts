@@ -5,6 +5,7 @@ export const setupCommands: readonly CommandSpec[] = [
     path: 'setup',
     summary: 'Set up the model and try it; also terminal, tools, agent, gateway',
     parameters: ['[part]'],
+    completes: [['model', 'terminal', 'tools', 'agent', 'gateway']],
     options: ['quick', 'non-interactive', 'reset', 'yes', 'provider', 'model', 'base-url', 'api-key', 'no-browser'],
     examples: [
       'hermes setup',

@@ -6,6 +6,7 @@ export const trajectoriesCommands: readonly CommandSpec[] = [
     path: 'trajectories compress',
     summary: 'Compress recorded conversations to a token limit',
     parameters: ['<input>', '[output]'],
+    completes: ['file', 'file'],
     options: ['target-tokens', 'sample', 'workers', 'count-as', 'dry-run', 'json', ...modelOptions],
     examples: [
       'hermes trajectories compress in.jsonl out.jsonl --target-tokens 16000',

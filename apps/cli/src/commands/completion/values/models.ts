@@ -1,0 +1,23 @@
+import { openCatalog } from '@hermes/runtime'
+import { findPreset, providerPresets } from '@hermes/transports'
+import type { Candidate } from '../../../arguments/complete-words.js'
+import { configOf } from './settings.js'
+import type { ValueSource } from './value-source.js'
+
+/** The models of the provider that was given or configured, from the catalog; of all providers if there is none. */
+export const modelValues: ValueSource = async (request) => {
+  const config = await configOf(request)
+  const provider = request.given.provider ?? config.model.provider
+  const catalog = openCatalog(request.paths, { overrides: config.model_overrides })
+  const isListed = findPreset(provider) !== undefined && catalog.list(provider).length > 0
+  const listed = catalog.list(isListed ? provider : undefined)
+  const own = config.model.default ? [{ word: config.model.default, description: 'configured' }] : []
+  const others = listed
+    .filter((model) => findPreset(model.provider) && model.output.includes('text') && model.id !== config.model.default)
+    .map(({ id, provider: server }) => ({ word: id, description: server }))
+  return [...own, ...others]
+}
+
+export async function providerValues(): Promise<readonly Candidate[]> {
+  return providerPresets.map(({ id, name }) => ({ word: id, description: name }))
+}
