@@ -197,7 +197,7 @@ describe('processes are only started in known places', () => {
       stoppedBy: held,
     },
     'packages/safety/src/worker/answer-jobs.ts': {
-      what: 'the threads in which libraries read PDF files, documents and web pages',
+      what: 'the threads in which libraries read PDF files, documents and web pages, and long texts are scanned',
       byProjectData: 'keep it busy, or fill its memory',
       stoppedBy: 'limits of time and memory',
     },

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Environment, MessageContent, TextPart } from '@hermes/core'
 import { type ProtectedFolders, refusalOf } from '@hermes/safety/protect'
 import { createRedactor } from '@hermes/safety/redact'
-import { scanText } from '@hermes/safety/scan'
+import { createScan } from '@hermes/safety/scan'
 
 export interface MentionsOptions {
   readonly environment: Pick<Environment, 'files' | 'workingDirectory'>
@@ -68,7 +68,8 @@ async function readMention(
     const bytes = await files.read(resolved, { length: mostBytes, resolvesTo: resolved })
     if (bytes.includes(0)) return { problem: 'it is not text' }
     const text = createRedactor().redact(new TextDecoder().decode(bytes))
-    if (scanText(text, { surface: 'context' }).block) return { problem: 'it contains instructions to the model' }
+    if ((await createScan()(text, { surface: 'context' })).block)
+      return { problem: 'it contains instructions to the model' }
     const note = status.size > bytes.length ? ` note="the first ${bytes.length} of ${status.size} bytes"` : ''
     return { text, note }
   } catch (error) {

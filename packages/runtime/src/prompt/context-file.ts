@@ -105,7 +105,10 @@ async function refusal(
   if (!block) return undefined
   const names = findings.filter(({ blocks }) => blocks).map(({ name }) => name)
   onBlocked?.(path, names)
-  return `[${basename(path)} was left out: it holds what looks like an attempt to steer you (${names.join(', ')}).]`
+  const reason = names.includes('scan_unfinished')
+    ? 'it could not be scanned within the limits of time and memory'
+    : `it holds what looks like an attempt to steer you (${names.join(', ')})`
+  return `[${basename(path)} was left out: ${reason}.]`
 }
 
 /** The folder and its parents up to the one that contains `.git`; only the folder outside of a repository. */

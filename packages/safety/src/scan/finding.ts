@@ -27,6 +27,7 @@ export type FindingName =
   | 'remove_filters'
   | 'reverse_shell'
   | 'role_hijack'
+  | 'scan_unfinished'
   | 'skip_approval'
   | 'tool_steering'
   | 'translate_execute'

@@ -1,5 +1,5 @@
 import { HermesError, type ToolOutcome } from '@hermes/core'
-import { scanText } from '@hermes/safety/scan'
+import { createScan } from '@hermes/safety/scan'
 import type { Job } from '../jobs/job.js'
 import { jobError } from '../jobs/job-error.js'
 import { describeState } from '../report/describe-job.js'
@@ -29,7 +29,7 @@ export async function runCronjob(
     case 'create':
       return answer(await create())
     case 'update':
-      checkPrompt(args.prompt)
+      await checkPrompt(args.prompt)
       return answer(await book.edit(ref(), { ...fieldsOf(args), task: taskOf(args) }))
     case 'run':
       return answer((await book.requestRun(ref())).job)
@@ -43,7 +43,7 @@ export async function runCronjob(
   }
 
   async function create(): Promise<Job> {
-    checkPrompt(args.prompt)
+    await checkPrompt(args.prompt)
     if (args.schedule === undefined) throw jobError('A new job needs a schedule.')
     return book.add({
       schedule: args.schedule,
@@ -79,8 +79,8 @@ function taskOf(args: CronjobArguments) {
 }
 
 /** @throws {HermesError} `schedule/job` for a prompt that tries to take the agent over. */
-function checkPrompt(prompt = ''): void {
-  const { findings, block } = scanText(prompt, { surface: 'memory' })
+async function checkPrompt(prompt = ''): Promise<void> {
+  const { findings, block } = await createScan()(prompt, { surface: 'memory' })
   if (!block) return
   throw new HermesError(
     'schedule/job',

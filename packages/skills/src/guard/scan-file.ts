@@ -38,6 +38,7 @@ const clear: ReadonlySet<TextFinding> = new Set([
   'judged_attack',
   'leak_system_prompt',
   'reverse_shell',
+  'scan_unfinished',
 ])
 
 /** Loads the rules at the first text. */

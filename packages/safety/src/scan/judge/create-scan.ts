@@ -1,14 +1,17 @@
-import { doubtOf } from '../doubt/doubt-of.js'
 import type { ScanSurface } from '../finding.js'
-import { type ScanResult, scanText } from '../scan-text.js'
+import type { ScanResult } from '../scan-text.js'
+import { createExaminer, type ScanLimits } from '../thread/create-examiner.js'
 import type { ScanJudge } from './scan-judge.js'
 
-/** Scans a text with the rules and, where one is configured, with a judge. */
+/**
+ * Scans a text with the rules and, where one is configured, with a judge. A text above 32,768 characters is scanned in a thread; one that
+ * cannot be scanned within the limits is blocked, with the finding `scan_unfinished`.
+ */
 export type Scan = (text: string, options: ScanOptions) => Promise<ScanResult>
 
 export interface ScanOptions {
   readonly surface: ScanSurface
-  /** Aborts the question to the judge. */
+  /** Ends the scan of a long text, and the question to the judge. */
   readonly signal?: AbortSignal
 }
 
@@ -16,17 +19,16 @@ export interface ScanOptions {
  * Passes texts to the judge that the rules let pass: short ones whole, the doubtful parts of long ones. A judge can add the finding `judged_attack`, and nothing
  * else: what the rules block stays blocked, so that an attack gains nothing from talking to the judge.
  *
- * @param judge Looked up for each text that the rules let pass. Default: the rules decide alone.
+ * @param judge Looked up for each text. Default: the rules decide alone.
  */
-export function createScan(judge: () => ScanJudge | undefined = () => undefined): Scan {
+export function createScan(judge: () => ScanJudge | undefined = () => undefined, limits: ScanLimits = {}): Scan {
+  const examine = createExaminer(limits)
   return async (text, { surface, signal }) => {
-    const result = scanText(text, { surface })
-    const asked = result.block ? undefined : judge()
-    if (!asked) return result
-    const doubt = doubtOf(text, surface)
-    if (doubt.passages === '') return result
-    const question = { surface, passages: doubt.passages, doubts: doubt.names }
-    const judgement = await asked(question, { ...(signal && { signal }) })
+    const asked = judge()
+    const given = signal && { signal }
+    const { result, doubt } = await examine(text, { surface, isJudged: asked !== undefined, ...given })
+    if (!asked || !doubt || doubt.passages === '') return result
+    const judgement = await asked({ surface, passages: doubt.passages, doubts: doubt.names }, { ...given })
     if (judgement?.verdict !== 'attack') return result
     return { findings: [...result.findings, { name: 'judged_attack', blocks: true }], block: true }
   }
