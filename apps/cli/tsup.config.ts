@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { defineConfig } from 'tsup'
 import { agentModules } from '../../scripts/build/agent-modules.ts'
 import { app } from '../../tsup.base.ts'
@@ -26,6 +28,7 @@ export default defineConfig({
   async onSuccess() {
     if (typeof options.onSuccess === 'function') await options.onSuccess()
     await copySkills()
+    await writeManual()
   },
 })
 
@@ -35,4 +38,11 @@ async function copySkills(): Promise<void> {
   await rm(target, { recursive: true, force: true })
   const source = join(import.meta.dirname, '../../skills')
   if (existsSync(source)) await cp(source, target, { recursive: true })
+}
+
+/** The manual page, from the table of commands that was built. */
+async function writeManual(): Promise<void> {
+  const dist = join(import.meta.dirname, 'dist')
+  const { stdout } = await promisify(execFile)(process.execPath, [join(dist, 'main.js'), '__man'])
+  await writeFile(join(dist, 'hermes.1'), stdout)
 }

@@ -13,6 +13,7 @@ import { gatewayCommands } from './gateway/spec.js'
 import { importAgentCommands } from './import-agent/spec.js'
 import { insightsCommands } from './insights/spec.js'
 import { logsCommands } from './logs/spec.js'
+import { manCommands } from './man/spec.js'
 import { mcpCommands } from './mcp/spec.js'
 import { memoryCommands } from './memory/spec.js'
 import { modelCommands } from './model/spec.js'
@@ -60,4 +61,5 @@ export const commands: readonly CommandSpec[] = [
   ...acpCommands,
   ...serveCommands,
   ...completionCommands,
+  ...manCommands,
 ]

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commands } from '../../apps/cli/src/commands/command-table.js'
+import { builtInCommands } from '../../packages/conversations/src/commands/built-in/built-in-commands.js'
+import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
+import { readPage, root } from './pages.js'
+
+/** What people of other agents look for; a text says why it is not here, or what to use instead. */
+const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, string>>>> = JSON.parse(
+  readFileSync(join(root, 'docs/inventory.json'), 'utf8'),
+)
+const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
+const slash = builtInCommands(services(everything)).flatMap(({ name, aliases = [] }) => [name, ...aliases])
+
+const isCommand = (name: string) => shown.some(({ path }) => path === name || path.startsWith(`${name} `))
+const isSlash = (name: string) => slash.includes(name)
+
+// `vitest -u tests/docs` writes the page.
+test('keeps the commands of the program and what is missing in docs/commands.md up to date', async () => {
+  const page = readPage('docs/commands.md')
+  const current = withPart(withPart(page, 'programs', programTable()), 'missing', missingTable())
+  await expect(current).toMatchFileSnapshot(join(root, 'docs/commands.md'))
+})
+
+test('gives a reason for each command of the inventory that does not exist', () => {
+  const missing = [
+    ...Object.entries(inventory.commands).filter(([name]) => !isCommand(name)),
+    ...Object.entries(inventory.slash).filter(([name]) => !isSlash(name)),
+  ]
+  expect(missing.filter(([, reason]) => reason === '').map(([name]) => name)).toEqual([])
+})
+
+function programTable(): string {
+  const rows = shown.map(({ path, parameters = [], summary }) => {
+    const call = ['hermes', path, ...parameters].join(' ').replaceAll('|', '\\|')
+    return `| \`${call}\` | ${summary.replaceAll('|', '\\|')} |`
+  })
+  return ['| Command | What it does |', '|---|---|', ...rows].join('\n')
+}
+
+function missingTable(): string {
+  const rows = [
+    ...Object.entries(inventory.commands).flatMap(([name, reason]) =>
+      isCommand(name) ? [] : [`| hermes ${name} | ${reason} |`],
+    ),
+    ...Object.entries(inventory.slash).flatMap(([name, reason]) => (isSlash(name) ? [] : [`| /${name} | ${reason} |`])),
+  ]
+  return ['| Name | Instead, or why not |', '|---|---|', ...rows].join('\n')
+}
+
+/** The page with the text between the two marks replaced. */
+function withPart(page: string, mark: string, text: string): string {
+  const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`]
+  const start = page.indexOf(begin)
+  return `${page.slice(0, start)}${begin}\n\n${text}\n\n${page.slice(page.indexOf(end, start))}`
+}
