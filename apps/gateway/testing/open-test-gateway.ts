@@ -10,6 +10,7 @@ import { holdersOf } from '../src/api/access/api-keys.js'
 import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createApp } from '../src/api/create-app.js'
+import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
 import { createReadiness } from '../src/api/readiness.js'
 import { createRunBook } from '../src/api/runs/run-book.js'
 import { listen } from '../src/serving/listen.js'
@@ -56,10 +57,16 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   const questions = createQuestionDesk({ table })
   const runs = createRunBook(values)
   onTestFinished(() => questions[Symbol.asyncDispose]())
+  const budgets = createBudgets({ values, holders: holdersOf(keys), now: Date.now })
+  const turns = createTurnCounts()
   const conversations = createConversations({
     store,
     questions,
     agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+    async onTurnEnd(turn) {
+      turns.add(turn)
+      await budgets.charge(turn)
+    },
     commands: createCommandTable({ commands: [echo] }),
   })
   const readiness = createReadiness({
@@ -78,7 +85,8 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     logger: silentLogger,
     questions,
     runs,
-    budgets: createBudgets({ values, holders: holdersOf(keys), now: Date.now }),
+    budgets,
+    turns,
   }
   const app = createApp({
     ...services,

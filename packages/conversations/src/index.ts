@@ -19,6 +19,7 @@ export type {
   TurnUnderWay,
 } from './contracts/conversation-state.js'
 export type { ConversationKey, ConversationTarget, KnownTarget } from './contracts/conversation-target.js'
+export type { EndedTurn } from './contracts/ended-turn.js'
 
 // People and surfaces
 export { hasRole, type Person, type Role } from './contracts/person.js'

@@ -13,6 +13,9 @@ import { requireScope } from './access/require-scope.js'
 import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
 import { jobRoutes } from './jobs/job-routes.js'
+import { healthRoutes } from './metrics/health-routes.js'
+import { createRequestCounts } from './metrics/request-counts.js'
+import type { TurnCounts } from './metrics/turn-counts.js'
 import { questionRoutes } from './questions/question-routes.js'
 import type { Readiness } from './readiness.js'
 import { errorResponse } from './request/error-response.js'
@@ -36,6 +39,7 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   /** Absent if the store cannot keep scheduled jobs. */
   readonly jobs?: JobBook
   readonly readiness: Readiness
+  readonly turns: TurnCounts
   /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */
   readonly webhooks?: ReadonlyMap<string, Pick<PlatformAdapter, 'handleWebhook'>>
   /** The largest request body, in bytes. */
@@ -48,6 +52,8 @@ const webhookBytes = 2 ** 20
 export function createApp(options: AppOptions): Hono {
   const { keys, origins = [], host, modelName, conversations, logger, readiness, maxBodyBytes } = options
   const app = new Hono()
+  const requests = createRequestCounts()
+  app.use(requests.middleware)
   app.post('/platforms/:name', bodyLimit({ maxSize: webhookBytes }), async (context) => {
     const adapter = options.webhooks?.get(context.req.param('name'))
     return (await adapter?.handleWebhook?.(context.req.raw)) ?? context.notFound()
@@ -75,6 +81,8 @@ export function createApp(options: AppOptions): Hono {
   app.use('/api/questions/*', requireScope('answer'))
   app.use('/api/sessions/*', requireScope('sessions'))
   app.use('/api/jobs/*', requireScope('jobs'))
+  for (const path of ['/metrics', '/health/detailed']) app.use(path, requireScope('metrics'))
+  app.route('/', healthRoutes({ ...options, requests }))
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
   const { runs, jobs } = options
   if (runs) {

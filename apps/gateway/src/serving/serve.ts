@@ -6,6 +6,7 @@ import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createApp } from '../api/create-app.js'
+import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
@@ -62,12 +63,18 @@ export async function serve({
   const { agentFor, store } = runtime
   await runtime.skills?.refresh()
   const commands = gatewayCommands({ runtime, source, workingDirectory })
+  const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
+  const turns = createTurnCounts()
   const conversations = createConversations({
     store,
     agentFor,
     questions: runtime.questions,
     commands,
     compression: () => betweenTurns(runtime.config),
+    async onTurnEnd(turn) {
+      turns.add(turn)
+      await budgets?.charge(turn)
+    },
     services: { logger },
   })
   const limit = createRequestLimit(maxRequests)
@@ -88,7 +95,7 @@ export async function serve({
     workingDirectory,
     logger,
     questions: runtime.questions,
-    ...(store.values && { budgets: createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now }) }),
+    ...(budgets && { budgets }),
   }
   const app = createApp({
     ...services,
@@ -99,6 +106,7 @@ export async function serve({
     origins,
     host,
     readiness,
+    turns,
     version: readVersion(),
     catalog: catalogOf(runtime),
     maxBodyBytes: maxRequestMb * 2 ** 20,

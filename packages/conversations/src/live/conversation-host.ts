@@ -4,6 +4,7 @@ import type { AgentFor, Services } from '@hermes/core/wiring'
 import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversations } from '../contracts/conversation.js'
+import type { EndedTurn } from '../contracts/ended-turn.js'
 import type { BackgroundCompression } from './background-compression.js'
 import type { Inputs } from './inputs.js'
 
@@ -14,6 +15,7 @@ export interface ConversationHost {
   readonly commands: CommandTable | undefined
   readonly questions: QuestionDesk | undefined
   readonly busyMode: BusyMode
+  readonly onTurnEnd: ((turn: EndedTurn) => void | Promise<void>) | undefined
   readonly compression: BackgroundCompression | undefined
   readonly services: Pick<Services, 'now' | 'randomHex' | 'logger'>
   readonly conversations: Conversations

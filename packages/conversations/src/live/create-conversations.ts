@@ -16,6 +16,7 @@ import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversation, Conversations, Sender } from '../contracts/conversation.js'
 import type { ConversationTarget, KnownTarget } from '../contracts/conversation-target.js'
+import type { EndedTurn } from '../contracts/ended-turn.js'
 import type { Submission } from '../contracts/submission.js'
 import { type CompressionSettings, createBackgroundCompression } from './background-compression.js'
 import type { ConversationHost } from './conversation-host.js'
@@ -39,6 +40,10 @@ export interface ConversationsOptions {
    * When to compress conversations between turns; called after each turn. Default: they are only compressed within turns.
    */
   readonly compression?: () => CompressionSettings | undefined
+  /**
+   * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation goes on.
+   */
+  readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
   readonly services?: Pick<AgentServices, 'now' | 'randomHex' | 'logger'>
 }
 
@@ -53,7 +58,7 @@ export interface ConversationsOptions {
  * ```
  */
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { store, agentFor, commands, questions, busyMode = 'queue' } = options
+  const { store, agentFor, commands, questions, busyMode = 'queue', onTurnEnd } = options
   const services = withDefaultServices(options.services)
   const compression = options.compression && createBackgroundCompression({ settings: options.compression, ...services })
   const newId = createIds(services.randomHex)
@@ -176,6 +181,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     commands,
     questions,
     busyMode,
+    onTurnEnd,
     compression,
     services,
     conversations,

@@ -1,6 +1,7 @@
 import {
   type Agent,
   type ContentOrigin,
+  describeError,
   InterruptError,
   isTurnOpen,
   type MessageContent,
@@ -87,6 +88,7 @@ export class TurnRunner {
       this.#isStored ||= turn.isStored
       if (turn.usage) choice.noteCall(chosen, turn.usage)
       this.#turn = undefined
+      await this.#account(turn, result)
       publish({ type: 'turn-done', ...begin, outcome: result.outcome })
       turn.end(result)
       if (!turn.isStored) this.#assertOpen(claim)
@@ -128,6 +130,17 @@ export class TurnRunner {
       if (hasChanged) onState()
     }
     return run.result
+  }
+
+  async #account({ info }: ActiveTurn, result: RunResult): Promise<void> {
+    const { host, id } = this.#options
+    const { onTurnEnd, services } = host
+    if (!onTurnEnd) return
+    try {
+      await onTurnEnd({ id, by: info.by, result, startedAtMs: info.startedAtMs, endedAtMs: services.now() })
+    } catch (error) {
+      services.logger.log('error', 'A turn was not accounted for.', { session: id, error: describeError(error) })
+    }
   }
 
   /** @throws {InterruptError} when the process stops: an input from the queue that is not stored must stay queued. */

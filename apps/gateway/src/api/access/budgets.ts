@@ -1,4 +1,4 @@
-import type { SubmissionEnd } from '@hermes/conversations'
+import type { EndedTurn } from '@hermes/conversations'
 import { type JsonValue, promptTokens } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
@@ -21,8 +21,8 @@ const spendingSchema = z.object({
 export interface Budgets {
   /** @throws {RequestError} when the budget of the caller's key is spent. */
   check(caller: Caller): Promise<void>
-  /** Adds the usage of a turn that has ended. A turn that has begun may exceed the budget. */
-  charge(caller: Caller, end: SubmissionEnd): Promise<void>
+  /** Adds the usage of a turn to what the key of its person has spent. A turn that has begun may exceed the budget. */
+  charge(turn: EndedTurn): Promise<void>
   spentBy(name: string): Promise<Spending>
 }
 
@@ -52,10 +52,9 @@ export function createBudgets({ values, holders, now }: BudgetsOptions): Budgets
       if (tokens >= (holder.tokens_per_day ?? Number.POSITIVE_INFINITY)) throw spent(`${holder.tokens_per_day} tokens`)
       if (microUsd >= (holder.usd_per_day ?? Number.POSITIVE_INFINITY) * 1e6) throw spent(`$${holder.usd_per_day}`)
     },
-    async charge(caller, end) {
-      const name = holderOf(caller)
-      if (name === undefined || end.status !== 'turn') return
-      const { usage } = end.result
+    async charge({ by, result: { usage } }) {
+      const name = holderOf({ userId: by.id })
+      if (name === undefined) return
       const { cost } = usage
       const microUsd = cost && cost.status !== 'unknown' ? cost.microUsd : 0
       await values.update(namespace, name, (value) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, Conversations, Sender, Submission } from '@hermes/conversations'
-import { describeError, type Logger, type SessionStore } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
@@ -26,7 +26,6 @@ export interface CompletionServices {
   /** Stored with the sessions that are created here. */
   readonly source: string
   readonly workingDirectory: string
-  readonly logger: Logger
   /** See {@link streamCompletion}. */
   readonly keepAliveMs?: number
 }
@@ -88,7 +87,6 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
   const sender = toSender(caller)
   const submission = conversation.submit({ content: input.content, as, ...(key !== undefined && { id: key }) }, sender)
-  const charged = chargeWhenEnded(submission, caller, services)
   const leave = () => leaveTurn(submission, key)
   const { signal } = context.req.raw
   signal.addEventListener('abort', leave, { once: true })
@@ -102,11 +100,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const streamed = events && (await untilStored(turnEvents(events, submission, closed)))
   const includeUsage = request.stream_options?.include_usage ?? false
   const whole = { conversation, submission, identity, sender, includeUsage, stream: request.stream }
-  if (!streamed) {
-    const response = await answerWhole(context, whole).finally(end)
-    await charged
-    return response
-  }
+  if (!streamed) return answerWhole(context, whole).finally(end)
   return streamCompletion(context, submission, {
     events: streamed,
     identity,
@@ -115,14 +109,6 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     onLeave: leave,
     onEnd: end,
   })
-}
-
-async function chargeWhenEnded(submission: Submission, caller: Caller, { budgets, logger }: CompletionServices) {
-  try {
-    await budgets?.charge(caller, await submission.ended)
-  } catch (error) {
-    logger.log('error', 'The usage of a turn was not charged.', { error: describeError(error) })
-  }
 }
 
 /** If the client can request its answer again, the turn continues without it; otherwise the turn is cancelled. */

@@ -46,6 +46,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'get', path: '/health', summary: 'Whether the process answers', tag: 'Health', isOpen: true },
   { method: 'get', path: '/livez', summary: 'Whether the process answers', tag: 'Health', isOpen: true },
   { method: 'get', path: '/readyz', summary: 'Whether turns can run', tag: 'Health', isOpen: true },
+  { method: 'get', path: '/health/detailed', summary: 'What the gateway is doing', tag: 'Health' },
+  { method: 'get', path: '/metrics', summary: 'Its figures, in the text format of Prometheus', tag: 'Health' },
   { method: 'get', path: '/openapi.json', summary: 'This document', tag: 'Catalog' },
   { method: 'get', path: '/v1/models', summary: 'The agent, as the one model', tag: 'Catalog' },
   { method: 'get', path: '/v1/models/{id}', summary: 'One model', tag: 'Catalog' },

@@ -37,13 +37,12 @@ async function settle(run: RunRecord, end: Promise<RunEnd | undefined>, { runs, 
 async function takeOver(
   run: RunRecord,
   { reply, isLatest }: StoredExchange,
-  { conversations, store, budgets }: RunServices,
+  { conversations, store }: RunServices,
 ): Promise<{ readonly end: Promise<RunEnd | undefined> }> {
   if (reply !== undefined) return { end: Promise.resolve(completed(reply)) }
   if (!isLatest) return { end: Promise.resolve(cut()) }
   const finished = await conversations.finish({ id: run.sessionId }, toSender({ userId: run.userId }))
   const end = finished.ended.then(async (end) => {
-    await budgets?.charge({ userId: run.userId }, end)
     if (end.status === 'turn' && end.result.outcome.status === 'completed') return runEndOf(end, new RunTexts())
     // Another process was still running it, and this one waited for the answer.
     const answer = await storedReply(store, run.sessionId, run.id)

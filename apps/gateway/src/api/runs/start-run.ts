@@ -103,7 +103,6 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
     over.abort()
     const stored = runEndOf(end, texts)
     await recorded
-    await services.budgets?.charge(caller, end)
     if (stored && isKept) await services.runs.settle(id, stored)
     return stored
   })

@@ -1,0 +1,52 @@
+import type { Conversations } from '@hermes/conversations'
+import type { JobBook } from '@hermes/scheduler'
+import type { RequestLimit } from '../access/limit-requests.js'
+import type { Readiness } from '../readiness.js'
+import type { TurnCounts } from './turn-counts.js'
+
+export interface StateServices {
+  readonly version: string
+  readonly conversations: Conversations
+  readonly limit: RequestLimit
+  readonly turns: TurnCounts
+  readonly readiness: Readiness
+  readonly jobs?: JobBook
+}
+
+/** What the gateway is doing now. */
+export interface GatewayState {
+  readonly version: string
+  readonly uptimeSeconds: number
+  /** Why no turn can run; `undefined` if one can. */
+  readonly problem: string | undefined
+  /** Requests of the API that run a turn, and conversations in memory. */
+  readonly running: number
+  readonly conversations: number
+  readonly memoryBytes: number
+  readonly jobs:
+    | { readonly served: boolean; readonly active: number; readonly running: number; readonly incidents: number }
+    | undefined
+}
+
+export async function gatewayState(services: StateServices): Promise<GatewayState> {
+  const { version, conversations, limit, readiness, jobs } = services
+  return {
+    version,
+    uptimeSeconds: process.uptime(),
+    problem: await readiness(),
+    running: limit.running,
+    conversations: conversations.live.length,
+    memoryBytes: process.memoryUsage.rss(),
+    jobs: jobs && (await jobsState(jobs)),
+  }
+}
+
+async function jobsState(book: JobBook) {
+  const [served, jobs, incidents] = await Promise.all([book.isServed(), book.list(), book.incidents()])
+  return {
+    served,
+    active: jobs.filter(({ state }) => state === 'active').length,
+    running: jobs.filter(({ pending }) => pending !== undefined).length,
+    incidents: incidents.filter(({ state }) => state === 'open').length,
+  }
+}

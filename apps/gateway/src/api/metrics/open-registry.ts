@@ -1,0 +1,78 @@
+import { promptTokens } from '@hermes/core'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { gatewayState, type StateServices } from './gateway-state.js'
+import type { RequestCounts } from './request-counts.js'
+
+export interface RegistryServices extends StateServices {
+  readonly requests: RequestCounts
+}
+
+/** Takes the figures of now. */
+export type MetricsRegistry = () => Promise<{ readonly contentType: string; readonly text: string }>
+
+/** The figures of a gateway for Prometheus. What it counts already is read when it is asked for. */
+export function openRegistry(services: RegistryServices): MetricsRegistry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const names = ['method', 'route', 'status'] as const
+  const requests = new Counter({ name: 'hermes_http_requests_total', help: 'Requests.', labelNames: names, registers })
+  const seconds = new Counter({
+    name: 'hermes_http_request_seconds_total',
+    help: 'Time until answers began.',
+    labelNames: names,
+    registers,
+  })
+  const turns = new Counter({ name: 'hermes_turns_total', help: 'Turns.', labelNames: ['outcome'], registers })
+  const turnSeconds = new Counter({
+    name: 'hermes_turn_seconds_total',
+    help: 'Durations of turns.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const tokens = new Counter({ name: 'hermes_tokens_total', help: 'Tokens of turns.', labelNames: ['kind'], registers })
+  const cost = new Counter({ name: 'hermes_cost_usd_total', help: 'Known cost of turns.', registers })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const ready = gauge('hermes_ready', 'Whether turns can run.')
+  const running = gauge('hermes_running_turns', 'Requests of the API that run a turn.')
+  const conversations = gauge('hermes_conversations', 'Conversations in memory.')
+  const jobs = new Gauge({ name: 'hermes_jobs', help: 'Scheduled jobs.', labelNames: ['state'], registers })
+  const incidents = gauge('hermes_job_incidents', 'Open incidents of scheduled jobs.')
+
+  function countRequests(): void {
+    requests.reset()
+    seconds.reset()
+    for (const { method, route, status, count, seconds: time } of services.requests.counts) {
+      requests.inc({ method, route, status }, count)
+      seconds.inc({ method, route, status }, time)
+    }
+  }
+
+  function countTurns(): void {
+    for (const counter of [turns, turnSeconds, tokens, cost]) counter.reset()
+    const { byOutcome, usage } = services.turns
+    for (const [outcome, sum] of byOutcome) {
+      turns.inc({ outcome }, sum.turns)
+      turnSeconds.inc({ outcome }, sum.seconds)
+    }
+    tokens.inc({ kind: 'prompt' }, promptTokens(usage))
+    tokens.inc({ kind: 'cached' }, usage.cacheReadTokens)
+    tokens.inc({ kind: 'output' }, usage.outputTokens)
+    if (usage.cost && usage.cost.status !== 'unknown') cost.inc(usage.cost.microUsd / 1e6)
+  }
+
+  return async () => {
+    const state = await gatewayState(services)
+    ready.set(state.problem === undefined ? 1 : 0)
+    running.set(state.running)
+    conversations.set(state.conversations)
+    if (state.jobs) {
+      jobs.set({ state: 'active' }, state.jobs.active)
+      jobs.set({ state: 'running' }, state.jobs.running)
+      incidents.set(state.jobs.incidents)
+    }
+    countRequests()
+    countTurns()
+    return { contentType: registry.contentType, text: await registry.metrics() }
+  }
+}

@@ -1,0 +1,14 @@
+import type { RunResult, SessionId } from '@hermes/core'
+import type { Person } from './person.js'
+
+/** A turn that has ended and is stored. */
+export interface EndedTurn {
+  /** The conversation. */
+  readonly id: SessionId
+  /** Whose message started it. */
+  readonly by: Person
+  readonly result: RunResult
+  /** Both in milliseconds since 1970. */
+  readonly startedAtMs: number
+  readonly endedAtMs: number
+}
