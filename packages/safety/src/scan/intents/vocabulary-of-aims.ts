@@ -40,7 +40,7 @@ export const vocabularyOfAims = {
   forged: 'forged fake fabricated manipulated leaks leaking stolen spies falsified gefalscht manipuliert falsos falsific* truque* falsi',
   spared: 'need needs require requires needing requiring',
   listing: 'list allowlist whitelist config settings configuration liste lista',
-  granting: 'yes allow approve always accept ja si oui sim',
+  granting: 'yes allow approve accept ja si oui sim',
   prompts: 'prompt prompts question questions request requests confirmation confirmations dialog dialogs permission',
   doing: 'running checking testing verifying executing looking reviewing auszufuhren prufen ejecutar* revisar* executer verifier eseguir* executar',
   power: 'elevated unlimited unrestricted root superuser highest erhohte unbegrenzte',
