@@ -1,4 +1,5 @@
 import type { ContextSnapshot, Message, ToolDefinition } from '@hermes/core'
+import type { Steps } from '@hermes/safety'
 import { estimateMessageTokens, estimateTextTokens } from './estimate-tokens.js'
 
 /** Counts the tokens of a text, or of a message with its calls and pictures. Must be pure. */
@@ -12,6 +13,8 @@ export interface Meter {
   text(text: string): number
   message(message: Message): number
   messages(messages: readonly Message[]): number
+  /** Counts messages, so that what follows only adds up. */
+  learn(messages: readonly Message[]): Steps<void>
   /** Counts the system prompt and the tools. */
   base(context: Pick<ContextSnapshot, 'system' | 'tools'>): number
 }
@@ -39,6 +42,12 @@ export function createMeter(countTokens: CountTokens): Meter {
   return {
     text,
     message,
+    *learn(values) {
+      for (const value of values) {
+        message(value)
+        yield
+      }
+    },
     messages: (values) => values.reduce((sum, value) => sum + message(value), 0),
     base: ({ system, tools }) =>
       promptOf(system) + (tools.length === 0 ? 0 : remembered(knownTools, tools, () => text(JSON.stringify(tools)))),

@@ -1,8 +1,11 @@
 import type { Compression, CompressOptions, Message } from '@hermes/core'
+import { inSlices, type Steps } from '@hermes/safety'
+import { redactSteps, type TextRedactor } from '@hermes/safety/redact'
 import type { Block } from '../blocks.js'
 import type { Meter } from '../count-tokens.js'
 import { textWithNotes } from '../prune/drop-pictures.js'
 import { pruneMessages } from '../prune/prune-messages.js'
+import { redactBlocks } from '../prune/redact-blocks.js'
 import { readBody } from '../summary/summary-body.js'
 import { placeSummary } from '../summary/summary-message.js'
 import { type SummaryJob, type SummaryWriter, type WrittenSummary, writeSummary } from '../summary/write-summary.js'
@@ -17,6 +20,7 @@ export interface CompressServices {
   readonly settings: Settings
   readonly meter: Meter
   readonly writer: SummaryWriter
+  readonly redactor: TextRedactor
   now(): number
 }
 
@@ -28,7 +32,7 @@ interface Attempt extends CompressServices {
   readonly plan: CompressionPlan
 }
 
-/** Compresses a session. Only the call of the summary model is asynchronous. */
+/** Compresses a session. Other work of the process runs between the parts of long work. */
 export async function compressSession(
   view: SessionView,
   options: CompressOptions,
@@ -42,7 +46,7 @@ export async function compressSession(
   const pruned = services.settings.pruneFirst ? prune(attempt) : undefined
   if (pruned) return toCompressed(view, { messages: pruned, state: view.state }, services.meter)
   if (plan.summaryTokens === 0 || !(urgency.mustShorten || isWorthIt(view, plan))) return withoutSummary(attempt)
-  return conclude(attempt, await writeSummary(toJob(attempt), services.writer))
+  return conclude(attempt, await writeSummary(await inSlices(toJob(attempt), options.signal), services.writer))
 }
 
 interface Urgency {
@@ -90,18 +94,19 @@ function withoutSummary({ view, plan: { cut }, meter }: Attempt): Compression {
   return toCompressed(view, { messages, state: view.state }, meter)
 }
 
-function toJob({ view, plan, options, urgency, writer: { redact } }: Attempt): SummaryJob {
+function* toJob({ view, plan, options, urgency, redactor }: Attempt): Steps<SummaryJob> {
   const { context, previous, state } = view
   // The state takes precedence over the conversation. Without the summary, the messages that it replaced may be back.
   const known = previous && (state.asks.length > 0 ? state.asks : readBody(previous.body).asks)
-  const gone = [...(known ?? []), ...saidIn(plan.middle, redact)]
+  const middle = yield* redactBlocks(plan.middle, redactor)
+  const gone = [...(known ?? []), ...questionsIn(middle)]
   return {
     sessionId: context.sessionId,
     signal: options.signal,
-    middle: plan.middle,
+    middle,
     previous: previous?.body,
     record: previous && state.record,
-    asks: { head: saidIn(plan.head, redact), gone, end: saidIn(plan.end, redact) },
+    asks: { head: yield* askedIn(plan.head, redactor), gone, end: yield* askedIn(plan.end, redactor) },
     focusTopic: options.focusTopic,
     tokens: plan.summaryTokens,
     asksModel: !urgency.isCooling,
@@ -133,9 +138,15 @@ function stateAfter(state: CompressorState, { failure, isModels }: WrittenSummar
   return isModels ? { ...state, failures: 0, cooldownUntilMs: 0 } : state
 }
 
-function saidIn(blocks: readonly Block[], redact: (text: string) => string): readonly string[] {
+function* askedIn(blocks: readonly Block[], redactor: TextRedactor): Steps<readonly string[]> {
+  const clean: string[] = []
+  for (const question of questionsIn(blocks)) clean.push(yield* redactSteps(redactor, question))
+  return clean
+}
+
+function questionsIn(blocks: readonly Block[]): readonly string[] {
   const questions = messagesOf(blocks).filter(({ role }) => role === 'user')
-  return questions.map(({ content }) => redact(textWithNotes(content)))
+  return questions.map(({ content }) => textWithNotes(content))
 }
 
 function messagesOf(blocks: readonly Block[]): readonly Message[] {

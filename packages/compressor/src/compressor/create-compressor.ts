@@ -1,4 +1,5 @@
 import type { ContextEngine } from '@hermes/core'
+import { inSlices } from '@hermes/safety'
 import { createRedactor } from '@hermes/safety/redact'
 import { createMeter, estimateTokens } from '../count-tokens.js'
 import { withKeepLast } from '../keep-last.js'
@@ -19,11 +20,12 @@ import { isDue } from './timing.js'
  */
 export function createCompressor(options: CompressorOptions = {}): ContextEngine {
   const settings = toSettings(options)
-  const { countTokens = estimateTokens, now = Date.now, redact = createRedactor().redact } = options
+  const { countTokens = estimateTokens, now = Date.now, redactor = createRedactor() } = options
   const meter = createMeter(countTokens)
 
   return {
     id: 'compressor',
+    prepare: ({ messages }, { signal }) => inSlices(meter.learn(messages), signal),
     shouldCompress(context) {
       const { measure, limits, state } = glance(context, settings, meter)
       return isDue(measure, limits, state, now())
@@ -34,12 +36,14 @@ export function createCompressor(options: CompressorOptions = {}): ContextEngine
     },
     async compress(context, compressOptions) {
       compressOptions.signal.throwIfAborted()
+      await inSlices(meter.learn(context.messages), compressOptions.signal)
       const own = withKeepLast(settings, context.messages, compressOptions)
       const view = viewSession(context, own, meter)
       // Most processes end before a conversation is long enough.
       const { compressSession } = await import('./compress-session.js')
-      const writer = createWriter(options, view.limits.window, { text: meter.text, redact: remember(redact) })
-      return compressSession(view, compressOptions, { settings: own, meter, writer, now })
+      const redact = (text: string) => redactor.redact(text)
+      const writer = createWriter(options, view.limits.window, { text: meter.text, redact })
+      return compressSession(view, compressOptions, { settings: own, meter, writer, redactor, now })
     },
   }
 }
@@ -53,14 +57,4 @@ function createWriter({ summarise, summariserTokens }: CompressorOptions, window
   const contextTokens = summariserTokens ?? window
   const summariser = summarise && { summarise, contextTokens, countTokens: text, redact }
   return { summariser, countTokens: text, redact }
-}
-
-/** Caches redacted texts, because the rules and the model prompt use the same ones. */
-function remember(redact: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const found = known.get(text) ?? redact(text)
-    known.set(text, found)
-    return found
-  }
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '@hermes/core'
+import type { TextRedactor } from '@hermes/safety/redact'
 import type { CountTokens } from '../count-tokens.js'
 import type { Summarise } from '../summary/summarise.js'
 
@@ -30,7 +31,7 @@ export interface CompressorOptions {
   /** Default: an estimate. */
   readonly countTokens?: CountTokens
   /** Removes secrets from the input of summaries. Default: the patterns of `@hermes/safety/redact`. */
-  readonly redact?: (text: string) => string
+  readonly redactor?: TextRedactor
   /** Default `Date.now`. */
   readonly now?: () => number
 }

@@ -1,7 +1,9 @@
+import type { Steps } from '@hermes/safety'
 import { anchorsOf } from './anchors.js'
 import { cuesOf } from './cue-words.js'
 import type { IsFocused } from './focus.js'
 import type { History } from './history.js'
+import { piecesOf } from './pieces.js'
 import { linesOf } from './sentences.js'
 import { commonShapes, shapeOf, worthOf } from './worth.js'
 
@@ -32,36 +34,41 @@ interface Fact extends Candidate {
  * Selects sentences and lines with information that cannot be inferred: figures, names, settings and warnings. Text with a common shape
  * scores lower. Facts are in conversation order, followed by an index of further names and figures.
  */
-export function criticalFacts(history: History, isFocused: IsFocused): readonly string[] {
-  const candidates = collect(history, isFocused)
+export function* criticalFacts(history: History, isFocused: IsFocused): Steps<readonly string[]> {
+  const candidates = yield* collect(history, isFocused)
   const dull = commonShapes(candidates.map(({ shape }) => shape))
   const kept = new Map<string, Fact>()
-  candidates.forEach((candidate, place) => {
+  for (const [place, candidate] of candidates.entries()) {
+    yield
     const isDull = dull.has(candidate.shape)
     // Repetitive lines in tool results are logs, which contain no facts to keep.
-    if (isDull && candidate.by === 'tool') return
+    if (isDull && candidate.by === 'tool') continue
     const worth =
       speakerWorth(candidate) +
       worthOf(candidate.text) -
       (isDull ? 3 : 0) +
       (isFocused(candidate.text) ? focusWorth : 0)
     if (worth >= least) kept.set(candidate.text, { ...candidate, place, worth })
-  })
+  }
   const best = [...kept.values()].sort((left, right) => right.worth - left.worth || right.place - left.place)
   const spoken = best.filter(({ by }) => by !== 'tool').slice(0, mostFacts)
   const shown = best.filter(({ by }) => by === 'tool').slice(0, mostShown)
   const facts = [...spoken, ...shown].sort((left, right) => left.place - right.place)
-  return [...facts.map(({ text }) => `- ${text}`), ...indexLines(history, facts)]
+  return [...facts.map(({ text }) => `- ${text}`), ...(yield* indexLines(history, facts))]
 }
 
-function collect({ said, actions }: History, isFocused: IsFocused): readonly Candidate[] {
-  const spoken = said.flatMap(({ by, sentences }) => sentences.map(({ text }) => toCandidate(text, by)))
-  const shown = actions.flatMap(({ result }) =>
-    linesOf(result?.output ?? '')
-      .filter((line) => isStatement(line) || isFocused(line))
-      .map((line) => toCandidate(line, 'tool')),
-  )
-  return [...spoken, ...shown]
+function* collect({ said, actions }: History, isFocused: IsFocused): Steps<readonly Candidate[]> {
+  const candidates: Candidate[] = []
+  for (const { by, sentences } of said) {
+    yield
+    for (const { text } of sentences) candidates.push(toCandidate(text, by))
+  }
+  for (const { result } of actions) {
+    yield
+    for (const line of linesOf(result?.output ?? ''))
+      if (isStatement(line) || isFocused(line)) candidates.push(toCandidate(line, 'tool'))
+  }
+  return candidates
 }
 
 const code =
@@ -85,9 +92,15 @@ function speakerWorth({ text, by }: Candidate): number {
 const indexStart = '- Also named: '
 
 /** Indexes the names and figures in messages that no kept fact contains. */
-function indexLines({ said }: History, facts: readonly Fact[]): readonly string[] {
+function* indexLines({ said }: History, facts: readonly Fact[]): Steps<readonly string[]> {
   const shown = new Set(facts.flatMap(({ text }) => anchorsOf(text)))
-  const spoken = new Set(said.flatMap(({ text }) => anchorsOf(text)).filter((anchor) => !shown.has(anchor)))
+  const spoken = new Set<string>()
+  for (const { text } of said) {
+    for (const piece of piecesOf(text)) {
+      yield
+      for (const anchor of anchorsOf(piece)) if (!shown.has(anchor)) spoken.add(anchor)
+    }
+  }
   return toIndex([...spoken])
 }
 

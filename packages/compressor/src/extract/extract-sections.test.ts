@@ -1,4 +1,5 @@
 import type { Message } from '@hermes/core'
+import { atOnce } from '@hermes/safety'
 import { describe, expect, test } from 'vitest'
 import { toBlocks } from '../blocks.js'
 import { extractSections } from './extract-sections.js'
@@ -25,12 +26,9 @@ function extract(messages: readonly Message[]) {
   const asks = messages.flatMap(({ role, content }) =>
     role === 'user' && typeof content === 'string' ? [content] : [],
   )
-  const history = readHistory(toBlocks(messages), (text) => text)
-  return extractSections(history, {
-    asks: { all: asks, gone: asks, shown: [] },
-    previous: undefined,
-    isFocused: () => false,
-  })
+  const history = atOnce(readHistory(toBlocks(messages)))
+  const context = { asks: { all: asks, gone: asks, shown: [] }, previous: undefined, isFocused: () => false }
+  return atOnce(extractSections(history, context))
 }
 
 const story = [

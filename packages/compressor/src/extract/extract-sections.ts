@@ -1,3 +1,4 @@
+import type { Steps } from '@hermes/safety'
 import { oneLine } from '../prune/describe-call.js'
 import { completedActions, openFailures } from './actions.js'
 import { criticalFacts, joinIndexes } from './critical-facts.js'
@@ -7,7 +8,7 @@ import type { IsFocused } from './focus.js'
 import { describeOutcome, type History, type Said } from './history.js'
 import { continueNumbers, mergeLines, withoutMark } from './merge-lines.js'
 import { pendingAsks, resolvedQuestions } from './questions.js'
-import { currentSections, type SectionName, type Sections, toSections } from './sections.js'
+import { currentSections, type SectionName, type Sections, sectionNames, toSections } from './sections.js'
 import { type Sentence, sentencesOf } from './sentences.js'
 import { activeTask, goal } from './task.js'
 import { newestTodos } from './todo-list.js'
@@ -31,12 +32,18 @@ export interface ExtractContext {
 }
 
 /** Extracts a summary by rules, without a model. Deterministic: the same history gives the same summary. */
-export function extractSections(history: History, { asks, previous, isFocused }: ExtractContext): Sections {
+export function* extractSections(history: History, { asks, previous, isFocused }: ExtractContext): Steps<Sections> {
+  const demands: Sentence[] = []
+  for (const ask of asks.gone) {
+    yield
+    for (const sentence of sentencesOf(ask)) demands.push(sentence)
+  }
+  const files = yield* relevantFiles(history)
+  const facts = yield* criticalFacts(history, isFocused)
   const makers: Record<SectionName, () => readonly string[]> = {
     'Active Task': () => activeTask(asks.all),
     Goal: () => goal(asks.all),
-    'Constraints & Preferences': () =>
-      linesWith(asks.gone.flatMap(sentencesOf), ['constraint', 'change'], history.dull),
+    'Constraints & Preferences': () => linesWith(demands, ['constraint', 'change'], history.dull),
     'Completed Actions': () => completedActions(history),
     'Active State': () => activeState(history),
     'In Progress': () => inProgress(history),
@@ -44,12 +51,17 @@ export function extractSections(history: History, { asks, previous, isFocused }:
     'Key Decisions': () => linesWith(sentencesIn(history.said), ['decision'], history.dull),
     'Resolved Questions': () => resolvedQuestions(history),
     'Pending User Asks': () => pendingAsks(history),
-    'Relevant Files': () => relevantFiles(history),
+    'Relevant Files': () => files,
     'Remaining Work': () => remainingWork(history),
-    'Critical Context': () => criticalFacts(history, isFocused),
+    'Critical Context': () => facts,
+  }
+  const made = new Map<SectionName, readonly string[]>()
+  for (const name of sectionNames) {
+    yield
+    made.set(name, makers[name]())
   }
   const merged = toSections((name) => {
-    const found = makers[name]()
+    const found = made.get(name) ?? []
     const before = previous?.[name] ?? []
     if (currentSections.has(name)) return found.length > 0 ? found : before
     return merge(name, before, found)

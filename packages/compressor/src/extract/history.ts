@@ -1,10 +1,9 @@
 import { type Message, type ToolCall, textOf } from '@hermes/core'
+import type { Steps } from '@hermes/safety'
 import type { Block } from '../blocks.js'
 import { describeCall, oneLine } from '../prune/describe-call.js'
-import { textWithNotes } from '../prune/drop-pictures.js'
 import { parseObject } from '../prune/parse-object.js'
 import { type ResultFacts, readResult } from '../prune/read-result.js'
-import { redactArguments } from '../prune/redact-call.js'
 import { type Sentence, sentencesOf } from './sentences.js'
 import { commonShapes, shapeOf } from './worth.js'
 
@@ -35,21 +34,24 @@ export interface Action {
   readonly result: ResultFacts | undefined
 }
 
-export function readHistory(blocks: readonly Block[], redact: (text: string) => string): History {
+/** @param blocks Without secrets. */
+export function* readHistory(blocks: readonly Block[]): Steps<History> {
   const said: Said[] = []
   const deeds: Deed[] = []
+  const shapes: string[] = []
   for (const { messages } of blocks) {
+    yield
     const [message] = messages
     if (message?.role !== 'user' && message?.role !== 'assistant') continue
-    const text = redact(textWithNotes(message.content)).trim()
+    const text = textOf(message.content).trim()
     const sentences = sentencesOf(text)
+    for (const sentence of sentences) shapes.push(shapeOf(sentence.text))
     if (text) said.push({ by: message.role, text, sentences })
     if (message.role !== 'assistant') continue
     deeds.push(...sentences.filter(({ cues }) => cues.has('done')))
     const results = new Map(messages.slice(1).map((result) => [idOf(result), result]))
-    for (const call of message.tool_calls ?? []) deeds.push(toAction(call, results.get(call.id), redact))
+    for (const call of message.tool_calls ?? []) deeds.push(toAction(call, results.get(call.id)))
   }
-  const shapes = said.flatMap(({ sentences }) => sentences.map(({ text }) => shapeOf(text)))
   return { said, actions: deeds.filter(isAction), deeds, dull: commonShapes(shapes) }
 }
 
@@ -57,15 +59,12 @@ function isAction(deed: Deed): deed is Action {
   return 'call' in deed
 }
 
-function toAction(call: ToolCall, result: Message | undefined, redact: (text: string) => string): Action {
-  const given = redactArguments(call.function.arguments, redact)
-  const safe = { ...call, function: { ...call.function, arguments: given } }
-  const text = result && redact(textOf(result.content))
+function toAction(call: ToolCall, result: Message | undefined): Action {
   return {
     tool: call.function.name,
-    call: describeCall(safe),
-    given: Object.values(parseObject(given)).map(toText).join('\n'),
-    result: text === undefined ? undefined : readResult(text),
+    call: describeCall(call),
+    given: Object.values(parseObject(call.function.arguments)).map(toText).join('\n'),
+    result: result && readResult(textOf(result.content)),
   }
 }
 

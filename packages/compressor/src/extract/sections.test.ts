@@ -1,3 +1,4 @@
+import { atOnce } from '@hermes/safety'
 import { describe, expect, test } from 'vitest'
 import { estimateTextTokens } from '../estimate-tokens.js'
 import { fitSections } from '../summary/fit-sections.js'
@@ -48,13 +49,13 @@ describe('fitSections', () => {
   const sizeOf = (sections: typeof full) => estimateTextTokens(renderSections(sections))
 
   test('returns sections that fit unchanged', () => {
-    expect(fitSections(full, { tokens: 1_000, countTokens: estimateTextTokens })).toEqual(full)
+    expect(atOnce(fitSections(full, { tokens: 1_000, countTokens: estimateTextTokens }))).toEqual(full)
   })
 
   test('keeps short sections complete beside a long one', () => {
     const actions = Array.from({ length: 500 }, (_, n) => `${n + 1}. terminal "make part ${n}": exit 0`)
     const crowded = { ...full, 'Completed Actions': actions }
-    const fitted = fitSections(crowded, { tokens: 400, countTokens: estimateTextTokens })
+    const fitted = atOnce(fitSections(crowded, { tokens: 400, countTokens: estimateTextTokens }))
     expect(sizeOf(fitted)).toBeLessThan(520)
     expect(fitted.Goal).toEqual(full.Goal)
     expect(fitted['Completed Actions'][0]).toBe(actions[0])
@@ -68,7 +69,7 @@ describe('fitSections', () => {
       (_, n) => `- and then something else was said of it, time ${'again '.repeat(n % 7)}`,
     )
     const facts = { ...full, 'Critical Context': ['- The staging port is 48213 on build-7.example.', ...talk] }
-    const fitted = fitSections(facts, { tokens: 400, countTokens: estimateTextTokens })
+    const fitted = atOnce(fitSections(facts, { tokens: 400, countTokens: estimateTextTokens }))
     expect(fitted['Critical Context']).toContain('- The staging port is 48213 on build-7.example.')
   })
 })

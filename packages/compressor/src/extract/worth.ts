@@ -1,3 +1,4 @@
+import type { Steps } from '@hermes/safety'
 import { anchorsOf } from './anchors.js'
 import { type Cue, cuesOf } from './cue-words.js'
 
@@ -33,10 +34,14 @@ export function worthOf(line: string): number {
 }
 
 /** Returns the indexes of the lines, highest score first. Repetitive lines score lower. Of equal scores, the later line comes first. */
-export function byWorth(lines: readonly string[]): readonly number[] {
+export function* byWorth(lines: readonly string[]): Steps<readonly number[]> {
   const shapes = lines.map(shapeOf)
   const dull = commonShapes(shapes)
-  const worths = lines.map((line, place) => worthOf(line) - (dull.has(shapes[place] ?? '') ? 3 : 0))
+  const worths: number[] = []
+  for (const [place, line] of lines.entries()) {
+    yield
+    worths.push(worthOf(line) - (dull.has(shapes[place] ?? '') ? 3 : 0))
+  }
   const worthAt = (place: number) => worths[place] ?? 0
   return lines.map((_, place) => place).sort((left, right) => worthAt(right) - worthAt(left) || right - left)
 }

@@ -1,4 +1,5 @@
 import { type Compression, ConfigError, type ContextEngine, type ContextSnapshot, type JsonObject } from '@hermes/core'
+import { inSlices } from '@hermes/safety'
 import { toBlocks } from '../blocks.js'
 import { createMeter, estimateTokens } from '../count-tokens.js'
 import { estimateRequestTokens } from '../estimate-tokens.js'
@@ -31,11 +32,12 @@ export function createSlidingWindow(options: SlidingWindowOptions = {}): Context
   const { threshold = 0.5, protectFirst = 3, protectLast = 20, targetRatio = 0.2 } = options
   checkRatio('threshold', threshold)
   checkRatio('targetRatio', targetRatio)
-  const { message: countMessage } = createMeter(estimateTokens)
+  const { message: countMessage, learn } = createMeter(estimateTokens)
   const sizeOf = (context: ContextSnapshot) => estimateRequestTokens(context, countMessage)
 
   return {
     id: 'sliding-window',
+    prepare: ({ messages }, { signal }) => inSlices(learn(messages), signal),
     shouldCompress: (context) =>
       context.messages.length >= retryFrom(context.state) && sizeOf(context) >= threshold * context.contextWindow,
     measure: (context) => ({
@@ -44,23 +46,33 @@ export function createSlidingWindow(options: SlidingWindowOptions = {}): Context
     }),
     async compress(context, options) {
       options.signal.throwIfAborted()
+      await inSlices(learn(context.messages), options.signal)
       const tailTokens = targetRatio * threshold * context.contextWindow
       const selection = withKeepLast({ protectFirst, protectLast, tailTokens }, context.messages, options)
-      const blocks = selectBlocks(toBlocks(context.messages), selection)
+      const blocks = selectBlocks(toBlocks(context.messages, countMessage), selection)
       return toCompression(
         context,
         blocks.flatMap((block) => block.messages),
-        threshold * context.contextWindow,
+        { trigger: threshold * context.contextWindow, sizeOf },
       )
     },
   }
 }
 
-function toCompression(context: ContextSnapshot, messages: ContextSnapshot['messages'], trigger: number): Compression {
-  const tokensBefore = estimateRequestTokens(context)
+interface Sizes {
+  readonly trigger: number
+  sizeOf(context: ContextSnapshot): number
+}
+
+function toCompression(
+  context: ContextSnapshot,
+  messages: ContextSnapshot['messages'],
+  { trigger, sizeOf }: Sizes,
+): Compression {
+  const tokensBefore = sizeOf(context)
   const { measured: _, ...unmeasured } = context
-  const left = estimateRequestTokens({ ...unmeasured, messages })
-  const saved = estimateRequestTokens(unmeasured) - left
+  const left = sizeOf({ ...unmeasured, messages })
+  const saved = sizeOf(unmeasured) - left
   if (saved < minGain * tokensBefore) {
     const state = { retryFrom: context.messages.length + retryAfterMessages }
     return { status: 'skipped', reason: 'Removing messages would save less than a tenth of the tokens.', state }

@@ -1,4 +1,5 @@
 import type { Message } from '@hermes/core'
+import { atOnce } from '@hermes/safety'
 import { expect, test } from 'vitest'
 import { toBlocks } from '../blocks.js'
 import { estimateTextTokens } from '../estimate-tokens.js'
@@ -18,7 +19,7 @@ async function ask(count: number, contextTokens: number) {
     {
       sessionId: 's',
       signal,
-      passages: toPassages(toBlocks(messages), (text) => text),
+      passages: atOnce(toPassages(toBlocks(messages))),
       previous: undefined,
       newestAsk: undefined,
       focusTopic: undefined,

@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import { inSlices } from '@hermes/safety'
 import type { ParsedSummary } from '../extract/sections.js'
 import { problemsOf, readAnswer } from './check-summary.js'
 import { chunkTranscript } from './chunk-transcript.js'
@@ -47,7 +48,7 @@ export async function askForSummary(question: SummaryQuestion, summariser: Summa
   const room = roomFor(question, summariser)
   if (room < question.tokens)
     return { failure: { kind: 'garbled', reason: 'The context window of the summary model is too small.' } }
-  const chunks = chunkTranscript(question.passages, room, summariser.countTokens)
+  const chunks = await inSlices(chunkTranscript(question.passages, room, summariser.countTokens), question.signal)
   const ask = createAsker(question, summariser)
   let answer: SummaryAnswer = {}
   let { previous } = question

@@ -1,3 +1,4 @@
+import type { Steps } from '@hermes/safety'
 import type { CountText } from './fit-sections.js'
 import { type Passage, renderPassage, type TextLimits, textLimits } from './render-transcript.js'
 
@@ -8,11 +9,11 @@ const mostChunks = 6
  * Splits a transcript into chunks for the summary model. Uses one chunk if it fits with the longest texts. Otherwise texts are shortened
  * until at most `mostChunks` are needed.
  */
-export function chunkTranscript(
+export function* chunkTranscript(
   passages: readonly Passage[],
   tokens: number,
   countTokens: CountText,
-): readonly string[] {
+): Steps<readonly string[]> {
   const [, good = textLimits[0], ...tighter] = textLimits
   const attempts: readonly { limits: TextLimits | undefined; most: number }[] = [
     { limits: textLimits[0], most: 1 },
@@ -22,22 +23,23 @@ export function chunkTranscript(
   let chunks: readonly string[] = []
   for (const { limits, most } of attempts) {
     if (!limits) continue
-    chunks = pack(passages, limits, tokens, countTokens)
+    chunks = yield* pack(passages, limits, tokens, countTokens)
     if (chunks.length <= most) return chunks
   }
   // Too long even with the shortest texts: only the first and last chunks are kept.
   return [...chunks.slice(0, mostChunks / 2), ...chunks.slice(-mostChunks / 2)]
 }
 
-function pack(
+function* pack(
   passages: readonly Passage[],
   limits: TextLimits,
   tokens: number,
   countTokens: CountText,
-): readonly string[] {
+): Steps<readonly string[]> {
   const chunks: string[][] = []
   let left = 0
   for (const passage of passages) {
+    yield
     const text = fitText(renderPassage(passage, limits), tokens, countTokens)
     const size = countTokens(text) + 1
     const chunk = chunks.at(-1)

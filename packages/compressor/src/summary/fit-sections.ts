@@ -1,3 +1,4 @@
+import type { Steps } from '@hermes/safety'
 import type { IsFocused } from '../extract/focus.js'
 import { countLeftOut, noteLeftOut } from '../extract/merge-lines.js'
 import { type SectionName, type Sections, sectionNames, toSections } from '../extract/sections.js'
@@ -33,18 +34,32 @@ export interface Room {
  * Fits the sections into about `tokens`. A section that needs less than its share leaves the rest to the others. A longer one keeps its
  * first line, which usually states the origin, and its newest lines. Some sections also keep their most valuable lines.
  */
-export function fitSections(sections: Sections, { tokens, countTokens, isFocused = () => false }: Room): Sections {
-  const needs = new Map(sectionNames.map((name) => [name, sum(sections[name].map((line) => countTokens(line) + 1))]))
+export function* fitSections(
+  sections: Sections,
+  { tokens, countTokens, isFocused = () => false }: Room,
+): Steps<Sections> {
+  const needs = new Map<SectionName, number>()
+  for (const name of sectionNames) needs.set(name, yield* needOf(sections[name], countTokens))
   const shares = shareOut(
     sectionNames.map((name) => ({ name, need: needs.get(name) ?? 0, weight: weights[name] })),
     tokens,
   )
-  return toSections((name) => {
+  const fitted = new Map<SectionName, readonly string[]>()
+  for (const name of sectionNames) {
     const share = shares.get(name) ?? 0
-    return (needs.get(name) ?? 0) <= share
-      ? sections[name]
-      : fitLines(name, sections[name], { tokens: share, countTokens, isFocused })
-  })
+    if ((needs.get(name) ?? 0) > share)
+      fitted.set(name, yield* fitLines(name, sections[name], { tokens: share, countTokens, isFocused }))
+  }
+  return toSections((name) => fitted.get(name) ?? sections[name])
+}
+
+function* needOf(lines: readonly string[], countTokens: CountText): Steps<number> {
+  let need = 0
+  for (const line of lines) {
+    yield
+    need += countTokens(line) + 1
+  }
+  return need
 }
 
 interface Claim {
@@ -69,12 +84,12 @@ function shareOut(claims: readonly Claim[], tokens: number): ReadonlyMap<Section
   return shares
 }
 
-function fitLines(name: SectionName, lines: readonly string[], room: Required<Room>): readonly string[] {
+function* fitLines(name: SectionName, lines: readonly string[], room: Required<Room>): Steps<readonly string[]> {
   const { tokens, countTokens, isFocused } = room
   const { entries, leftOut } = countLeftOut(lines)
   const kept = new Set<number>()
   const newest = firstAndNewest(entries)
-  const ranked = byWorthIn.has(name) ? alternate(byWorth(entries), newest) : newest
+  const ranked = byWorthIn.has(name) ? alternate(yield* byWorth(entries), newest) : newest
   const isWanted = (place: number) => isFocused(entries[place] ?? '')
   const order = [...ranked.filter(isWanted), ...ranked.filter((place) => !isWanted(place))]
   let left = tokens - noteTokens
@@ -127,8 +142,4 @@ function shortenLine(line: string, tokens: number, countTokens: CountText): stri
   const share = tokens / Math.max(1, countTokens(line))
   const length = Math.floor(line.length * share * 0.9) - 1
   return length < 8 ? '' : `${line.slice(0, length).toWellFormed()}…`
-}
-
-function sum(sizes: readonly number[]): number {
-  return sizes.reduce((total, size) => total + size, 0)
 }

@@ -1,22 +1,20 @@
-import type { Message, ToolCall } from '@hermes/core'
+import { type Message, type ToolCall, textOf } from '@hermes/core'
+import type { Steps } from '@hermes/safety'
 import type { Block } from '../blocks.js'
 import { describeCall } from '../prune/describe-call.js'
-import { textWithNotes } from '../prune/drop-pictures.js'
 import { describeResult, readResult } from '../prune/read-result.js'
-import { redactArguments } from '../prune/redact-call.js'
 import { shortenArguments } from '../prune/shorten-arguments.js'
 import { shortenText } from '../prune/shorten-text.js'
 
 /** A block in the form that the summary model receives. */
 export interface Passage {
-  readonly block: Block
   readonly parts: readonly Part[]
 }
 
 interface Part {
   /** `user`, `assistant`, `result of terminal "npm test" (exit 1, 34 lines)` */
   readonly title: string
-  /** The full text, with secrets redacted. */
+  /** The full text. */
   readonly text: string
   readonly kind: 'said' | 'arguments' | 'result'
 }
@@ -36,46 +34,41 @@ export const textLimits: readonly TextLimits[] = [
 ]
 
 /**
- * Converts blocks to passages. Secrets are redacted before texts are shortened, because a truncated key may not be recognised. Of equal
- * results only the newest is shown.
+ * Converts blocks to passages. Of equal results only the newest is shown.
+ *
+ * @param blocks Without secrets.
  */
-export function toPassages(blocks: readonly Block[], redact: (text: string) => string): readonly Passage[] {
+export function* toPassages(blocks: readonly Block[]): Steps<readonly Passage[]> {
   const newest = new Map<string, Message>()
   for (const { messages } of blocks) {
-    for (const message of messages) if (message.role === 'tool') newest.set(textWithNotes(message.content), message)
+    yield
+    for (const message of messages) if (message.role === 'tool') newest.set(textOf(message.content), message)
   }
-  return blocks.map((block) => ({ block, parts: partsOf(block, newest, redact) }))
+  const passages: Passage[] = []
+  for (const block of blocks) {
+    yield
+    passages.push({ parts: partsOf(block, newest) })
+  }
+  return passages
 }
 
-function partsOf(
-  { messages }: Block,
-  newest: ReadonlyMap<string, Message>,
-  redact: (text: string) => string,
-): readonly Part[] {
+function partsOf({ messages }: Block, newest: ReadonlyMap<string, Message>): readonly Part[] {
   const calls = new Map<string, ToolCall>()
   return messages.flatMap((message): readonly Part[] => {
-    const text = textWithNotes(message.content)
+    const text = textOf(message.content)
     if (message.role === 'tool') {
       const call = calls.get(message.tool_call_id)
       const what = `result of ${call ? describeCall(call) : 'a call'}`
       if (newest.get(text) !== message && text.length > 100) {
         return [{ title: what, text: '(the same as a later result)', kind: 'result' }]
       }
-      const plain = redact(text)
-      return [{ title: `${what} (${describeResult(readResult(plain))})`, text: plain, kind: 'result' }]
+      return [{ title: `${what} (${describeResult(readResult(text))})`, text, kind: 'result' }]
     }
-    const said: Part[] = text.trim() ? [{ title: message.role, text: redact(text), kind: 'said' }] : []
-    const made = (message.role === 'assistant' ? (message.tool_calls ?? []) : []).map((call) => {
-      const safe = withoutSecrets(call, redact)
-      calls.set(call.id, safe)
-      return safe
-    })
+    const said: Part[] = text.trim() ? [{ title: message.role, text, kind: 'said' }] : []
+    const made = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+    for (const call of made) calls.set(call.id, call)
     return [...said, ...made.map(toPart)]
   })
-}
-
-function withoutSecrets(call: ToolCall, redact: (text: string) => string): ToolCall {
-  return { ...call, function: { ...call.function, arguments: redactArguments(call.function.arguments, redact) } }
 }
 
 function toPart(call: ToolCall): Part {

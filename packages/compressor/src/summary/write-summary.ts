@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import { inSlices, type Steps } from '@hermes/safety'
 import type { Block } from '../blocks.js'
 import { extractSections } from '../extract/extract-sections.js'
 import { toFocus } from '../extract/focus.js'
@@ -16,7 +17,7 @@ import { readBody, renderAsks, renderBody } from './summary-body.js'
 export interface SummaryJob {
   readonly sessionId: SessionId
   readonly signal: AbortSignal
-  /** The blocks to summarise, in addition to the content of the previous summary. */
+  /** The blocks to summarise, in addition to the content of the previous summary. Without secrets. */
   readonly middle: readonly Block[]
   readonly previous: string | undefined
   /** The rule-based version of the previous summary. Absent if that summary is rule-based itself. */
@@ -64,36 +65,35 @@ export async function writeSummary(job: SummaryJob, writer: SummaryWriter): Prom
   const previous = job.previous === undefined ? undefined : readBody(job.previous).sections
   const asks = boundAsks(job.asks.gone, { tokens: Math.floor(job.tokens * asksShare), countTokens })
   const tokens = job.tokens - (asks.length > 0 ? countTokens(renderAsks(asks)) : 0)
-  const history = readHistory(job.middle, redact)
+  const history = await inSlices(readHistory(job.middle), job.signal)
   const { head, gone, end } = job.asks
   const all = [...head, ...gone, ...end]
   const isFocused = toFocus(job.focusTopic)
   const known = job.record === undefined ? previous : parseSections(job.record).sections
-  const record = extractSections(history, {
-    asks: { all, gone, shown: [...head, ...asks, ...end] },
-    previous: known,
-    isFocused,
-  })
+  const shown = [...head, ...asks, ...end]
+  const context = { asks: { all, gone, shown }, previous: known, isFocused }
+  const record = await inSlices(extractSections(history, context), job.signal)
   const before = previous && known && previous !== known ? withoutRecord(previous, known) : undefined
   const { parsed, failure } = await askModel({ ...job, tokens }, all.at(-1), before ?? previous, writer)
   const room = { tokens, countTokens, isFocused }
   const own = parsed ?? (before && asEarlier(before))
-  const sections = own ? fitJoined(own, record, room) : fitRendered(record, room)
+  const fitting = own ? fitJoined(own, record, room) : fitRendered(record, room)
+  const sections = await inSlices(fitting, job.signal)
   return {
     body: redact(renderBody({ sections, asks })),
     asks,
     failure,
     isModels: parsed !== undefined,
-    record: own && redact(renderSections(fitRendered(record, room))),
+    record: own && redact(renderSections(await inSlices(fitRendered(record, room), job.signal))),
   }
 }
 
 /** Fits the model's sections into their share, then fills the remaining space with record lines that they do not contain. */
-function fitJoined(parsed: ParsedSummary, record: Sections, room: Room): Sections {
+function* fitJoined(parsed: ParsedSummary, record: Sections, room: Room): Steps<Sections> {
   const { tokens, countTokens } = room
-  const own = fitRendered(toOwnSections(parsed), { ...room, tokens: Math.floor(tokens * ownShare) })
+  const own = yield* fitRendered(toOwnSections(parsed), { ...room, tokens: Math.floor(tokens * ownShare) })
   const left = tokens - countTokens(renderSections(own)) + countTokens(emptySections)
-  return joinRecord(own, fitRendered(uncovered(record, own, parsed.missing), { ...room, tokens: left }))
+  return joinRecord(own, yield* fitRendered(uncovered(record, own, parsed.missing), { ...room, tokens: left }))
 }
 
 async function askModel(
@@ -109,7 +109,7 @@ async function askModel(
       sessionId,
       signal,
       tokens: Math.floor(tokens * ownShare),
-      passages: toPassages(job.middle, redact),
+      passages: await inSlices(toPassages(job.middle), signal),
       previous: previous && renderSections(previous),
       newestAsk: newestAsk === undefined ? undefined : shortenText(newestAsk, longestAsk),
       focusTopic: focusTopic === undefined ? undefined : redact(focusTopic),
@@ -121,13 +121,13 @@ async function askModel(
 const emptySections = renderSections(parseSections('').sections)
 
 /** Fits the rendered sections: headings and line breaks take tokens, too, and the token counts of lines are not additive. */
-function fitRendered(sections: Sections, { tokens, ...rest }: Room): Sections {
+function* fitRendered(sections: Sections, { tokens, ...rest }: Room): Steps<Sections> {
   const { countTokens } = rest
   let room = tokens - countTokens(emptySections)
-  let fitted = fitSections(sections, { tokens: room, ...rest })
+  let fitted = yield* fitSections(sections, { tokens: room, ...rest })
   for (let attempt = 0; attempt < 4 && countTokens(renderSections(fitted)) > tokens; attempt++) {
     room = Math.floor(room * 0.8)
-    fitted = fitSections(sections, { tokens: room, ...rest })
+    fitted = yield* fitSections(sections, { tokens: room, ...rest })
   }
   return fitted
 }

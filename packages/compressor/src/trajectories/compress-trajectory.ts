@@ -54,7 +54,7 @@ export function createTrajectoryCompressor(options: TrajectoryCompressorOptions)
     throw new ConfigError('targetTokens', `targetTokens must be at least 500 tokens, not ${targetTokens}.`)
   }
   const window = Math.ceil(targetTokens / filledShare)
-  const { redact } = createRedactor()
+  const redactor = createRedactor()
   const count = (messages: readonly Message[]) => messages.reduce((sum, message) => sum + countTokens(message), 0)
 
   /** Returns the tokens that the head and a summary leave for the tail. */
@@ -73,7 +73,7 @@ export function createTrajectoryCompressor(options: TrajectoryCompressorOptions)
         protectLast,
         tailTokens: tailTokens(messages),
         countTokens,
-        redact,
+        redactor,
         ...(summarise && { summarise }),
       })
       const snapshot = { sessionId: 'trajectory', system: '', tools: [], messages, contextWindow: window, state: {} }

@@ -44,7 +44,9 @@ export async function compressBetweenTurns(request: BetweenTurns): Promise<Compr
 /** The context of the session's next request, as far as it is known now. */
 export async function contextOf(wiring: Wiring, sessionId: SessionId): Promise<SessionContext> {
   const session = await reopenSession(wiring, sessionId)
-  const snapshot = snapshotOf(toCompressible({ wiring, sessionId }, session, new AbortController().signal))
+  const { signal } = new AbortController()
+  const snapshot = snapshotOf(toCompressible({ wiring, sessionId }, session, signal))
+  await wiring.contextEngine?.prepare?.(snapshot, { signal })
   const measure = wiring.contextEngine?.measure?.(snapshot)
   return { ...snapshot, ...(measure && { measure }) }
 }

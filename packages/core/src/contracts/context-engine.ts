@@ -14,6 +14,12 @@ export interface ContextEngine {
   /** Tools that the engine offers to the model, such as one that reads what was left out. Add them to the agent's tools. */
   readonly tools?: readonly Tool[]
   /**
+   * Called before `shouldCompress` and `measure` for the same snapshot. May do work that is long at the first call for a conversation, such as counting its
+   * tokens, in parts between which other work of the process runs. The answers of the other members must not depend on it. Rejects only with
+   * `signal.reason`.
+   */
+  prepare?(context: ContextSnapshot, options: { readonly signal: AbortSignal }): Promise<void>
+  /**
    * Called before each model call. Must be cheap, pure and synchronous.
    *
    * Guarantees: true for a conversation that exceeds the window, false for one that takes a small part of it, and false for what

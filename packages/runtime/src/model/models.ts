@@ -1,6 +1,7 @@
 import type { ContextEngine, Logger, ModelChoice, ProviderData, SessionStore, Transport } from '@hermes/core'
 import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import { createAsyncCache, loadOnce } from '@hermes/safety'
+import type { TextRedactor } from '@hermes/safety/redact'
 import type { Config } from '../schema/config-schema.js'
 import { resolveSideProviders } from './auxiliary/side-providers.js'
 import { type Auxiliary, wireAuxiliary } from './auxiliary/wire-auxiliary.js'
@@ -54,7 +55,7 @@ export interface Models extends Disposable {
 export interface ModelServices {
   readonly store: SessionStore
   readonly logger: Logger
-  readonly redact: (text: string) => string
+  readonly redactor: TextRedactor
 }
 
 /** The maximum number of cached models. */

@@ -59,7 +59,7 @@ export async function openHome({ paths, snapshot, bundledSkills }: OpenHomeOptio
   const store = opening.use(
     await openStore(paths, { database: config.database, store: config.store, logger, redactor, embedder, onTrouble }),
   )
-  const services = { store, logger, redact: (text: string) => redactor.redact(text) }
+  const services = { store, logger, redactor }
   const opened = new WeakMap<ConfigSnapshot, AsyncCache<Models>>()
   const ending = opening.move()
 
@@ -74,7 +74,7 @@ export async function openHome({ paths, snapshot, bundledSkills }: OpenHomeOptio
     redactor,
     store,
     embedder,
-    approvals: createApprovalBook(createStoredGrants({ store, redact: services.redact })),
+    approvals: createApprovalBook(createStoredGrants({ store, redact: redactor.redact })),
     bundledSkills,
     warnings,
     models(of, surface) {

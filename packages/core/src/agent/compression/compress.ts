@@ -10,7 +10,9 @@ import { warnOfPressure } from './compress-pressure.js'
 export async function compressIfNeeded(turn: Turn): Promise<void> {
   const engine = turn.wiring.contextEngine
   if (!engine || turn.compressionFailed) return
-  if (!engine.shouldCompress(snapshotOf(turn))) return warnOfPressure(turn, engine)
+  const snapshot = snapshotOf(turn)
+  await engine.prepare?.(snapshot, { signal: turn.signal })
+  if (!engine.shouldCompress(snapshot)) return warnOfPressure(turn, engine)
   const outcome = await compressHistory(turn, engine, { trigger: 'threshold' })
   // The conversation may still fit, and a second attempt would fail in the same way: the provider decides.
   turn.compressionFailed = outcome.status === 'failed'

@@ -2,6 +2,7 @@ import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes
 import { createTokenCounter } from '@hermes/compressor/tokens'
 import type { ContextEngine, Logger } from '@hermes/core'
 import type { AuxiliaryModel } from '@hermes/core/wiring'
+import type { TextRedactor } from '@hermes/safety/redact'
 import { loadExtension } from '../../extensions/load-extension.js'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { RuntimeModel } from '../runtime-model.js'
@@ -16,7 +17,7 @@ export interface EngineServices {
   readonly summariser: Summariser
   readonly logger: Logger
   /** Removes secrets from the input of the summary model. */
-  readonly redact: (text: string) => string
+  readonly redactor: TextRedactor
 }
 
 export type Summariser = () => AuxiliaryModel | undefined
@@ -33,7 +34,7 @@ export type EngineFor = (
  */
 export async function chooseEngine(
   { config, paths }: Pick<RuntimeOptions, 'config' | 'paths'>,
-  { summariser, logger, redact }: EngineServices,
+  { summariser, logger, redactor }: EngineServices,
 ): Promise<EngineFor> {
   const { compression, context } = config
   const { engine: name, ...options } = context
@@ -51,7 +52,7 @@ export async function chooseEngine(
         ...settings,
         threshold: thresholdOf(compression, used),
         countTokens: counterFor(used.id),
-        redact,
+        redactor,
         ...summariserOf(summariser),
       }),
     )
