@@ -1,6 +1,8 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { WorkItemRef } from '@hermes/core/queue'
 import { createPostgresStore } from '@hermes/state/postgres'
 import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
+import { expect, test } from 'vitest'
 import { withPostgres } from './with-postgres.js'
 
 withPostgres('the contract', (server) => {
@@ -14,4 +16,27 @@ withPostgres('the contract', (server) => {
   }
   sessionStoreContract({ name: 'postgres', create })
   workQueueContract({ name: 'postgres', create })
+
+  test('other work runs while a large message is stored, which keeps its place among the others', async () => {
+    const { store } = await create()
+    await using _ = store
+    await store.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })
+    const say = (content: string) =>
+      store.messages.append('s', [{ message: { role: 'user', content }, timestampMs: 2 }])
+    let isStored = false
+    let longest = 0
+    const turning = (async () => {
+      for (let before = performance.now(); !isStored; before = performance.now()) {
+        await nextRound()
+        longest = Math.max(longest, performance.now() - before)
+      }
+    })()
+    const large = '部署 the quick brown fox jumps over the lazy dog. '.repeat(200_000)
+    await Promise.all([say('first'), say(large), say('last')])
+    isStored = true
+    await turning
+    const loaded = await store.messages.load('s')
+    expect(loaded.map(({ message }) => message.content?.length)).toEqual([5, large.length, 4])
+    expect(longest).toBeLessThan(250)
+  })
 })

@@ -1,8 +1,9 @@
 import type { NewMessage, SessionId, StoredMessage } from '@hermes/core'
 import type { AppendOptions } from '@hermes/core/sessions'
+import { inSlices, loadOnce, type Steps } from '@hermes/safety'
 import { toWorkValues } from '../queue/work-row.js'
 import { frozenCopy } from '../rows/frozen.js'
-import { insertedColumns, toMessageValues } from '../rows/to-row.js'
+import { insertedColumns, type MessageValues, toMessageValues } from '../rows/to-row.js'
 import { addUsageColumns, toUsageValues } from '../rows/usage-columns.js'
 import { countsOf } from '../sqlite/append-messages.js'
 import { unknownSession } from '../sqlite/refusals.js'
@@ -48,6 +49,8 @@ const mostRows = 1000
 export interface PreparedAppend {
   /** What is stored. Equal for equal requests. */
   readonly request: unknown
+  /** Computes the rows, of long messages in slices of 10 ms. Call it before the transaction, in the order of the writes. */
+  prepare(): Promise<unknown>
   /** Runs inside a transaction and may be repeated. */
   store(query: Query): Promise<readonly StoredMessage[]>
 }
@@ -59,15 +62,13 @@ export function prepareAppend(
   { calls = [], guard, settles, puts = [] }: AppendOptions = {},
 ): PreparedAppend {
   const given = messages.map((message) => ({ ...message, message: frozenCopy(message.message) }))
-  const rows = given.map((message) => {
-    const { words, isWide } = toWords(message.message)
-    return [...toMessageValues(id, message), words, isWide ? 1 : 0]
-  })
+  const rows = loadOnce(() => inSlices(toRows(id, given)))
   const counts = { ...countsOf(messages), ...toUsageValues(calls.map(({ usage }) => usage)), id }
   const accounts = calls.map((call) => toAccountValues(id, call))
   const work = puts.map(toWorkValues)
   return {
-    request: { rows, counts, accounts, work, settles },
+    request: { given, counts, accounts, work, settles },
+    prepare: rows,
     async store(query) {
       await checkGuard(query, guard)
       const { count } = await query(named(countUp, counts, usageTypes))
@@ -75,12 +76,22 @@ export function prepareAppend(
       for (const account of accounts) await addAccount(query, account)
       if (settles) await settleItem(query, settles)
       await putItems(query, work)
-      const ids = await insertRows(query, rows)
+      const ids = await insertRows(query, await rows())
       return Object.freeze(
         given.map((message, index) => Object.freeze({ ...message, id: ids[index] ?? Number.NaN, sessionId: id })),
       )
     },
   }
+}
+
+function* toRows(id: SessionId, messages: readonly NewMessage[]): Steps<readonly MessageValues[]> {
+  const rows: MessageValues[] = []
+  for (const message of messages) {
+    yield
+    const { words, isWide } = yield* toWords(message.message)
+    rows.push([...toMessageValues(id, message), words, isWide ? 1 : 0])
+  }
+  return rows
 }
 
 async function insertRows(query: Query, rows: readonly (readonly SqlValue[])[]): Promise<readonly number[]> {

@@ -28,6 +28,8 @@ export interface PostgresConnection {
 export interface WriteOrder<T> {
   /** Writes of one lane keep the order of the calls. */
   readonly lane: string
+  /** Runs in the lane, before the transaction. */
+  readonly prepare?: () => Promise<unknown>
   /**
    * For writes that must not be stored twice: the request, and where it is remembered when its outcome stays unknown.
    */
@@ -105,7 +107,9 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
         const commit = order.once?.unconfirmed.recall(order.lane, order.once.request)
         const isDone = commit && (await wasCommitted(commit.receipt))
         order.once?.unconfirmed.forget(order.lane)
-        return isDone ? commit.result : retryTransient(() => transact(order, work))
+        if (isDone) return commit.result
+        await order.prepare?.()
+        return retryTransient(() => transact(order, work))
       })
     },
     close() {

@@ -1,7 +1,8 @@
 import type { StoredMessage } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
-import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
+import { inSlices } from '@hermes/safety'
+import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
@@ -25,9 +26,9 @@ export function createMessageLog(
   return {
     async append(id, messages, options = {}) {
       const { settles, puts = [] } = options
-      const { request, store } = prepareAppend(id, messages, options)
+      const { request, prepare, store } = prepareAppend(id, messages, options)
       const queues = puts.map(({ queue }) => queue)
-      const stored = await write({ lane: sessionLane(id), once: { request, unconfirmed } }, async (query) => {
+      const stored = await write({ lane: sessionLane(id), prepare, once: { request, unconfirmed } }, async (query) => {
         const outcome = await store(query)
         await announcements.announce(query, queues)
         return outcome
@@ -39,7 +40,7 @@ export function createMessageLog(
     async load(id, { limit } = {}) {
       const first = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`
       const rows = await read<LoadedRow>(positional(selectMessages + first, [id]))
-      return Object.freeze(rows.map(fromMessageRow))
+      return inSlices(fromMessageRows(rows))
     },
   }
 }

@@ -65,14 +65,16 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
         context_state: orNull(contextState, JSON.stringify),
       }
       const request = { id, row, append: append.request }
-      return write({ lane: sessionLane(id), once: { request, unconfirmed: splits } }, (query) =>
-        orConstraint(child, async () => {
-          await checkGuard(query, guard)
-          const parent = await endParent(query, id, atMs)
-          await query(insertOf('sessions', withChecksum({ ...row, ...parent })))
-          const stored = await append.store(query)
-          return Object.freeze({ record: await record(query, child.id), messages: stored })
-        }),
+      return write(
+        { lane: sessionLane(id), prepare: append.prepare, once: { request, unconfirmed: splits } },
+        (query) =>
+          orConstraint(child, async () => {
+            await checkGuard(query, guard)
+            const parent = await endParent(query, id, atMs)
+            await query(insertOf('sessions', withChecksum({ ...row, ...parent })))
+            const stored = await append.store(query)
+            return Object.freeze({ record: await record(query, child.id), messages: stored })
+          }),
       )
     },
     async delete(id) {

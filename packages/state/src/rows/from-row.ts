@@ -1,4 +1,5 @@
 import { type Message, type SessionRecord, type SessionSummary, type StoredMessage, StoreError } from '@hermes/core'
+import type { Steps } from '@hermes/safety'
 import { type CheckedValue, checksumOf, requireChecksum, requireSession } from './checksum.js'
 import { expandText } from './compressed-content.js'
 import { freeze } from './frozen.js'
@@ -29,6 +30,16 @@ export function fromMessageRow(row: LoadedRow): StoredMessage {
       ...(row.platform_message_id !== null && { platformMessageId: decodeText(row.platform_message_id) }),
     }),
   )
+}
+
+/** @throws {StoreError} `corrupt`, as for one row. */
+export function* fromMessageRows(rows: readonly LoadedRow[]): Steps<readonly StoredMessage[]> {
+  const messages: StoredMessage[] = []
+  for (const row of rows) {
+    yield
+    messages.push(fromMessageRow(row))
+  }
+  return Object.freeze(messages)
 }
 
 /** In the order of `checkedColumns`. Written out, because this runs for each message of a session that is loaded. */

@@ -1,8 +1,9 @@
 import { type SessionId, StoreError } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
+import { inSlices } from '@hermes/safety'
 import type { Connection } from '../connection/connection.js'
-import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
+import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
@@ -50,10 +51,10 @@ export function createMessageLog(
       return stored
     },
     async load(id, { limit } = {}) {
-      if (limit !== undefined) return Object.freeze((await read(() => selectFirst.all(id, limit))).map(fromMessageRow))
+      if (limit !== undefined) return inSlices(fromMessageRows(await read(() => selectFirst.all(id, limit))))
       const rows = await read(() => select.all(id))
       requireAll(id, rows, rows[0]?.expected ?? (await read(() => missing.get(id))) ?? 0)
-      return Object.freeze(rows.map(fromMessageRow))
+      return inSlices(fromMessageRows(rows))
     },
   }
 }

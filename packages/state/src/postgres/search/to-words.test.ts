@@ -1,4 +1,5 @@
 import type { Message } from '@hermes/core'
+import { atOnce } from '@hermes/safety'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toWords, wordsOf } from './to-words.js'
@@ -6,18 +7,18 @@ import { toWords, wordsOf } from './to-words.js'
 const say = (content: string): Message => ({ role: 'user', content })
 
 test('returns words in lower case without accents, with positions', () => {
-  expect(toWords(say('Crème Brûlée, crème')).words).toBe("'creme':1A,3A 'brulee':2A")
+  expect(atOnce(toWords(say('Crème Brûlée, crème'))).words).toBe("'creme':1A,3A 'brulee':2A")
 })
 
 test('characters of scripts without spaces are single words, also between Latin words', () => {
   expect([...wordsOf('部署API网关 🚀')]).toEqual(['部', '署', 'api', '网', '关', '🚀'])
-  expect(toWords(say('部署')).isWide).toBe(true)
-  expect(toWords(say('naïve café')).isWide).toBe(false)
+  expect(atOnce(toWords(say('部署'))).isWide).toBe(true)
+  expect(atOnce(toWords(say('naïve café'))).isWide).toBe(false)
 })
 
 test('names and arguments of tool calls weigh less than the text', () => {
   const call = { id: 'c', type: 'function' as const, function: { name: 'read_file', arguments: '{"path":"a.md"}' } }
-  const { words } = toWords({ role: 'assistant', content: 'hello', tool_calls: [call] })
+  const { words } = atOnce(toWords({ role: 'assistant', content: 'hello', tool_calls: [call] }))
   expect(words).toContain("'hello':1A")
   expect(words).toContain("'path':5C")
 })
@@ -25,13 +26,15 @@ test('names and arguments of tool calls weigh less than the text', () => {
 test('arbitrary text gives a tsvector that PostgreSQL accepts: quoted, with valid positions, below one megabyte', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      for (const lexeme of toWords(say(text)).words.split(' ').filter(Boolean)) {
+      for (const lexeme of atOnce(toWords(say(text)))
+        .words.split(' ')
+        .filter(Boolean)) {
         expect(lexeme).toMatch(/^'[^'\\\s\0]+'(:\d+A(,\d+A)*)?$/u)
       }
     }),
   )
   const many = Array.from({ length: 300_000 }, (_, index) => `w${index.toString(36)}`).join(' ')
-  expect(Buffer.byteLength(toWords(say(many)).words)).toBeLessThan(2 ** 20)
-  const often = toWords(say('same '.repeat(100_000))).words
+  expect(Buffer.byteLength(atOnce(toWords(say(many))).words)).toBeLessThan(2 ** 20)
+  const often = atOnce(toWords(say('same '.repeat(100_000)))).words
   expect(often.split(',')).toHaveLength(255)
 })

@@ -1,4 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
+import type { Steps } from '@hermes/safety'
 import { unspaced } from '../../search/parse-query.js'
 
 /** A message in the form of the index. */
@@ -9,10 +10,7 @@ export interface IndexedWords {
   readonly isWide: boolean
 }
 
-/**
- * Text beyond this length is not indexed: a tsvector is limited to one megabyte, and building it must not block the
- * event loop for long.
- */
+/** Text beyond this length is not indexed: a tsvector is limited to one megabyte. */
 const longestText = 1_000_000
 const mostBytes = 800_000
 /** The highest position and the maximum number of positions per word in PostgreSQL. */
@@ -23,14 +21,14 @@ const mostPlaces = 255
  * Splits a message into words with positions. PostgreSQL's text search parsers are not used: they treat paths and URLs
  * as one word and would find other words than the other stores do.
  */
-export function toWords(message: Message): IndexedWords {
+export function* toWords(message: Message): Steps<IndexedWords> {
   const text = textOf(message.content)
   const fields = [
     { weight: 'A', text },
     ...(message.role === 'tool' && message.name !== undefined ? [{ weight: 'B', text: message.name }] : []),
     ...callsOf(message).map((call) => ({ weight: 'C', text: call })),
   ]
-  return { words: toVector(fields), isWide: unspaced.test(text) }
+  return { words: yield* toVector(fields), isWide: unspaced.test(text) }
 }
 
 function callsOf(message: Message): readonly string[] {
@@ -38,13 +36,17 @@ function callsOf(message: Message): readonly string[] {
   return message.tool_calls.map((call) => `${call.function.name} ${call.function.arguments}`)
 }
 
-function toVector(fields: readonly { readonly weight: string; readonly text: string }[]): string {
+/** So many words take a fraction of a millisecond. */
+const step = 256
+
+function* toVector(fields: readonly { readonly weight: string; readonly text: string }[]): Steps<string> {
   const places = new Map<string, string[]>()
   let place = 0
   let bytes = 0
   for (const { weight, text } of fields) {
     for (const word of wordsOf(text)) {
       place += 1
+      if (place % step === 0) yield
       const known = places.get(word)
       bytes += known ? 2 : Buffer.byteLength(word) + 16
       if (bytes > mostBytes) break
