@@ -105,9 +105,11 @@ export {
 // Installing them
 
 export {
+  bundledSource,
   createSkillInstaller,
   type FetchedSource,
   type FileMerge,
+  type FileVersions,
   type LockedSkill,
   type OfferedSkill,
   readLock,

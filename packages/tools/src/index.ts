@@ -55,6 +55,7 @@ export {
 } from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'
+export { type FileChange, unifiedDiff } from './files/unified-diff.js'
 export { coerceArguments } from './shared/arguments/coerce-args.js'
 export { type ParsedArguments, parseToolArguments } from './shared/arguments/parse-args.js'
 export { boundContent, boundText } from './shared/bound-output.js'

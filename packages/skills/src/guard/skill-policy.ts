@@ -25,6 +25,7 @@ const trustedPublishers = new Set(['openai', 'anthropics', 'huggingface', 'nvidi
 
 /** The trust of a source: `github:anthropics/skills/pdf`. */
 export function trustOfSource(source: string): SkillTrust {
+  if (source.startsWith('bundled:')) return 'builtin'
   const [, owner] = /^github:([^/]+)\//i.exec(source) ?? []
   return owner !== undefined && trustedPublishers.has(owner.toLowerCase()) ? 'trusted' : 'community'
 }

@@ -1,6 +1,8 @@
-import { cp, lstat, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, lstat, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { HermesError } from '@hermes/core'
+import { exists } from '@hermes/safety/files'
+import { findFolders } from '../find/index.js'
 import { isSkillName } from '../format/index.js'
 import { decideSkill, trustOfSource } from '../guard/index.js'
 import { hashFiles, type SkillChange, type SkillStore } from '../store/index.js'
@@ -8,7 +10,7 @@ import { fetchSource, type SourceServices } from './fetch-source.js'
 import { findOffered, type OfferedSkill } from './find-offered.js'
 import { type LockedSkill, readLock, type SkillLock, writeLock } from './lock-file.js'
 import { type FileMerge, mergeFiles } from './merge-files.js'
-import { type ParsedSource, parseSource } from './parse-source.js'
+import { bundledSource, type ParsedSource, parseSource } from './parse-source.js'
 
 /** Installs skills of others in the home, and keeps them up to date. */
 export interface SkillInstaller {
@@ -17,6 +19,11 @@ export interface SkillInstaller {
   installed(): Promise<SkillLock>
   /** Compares an installed skill with its source. Changes nothing. */
   check(name: string, signal: AbortSignal): Promise<SkillUpdate>
+  /**
+   * Removes a copy in the home that hides a skill of the program, which is used again.
+   * @throws {HermesError} `skill/not-found` when the home has no such copy, or the program no such skill.
+   */
+  reset(name: string): Promise<SkillChange>
   /** @throws {HermesError} `skill/not-found` when it was not installed. */
   uninstall(name: string): Promise<SkillChange>
 }
@@ -37,8 +44,16 @@ export interface SkillUpdate extends AsyncDisposable {
   /** Nothing to do if all of its lists are empty. */
   readonly files: FileMerge
   readonly scan: OfferedSkill['scan']
+  /** A file as it is here and in the source. */
+  read(path: string): Promise<FileVersions>
   /** Takes the new files over and keeps those that were edited here. @throws {HermesError} `skill/refused`, `skill/conflict`. */
   apply(isAgreed: boolean): Promise<SkillChange>
+}
+
+export interface FileVersions {
+  /** `undefined`: there is none. */
+  readonly ours: Buffer | undefined
+  readonly theirs: Buffer | undefined
 }
 
 export interface SkillInstallerOptions extends SourceServices {
@@ -47,10 +62,12 @@ export interface SkillInstallerOptions extends SourceServices {
   readonly workingDirectory: string
   /** Fetched sources wait here until they are installed. */
   readonly quarantine: string
+  /** The skills that the program ships, absolute. Default: none. */
+  readonly bundled?: string | undefined
 }
 
 export function createSkillInstaller(options: SkillInstallerOptions): SkillInstaller {
-  const { store, now, workingDirectory, quarantine } = options
+  const { store, now, workingDirectory, quarantine, bundled } = options
 
   async function open(parsed: ParsedSource, signal: AbortSignal) {
     const folder = await mkdtemp(join(quarantine, 'source-'))
@@ -71,18 +88,42 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
     }
   }
 
+  function sourceOf({ source, inner }: LockedSkill): ParsedSource | undefined {
+    if (source !== bundledSource) {
+      const parsed = parseSource(source, workingDirectory)
+      return parsed && { ...parsed, inner }
+    }
+    return bundled === undefined
+      ? undefined
+      : { source, place: { type: 'folder', path: join(bundled, inner) }, inner: '' }
+  }
+
   async function lock(path: string, source: string, { name, inner, folder, scan }: OfferedSkill): Promise<void> {
     const files = (await hashFiles(folder)) ?? {}
     const entry: LockedSkill = {
       path,
       source,
       inner,
-      trust: trustOfSource(`${source}/`),
+      // The copy has the text of whoever edits it.
+      trust: source === bundledSource ? 'local' : trustOfSource(`${source}/`),
       verdict: scan.verdict,
       installedAtMs: now(),
       files,
     }
     await writeLock(store.folder, name, entry)
+  }
+
+  /** A copy that somebody made by hand. */
+  async function pathOfCopy(name: string): Promise<string> {
+    const isIt = ({ path }: { readonly path: string }) => basename(path) === name
+    const [ours, shipped] = await Promise.all([
+      findFolders(store.folder),
+      bundled === undefined ? undefined : findFolders(bundled),
+    ])
+    if (!shipped?.skills.some(isIt)) throw new HermesError('skill/not-found', `Hermes ships no skill "${name}".`)
+    const copy = ours.skills.find(isIt)
+    if (copy) return copy.path
+    throw notChanged(name)
   }
 
   async function lockedOf(name: string): Promise<LockedSkill> {
@@ -122,11 +163,11 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
     },
     async check(name, signal) {
       const entry = await lockedOf(name)
-      const parsed = parseSource(entry.source, workingDirectory)
+      const parsed = sourceOf(entry)
       if (!parsed) throw new HermesError('skill/source', `The source of "${name}" is no longer one: ${entry.source}`)
-      const opened = await open({ ...parsed, inner: entry.inner }, signal)
+      const opened = await open(parsed, signal)
       const offered = opened.skills.find(
-        (skill) => skill.inner === entry.inner && (entry.inner !== '' || skill.name === name),
+        (skill) => skill.inner === parsed.inner && (parsed.inner !== '' || skill.name === name),
       )
       if (!offered) throw new HermesError('skill/source', `${entry.source} no longer has the skill "${name}".`)
       const [ours, theirs] = await Promise.all([hashFiles(join(store.folder, entry.path)), hashFiles(offered.folder)])
@@ -136,6 +177,12 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
         source: entry.source,
         files,
         scan: offered.scan,
+        async read(path) {
+          const [ours, theirs] = await Promise.all(
+            [join(store.folder, entry.path), offered.folder].map((folder) => readFileIn(folder, path)),
+          )
+          return { ours, theirs }
+        },
         async apply(isAgreed) {
           requireAllowed({ ...offered, name }, entry.source, isAgreed || offered.scan.verdict === entry.verdict)
           const change = await store.change({ action: 'update', path: entry.path, by: 'person' }, async (folder) => {
@@ -149,6 +196,14 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
         [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
       }
     },
+    async reset(name) {
+      const locked = (await readLock(store.folder))[name]
+      const path = locked?.source === bundledSource ? locked.path : await pathOfCopy(name)
+      if (!(await hasFiles(join(store.folder, path)))) throw notChanged(name)
+      const change = await store.remove({ action: 'reset', path, by: 'person' })
+      if (locked) await writeLock(store.folder, name, undefined)
+      return change
+    },
     async uninstall(name) {
       const { path } = await lockedOf(name)
       const change = await store.remove({ action: 'uninstall', path, by: 'person' })
@@ -156,6 +211,10 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
       return change
     },
   }
+}
+
+function notChanged(name: string): HermesError {
+  return new HermesError('skill/not-found', `The skill "${name}" was not changed: the home has no copy of it.`)
 }
 
 function requireAllowed({ name, scan }: Pick<OfferedSkill, 'name' | 'scan'>, source: string, isAgreed: boolean): void {
@@ -171,6 +230,11 @@ function requireAllowed({ name, scan }: Pick<OfferedSkill, 'name' | 'scan'>, sou
 
 async function copySkill(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() })
+}
+
+async function readFileIn(folder: string, path: string): Promise<Buffer | undefined> {
+  const file = join(folder, path)
+  return (await exists(file)) ? readFile(file) : undefined
 }
 
 async function hasFiles(folder: string): Promise<boolean> {

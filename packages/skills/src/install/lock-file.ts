@@ -5,6 +5,7 @@ import { isMissing, isRecord } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 import type { SkillTrust, SkillVerdict } from '../guard/index.js'
 import type { FileHashes } from '../store/index.js'
+import { bundledSource } from './parse-source.js'
 
 /** What is known of an installed skill. */
 export interface LockedSkill {
@@ -43,6 +44,16 @@ export async function writeLock(folder: string, name: string, entry: LockedSkill
   const file = fileOf(folder)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await replaceFile(file, `${JSON.stringify({ version: 1, skills }, undefined, 2)}\n`)
+}
+
+/** Notes what a copy of a bundled skill was made from, so that later versions of it can be told from edits. */
+export async function lockCopy(
+  folder: string,
+  entry: Pick<LockedSkill, 'path' | 'files' | 'installedAtMs'>,
+): Promise<void> {
+  const { path } = entry
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  await writeLock(folder, name, { ...entry, source: bundledSource, inner: path, trust: 'local', verdict: 'safe' })
 }
 
 function fileOf(folder: string): string {

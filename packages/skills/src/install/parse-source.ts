@@ -14,6 +14,9 @@ export interface ParsedSource {
   readonly inner: string
 }
 
+/** The source of copies of the skills that the program ships. */
+export const bundledSource = 'bundled:'
+
 const archive = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
 const segment = String.raw`[\w.-]{1,100}`
 const onGitHub = new RegExp(`^(?:github:)?(${segment})/(${segment})((?:/${segment}){0,8})$`)

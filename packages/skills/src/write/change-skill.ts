@@ -3,7 +3,8 @@ import { relative, sep } from 'node:path'
 import { HermesError } from '@hermes/core'
 import type { SkillEntry } from '../find/index.js'
 import { isSkillName } from '../format/index.js'
-import type { ChangeRequest, SkillChange, SkillStore } from '../store/index.js'
+import { lockCopy } from '../install/index.js'
+import { type ChangeRequest, hashFiles, type SkillChange, type SkillStore } from '../store/index.js'
 import { applyOperation, type SkillOperation } from './apply-operation.js'
 import { type CheckedFolder, checkFolder } from './check-folder.js'
 
@@ -59,6 +60,7 @@ export async function changeSkill(
     if (current?.origin !== 'home') throw notOwn(name)
     return { change: await store.remove({ action: 'delete', path, ...author }), advice: [] }
   }
+  const shipped = current?.origin === 'bundled' ? await hashFiles(current.folder) : undefined
   let advice: readonly string[] = []
   const change = await store.change({ action: isNew ? 'create' : 'edit', path, ...author }, async (folder) => {
     if (current && current.origin !== 'home') {
@@ -70,6 +72,7 @@ export async function changeSkill(
     await approve(checked)
     advice = checked.advice
   })
+  if (shipped) await lockCopy(store.folder, { path, files: shipped, installedAtMs: change.atMs })
   return { change, advice }
 }
 

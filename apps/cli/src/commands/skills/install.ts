@@ -1,4 +1,4 @@
-import type { FetchedSource, OfferedSkill, SkillUpdate } from '@hermes/skills'
+import type { FetchedSource, OfferedSkill } from '@hermes/skills'
 import { decideSkill, trustOfSource } from '@hermes/skills'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -75,56 +75,12 @@ export const uninstallSkill: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** `hermes skills check [NAME...]`: exit code 1 if there is an update. */
-export const checkSkills: CommandHandler = (context) =>
-  eachInstalled(context, async (update) => {
-    const isCurrent = isEmpty(update)
-    await tell(context, update, isCurrent ? 'up to date' : 'has an update')
-    return isCurrent
-  })
-
-/** `hermes skills update [NAME...]` */
-export const updateSkills: CommandHandler = (context) =>
-  eachInstalled(context, async (update) => {
-    if (isEmpty(update)) {
-      await tell(context, update, 'up to date')
-      return true
-    }
-    await tell(context, update, 'has an update')
-    for (const line of describeScan(update.scan)) await writeLine(context.io.stderr, `  ${line}`)
-    if (!context.values.yes && !context.values.force && !(await confirm(context.io, `Update ${update.name}?`)))
-      return false
-    const { id } = await update.apply(context.values.force === true)
-    await writeLine(context.io.stderr, `Updated ${update.name}. To take it back: hermes skills undo ${id}`)
-    return true
-  })
-
-function eachInstalled(context: CommandContext, work: (update: SkillUpdate) => Promise<boolean>): Promise<number> {
-  return withSignal(context.io, async (signal) => {
-    const { installer } = await openSkills(context)
-    const installed = Object.keys(await installer.installed())
-    const names = context.parameters.length > 0 ? context.parameters : installed
-    if (names.length === 0) await writeLine(context.io.stderr, 'No skill was installed from a source.')
-    let isFine = true
-    for (const name of names) {
-      await using update = await installer.check(name, signal)
-      isFine = (await work(update)) && isFine
-    }
-    return isFine ? exitCode.ok : exitCode.failed
-  })
-}
-
-async function tell({ io }: CommandContext, { name, source, files }: SkillUpdate, state: string): Promise<void> {
-  await writeLine(io.stdout, `${name}: ${state} (${safeText(source)})`)
-  const lines = [
-    ...files.taken.map((path) => `  + ${path}`),
-    ...files.removed.map((path) => `  - ${path}`),
-    ...files.kept.map((path) => `  ! ${path}: changed here and in the source; yours is kept`),
-    ...files.edited.map((path) => `    ${path}: edited here`),
-  ]
-  for (const line of lines) await writeLine(io.stdout, safeText(line))
-}
-
-function isEmpty({ files }: SkillUpdate): boolean {
-  return files.taken.length === 0 && files.removed.length === 0
+/** `hermes skills reset NAME` */
+export const resetSkill: CommandHandler = async (context) => {
+  const [name = ''] = context.parameters
+  const { installer } = await openSkills(context)
+  const { id } = await installer.reset(name)
+  const text = `${name} is the one that Hermes ships again. To bring your copy back: hermes skills undo ${id}`
+  await writeLine(context.io.stderr, text)
+  return exitCode.ok
 }

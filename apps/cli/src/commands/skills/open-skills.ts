@@ -33,12 +33,13 @@ export interface OpenSkills {
 export async function openSkills({ io, values }: CommandContext): Promise<OpenSkills> {
   const { paths, config, variables } = await openHome({ io, values })
   const { workingDirectory } = io
+  const shipped = bundledSkills()
   const { places, untrusted } = await skillPlaces({
     paths,
     settings: config.skills,
     variables,
     workingDirectory,
-    ...bundledSkills(),
+    ...shipped,
   })
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level })
   const store = createSkillStore({ folder: join(paths.home, 'skills'), now: Date.now })
@@ -56,6 +57,7 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
       now: Date.now,
       workingDirectory,
       quarantine,
+      bundled: shipped.bundledSkills,
       fetch,
       clone: cloneRepository(io.env),
     }),

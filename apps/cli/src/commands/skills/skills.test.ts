@@ -56,7 +56,10 @@ test('installs, lists, switches off, updates and uninstalls a skill', async () =
   expect(await hermes('check')).toMatchObject({ code: 0, out: expect.stringContaining('review: up to date') })
   await addFile('work/mine/review/references/a.md', 'A')
   expect(await hermes('check')).toMatchObject({ code: 1, out: expect.stringContaining('+ references/a.md') })
-  expect((await hermes('update', '--yes')).code).toBe(0)
+  expect(await hermes('update', '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('--- /dev/null\n+++ b/references/a.md\n@@ -0,0 +1,1 @@\n+A'),
+  })
   expect(await readFile(join(root, 'home/skills/review/references/a.md'), 'utf8')).toBe('A')
   await hermes('uninstall', 'review')
   expect(await own()).toEqual([])

@@ -11,10 +11,11 @@ export function skillTrust(folder: string): (entry: SkillEntry) => Promise<Skill
   }
 }
 
-/** Where a skill of the home was installed from, if it was. */
+/** Where a skill of the home was installed from, if it was. A copy of a bundled one was not. */
 export async function sourceOf(name: string, folder: string): Promise<string | undefined> {
-  const { readLock } = await import('@hermes/skills')
-  return (await readLock(folder))[name]?.source
+  const { bundledSource, readLock } = await import('@hermes/skills')
+  const source = (await readLock(folder))[name]?.source
+  return source === bundledSource ? undefined : source
 }
 
 /** Whose text a skill is: that of its source, or of the owner. */
