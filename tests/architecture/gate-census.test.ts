@@ -213,6 +213,11 @@ describe('processes are only started in known places', () => {
       byProjectData: 'filters and monitors that the repository names, also those in it',
       stoppedBy: held,
     },
+    'apps/cli/src/chat/own-commands.ts': {
+      what: 'a command that a person types after `!`',
+      byProjectData: any,
+      stoppedBy: held,
+    },
     'apps/cli/src/chat/run-command-line.ts': {
       what: 'a quick command of the config, which a person types by its name',
       byProjectData: any,

@@ -91,14 +91,21 @@ export const options = {
     value: 'text',
     completes: 'session',
     hint: 'SESSION',
-    description: 'resume an id, a prefix, a title or `latest`',
+    description: 'resume an id, a prefix, a title, `latest`, or a session of `@claude` or `@codex`',
   },
   continue: {
     short: 'c',
     value: 'optional-text',
     completes: 'session',
     hint: 'NAME',
-    description: 'resume the latest session, or the one titled NAME',
+    description: 'resume the session of this terminal and folder, or the one titled NAME',
+  },
+  skills: {
+    short: 's',
+    value: 'text',
+    completes: 'skill',
+    hint: 'A,B',
+    description: 'start the first message with these skills',
   },
   toolsets: {
     short: 't',

@@ -8,6 +8,7 @@ export const sessionOptions = [
   'in',
   'worktree',
   'toolsets',
+  'skills',
   'max-turns',
   'run-budget',
   'yolo',

@@ -8,6 +8,7 @@ import type { Mentioned } from './file-mentions.js'
 import { type FrontEnd, leaveWithinMs } from './front-end.js'
 import { createDoublePress } from './input/double-press.js'
 import type { History } from './input/history.js'
+import type { OwnCommands } from './own-commands.js'
 import { type AfterCommand, type OutcomeStage, performOutcome } from './perform-outcome.js'
 
 export interface ConverseOptions {
@@ -22,6 +23,7 @@ export interface ConverseOptions {
   readonly suggestFiles: (query: string) => Promise<readonly string[]>
   /** Attaches the files that a message names. */
   readonly attach: (text: string) => Promise<Mentioned>
+  readonly own: OwnCommands
   /** Switches to another conversation and shows its state. */
   readonly open: OutcomeStage['open']
   readonly prompt: string
@@ -72,9 +74,10 @@ function createSpeaker(options: ConverseOptions) {
   }
 
   async function sayWithFiles(text: string): Promise<void> {
-    const { content, attached, problems } = await options.attach(text)
+    const { content: own, problems } = await options.attach(text)
+    const content = options.own.withOutput(own)
     for (const problem of problems) dock.writeLines(`${style.yellow(`! ${oneLine(problem)}`)}\n`)
-    say(text, attached.length > 0 ? 'message' : undefined, content)
+    say(text, content === text ? undefined : 'message', content)
   }
   function say(text: string, as?: 'message', content?: MessageContent): void {
     const submission = chat.submit(text, as, content)
@@ -125,6 +128,10 @@ function createSpeaker(options: ConverseOptions) {
   async function take(text: string): Promise<AfterCommand> {
     const { surface, person } = commandContext()
     const isCommand = text.startsWith('/') && table.find(text, surface, person).type !== 'message'
+    if (options.own.isOwn(text)) {
+      await options.own.run(text)
+      return 'stay'
+    }
     if (!isCommand) {
       await sayWithFiles(text)
       return 'stay'

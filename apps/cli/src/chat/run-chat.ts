@@ -7,7 +7,7 @@ import {
   createConfirmations,
   skillCommands,
 } from '@hermes/conversations/commands'
-import type { ImagePart } from '@hermes/core'
+import type { ImagePart, MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext as CliContext } from '../arguments/command-spec.js'
 import { exitCode } from '../exit-code.js'
@@ -18,6 +18,8 @@ import { createTerminalSignals } from '../render/terminal-signals.js'
 import { truncate } from '../render/text-width.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
+import { preloadSkills, type WithSkills } from '../setup/preload-skills.js'
+import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { onStopSignal } from '../setup/signals.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
@@ -30,6 +32,7 @@ import { converse } from './converse.js'
 import { createFileList } from './file-list.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
+import { createOwnCommands } from './own-commands.js'
 import { quickCommandsOf } from './quick-commands.js'
 import { runCommandLine } from './run-command-line.js'
 import { showConversation } from './show-conversation.js'
@@ -76,7 +79,11 @@ export async function runChat(context: CliContext): Promise<number> {
     services: { logger },
   })
   const prompt = style.bold(style.cyan('❯ '))
+  const first = values.query ?? ''
+  const withSkills = await preloadSkills(runtime, values)
   const opened = await openConversation(conversations, resumed, values)
+  const remember = (id: string) => void rememberSession(store, context.io, id).catch(onError)
+  remember(opened.conversation.id)
   const { model } = await agentFor(opened.conversation.choice)
   dock.write(
     banner({
@@ -149,7 +156,7 @@ export async function runChat(context: CliContext): Promise<number> {
       suggestFiles: createFileList(runtime.environment),
       attach: async (text) => {
         const { withMentions } = await import('./file-mentions.js')
-        return withMentions(text, {
+        return withMentions(await withSkills(text), {
           environment: runtime.environment,
           agentHome: runtime.paths.home,
           mode: config.security.workspace_only ? 'workspace-only' : 'default',
@@ -157,10 +164,12 @@ export async function runChat(context: CliContext): Promise<number> {
       },
       history: await openHistory(join(runtime.paths.home, 'history'), onError),
       signal: stop.signal,
-      first: values.query ?? '',
-      ...(image && { firstContent: [{ type: 'text', text: values.query ?? '' }, image] }),
+      own: createOwnCommands({ runtime, frontEnd, prompt, work: chat }),
+      first,
+      ...(first !== '' && { firstContent: await firstContent(first, withSkills, image) }),
       open: async (target, text) => {
         const opened = await chat.open(target)
+        remember(opened.id)
         dock.writeLines(text)
         for (const notice of await comeBack(opened, { store, agentFor, workingDirectory })) tell(notice, frontEnd)
         await showConversation(opened, store, frontEnd)
@@ -171,6 +180,16 @@ export async function runChat(context: CliContext): Promise<number> {
   }
   await sayFarewell(chat, runtime, frontEnd)
   return stop.code() ?? exitCode.ok
+}
+
+/** What the model gets as the first message. */
+async function firstContent(
+  text: string,
+  withSkills: WithSkills,
+  image: ImagePart | undefined,
+): Promise<MessageContent> {
+  const asked = await withSkills(text)
+  return image === undefined ? asked : [{ type: 'text', text: asked }, image]
 }
 
 /** The image of the first message. @throws {UsageError} without a message. */

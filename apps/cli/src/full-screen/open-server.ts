@@ -3,9 +3,10 @@ import { createRpcServer } from '@hermes/rpc/server'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { rpcHost } from '../server/rpc-host.js'
 import { readServeFile } from '../server/serve-file.js'
-import { chooseSession } from '../setup/choose-session.js'
 import { findHome } from '../setup/open-home.js'
 import { openCliHost } from '../setup/open-runtime.js'
+import { chooseSession } from '../setup/resume/choose-session.js'
+import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { UsageError } from '../usage-error.js'
 
 /** A server, and the session to show. Disposing it ends a server in this process. */
@@ -13,6 +14,8 @@ export interface OpenServer extends AsyncDisposable {
   readonly channel: FrameChannel
   readonly workingDirectory?: string
   readonly sessionId?: string
+  /** Notes that this terminal showed a session of this home. */
+  remember(sessionId: string): Promise<void>
 }
 
 /** The server of `--attach`, or one in this process. */
@@ -23,7 +26,7 @@ export function openServer(context: CommandContext): Promise<OpenServer> {
 async function openOwn(context: CommandContext): Promise<OpenServer> {
   await using stack = new AsyncDisposableStack()
   const host = stack.use(await openCliHost(context))
-  const session = await chooseSession(host.store, context.values)
+  const session = await chooseSession(host.store, context.values, context.io)
   const server = stack.use(createRpcServer({ host: rpcHost(host, context) }))
   const [channel, far] = createChannelPair()
   void server.serve(far)
@@ -32,6 +35,7 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
     channel,
     workingDirectory: context.io.workingDirectory,
     ...(session && { sessionId: session.id }),
+    remember: (id) => rememberSession(host.store, context.io, id),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
@@ -47,6 +51,7 @@ async function openRemote(context: CommandContext, attach: string): Promise<Open
   return {
     channel: await openWebSocket(url, { token }),
     ...(resume !== undefined && { sessionId: resume }),
+    remember: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   }
 }

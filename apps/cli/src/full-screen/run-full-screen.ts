@@ -3,12 +3,14 @@ import type { CommandContext } from '../arguments/command-spec.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { onStopSignal } from '../setup/signals.js'
+import { UsageError } from '../usage-error.js'
 import { createLook } from './create-look.js'
 import { openServer } from './open-server.js'
 
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext): Promise<number> {
   const { io, values } = context
+  if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
   await using server = await openServer(context)
   const stopping = new AbortController()
   let code: number = exitCode.ok
@@ -28,6 +30,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       ...(server.sessionId !== undefined && { sessionId: server.sessionId }),
       ...(values.query !== undefined && { firstPrompt: values.query }),
     })
+    await server.remember(id)
     await writeLine(io.stdout, `Resume with: hermes --tui -r ${id}`)
     return code
   } finally {

@@ -9,7 +9,9 @@ import { safeText } from '../render/safe-text.js'
 import { reportError } from '../report-error.js'
 import { cliSender, openConversation } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
+import { preloadSkills } from '../setup/preload-skills.js'
 import { readPrompt } from '../setup/read-prompt.js'
+import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { onStopSignal } from '../setup/signals.js'
 import { UsageError } from '../usage-error.js'
 import { chooseSink } from './choose-sink.js'
@@ -38,7 +40,9 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     sessionId = conversation.id
     const { model } = await agentFor(conversation.choice)
     answeredBy = { model: model.id, provider: model.provider }
-    const content = await withImage(prompt, context)
+    await rememberSession(store, io, conversation.id)
+    const asked = prompt === undefined ? undefined : await (await preloadSkills(runtime, values))(prompt)
+    const content = await withImage(asked, context)
     const turn = await speak(conversation, content, runtime)
     const code = await follow(turn, sink, context)
     result = await turn.result

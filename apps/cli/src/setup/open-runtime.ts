@@ -2,13 +2,12 @@ import { stat } from 'node:fs/promises'
 import { resumedModel } from '@hermes/conversations'
 import type { SessionRecord, SessionStore } from '@hermes/core'
 import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
-import type { OptionValues } from '../arguments/options.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { bundledSkills } from './bundled-skills.js'
-import { chooseSession } from './choose-session.js'
 import { modelChanges } from './model-changes.js'
 import { findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
+import { chooseSession } from './resume/choose-session.js'
 import { withRestrictions } from './with-restrictions.js'
 
 type CliSurface = Omit<Surface, 'source'>
@@ -36,7 +35,7 @@ export async function openRuntime(options: HomeOptions, surface: CliSurface = {}
 export async function openResumedRuntime(options: HomeOptions, surface: CliSurface = {}): Promise<ResumedRuntime> {
   const { io, values } = options
   const host = await openCliHost(options)
-  const { session, model } = await findSession(host.store, values).catch(async (error: unknown) => {
+  const { session, model } = await findSession(host.store, options).catch(async (error: unknown) => {
     await host[Symbol.asyncDispose]()
     throw error
   })
@@ -66,8 +65,8 @@ export async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
 }
 
 /** The session to resume, with the model that it will use. */
-async function findSession(store: SessionStore, values: OptionValues) {
-  const session = await chooseSession(store, values)
+async function findSession(store: SessionStore, { values, io }: HomeOptions) {
+  const session = await chooseSession(store, values, io)
   const changes = modelChanges(values)
   return session ? { session, model: await resumedModel({ store, session, ...(changes && { changes }) }) } : {}
 }

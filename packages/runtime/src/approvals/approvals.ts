@@ -16,6 +16,11 @@ export interface Approvals {
    * @throws {ConfigError} when this kind of question cannot be allowed permanently, or the config cannot be written.
    */
   allowForGood(question: Question): Promise<ConfigEdit>
+  /**
+   * Whether a command line that a person typed may run in the environment. The person is not asked about it; commands on `approvals.deny` and
+   * those that never run are refused.
+   */
+  mayRunOwn(command: string): Promise<boolean>
   /** What people allowed for the rest of a session, oldest first, as far as it applies under the current settings. */
   granted(sessionId: string): Promise<readonly StoredGrant[]>
   /** Forgets what was allowed for the rest of a session. @returns how many grants were forgotten. */

@@ -157,3 +157,11 @@ describe('a permanent approval', () => {
     expect(await textOfFile(paths.config)).toBe(config)
   })
 })
+
+test('lets a person run flagged commands of their own, but none that are denied or never run', async () => {
+  const { runtime } = await open({ overrides: { approvals: { deny: ['*deploy*'] } } })
+  const may = (command: string) => runtime.approvals.mayRunOwn(command)
+  expect(await may('rm -rf ./build')).toBe(true)
+  expect(await may('rm -rf /')).toBe(false)
+  expect(await may('make && ./deploy now')).toBe(false)
+})

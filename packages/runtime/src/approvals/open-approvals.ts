@@ -46,8 +46,12 @@ export interface ApprovalDesk {
 
 export function openApprovals(services: ApprovalServices): ApprovalDesk {
   const { paths, book } = services
+  let gateOfPerson: ToolGate | undefined
   return {
-    use: book.use,
+    use(config) {
+      gateOfPerson = createGate(config, 'manual', services)
+      book.use(config)
+    },
     gatesFor:
       (config) =>
       (mode = config.approvals.mode) =>
@@ -59,6 +63,10 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
         const edit = await allowForGood(paths, question)
         book.allow(question.reasons)
         return edit
+      },
+      async mayRunOwn(command) {
+        const { mayRunOwn } = await import('./own-command.js')
+        return gateOfPerson !== undefined && mayRunOwn(gateOfPerson, command)
       },
       granted: (sessionId) => book.granted(sessionId, services.environment.id),
       askAgain: book.askAgain,

@@ -1,7 +1,11 @@
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 
 /** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
-export const chat: CommandHandler = async (context) => {
+export const chat: CommandHandler = async (given) => {
+  const { resume } = given.values
+  const context = resume?.startsWith('@')
+    ? await (await import('../../import-sessions/foreign-session.js')).withForeignSession(given, resume)
+    : given
   if (isInteractive(context)) {
     if (context.values.attach === undefined) await (await import('../setup/offer-setup.js')).offerSetup(context)
     if (context.values.tui || context.values.attach !== undefined || context.io.env.HERMES_TUI === '1') {

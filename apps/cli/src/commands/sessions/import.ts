@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import type { ImportReport } from '@hermes/conversations/stored'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
+import { importFiles } from '../../import-sessions/import-files.js'
 import { writeLine } from '../../io.js'
 import { plural } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { withStore } from '../../setup/with-store.js'
 import { createProgress } from '../backup/progress.js'
-import { importFiles } from './import/import-files.js'
 
 /** `hermes sessions import FILE...`: exit code 1 when something could not be read. */
 export const importSessions: CommandHandler = async (context) => {

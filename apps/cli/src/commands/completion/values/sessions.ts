@@ -8,13 +8,19 @@ import type { ValueRequest, ValueSource } from './value-source.js'
 /** More do not help a person who chooses one, and reading them takes time. */
 const maxSessions = 200
 
+const usual = [
+  { word: 'latest', description: 'the newest session' },
+  { word: '@claude', description: 'a session of Claude Code' },
+  { word: '@codex', description: 'a session of Codex' },
+]
+
 /** Ids with their titles, newest first; once something is typed, titles as well. */
 export const sessionValues: ValueSource = async (request) => {
   const found = await withStoreOf(request, (store) => store.sessions.find({ archived: false, limit: maxSessions }))
   const listed = (found ?? []).filter((session) => !isContinuation(session) && !isDelegate(session))
   const ids = listed.map(({ id, title }) => ({ word: id, ...(title !== undefined && { description: title }) }))
   const titles = request.typed === '' ? [] : listed.flatMap(titleOf)
-  return [{ word: 'latest', description: 'the newest session' }, ...ids, ...titles]
+  return [...usual, ...ids, ...titles]
 }
 
 export const jobValues: ValueSource = async (request) => {

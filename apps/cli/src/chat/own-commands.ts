@@ -1,0 +1,92 @@
+import { describeError, type MessageContent } from '@hermes/core'
+import type { Runtime } from '@hermes/runtime'
+import { createRedactor } from '@hermes/safety/redact'
+import { safeText } from '../render/safe-text.js'
+import type { FrontEnd, Interruptible } from './front-end.js'
+
+/** Commands that a person runs from the chat: `!command`, and `!!command`, whose output the next message contains. */
+export interface OwnCommands {
+  /** Whether the line is one. */
+  isOwn(line: string): boolean
+  /** Runs it and shows what it prints. Ctrl+C ends it. */
+  run(line: string): Promise<void>
+  /** The message with the output that was kept for it. */
+  withOutput(message: MessageContent): MessageContent
+}
+
+export interface OwnCommandsOptions {
+  readonly runtime: {
+    readonly environment: Pick<Runtime['environment'], 'spawn'>
+    readonly approvals: Pick<Runtime['approvals'], 'mayRunOwn'>
+  }
+  readonly frontEnd: Pick<FrontEnd, 'style' | 'serve'> & { readonly dock: Pick<FrontEnd['dock'], 'writeLines'> }
+  readonly prompt: string
+  /** What Ctrl+C ends afterwards. */
+  readonly work: Interruptible
+}
+
+/** The output that joins a message, in characters. */
+const mostKept = 30_000
+
+export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnCommandsOptions): OwnCommands {
+  const { dock, style, serve } = frontEnd
+  const { environment, approvals } = runtime
+  let kept: readonly string[] = []
+
+  async function print(command: string, signal: AbortSignal): Promise<{ output: string; code: number | null }> {
+    const process = await environment.spawn({ command }, { signal })
+    const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }
+    let output = ''
+    let line = ''
+    for await (const { stream, data } of process.output) {
+      const text = decoders[stream].decode(data, { stream: true })
+      output = (output + text).slice(-mostKept)
+      const lines = (line + text).split('\n')
+      line = lines.pop() ?? ''
+      if (lines.length > 0) dock.writeLines(lines.map((each) => `  ${shown(each)}\n`).join(''))
+    }
+    if (line !== '') dock.writeLines(`  ${shown(line)}\n`)
+    const { code, signal: endedBy } = await process.exit
+    return { output, code: endedBy === undefined ? code : null }
+  }
+
+  return {
+    isOwn: (line) => /^!{1,2}[^!\s]/.test(line),
+    async run(line) {
+      const isKept = line.startsWith('!!')
+      const command = line.slice(isKept ? 2 : 1).trim()
+      dock.writeLines(`${prompt}${safeText(line).replaceAll('\n', '\n  ')}\n`)
+      if (!(await approvals.mayRunOwn(command))) {
+        dock.writeLines(`${style.red('✗ It was not run: approvals.deny lists it, or it is never run from here.')}\n`)
+        return
+      }
+      const controller = new AbortController()
+      serve({ isBusy: true, interrupt: () => controller.abort() })
+      try {
+        const { output, code } = await print(command, controller.signal)
+        if (code !== 0) dock.writeLines(`${style.yellow(`  exit ${code ?? 'by a signal'}`)}\n`)
+        if (isKept) {
+          const status = `I ran \`${command}\` (exit code ${code ?? 'none'}):`
+          kept = [...kept, createRedactor().redact(`${status}\n<output>\n${output}\n</output>`)]
+          dock.writeLines(`${style.dim('  Your next message contains this output.')}\n`)
+        }
+      } catch (error) {
+        const text = controller.signal.aborted ? 'It was stopped.' : describeError(error)
+        dock.writeLines(`${style.red(`✗ ${safeText(text)}`)}\n`)
+      } finally {
+        serve(work)
+      }
+    },
+    withOutput(message) {
+      const output = kept.map((text) => ({ type: 'text', text }) as const)
+      kept = []
+      if (output.length === 0) return message
+      return [...(typeof message === 'string' ? [{ type: 'text', text: message } as const] : message), ...output]
+    },
+  }
+}
+
+/** The last state of a line that a progress bar draws, without control characters. */
+function shown(line: string): string {
+  return safeText(line.slice(line.replace(/\r$/, '').lastIndexOf('\r') + 1).replace(/\r$/, ''))
+}
