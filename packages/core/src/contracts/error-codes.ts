@@ -76,6 +76,7 @@ export type ErrorCode =
   | 'memory/invalid'
   | 'memory/no-match'
   | 'memory/refused'
+  | 'memory/service'
   | 'memory/too-long'
   | 'memory/unknown'
   | 'memory/unreadable'

@@ -1,5 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import { type ExtensionProducts, type ExtensionReference, readExtension } from '../extensions/load-extension.js'
+import { providerReference } from '../features/memory/provider-reference.js'
 import type { HomePaths } from '../home/home-paths.js'
 import { isReplay } from '../model/choose-transport.js'
 import { ownEngines } from '../model/compression/choose-engine.js'
@@ -29,6 +30,7 @@ function referencesIn(
 ): readonly ExtensionReference<keyof ExtensionProducts>[] {
   const { transport, environment, store, context, memory, plugins } = config
   const { engine, ...options } = context
+  const provider = providerReference(memory, home)
   return [
     ...(transport && !isReplay(config)
       ? [{ kind: 'transport', path: 'transport', section: transport, home } as const]
@@ -48,17 +50,7 @@ function referencesIn(
             home,
           } as const,
         ]),
-    ...(['', 'local'].includes(memory.provider)
-      ? []
-      : [
-          {
-            kind: 'memory-provider',
-            path: 'memory',
-            key: 'provider',
-            section: { ...memory.provider_options, use: memory.provider },
-            home,
-          } as const,
-        ]),
+    ...(provider ? [provider] : []),
     ...plugins.map((section, index) => ({ kind: 'plugin', path: `plugins.${index}`, section, home }) as const),
   ]
 }

@@ -59,6 +59,8 @@ export interface ExtensionReference<Kind extends keyof ExtensionProducts> {
    * folder of a task is not trusted.
    */
   readonly home: string
+  /** Loads an extension that comes with Hermes. Default: the package or file that `use` names. */
+  readonly load?: () => Promise<unknown>
 }
 
 export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> extends ExtensionReference<Kind> {
@@ -94,7 +96,7 @@ export async function readExtension<Kind extends keyof ExtensionProducts>(
 ): Promise<ReadExtension<Kind>> {
   const { kind, section } = options
   const { use, ...settings } = section
-  const extension = await importDefault(await locate(options), options)
+  const extension = options.load ? await options.load() : await importDefault(await locate(options), options)
   if (!isExtension(extension, kind)) {
     throw new ConfigError(
       pathOf(options),

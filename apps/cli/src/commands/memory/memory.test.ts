@@ -102,4 +102,11 @@ test('chooses a provider, and keeps none that cannot be loaded', async () => {
     err: expect.stringContaining('The package no-such-memory is not installed'),
   })
   expect((await hermes('status')).out).toMatch(/provider +\n/)
+  // Nothing listens there.
+  await writeFile(join(home, 'config.yaml'), 'memory: { provider_options: { base_url: "http://127.0.0.1:9" } }\n')
+  expect(await hermes('setup', 'hindsight')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Hindsight at http://127.0.0.1:9 cannot be reached'),
+  })
+  expect((await hermes('status')).out).toMatch(/provider +\n/)
 })

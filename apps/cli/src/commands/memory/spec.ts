@@ -86,10 +86,10 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory setup',
-    summary: 'Choose a long-term memory beside the files',
+    summary: 'Choose a long-term memory beside the files, and try it',
     parameters: ['<provider>'],
     options: [],
-    examples: ['hermes memory setup local', 'hermes memory setup ./my-memory.mjs'],
+    examples: ['hermes memory setup local', 'hermes memory setup hindsight', 'hermes memory setup ./my-memory.mjs'],
     load: async () => (await import('./setup.js')).setUpProvider,
   },
   {

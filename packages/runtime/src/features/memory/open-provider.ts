@@ -1,8 +1,10 @@
 import type { MemoryProvider } from '@hermes/core/extension'
 import { type AttachedProvider, attachProvider } from '@hermes/memory'
+import type { ExtensionReference } from '../../extensions/load-extension.js'
 import type { Host } from '../../host.js'
 import type { MemorySettings } from './memory-settings.js'
 import { personOf } from './person-of.js'
+import { providerReference } from './provider-reference.js'
 
 export interface OpenProvider extends AttachedProvider {
   readonly provider: MemoryProvider
@@ -16,7 +18,8 @@ export async function openProvider(host: Host<MemorySettings>): Promise<OpenProv
   const { settings, surface, store, logger } = host
   const { provider: name, prefetch_timeout: seconds } = settings.memory
   if (name === '') return undefined
-  const provider = name === 'local' ? await openLocal(host) : await openExtension(host, name)
+  const reference = providerReference(settings.memory, host.folders.home, host.variables)
+  const provider = reference ? await openExtension(host, reference) : await openLocal(host)
   const attached = attachProvider({
     provider,
     store,
@@ -35,15 +38,14 @@ async function openLocal({ store, embedder, now }: Host<MemorySettings>): Promis
   return createLocalMemory({ store, embedder, now })
 }
 
-async function openExtension(host: Host<MemorySettings>, name: string): Promise<MemoryProvider> {
+async function openExtension(
+  host: Host<MemorySettings>,
+  reference: ExtensionReference<'memory-provider'>,
+): Promise<MemoryProvider> {
   const { loadExtension } = await import('../../extensions/load-extension.js')
-  const { fetch, logger, store, now, folders, settings } = host
+  const { fetch, logger, store, now, folders } = host
   return loadExtension({
-    kind: 'memory-provider',
-    path: 'memory',
-    key: 'provider',
-    section: { ...settings.memory.provider_options, use: name },
-    home: folders.home,
+    ...reference,
     services: { fetch, logger, store, now, home: folders.home, redact: host.redact },
   })
 }

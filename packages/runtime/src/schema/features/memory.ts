@@ -22,7 +22,9 @@ export const memorySchema = z
     provider: z
       .string()
       .default('')
-      .describe('A long-term memory beside the files: `local`, or a package or file of the home folder. Empty: none.'),
+      .describe(
+        'A long-term memory beside the files: `local`, `hindsight`, `honcho`, `mem0`, `retaindb`, `supermemory`, or a package or file of the home folder. Empty: none.',
+      ),
     provider_options: z.record(z.string(), z.unknown()).default({}).describe('The options of the provider.'),
     prefetch_timeout: z
       .number()

@@ -1,0 +1,1 @@
+export { hindsightMemory } from './hindsight-memory.js'

@@ -1,0 +1,1 @@
+export { honchoMemory } from './honcho-memory.js'

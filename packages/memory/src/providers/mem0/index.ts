@@ -1,0 +1,1 @@
+export { mem0Memory } from './mem0-memory.js'

@@ -1,0 +1,1 @@
+export { retaindbMemory } from './retaindb-memory.js'

@@ -1,0 +1,1 @@
+export { supermemoryMemory } from './supermemory-memory.js'

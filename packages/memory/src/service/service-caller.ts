@@ -1,0 +1,66 @@
+import { isRecord, parseJson } from '@hermes/core/wiring'
+import { MemoryError } from '../files/memory-error.js'
+
+export interface ServiceCallerOptions {
+  /** Names the service in errors. */
+  readonly service: string
+  readonly fetch: typeof globalThis.fetch
+  readonly baseUrl: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface ServiceCallOptions {
+  readonly signal: AbortSignal
+  /** Resolves to `undefined` for "not found", as services answer for an owner without memories. Default: it is an error. */
+  readonly mayBeMissing?: boolean
+}
+
+/** A call with a JSON body. `path` is below the base URL. @throws {MemoryError} `memory/service`. */
+export type CallService = (path: string, body: object, options: ServiceCallOptions) => Promise<unknown>
+
+const maxChars = 1_000_000
+const shownChars = 200
+
+/** Posts JSON to a service. Redirects are refused: they would take the key elsewhere. */
+export function createServiceCaller({ service, fetch, baseUrl, headers }: ServiceCallerOptions): CallService {
+  const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`
+
+  async function post(path: string, body: object, signal: AbortSignal): Promise<Response> {
+    try {
+      return await fetch(new URL(path, base), {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal,
+      })
+    } catch (cause) {
+      signal.throwIfAborted()
+      throw new MemoryError(
+        'memory/service',
+        `${service} at ${new URL(base).origin} cannot be reached: is it running?`,
+        {
+          cause,
+        },
+      )
+    }
+  }
+
+  return async (path, body, { signal, mayBeMissing = false }) => {
+    signal.throwIfAborted()
+    const response = await post(path, body, signal)
+    const text = (await response.text()).slice(0, maxChars)
+    if (response.status === 404 && mayBeMissing) return undefined
+    if (!response.ok) throw refusal(service, response.status, text)
+    return parseJson(text)
+  }
+}
+
+function refusal(service: string, status: number, text: string): MemoryError {
+  const found = parseJson(text)
+  const { detail, message, error } = isRecord(found) ? found : {}
+  const reason = [message, detail, error].find((each) => typeof each === 'string') ?? ''
+  const remedy = status === 401 || status === 403 ? ' Check the key (memory.provider_options.api_key).' : ''
+  const said = reason === '' ? '' : `: ${reason.slice(0, shownChars)}`
+  return new MemoryError('memory/service', `${service} refused a call with status ${status}${said}.${remedy}`)
+}

@@ -1,0 +1,74 @@
+import type { ContentOrigin } from '@hermes/core'
+import type { MemoryOwner, MemoryProvider, MemoryProviderServices, Recollection } from '@hermes/core/extension'
+import { parseOrigins } from '@hermes/core/origins'
+import { isRecord, parseJson } from '@hermes/core/wiring'
+import { personFolder } from '../files/person-folder.js'
+import { type FoundMemory, type MemoryService, originsLabel, turnLabel } from './memory-service.js'
+import { createOwnerOrigins } from './owner-origins.js'
+
+export interface ServiceMemoryOptions {
+  /** How many memories a turn gets at most. */
+  readonly maxRecalled: number
+  readonly services: Pick<MemoryProviderServices, 'store'>
+}
+
+/** The longest query and message that services are sent. Their limits differ; what is longer is material. */
+const maxQueryChars = 1_000
+const maxMessageChars = 20_000
+
+/** A provider that keeps its memories in a service. Each person has an owner id of their own there. */
+export function createServiceMemory(service: MemoryService, options: ServiceMemoryOptions): MemoryProvider {
+  const { maxRecalled, services } = options
+  const ownerOrigins = createOwnerOrigins(services.store.values, service.id)
+
+  function toRecollections(found: readonly FoundMemory[], unlabelled: readonly ContentOrigin[]) {
+    const byText = new Map<string, Recollection>()
+    for (const { text, labels } of found) {
+      const key = text.trim()
+      if (key !== '' && !byText.has(key)) byText.set(key, { text: key, origins: originsIn(labels) ?? unlabelled })
+    }
+    return [...byText.values()].slice(0, maxRecalled)
+  }
+
+  return {
+    id: service.id,
+    async prefetch(request, { signal }) {
+      signal.throwIfAborted()
+      const owner = ownerId(request)
+      const text = request.text.slice(0, maxQueryChars)
+      const found = await service.find({ owner, text, limit: maxRecalled }, { signal })
+      return found.length === 0 ? [] : toRecollections(found, await ownerOrigins.of(owner))
+    },
+    async sync(turn, { signal }) {
+      signal.throwIfAborted()
+      const owner = ownerId(turn)
+      const id = personFolder(turn.id)
+      // Before the service can return any of it.
+      await ownerOrigins.add(owner, turn.origins)
+      await service.keep(
+        {
+          id,
+          owner,
+          session: personFolder(turn.sessionId),
+          at: new Date(turn.atMs),
+          user: turn.user.slice(0, maxMessageChars),
+          assistant: turn.assistant.slice(0, maxMessageChars),
+          labels: { [turnLabel]: id, [originsLabel]: JSON.stringify(turn.origins) },
+        },
+        { signal },
+      )
+    },
+  }
+}
+
+/** Ids of people end in a hash: none of them is `owner`. */
+function ownerId({ person }: MemoryOwner): string {
+  return person === undefined ? 'owner' : personFolder(person)
+}
+
+/** `undefined` if the labels do not tell. */
+function originsIn(labels: unknown): readonly ContentOrigin[] | undefined {
+  const written = isRecord(labels) ? labels[originsLabel] : undefined
+  const found = typeof written === 'string' ? parseJson(written) : undefined
+  return Array.isArray(found) ? parseOrigins(found) : undefined
+}

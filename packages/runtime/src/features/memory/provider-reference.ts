@@ -1,0 +1,46 @@
+import type { ExtensionReference } from '../../extensions/load-extension.js'
+import type { Variables } from '../../home/home-paths.js'
+import type { Config } from '../../schema/config-schema.js'
+
+interface ServiceProvider {
+  /** The variable with its key, unless `provider_options.api_key` has it. */
+  readonly keyVariable: string
+  load(): Promise<unknown>
+}
+
+/** The providers of services that come with Hermes. Each is loaded when it is configured. */
+const services: Readonly<Record<string, ServiceProvider>> = {
+  hindsight: {
+    keyVariable: 'HINDSIGHT_API_KEY',
+    load: async () => (await import('@hermes/memory/hindsight')).hindsightMemory,
+  },
+  honcho: { keyVariable: 'HONCHO_API_KEY', load: async () => (await import('@hermes/memory/honcho')).honchoMemory },
+  mem0: { keyVariable: 'MEM0_API_KEY', load: async () => (await import('@hermes/memory/mem0')).mem0Memory },
+  retaindb: {
+    keyVariable: 'RETAINDB_API_KEY',
+    load: async () => (await import('@hermes/memory/retaindb')).retaindbMemory,
+  },
+  supermemory: {
+    keyVariable: 'SUPERMEMORY_API_KEY',
+    load: async () => (await import('@hermes/memory/supermemory')).supermemoryMemory,
+  },
+}
+
+/** The extension that `memory.provider` names; `undefined` for none, and for `local`. */
+export function providerReference(
+  { provider, provider_options }: Config['memory'],
+  home: string,
+  variables: Variables = {},
+): ExtensionReference<'memory-provider'> | undefined {
+  if (provider === '' || provider === 'local') return undefined
+  const service = Object.hasOwn(services, provider) ? services[provider] : undefined
+  const key = service && variables[service.keyVariable]
+  return {
+    kind: 'memory-provider',
+    path: 'memory',
+    key: 'provider',
+    section: { ...(key && { api_key: key }), ...provider_options, use: provider },
+    home,
+    ...(service && { load: () => service.load() }),
+  }
+}
