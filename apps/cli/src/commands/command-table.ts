@@ -1,5 +1,6 @@
 import type { CommandSpec } from '../arguments/command-spec.js'
 import { acpCommands } from './acp/spec.js'
+import { approvalsCommands } from './approvals/spec.js'
 import { authCommands } from './auth/spec.js'
 import { backupCommands } from './backup/spec.js'
 import { chatCommands } from './chat/spec.js'
@@ -22,6 +23,7 @@ import { profileCommands } from './profile/spec.js'
 import { promptSizeCommands } from './prompt-size/spec.js'
 import { questionsCommands } from './questions/spec.js'
 import { queueCommands } from './queue/spec.js'
+import { securityCommands } from './security/spec.js'
 import { serveCommands } from './serve/spec.js'
 import { sessionsCommands } from './sessions/spec.js'
 import { setupCommands } from './setup/spec.js'
@@ -45,6 +47,7 @@ export const commands: readonly CommandSpec[] = [
   ...backupCommands,
   ...importAgentCommands,
   ...questionsCommands,
+  ...approvalsCommands,
   ...mcpCommands,
   ...queueCommands,
   ...cronCommands,
@@ -55,6 +58,7 @@ export const commands: readonly CommandSpec[] = [
   ...authCommands,
   ...statusCommands,
   ...doctorCommands,
+  ...securityCommands,
   ...logsCommands,
   ...debugCommands,
   ...gatewayCommands,

@@ -1,5 +1,9 @@
 import { agentRules } from './agent.js'
+import { fedPackageRunnerRules } from './fed-package-runners.js'
 import { dangerRules } from './index.js'
+import { loaderRules } from './loaders.js'
+import { packageListRules } from './package-lists.js'
+import { serviceRules } from './services.js'
 import { isUnknownTool } from './unknown-tool.js'
 
 /** Effects on the agent itself are asked about each time, and decided by a person. */
@@ -20,4 +24,16 @@ const forGood: ReadonlySet<string> = new Set(
  */
 export function isPatternClass(reason: string): boolean {
   return forGood.has(reason) || isUnknownTool(reason)
+}
+
+const undoable: ReadonlySet<string> = new Set(
+  [...loaderRules, ...packageListRules, ...fedPackageRunnerRules, ...serviceRules].map(({ reason }) => reason),
+)
+
+/**
+ * Returns true when a permanent grant may be proposed to a person who often allows the same call: nothing is deleted or given away, and what
+ * the call changes can be changed back.
+ */
+export function maySuggest(reason: string): boolean {
+  return isPatternClass(reason) && (undoable.has(reason) || isUnknownTool(reason))
 }

@@ -50,7 +50,7 @@ export const skillsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'skills update',
-    summary: 'Show what has changed in installed skills, and update them; files that you have edited are kept',
+    summary: 'Show changes of installed skills and update them; your edits stay',
     parameters: ['[name...]'],
     completes: ['skill'],
     options: ['yes', 'force'],

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import type { CheckContext, Finding } from '../../doctor/check.js'
+import { unread } from './unread.js'
+
+/** A key of fewer characters can be guessed. */
+const leastKeyChars = 24
+
+/** Who can reach the agent from elsewhere: over the API, and on chat networks. */
+export async function checkGateway({ loaded }: CheckContext): Promise<Finding> {
+  if (!loaded) return unread
+  const { gateway, platforms } = loaded.config
+  const { host, key = '' } = gateway.api_server
+  const open = Object.entries(platforms).filter(([, { enabled, allow_all: everyone }]) => enabled && everyone)
+  if (open.length > 0) {
+    return {
+      level: 'error',
+      text: `everyone on ${open.map(([name]) => name).join(', ')} may write to the agent`,
+      fix: `Name the people: hermes config set platforms.${open[0]?.[0]}.allow_all false, and use allow_from or pairing.`,
+    }
+  }
+  if (isLocal(host)) return { level: 'ok', text: `listens on ${host}` }
+  if (key !== '' && key.length < leastKeyChars) {
+    return {
+      level: 'error',
+      text: `listens on ${host} with a key that can be guessed`,
+      fix: 'Set API_SERVER_KEY to the output of `openssl rand -hex 24`.',
+    }
+  }
+  return {
+    level: 'warning',
+    text: `listens on ${host}, which other machines can reach`,
+    fix: 'Unless that is wanted: hermes config set gateway.api_server.host 127.0.0.1',
+  }
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

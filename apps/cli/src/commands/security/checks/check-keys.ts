@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { isMissing } from '@hermes/safety'
+import { createRedactor } from '@hermes/safety/redact'
+import { findHome } from '../../../setup/open-home.js'
+import type { CheckContext, Finding } from '../../doctor/check.js'
+
+/** Keys in the settings, which people share and commit. */
+export async function checkKeys(context: CheckContext): Promise<Finding> {
+  const { config } = findHome(context)
+  const lines = (await textOf(config)).split('\n')
+  const redactor = createRedactor()
+  const found = lines.flatMap((line, index) => (redactor.redact(line) === line ? [] : [index + 1]))
+  if (found.length === 0) return { level: 'ok', text: 'none in config.yaml' }
+  return {
+    level: 'warning',
+    text: `${config} seems to contain keys: line ${found.join(', ')}`,
+    fix: 'Move them to .env: hermes config set NAME VALUE, and refer to the variable in config.yaml.',
+  }
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return ''
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { silentLogger } from '@hermes/core'
+import { skillPlaces } from '@hermes/runtime'
+import { createSkillIndex, indexFolder, scanSkill } from '@hermes/skills'
+import { bundledSkills } from '../../../setup/bundled-skills.js'
+import { findHome } from '../../../setup/open-home.js'
+import type { CheckContext, Finding } from '../../doctor/check.js'
+import { unread } from './unread.js'
+
+/** Folders whose projects may bring skills. */
+export async function checkFolders({ loaded }: CheckContext): Promise<Finding> {
+  if (!loaded) return unread
+  const trusted = loaded.config.skills.trusted_project_dirs.map((folder) =>
+    resolve(folder.replace(/^~(?=\/|$)/, homedir())),
+  )
+  if (trusted.length === 0) return { level: 'ok', text: 'no projects are trusted' }
+  const wide = trusted.filter((folder) => folder === '/' || folder === homedir())
+  const modes = await Promise.all(trusted.map(async (folder) => (await stat(folder).catch(() => undefined))?.mode ?? 0))
+  const shared = trusted.filter((_, index) => ((modes[index] ?? 0) & 0o002) !== 0)
+  const [first] = [...wide, ...shared]
+  if (first === undefined) return { level: 'ok', text: `trusted: ${trusted.join(', ')}` }
+  const why = wide.includes(first) ? 'which contains everything that you download' : 'which every user may change'
+  return {
+    level: 'error',
+    text: `skills are used from ${first}, ${why}`,
+    fix: `No longer trust it: hermes skills untrust ${first}`,
+  }
+}
+
+/** Skills that are not bundled, by the scan that decides whether they are used. */
+export async function checkSkills(context: CheckContext): Promise<Finding> {
+  const { loaded, io } = context
+  if (!loaded) return unread
+  const paths = findHome(context)
+  const { config, variables } = loaded
+  const options = { paths, settings: config.skills, variables, workingDirectory: io.workingDirectory }
+  const { places } = await skillPlaces({ ...options, ...bundledSkills() })
+  const index = createSkillIndex({ places, cacheFolder: indexFolder(paths.cache), logger: silentLogger })
+  const own = (await index.loadAll()).list.filter(({ origin }) => origin !== 'bundled')
+  const scans = await Promise.all(own.map(async ({ name, folder }) => ({ name, ...(await scanSkill(folder)) })))
+  const flagged = scans.filter(({ verdict }) => verdict !== 'safe')
+  if (flagged.length === 0) return { level: 'ok', text: `${own.length} besides the bundled ones` }
+  return {
+    level: flagged.some(({ verdict }) => verdict === 'dangerous') ? 'error' : 'warning',
+    text: `the scan finds something in ${flagged.map(({ name }) => name).join(', ')}`,
+    fix: `To see what: hermes skills audit ${flagged[0]?.name}`,
+  }
+}
