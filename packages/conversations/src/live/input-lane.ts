@@ -168,7 +168,9 @@ export class InputLane {
 
   /** Another process with the same conversation may have taken inputs that are queued here. */
   async #dropLost(): Promise<void> {
-    const waiting = this.#pending.list().filter(({ isShown, isHandled }) => isShown && !isHandled)
+    const waiting = this.#pending
+      .list()
+      .filter(({ isStored, isHandled, isSteering, isRead }) => isStored && !isHandled && !isSteering && !isRead)
     try {
       const there = waiting.length > 0 ? await this.#options.inputs.list() : []
       const ids = new Set(there.map(({ input: { id } }) => id))

@@ -25,6 +25,8 @@ export class PendingInput {
   isHandled = false
   /** Its turn is running. */
   hasBegun = false
+  /** It is in the queue. */
+  isStored = false
   readonly #stored = Promise.withResolvers<boolean>()
   #steered: PromiseWithResolvers<'read' | 'unread'> | undefined
   #isRead = false
@@ -58,6 +60,7 @@ export class PendingInput {
   }
 
   markStored(isStored = true): void {
+    this.isStored = isStored
     this.#stored.resolve(isStored)
   }
 

@@ -19,6 +19,10 @@ export interface OutboundPayload {
   readonly file?: OutboundPath
   /** Replaces the text of this message instead of sending another one. */
   readonly edits?: SentMessage
+  /** The key of a part of an answer. It may have been sent with less text by a process that died before it noted that. */
+  readonly shownAs?: string
+  /** Removes this message instead of sending one. */
+  readonly removes?: SentMessage
   readonly context?: InboundEvent['context']
 }
 

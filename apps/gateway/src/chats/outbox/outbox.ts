@@ -5,9 +5,11 @@ import { describeError, type Logger, StoreError } from '@hermes/core'
 import { type OutboundFile, PlatformError } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
+import { measureText } from '@hermes/platforms'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from '../network/payload.js'
 import { outboxQueue } from '../network/queues.js'
+import { repeatedNote } from './repeated-note.js'
 
 /** Messages to chats: each is sent once, in order per chat, through crashes. */
 export interface Outbox {
@@ -15,6 +17,8 @@ export interface Outbox {
   put(id: string, message: OutboundPayload): Promise<boolean>
   /** Sends until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
+  /** Whether everything that was put for this chat has been sent. */
+  isClear(place: Pick<OutboundPayload, 'network' | 'address'>): Promise<boolean>
   /** Resolves when nothing waits to be sent, or `signal` is aborted. */
   drain(signal: AbortSignal): Promise<void>
 }
@@ -36,14 +40,14 @@ const retry = {
   isWorthRetrying: (error: unknown) =>
     !PlatformError.is(error) || ['transient', 'unknown-outcome'].includes(error.kind),
 }
-const repeated = '(Sent again: it is not known whether the first attempt arrived.)'
 
 export function createOutbox({ queue, values, networks, logger }: OutboxOptions): Outbox {
   const note = (id: string, state: string | undefined) => values.update(attemptsNamespace, id, () => state)
 
   async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
     const { adapter } = network
-    const { text, buttons, address, edits } = message
+    const { text, buttons, address, edits, removes, shownAs } = message
+    if (removes) return adapter.remove?.(removes, { signal })
     if (edits && adapter.edit) {
       await adapter.edit(edits, { text, ...(buttons && { buttons }) }, { signal })
       return
@@ -53,21 +57,29 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
     await note(item.id, 'sending')
     const { replyToMessageId, context, file } = message
+    const noted = mayBeRepeated ? withNote(text, network) : text
     try {
-      await adapter.send(
+      if (noted === undefined)
+        await adapter.send({ ...address, text: `_${repeatedNote}_` }, { key: `${item.id}!`, signal })
+      // A network that recognises repeated messages answers with the one that was shown: its text is replaced.
+      const replaces = shownAs !== undefined && adapter.limits.isIdempotent === true && adapter.edit !== undefined
+      const sent = await adapter.send(
         {
           ...address,
-          text: mayBeRepeated ? withNote(text, network) : text,
+          text: noted ?? text,
           ...(buttons && { buttons }),
           ...(replyToMessageId !== undefined && { replyToMessageId }),
           ...(context && { context }),
           ...(file && { file: await load(file) }),
         },
-        { key: item.id, signal },
+        { key: replaces ? shownAs : item.id, signal },
       )
+      if (replaces) await adapter.edit?.(sent, { text, ...(buttons && { buttons }) }, { signal })
       await note(item.id, 'sent')
     } catch (error) {
-      if (PlatformError.is(error) && error.kind !== 'unknown-outcome') await note(item.id, undefined)
+      // An earlier attempt may still have arrived.
+      if (PlatformError.is(error) && error.kind !== 'unknown-outcome')
+        await note(item.id, attempt === 'sending' ? attempt : undefined)
       throw error
     }
   }
@@ -91,6 +103,10 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
 
   return {
     put: (id, message) => queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }),
+    async isClear(place) {
+      const items = await queue.list({ queue: outboxQueue, lane: laneOf(place) })
+      return items.every(({ status }) => status === 'dead')
+    },
     async drain(signal) {
       while (!signal.aborted) {
         const items = await queue.list({ queue: outboxQueue })
@@ -112,10 +128,10 @@ function failureOf(error: unknown, item: WorkItem, logger: Logger): unknown {
   return error
 }
 
-/** If there is room for it. */
-function withNote(text: string, { adapter: { limits } }: ChatNetwork): string {
-  const noted = `${text}\n\n_${repeated}_`
-  return limits.text.unit === 'utf16' && noted.length > limits.text.max ? text : noted
+/** `undefined` if there is no room for the note. */
+function withNote(text: string, { adapter: { limits } }: ChatNetwork): string | undefined {
+  const noted = `${text}\n\n_${repeatedNote}_`
+  return measureText(noted, limits.text.unit) > limits.text.max ? undefined : noted
 }
 
 async function load({ path, kind, mediaType }: OutboundPath): Promise<OutboundFile> {

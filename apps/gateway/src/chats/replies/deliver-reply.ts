@@ -6,7 +6,7 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import { addressOf } from '../network/chat-origin.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { type MediaFolders, takeFiles } from './media.js'
-import { forgetPreview } from './preview.js'
+import { forgetPreview, previewKey } from './preview.js'
 import { replyText } from './reply-text.js'
 
 export interface DeliverReplyOptions {
@@ -14,6 +14,8 @@ export interface DeliverReplyOptions {
   readonly end: SubmissionEnd
   /** The messages that show the answer so far. */
   readonly shown: readonly SentMessage[]
+  /** Another process may have shown more than it noted. */
+  readonly isRecovered: boolean
   readonly outbox: Outbox
   readonly values: ValueTable
   readonly folders: MediaFolders
@@ -21,7 +23,7 @@ export interface DeliverReplyOptions {
 
 /** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
 export async function deliverReply(id: string, event: InboundMessage, options: DeliverReplyOptions): Promise<void> {
-  const { network, end, shown, outbox, values, folders } = options
+  const { network, end, shown, isRecovered, outbox, values, folders } = options
   const to = { network: network.name, address: addressOf(event) }
   const { text: whole, buttons } = replyText(end, network)
   const { text, files } = takeFiles(whole, folders)
@@ -32,11 +34,14 @@ export async function deliverReply(id: string, event: InboundMessage, options: D
     await outbox.put(`${id}#${index}`, {
       ...to,
       text: part,
-      ...(edits && { edits }),
+      ...(edits ? { edits } : isRecovered && { shownAs: previewKey(id, index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),
       ...(event.context && { context: event.context }),
     })
+  }
+  for (const [index, removes] of shown.slice(parts.length).entries()) {
+    await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes })
   }
   for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file })
   await forgetPreview(values, id)

@@ -4,7 +4,7 @@ import type { ChatAddress, SentMessage } from '@hermes/core/platform'
 import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { openPreview, type Preview } from './preview.js'
+import { notedPreview, openPreview, type Preview } from './preview.js'
 
 /** Shows a turn in its chat while it runs: typing, the growing answer, and questions. */
 export interface LiveReply {
@@ -21,6 +21,7 @@ export interface LiveReplyOptions {
   readonly address: ChatAddress
   readonly values: ValueTable
   readonly logger: Logger
+  readonly isClear: () => Promise<boolean>
   readonly ask: (question: Question) => Promise<unknown>
 }
 
@@ -28,7 +29,7 @@ const typingMs = 4_500
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { conversation, network, address, logger, ask } = options
+  const { id, conversation, network, address, values, logger, ask } = options
   const { adapter } = network
   const controller = new AbortController()
   const { signal } = controller
@@ -87,7 +88,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     async end() {
       clearInterval(timer)
       const opened = await preview
-      const sent = (await opened?.end()) ?? []
+      const sent = opened ? await opened.end() : await notedPreview(values, id, address)
       controller.abort()
       await reading
       return sent

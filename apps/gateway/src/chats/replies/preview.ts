@@ -20,6 +20,13 @@ export interface PreviewOptions {
   readonly values: ValueTable
   readonly logger: Logger
   readonly signal: AbortSignal
+  /** Whether everything before it was sent: a new message must not come first. */
+  readonly isClear: () => Promise<boolean>
+}
+
+/** The key of a part of an answer that is shown while it is written. */
+export function previewKey(id: string, index: number): string {
+  return `${id}~${index}`
 }
 
 const namespace = 'chat-previews'
@@ -77,6 +84,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   }
 
   async function showPieces(): Promise<void> {
+    if (sent.length === 0 && !(await options.isClear())) return
     for (const [index, text] of pieces().entries()) {
       if (text === shown[index]) continue
       // What is on its way must arrive before the final text replaces it.
@@ -91,7 +99,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   /** Noted before and after, so that a restart edits the message instead of sending another one. */
   async function send(text: string): Promise<void> {
     const message = { ...address, text, isPartial: true }
-    const one = await adapter.send(message, { key: `${id}~${sent.length}`, signal: AbortSignal.timeout(callMs) })
+    const one = await adapter.send(message, { key: previewKey(id, sent.length), signal: AbortSignal.timeout(callMs) })
     sent.push(one)
     await values.update(namespace, id, () => sent.map(({ messageId }) => messageId))
   }
@@ -112,6 +120,15 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
 
 export async function forgetPreview(values: ValueTable, id: string): Promise<void> {
   await values.update(namespace, id, () => undefined)
+}
+
+/** The messages that earlier processes noted. */
+export async function notedPreview(
+  values: ValueTable,
+  id: string,
+  address: ChatAddress,
+): Promise<readonly SentMessage[]> {
+  return fromStored(await values.get(namespace, id), address)
 }
 
 function fromStored(value: unknown, address: ChatAddress): SentMessage[] {

@@ -116,6 +116,7 @@ export function createReplies(options: RepliesOptions): Replies {
       address: to.address,
       values,
       logger,
+      isClear: () => outbox.isClear(to),
       ask: (question) => outbox.put(`question ${question.id}`, { ...to, ...questionMessage(question) }),
     })
     const { busy_mode: whenBusy } = network.settings
@@ -144,10 +145,12 @@ export function createReplies(options: RepliesOptions): Replies {
     void submission.accepted.catch(() => undefined).then(() => beginnings.get(item.id)?.())
     let shown: Awaited<ReturnType<LiveReply['end']>> = []
     let end: SubmissionEnd
+    let isRecovered = item.attempt > 1
     try {
       end = await submission.ended
       const isElsewhere = end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)
       if (isElsewhere && !isCommand(event)) {
+        isRecovered = true
         const { conversation } = place
         const services = { conversations, store, conversation, from: senderOf(place), live, signal: claim.signal }
         end = await endElsewhere(item.id, services)
@@ -159,7 +162,7 @@ export function createReplies(options: RepliesOptions): Replies {
     claim.signal.throwIfAborted()
     if (isUnfinished(end)) throw stopping()
     await follow(end, event, place.network)
-    await deliverReply(item.id, event, { network: place.network, end, shown, outbox, values, folders })
+    await deliverReply(item.id, event, { network: place.network, end, shown, isRecovered, outbox, values, folders })
   }
 
   /** The process stops before the answer was complete: the next one takes over. */
