@@ -218,6 +218,7 @@ export const options = {
   timezone: { value: 'text', hint: 'ZONE', description: 'the time zone of the schedule, such as Europe/Berlin' },
   script: { value: 'text', hint: 'FILE', description: 'a file of the folder scripts of the home, which runs first' },
   'context-from': { value: 'text', hint: 'A,B', description: 'jobs whose latest results join the prompt' },
+  deliver: { value: 'text', hint: 'A,B', description: 'where results go: local, origin, telegram, telegram:CHAT' },
   'one-conversation': { description: 'all runs share one conversation' },
   workdir: { value: 'text', completes: 'folder', hint: 'FOLDER', description: 'the folder to work in' },
   repeat: { value: 'number', hint: 'N', description: 'end after N runs' },

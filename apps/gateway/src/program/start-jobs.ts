@@ -1,5 +1,6 @@
 import { describeError } from '@hermes/core'
 import { openScheduler, type RuntimeHost } from '@hermes/runtime'
+import type { Delivery } from '@hermes/scheduler'
 
 export interface Jobs {
   /** Lets running jobs finish within `graceMs`, then interrupts them. */
@@ -7,9 +8,9 @@ export interface Jobs {
 }
 
 /** Runs scheduled jobs until it is stopped. */
-export function startJobs(host: RuntimeHost, { workingDirectory, say }: JobsOptions): Jobs {
+export function startJobs(host: RuntimeHost, { workingDirectory, say, deliveries }: JobsOptions): Jobs {
   const [stopped, interrupted] = [new AbortController(), new AbortController()]
-  const scheduler = openScheduler(host, { workingDirectory, interrupted: interrupted.signal })
+  const scheduler = openScheduler(host, { workingDirectory, deliveries, interrupted: interrupted.signal })
   const ended = scheduler.run(stopped.signal).catch((error: unknown) => {
     say(`Scheduled jobs have stopped: ${describeError(error)}`)
   })
@@ -26,4 +27,6 @@ export function startJobs(host: RuntimeHost, { workingDirectory, say }: JobsOpti
 interface JobsOptions {
   readonly workingDirectory: string
   readonly say: (line: string) => void
+  /** In addition to files and conversations. */
+  readonly deliveries: readonly Delivery[]
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createScheduler, type Scheduler } from '@hermes/scheduler'
+import { createScheduler, type Delivery, type Scheduler } from '@hermes/scheduler'
 import type { RuntimeHost } from '../runtime-host.js'
 import { openJobs } from '../services/open-jobs.js'
 import { deliverToConversation } from './deliver-to-conversation.js'
@@ -11,11 +11,13 @@ export interface OpenSchedulerOptions {
   readonly workingDirectory: string
   /** Ends the runs that are under way. Default: they end by themselves. */
   readonly interrupted?: AbortSignal
+  /** Targets in addition to files and conversations. Default: none. */
+  readonly deliveries?: readonly Delivery[]
 }
 
 /** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
 export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions): Scheduler {
-  const { interrupted = new AbortController().signal, workingDirectory } = options
+  const { interrupted = new AbortController().signal, workingDirectory, deliveries = [] } = options
   const { store, logger, paths, config } = host
   const { cron } = config
   const book = openJobs(store, cron)
@@ -25,6 +27,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
     deliveries: [
       deliverToFile(join(paths.home, 'cron', 'output'), cron.kept_runs),
       deliverToConversation(store, Date.now),
+      ...deliveries,
     ],
     settings: {
       maxParallel: cron.max_parallel_jobs,

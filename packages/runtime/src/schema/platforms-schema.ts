@@ -22,6 +22,11 @@ export const platformSchema = z.looseObject({
   free_chats: ids.default([]).describe('Ids of groups in which no mention is needed.'),
   allowed_chats: ids.optional().describe('Ids of the only groups in which the agent answers. Default: all.'),
   per_user_in_groups: z.boolean().default(true).describe('Separate conversations per person in groups.'),
+  home_chat: z
+    .union([z.string().min(1), z.int()])
+    .transform(String)
+    .optional()
+    .describe('The chat for messages that name only the network: `CHAT` or `CHAT:THREAD`.'),
   busy_mode: z
     .enum(['queue', 'steer', 'interrupt'])
     .default('interrupt')

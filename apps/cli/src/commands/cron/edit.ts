@@ -34,11 +34,12 @@ export const editJob: CommandHandler = (context) =>
   })
 
 function fieldsOf({ values }: CommandContext) {
-  const { name, timezone: zone, repeat } = values
+  const { name, timezone: zone, repeat, deliver } = values
   return {
     ...(name !== undefined && { name }),
     ...(zone !== undefined && { zone }),
     ...(repeat !== undefined && { repeat }),
+    ...(deliver !== undefined && { deliver: toList(deliver) }),
     ...(values['skip-missed'] && { missed: 'skip' as const }),
   }
 }

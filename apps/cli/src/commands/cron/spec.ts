@@ -5,6 +5,7 @@ const jobOptions = [
   'timezone',
   'script',
   'context-from',
+  'deliver',
   'one-conversation',
   'workdir',
   'model',

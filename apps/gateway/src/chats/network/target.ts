@@ -1,5 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
+import type { PlatformSettings } from '@hermes/runtime'
 
 export interface ChatTarget {
   readonly network: string
@@ -7,14 +8,20 @@ export interface ChatTarget {
 }
 
 /**
- * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`.
+ * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network.
  * @throws {ConfigError} when the network is not in the settings, or there is no chat.
  */
-export function parseTarget(target: string, platforms: Readonly<Record<string, unknown>>): ChatTarget {
-  const [network = '', chatId = '', threadId] = target.split(':')
-  if (!Object.hasOwn(platforms, network)) {
-    throw new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}".`)
+export function parseTarget(
+  target: string,
+  platforms: Readonly<Record<string, Pick<PlatformSettings, 'home_chat'>>>,
+): ChatTarget {
+  const [network = '', ...place] = target.split(':')
+  const settings = Object.hasOwn(platforms, network) ? platforms[network] : undefined
+  if (!settings) throw new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}".`)
+  const [chatId = '', threadId] = place.length > 0 ? place : (settings.home_chat ?? '').split(':')
+  if (chatId === '') {
+    const sentence = `"${target}" names no chat: write ${network}:<chat>, or set platforms.${network}.home_chat.`
+    throw new ConfigError(`platforms.${network}.home_chat`, sentence)
   }
-  if (chatId === '') throw new ConfigError('', `"${target}" names no chat: write ${network}:<chat>.`)
   return { network, address: { chatId, ...(threadId !== undefined && { threadId }) } }
 }

@@ -1,0 +1,30 @@
+import { splitText } from '@hermes/platforms'
+import type { Delivery } from '@hermes/scheduler'
+import type { ChatNetworks } from '../network/chat-network.js'
+import { parseTarget } from '../network/target.js'
+import type { Outbox } from './outbox.js'
+
+/** The targets `network`, `network:chat` and `network:chat:thread`: a message of the outbox, which survives the process. */
+export function deliverToChats({
+  networks,
+  outbox,
+}: {
+  readonly networks: ChatNetworks
+  readonly outbox: Pick<Outbox, 'put'>
+}): Delivery {
+  const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
+  return {
+    serves: (target) => networks.has(target.split(':', 1)[0] ?? ''),
+    isIdempotent: true,
+    async send({ id, target, kind, text, job }) {
+      const { network: name, address } = parseTarget(target, settings)
+      const limit = networks.get(name)?.adapter.limits.text
+      const whole = `${kind === 'notice' ? '⚠️' : '⏰'} **${job.name}**\n\n${text}`
+      const parts = limit ? splitText(whole, limit) : [whole]
+      for (const [index, part] of parts.entries()) {
+        await outbox.put(`${id}#${index}`, { network: name, address, text: part })
+      }
+      return target
+    },
+  }
+}
