@@ -116,6 +116,11 @@ describe('processes are only started in known places', () => {
       stoppedBy:
         'a new folder in the cache, constant settings, only https and ssh, and the scan before anything is installed',
     },
+    'apps/gateway/src/prove/replicas/replica.ts': {
+      what: 'this program, for `gateway prove`, which a person writes on the command line',
+      byProjectData: 'nothing: it works in a new folder of its own',
+      stoppedBy: 'its arguments and settings are constants of the command',
+    },
     'apps/cli/src/setup/worktree/run-git.ts': {
       what: '`git fetch` and `git worktree`, for `--worktree`, which a person writes on the command line',
       byProjectData: 'nothing: hooks, monitors and the ssh command are set here, and other programs are refused',

@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import type { Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import { ConfigError, describeError } from '@hermes/core'
-import { openPlatform, type Runtime } from '@hermes/runtime'
+import type { PlatformAdapter } from '@hermes/core/platform'
+import { type OpenPlatformOptions, openPlatform, type Runtime } from '@hermes/runtime'
+import type { Delivery } from '@hermes/scheduler'
 import { connectNetwork } from './inbox/connect-network.js'
 import { createInbox } from './inbox/inbox.js'
 import type { ChatNetwork } from './network/chat-network.js'
+import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
 import { createPairing } from './people/pairing.js'
 import { createReplies } from './replies/replies.js'
@@ -16,10 +19,16 @@ export interface StartChatsOptions {
   readonly commands: CommandTable
   readonly workingDirectory: string
   readonly say: (line: string) => void
+  /** Default: the adapters that the settings name. */
+  readonly openPlatform?: OpenPlatform | undefined
 }
+
+export type OpenPlatform = (options: OpenPlatformOptions) => Promise<PlatformAdapter>
 
 export interface Chats {
   readonly networks: readonly ChatNetwork[]
+  /** Sends results of jobs to chats. Absent without networks. */
+  readonly delivery?: Delivery
   /** Receives nothing more. What was received and not started stays in the inbox. */
   stopReceiving(): Promise<void>
   /** Sends what is ready, for at most `graceMs`. Call it after the turns have ended. */
@@ -55,6 +64,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   })
   return {
     networks: [...networks.values()],
+    delivery: deliverToChats({ networks, outbox }),
     async stopReceiving() {
       receiving.abort()
       await Promise.all([incoming, ...connections])
@@ -70,13 +80,17 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   }
 }
 
-async function openNetworks({ runtime, say }: StartChatsOptions): Promise<ReadonlyMap<string, ChatNetwork>> {
+async function openNetworks({
+  runtime,
+  say,
+  openPlatform: open = openPlatform,
+}: StartChatsOptions): Promise<ReadonlyMap<string, ChatNetwork>> {
   const { config, paths, logger } = runtime
   const networks = new Map<string, ChatNetwork>()
   for (const [name, settings] of Object.entries(config.platforms)) {
     if (!settings.enabled) continue
     try {
-      networks.set(name, { name, settings, adapter: await openPlatform({ name, settings, paths, logger }) })
+      networks.set(name, { name, settings, adapter: await open({ name, settings, paths, logger }) })
     } catch (error) {
       say(`${name} is not connected: ${describeError(error)}`)
     }

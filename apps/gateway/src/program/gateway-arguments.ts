@@ -10,12 +10,23 @@ export interface GatewayArguments {
 }
 
 export type GatewayCommand =
-  | { readonly name: 'run' | 'people' }
+  /** `prove-replica`: a gateway that `prove` started. */
+  | { readonly name: 'run' | 'people' | 'prove-replica' }
+  | ProveCommand
   /** `replay`: the id of a message that was given up. */
   | { readonly name: 'deliveries'; readonly replay?: string }
   | { readonly name: 'pair'; readonly network: string; readonly code: string }
   | { readonly name: 'unpair'; readonly network: string; readonly userId: string }
   | { readonly name: 'send'; readonly target: string; readonly text: string }
+
+export interface ProveCommand {
+  readonly name: 'prove'
+  readonly kills: number
+  readonly seed?: number
+  readonly replicas?: number
+  readonly postgres?: string
+  readonly json: boolean
+}
 
 export const gatewayHelp = `Usage: hermes gateway <command> [options]
 
@@ -25,8 +36,11 @@ Commands:
   people                    list the people who are paired, or wait for it
   pair <network> <code>     let in the stranger who was given the code
   unpair <network> <id>     take that back
-  send <target> <text>      send a message: telegram:<chat>, telegram:<chat>:<thread>
+  send <target> <text>      send a message: telegram:<chat>, telegram:<chat>:<thread>,
+                            or telegram for its home chat
   deliveries                list messages to chats that wait or were given up
+  prove                     kill gateways of this installation at random moments on a scripted
+                            network, and check that each message was answered once
 
 Callers of the API authenticate with the bearer key in API_SERVER_KEY (in the environment
 or in ~/.hermes/.env); without one the gateway does not start.
@@ -35,6 +49,11 @@ Options:
   --host <address>     address to listen on (default: 127.0.0.1)
   --port <number>      port to listen on, 0 for any free one (default: 8642)
   --replay <id>        with deliveries: send a message again that was given up
+  --kills <number>     with prove: how often a gateway is killed (default: 50)
+  --seed <number>      with prove: repeats the choices of an earlier run (default: random)
+  --postgres <url>     with prove: on this database instead of SQLite, with three gateways
+  --replicas <number>  with prove: how many gateways share the store
+  --json               with prove: print the report as JSON
   -p, --profile <name> use this profile's home
   -h, --help           show this help
 
@@ -56,16 +75,18 @@ export function parseGatewayArguments(args: readonly string[]): GatewayArguments
   const help = values.help === true || positionals.length === 0
   return {
     help,
-    command: help ? { name: 'run' } : toCommand(positionals, values.replay),
+    command: help ? { name: 'run' } : toCommand(positionals, values),
     ...(values.host !== undefined && { host: values.host }),
     ...(values.port !== undefined && { port: toPort(values.port) }),
     ...(values.profile !== undefined && { profile: values.profile }),
   }
 }
 
-function toCommand(positionals: readonly string[], replay: string | undefined): GatewayCommand {
+function toCommand(positionals: readonly string[], values: Values): GatewayCommand {
   const [name, first, second, ...rest] = positionals
-  if ((name === 'run' || name === 'people') && first === undefined) return { name }
+  const { replay } = values
+  if ((name === 'run' || name === 'people' || name === 'prove-replica') && first === undefined) return { name }
+  if (name === 'prove' && first === undefined) return toProveCommand(values)
   if (name === 'deliveries' && first === undefined) return { name, ...(replay !== undefined && { replay }) }
   const isPair = first !== undefined && second !== undefined && rest.length === 0
   if (name === 'pair' && isPair) return { name, network: first, code: second }
@@ -74,6 +95,25 @@ function toCommand(positionals: readonly string[], replay: string | undefined): 
     return { name, target: first, text: [second, ...rest].join(' ') }
   }
   throw new GatewayUsageError(`"${positionals.join(' ')}" is not a command of the gateway: use \`run\`.`)
+}
+
+type Values = ReturnType<typeof parse>['values']
+
+function toProveCommand({ kills, seed, replicas, postgres, json = false }: Values): ProveCommand {
+  return {
+    name: 'prove',
+    kills: kills === undefined ? 50 : toCount('--kills', kills),
+    json,
+    ...(seed !== undefined && { seed: toCount('--seed', seed) }),
+    ...(replicas !== undefined && { replicas: toCount('--replicas', replicas) }),
+    ...(postgres !== undefined && { postgres }),
+  }
+}
+
+function toCount(option: string, text: string): number {
+  const count = Number(text)
+  if (/^\d{1,9}$/.test(text) && count > 0) return count
+  throw new GatewayUsageError(`${option} must be a whole number from 1, not "${text}".`)
 }
 
 function parse(args: readonly string[]) {
@@ -85,6 +125,11 @@ function parse(args: readonly string[]) {
         host: { type: 'string' },
         port: { type: 'string' },
         replay: { type: 'string' },
+        kills: { type: 'string' },
+        seed: { type: 'string' },
+        replicas: { type: 'string' },
+        postgres: { type: 'string' },
+        json: { type: 'boolean' },
         profile: { type: 'string', short: 'p' },
         help: { type: 'boolean', short: 'h' },
       },

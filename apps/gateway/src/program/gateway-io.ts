@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { OpenPlatform } from '../chats/start-chats.js'
 
 /** The input and output of the gateway: the process's own, or a test's. */
 export interface GatewayIo {
@@ -9,9 +10,14 @@ export interface GatewayIo {
   readonly workingDirectory: string
   /** The folder of the skills that the program ships. Default: none. */
   readonly bundledSkills?: string
+  /** How to start this program as another process: the arguments of the gateway are appended. Default: as this one was. */
+  readonly program?: readonly string[]
+  /** Default: the adapters that the settings name. */
+  readonly openPlatform?: OpenPlatform
 }
 
-export function processIo(): GatewayIo {
-  const { stdout, stderr, env } = process
-  return { stdout, stderr, env, workingDirectory: process.cwd() }
+export function processIo(): Required<Omit<GatewayIo, 'bundledSkills' | 'openPlatform'>> {
+  const { stdout, stderr, env, execPath, execArgv, argv } = process
+  const program = [execPath, ...execArgv, ...argv.slice(1, 2)]
+  return { stdout, stderr, env, workingDirectory: process.cwd(), program }
 }

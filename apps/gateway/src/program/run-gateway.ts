@@ -6,6 +6,7 @@ import { configChangeLine } from './config-change-line.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { manageChats } from './manage-chats.js'
+import { proveGateway, worldOf } from './prove-gateway.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
 
@@ -24,6 +25,8 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
     const parsed = parseGatewayArguments(args)
     if (parsed.help) io.stdout.write(gatewayHelp)
     else if (parsed.command.name === 'run') await serveUntilStopped(parsed, io)
+    else if (parsed.command.name === 'prove') return await proveGateway(parsed.command, io)
+    else if (parsed.command.name === 'prove-replica') await serveUntilStopped(parsed, { ...io, ...worldOf(io) })
     else await manageChats(parsed, io)
     return 0
   } catch (error) {
@@ -56,8 +59,15 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   await using runtime = await openedHost.open({ surface, workingDirectory })
   if (!hasProvider(runtime)) throw noProvider()
   for (const warning of runtime.warnings) say(warning)
-  const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger, say })
-  const jobs = startJobs(openedHost, { workingDirectory, say })
+  const gateway = await serve({
+    runtime,
+    source,
+    workingDirectory,
+    logger: runtime.logger,
+    say,
+    openPlatform: io.openPlatform,
+  })
+  const jobs = startJobs(openedHost, { workingDirectory, say, deliveries: gateway.deliveries })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first

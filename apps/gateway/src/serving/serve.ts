@@ -2,6 +2,7 @@ import { type CompressionSettings, createConversations } from '@hermes/conversat
 import type { Logger } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { type Config, openJobs, type Runtime } from '@hermes/runtime'
+import type { Delivery } from '@hermes/scheduler'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
@@ -10,7 +11,7 @@ import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
-import { startChats } from '../chats/start-chats.js'
+import { type OpenPlatform, startChats } from '../chats/start-chats.js'
 import { readVersion } from '../version.js'
 import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
@@ -24,10 +25,14 @@ export interface ServeOptions {
   readonly logger: Logger
   /** Tells the owner of the gateway about its chat networks. Default: not told. */
   readonly say?: (line: string) => void
+  /** Default: the adapters that the settings name. */
+  readonly openPlatform?: OpenPlatform | undefined
 }
 
 export interface Gateway {
   readonly url: string
+  /** Where results of jobs can be sent. */
+  readonly deliveries: readonly Delivery[]
   /** Lets running turns finish within `graceMs`, then interrupts them. Resolves when everything is closed. */
   stop(graceMs: number): Promise<void>
 }
@@ -51,6 +56,7 @@ export async function serve({
   workingDirectory,
   logger,
   say = () => undefined,
+  openPlatform,
 }: ServeOptions): Promise<Gateway> {
   const {
     host,
@@ -111,13 +117,14 @@ export async function serve({
     catalog: catalogOf(runtime),
     maxBodyBytes: maxRequestMb * 2 ** 20,
   })
-  const chats = await startChats({ runtime, conversations, commands, workingDirectory, say })
+  const chats = await startChats({ runtime, conversations, commands, workingDirectory, say, openPlatform })
   for (const { name, adapter } of chats.networks) if (adapter.handleWebhook) webhooks.set(name, adapter)
   const listener = await listen(app, { host, port })
   if (runs) await recoverRuns({ ...services, runs })
   else await conversations.resumeQueued()
   return {
     url: listener.url,
+    deliveries: chats.delivery ? [chats.delivery] : [],
     async stop(graceMs) {
       await Promise.all([chats.stopReceiving(), conversations.drain({ signal: AbortSignal.timeout(graceMs) })])
       await chats.stop(sendGraceMs)

@@ -5,5 +5,7 @@ import { bundledSkills } from '../../setup/bundled-skills.js'
 export const gateway: CommandHandler = async ({ parameters, values, io }) => {
   const { runGateway } = await import('@hermes/gateway')
   const profile = values.profile === undefined ? [] : ['--profile', values.profile]
-  return runGateway([...parameters, ...profile], { ...io, ...bundledSkills() })
+  const { execPath, execArgv, argv } = process
+  const own = [execPath, ...execArgv, ...argv.slice(1, 2), 'gateway']
+  return runGateway([...parameters, ...profile], { ...io, ...bundledSkills(), program: own })
 }

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openHost, openJobs, resolveHome } from '@hermes/runtime'
+import { createRandom } from './random.js'
+import { createKillPlan } from './replicas/kill-plan.js'
+import { startReplica } from './replicas/replica.js'
+import { type NetworkProof, proveNetwork } from './report/chat-proof.js'
+import { jobChat, jobNetwork, proveJobs } from './report/job-proof.js'
+import type { ProofReport } from './report/report.js'
+import type { Moment } from './world/moment.js'
+import { openWorld } from './world/open-world.js'
+import { networkNames } from './world/world-network.js'
+
+export interface ProveOptions {
+  readonly kills: number
+  readonly seed: number
+  /** Default 1 on SQLite, 3 on PostgreSQL. */
+  readonly replicas?: number
+  /** The address of a PostgreSQL database, in which a schema is made and dropped. Default: SQLite. */
+  readonly postgres?: string
+  /** How to start the gateway: its arguments are appended. */
+  readonly program: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly onProgress: (line: string) => void
+}
+
+const chats = ['one', 'two', 'three'] as const
+/** How long everything that is owed may take after a kill. */
+const settleMs = 90_000
+const queues = ['chat-inbox', 'chat-replies', 'chat-outbox']
+
+/** Kills gateway processes at random moments while people write, and checks what people saw. */
+export async function prove(options: ProveOptions): Promise<ProofReport> {
+  const { kills: wanted, seed, postgres, env, program, onProgress } = options
+  const { replicas: count = postgres === undefined ? 1 : 3 } = options
+  const random = createRandom(seed)
+  const startedAt = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'hermes-prove-'))
+  const problems: string[] = []
+  const kills: Partial<Record<Moment | 'idle', number>> = {}
+  const plan = createKillPlan({
+    random,
+    kill: (name) => replicas.find((replica) => replica.name === name)?.kill(),
+    killAny: () => replicas[random.below(replicas.length)]?.kill(),
+  })
+  await using world = await openWorld({ random, see: plan.see })
+  let isProven = false
+  await using schema = await openSchema(postgres, seed, () => isProven)
+  const names = Array.from({ length: count }, (_, index) => `replica-${index + 1}`)
+  await using stack = new AsyncDisposableStack()
+  stack.defer(() => {
+    if (isProven) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  const replicas = names.map((name) =>
+    stack.use(
+      startReplica({
+        name,
+        program,
+        folder,
+        worldUrl: world.urlOf(name),
+        env,
+        onFailure: (reason) => problems.push(reason),
+        ...(schema && { database: schema.settings }),
+      }),
+    ),
+  )
+  const home = replicas[0]?.home ?? folder
+  await using host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {} })
+  const book = openJobs(host.store, host.config.cron)
+  const jobs = new Map<string, string>()
+  let [last, slowestMs] = [0, 0]
+
+  function say(): void {
+    const network = world.networks[random.pick(networkNames)]
+    network.say(random.pick(chats), `m${++last}`)
+  }
+
+  async function addJob(): Promise<void> {
+    const mark = `j${jobs.size + 1}`
+    const schedule = new Date(Date.now() + 2_000).toISOString()
+    const { id } = await book.add({
+      schedule,
+      task: { prompt: mark },
+      deliver: [`${jobNetwork}:${jobChat}`],
+      createdBy: 'person',
+    })
+    jobs.set(mark, id)
+  }
+
+  const proofs = () => networkNames.map((name) => proveNetwork(world.networks[name], new Set([jobChat])))
+
+  async function isSettled(): Promise<boolean> {
+    if (proofs().some(({ messages, answered }) => answered < messages)) return false
+    const items = await Promise.all(queues.map(async (queue) => (await host.store.queue?.list({ queue })) ?? []))
+    return items.flat().every(({ status }) => status === 'dead')
+  }
+
+  async function settle(): Promise<boolean> {
+    const begunAt = performance.now()
+    const endsAt = begunAt + settleMs
+    while (!(await isSettled())) {
+      if (performance.now() > endsAt) return false
+      await sleep(30)
+    }
+    slowestMs = Math.max(slowestMs, performance.now() - begunAt)
+    return true
+  }
+
+  async function settleJobs(): Promise<void> {
+    const endsAt = performance.now() + settleMs
+    for (const id of jobs.values()) {
+      while (performance.now() < endsAt) {
+        const [run] = await book.runs(id)
+        if (run && run.state !== 'running' && run.deliveries.length > 0) break
+        await sleep(100)
+      }
+    }
+  }
+
+  for (let number = 1; number <= wanted; number += 1) {
+    for (let messages = 1 + random.below(4); messages > 0; messages -= 1) say()
+    if (number % 4 === 1) await addJob()
+    const moment = await plan.killOnce()
+    kills[moment] = (kills[moment] ?? 0) + 1
+    // Otherwise the next kill comes during the recovery from this one.
+    if (random.chance(0.6) && !(await settle())) {
+      problems.push(`Not everything was answered ${settleMs / 1000} s after kill ${number} (${moment}).`)
+      break
+    }
+    if (number % Math.ceil(wanted / 10) === 0) {
+      const answered = proofs().reduce((sum, proof) => sum + proof.answered, 0)
+      onProgress(`${number} of ${wanted} kills, ${answered} of ${last} messages answered`)
+    }
+  }
+  await settleJobs()
+  if (!(await settle()) && problems.length === 0) problems.push('Not everything was answered in the end.')
+  const dead = (await host.store.queue?.list({ status: 'dead' })) ?? []
+  problems.push(...dead.map(({ queue, id, error }) => `Given up: ${queue} ${id}: ${error ?? ''}`))
+  const networks = proofs()
+  const { problems: ofJobs, ...jobProof } = await proveJobs(jobs, { book, world })
+  problems.push(...networks.flatMap((proof) => proof.problems), ...ofJobs, ...world.problems)
+  isProven = problems.length === 0
+  if (!isProven)
+    onProgress(
+      `The homes and logs of the replicas stay in ${folder}${schema ? `, and their data in the schema ${schema.name}` : ''}`,
+    )
+  const [keyed, plain, edited] = networks.map(({ problems: _, ...figures }) => figures)
+  return {
+    isProven,
+    seed,
+    store: postgres === undefined ? 'sqlite' : 'postgres',
+    replicas: count,
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+    slowestSettleMs: Math.round(slowestMs),
+    kills,
+    faults: world.faults,
+    networks: { keyed: keyed ?? none, plain: plain ?? none, edited: edited ?? none },
+    jobs: jobProof,
+    problems,
+  }
+}
+
+const none: Omit<NetworkProof, 'problems'> = { messages: 0, answered: 0, labelledRepeats: 0, partsLeft: 0 }
+
+interface Schema extends AsyncDisposable {
+  readonly name: string
+  readonly settings: string
+}
+
+/** A schema of its own in the database, dropped unless something went wrong. */
+async function openSchema(url: string | undefined, seed: number, isOver: () => boolean): Promise<Schema | undefined> {
+  if (url === undefined) return undefined
+  const name = `prove_${seed}_${Date.now()}`
+  return {
+    name,
+    settings: `database: { url: ${JSON.stringify(url)}, schema: ${name} }\n`,
+    async [Symbol.asyncDispose]() {
+      if (!isOver()) return
+      const { default: pg } = await import('pg')
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(`drop schema if exists ${name} cascade`)
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { worldVariable } from './world-variable.js'
+
+export interface ReplicaOptions {
+  readonly name: string
+  /** The program and the arguments before those of the gateway. */
+  readonly program: readonly string[]
+  readonly folder: string
+  readonly worldUrl: string
+  /** The section of the settings that names the database. Default: SQLite in the home. */
+  readonly database?: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** It ended, and was not killed. */
+  readonly onFailure: (reason: string) => void
+}
+
+/** A gateway process that is started again whenever it was killed. */
+export interface Replica extends AsyncDisposable {
+  readonly name: string
+  readonly home: string
+  /** Kills it with SIGKILL, and starts it again. */
+  kill(): void
+}
+
+export function startReplica(options: ReplicaOptions): Replica {
+  const { name, program, folder, worldUrl, database = '', env, onFailure } = options
+  const [home, workspace] = [join(folder, name), join(folder, 'work')]
+  const log = join(home, 'gateway.log')
+  for (const each of [home, workspace]) mkdirSync(each, { recursive: true })
+  writeFileSync(join(workspace, 'note.txt'), 'A note.\n')
+  writeFileSync(join(home, 'config.yaml'), settingsOf(worldUrl) + database)
+  const variables = {
+    ...Object.fromEntries(['PATH', 'TMPDIR', 'LANG'].flatMap((each) => (env[each] ? [[each, env[each]]] : []))),
+    HOME: home,
+    HERMES_HOME: home,
+    API_SERVER_KEY: randomBytes(24).toString('hex'),
+    [worldVariable]: worldUrl,
+  }
+  let child: ChildProcess
+  let isStopping = false
+  let killed = new Set<ChildProcess>()
+
+  function start(): void {
+    const [command = '', ...args] = program
+    const begun = spawn(command, [...args, 'prove-replica', '--port', '0'], { cwd: workspace, env: variables })
+    child = begun
+    for (const stream of [begun.stdout, begun.stderr]) stream.on('data', (data: Buffer) => appendFileSync(log, data))
+    begun.once('exit', (code) => {
+      const wasKilled = killed.has(begun)
+      killed = new Set()
+      if (isStopping) return
+      if (!wasKilled) onFailure(`${name} ended with code ${code}: ${lastLine(log)}`)
+      start()
+    })
+  }
+
+  start()
+  return {
+    name,
+    home,
+    kill() {
+      killed.add(child)
+      child.kill('SIGKILL')
+    },
+    async [Symbol.asyncDispose]() {
+      isStopping = true
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function settingsOf(worldUrl: string): string {
+  const network = '{ allow_all: true, busy_mode: queue }'
+  return `model: { provider: custom, base_url: "${worldUrl}/model/v1", default: prove, api_key: none, context_length: 200000 }
+auxiliary: { title_generation: { enabled: false } }
+platforms: { keyed: ${network}, plain: ${network}, edited: ${network} }
+`
+}
+
+function lastLine(path: string): string {
+  return readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? ''
+}

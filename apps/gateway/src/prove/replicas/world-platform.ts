@@ -1,0 +1,94 @@
+import { ConfigError } from '@hermes/core'
+import {
+  type CallOptions,
+  type InboundEvent,
+  type PlatformAdapter,
+  PlatformError,
+  type PlatformLimits,
+} from '@hermes/core/platform'
+import * as z from 'zod'
+import { abilitiesOf, type NetworkCall, type NetworkName, networkNames } from '../world/world-network.js'
+import { worldVariable } from './world-variable.js'
+
+const failure = z.object({ retryAfterMs: z.number() })
+const polled = z.object({ events: z.array(z.custom<InboundEvent>()) })
+const sent = z.object({ messageId: z.string() })
+
+/** @throws {ConfigError} outside of a world. */
+export function openWorldPlatform(given: string, env: Readonly<Record<string, string | undefined>>): PlatformAdapter {
+  const url = env[worldVariable]
+  const name = networkNames.find((each) => each === given)
+  if (url !== undefined && name) return createWorldPlatform(name, url)
+  throw new ConfigError(`platforms.${given}`, 'This gateway was not started by `hermes gateway prove`.')
+}
+
+/** The adapter to a network of the world. `url` is that of the replica. */
+function createWorldPlatform(name: NetworkName, url: string): PlatformAdapter {
+  const { edits, isIdempotent } = abilitiesOf[name]
+  const limits: PlatformLimits = {
+    text: { max: 120, unit: 'utf16' },
+    formatting: 'markdown',
+    streaming: edits ? 'edit' : 'final',
+    editIntervalMs: 5,
+    isIdempotent,
+  }
+
+  async function call<Result>(body: NetworkCall, schema: z.ZodType<Result>, { signal }: CallOptions): Promise<Result> {
+    signal.throwIfAborted()
+    const response = await request(body, signal)
+    const answer: unknown = await response.json().catch((cause: unknown) => {
+      throw lost(cause)
+    })
+    if (response.status === 200) return schema.parse(answer)
+    if (response.status === 404) throw new PlatformError('gone', 'The message is gone.')
+    throw new PlatformError('rate-limit', 'The network asks to wait.', failure.parse(answer))
+  }
+
+  async function request(body: NetworkCall, signal: AbortSignal): Promise<Response> {
+    try {
+      return await fetch(`${url}/networks/${name}`, { method: 'POST', body: JSON.stringify(body), signal })
+    } catch (cause) {
+      signal.throwIfAborted()
+      throw lost(cause)
+    }
+  }
+
+  async function* receive(options: CallOptions): AsyncGenerator<InboundEvent> {
+    let confirmed: string[] = []
+    try {
+      while (!options.signal.aborted) {
+        const { events } = await call({ type: 'poll', confirmed }, polled, options)
+        confirmed = []
+        for (const event of events) {
+          yield event
+          confirmed.push(event.id)
+        }
+      }
+    } catch (error) {
+      if (options.signal.aborted) return
+      if (PlatformError.is(error) && error.kind === 'unknown-outcome')
+        throw new PlatformError('transient', 'The connection was cut.', { cause: error, retryAfterMs: 20 })
+      throw error
+    }
+  }
+
+  return {
+    id: name,
+    limits,
+    receive,
+    async send({ chatId, text, isPartial = false }, { key, signal }) {
+      const { messageId } = await call({ type: 'send', key, chatId, text, isPartial }, sent, { signal })
+      return { chatId, messageId }
+    },
+    ...(edits && {
+      async edit({ messageId }, { text, isPartial = false }, options) {
+        await call({ type: 'edit', messageId, text, isPartial }, sent, options)
+      },
+    }),
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
+function lost(cause: unknown): PlatformError {
+  return new PlatformError('unknown-outcome', 'The connection broke before the network answered.', { cause })
+}

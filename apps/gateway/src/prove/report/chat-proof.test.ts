@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { repeatedNote } from '../../chats/outbox/repeated-note.js'
+import { createRandom } from '../random.js'
+import { createWorldNetwork, type NetworkName } from '../world/world-network.js'
+import { proveNetwork } from './chat-proof.js'
+
+const one = 'm1 line 1 of 1'
+const two = 'm2 line 1 of 1'
+
+/** A network on which two messages were said in one chat, and these were sent. */
+function seen(name: NetworkName, ...texts: readonly (string | { readonly partial: string })[]) {
+  const network = createWorldNetwork(name, createRandom(1))
+  for (const mark of ['m1', 'm2']) network.say('chat', mark)
+  for (const [index, sent] of texts.entries()) {
+    const isPartial = typeof sent !== 'string'
+    const text = isPartial ? sent.partial : sent
+    network.send({ type: 'send', key: String(index), chatId: 'chat', text, isPartial })
+  }
+  return proveNetwork(network)
+}
+
+test('each message answered once and in order has no problem', () => {
+  expect(seen('plain', one, two)).toMatchObject({ messages: 2, answered: 2, problems: [] })
+})
+
+test.each([
+  ['an answer that is missing', [one], 'plain: Never seen: m2 line 1 of 1'],
+  ['an answer that was sent twice', [one, one, two], 'plain: Seen twice: m1 line 1 of 1'],
+  ['answers out of order', [two, one], 'plain: Out of order: m1 line 1 of 1'],
+  ['a text that nobody asked for', [one, two, '⚠️ failed'], 'plain: Unexpected: ⚠️ failed'],
+])('finds %s', (_, texts, problem) => {
+  expect(seen('plain', ...texts).problems).toEqual([problem])
+})
+
+test('a repeated answer with a note is counted, on a network that cannot know', () => {
+  expect(seen('plain', one, `${one}\n\n_${repeatedNote}_`, two)).toMatchObject({ labelledRepeats: 1, problems: [] })
+  expect(seen('keyed', one, `${one}\n\n_${repeatedNote}_`, two).problems).toHaveLength(1)
+})
+
+test('the beginning of an answer may only stay where messages are not recognised', () => {
+  expect(seen('edited', { partial: 'm1 li' }, one, two)).toMatchObject({ partsLeft: 1, problems: [] })
+  expect(seen('keyed', { partial: 'm1 li' }, one, two).problems).toHaveLength(1)
+})

@@ -1,0 +1,19 @@
+/** Messages of people and tasks of jobs are marks, `m12` and `j3`; answers repeat the mark in each line: `m12 line 2 of 3`. */
+const mark = /\b[mj]\d+\b/g
+
+export function marksIn(text: string): readonly string[] {
+  return text.match(mark) ?? []
+}
+
+/** What a person or a job asks for: a mark on a line of its own. */
+export function asksIn(text: string): readonly string[] {
+  return text.match(/^[mj]\d+$/gm) ?? []
+}
+
+/** Every fifth answer to a person is longer than one message of the networks. */
+export function linesOf(of: string): readonly string[] {
+  const count = of.startsWith('m') && Number(of.slice(1)) % 5 === 0 ? 12 : 1
+  return Array.from({ length: count }, (_, index) => `${of} line ${index + 1} of ${count}`)
+}
+
+export const isLine = (line: string): boolean => /^[mj]\d+ line \d+ of \d+$/.test(line)

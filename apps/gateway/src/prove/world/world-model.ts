@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { asksIn, linesOf } from './marks.js'
+
+const content = z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))])
+export const modelRequest = z.looseObject({
+  messages: z.array(z.looseObject({ role: z.string(), content: content.nullish() })),
+})
+
+export interface ModelAnswer {
+  /** The mark that is answered. */
+  readonly mark: string
+  readonly text: string
+  /** Marks that stand twice in the conversation. */
+  readonly repeated: readonly string[]
+  /** Asks for a file first. */
+  readonly callsTool: boolean
+}
+
+/** Answers the latest mark of a conversation. Every third answer needs a tool first. */
+export function answerOf({ messages }: z.output<typeof modelRequest>): ModelAnswer {
+  const asked = messages.filter(({ role }) => role === 'user').flatMap(({ content }) => asksIn(textOf(content)))
+  const mark = asked.at(-1) ?? ''
+  const isFirst = messages.at(-1)?.role === 'user'
+  return {
+    mark,
+    text: mark === '' ? 'Nothing was asked.' : linesOf(mark).join('\n'),
+    repeated: asked.filter((each, index) => asked.indexOf(each) !== index),
+    callsTool: isFirst && mark.startsWith('m') && Number(mark.slice(1)) % 3 === 0,
+  }
+}
+
+function textOf(given: z.output<typeof content> | null | undefined): string {
+  return typeof given === 'string' ? given : (given ?? []).map(({ text = '' }) => text).join('\n')
+}
+
+/** An answer as the events of a streamed chat completion, in pieces. */
+export function* chunksOf({ text, callsTool }: ModelAnswer): Generator<string> {
+  const event = (delta: object, reason: string | null = null) =>
+    `data: ${JSON.stringify({
+      id: 'prove',
+      object: 'chat.completion.chunk',
+      created: 0,
+      model: 'prove',
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    })}\n\n`
+  if (callsTool) {
+    const call = { name: 'read_file', arguments: '{"path":"note.txt"}' }
+    yield event({ role: 'assistant', tool_calls: [{ index: 0, id: 'call-1', type: 'function', function: call }] })
+    yield event({}, 'tool_calls')
+  } else {
+    const size = Math.ceil(text.length / 4)
+    for (let from = 0; from < text.length; from += size) yield event({ content: text.slice(from, from + size) })
+    yield event({}, 'stop')
+  }
+  yield 'data: [DONE]\n\n'
+}

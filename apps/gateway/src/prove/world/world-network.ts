@@ -1,0 +1,128 @@
+import type { InboundEvent } from '@hermes/core/platform'
+import * as z from 'zod'
+import type { Random } from '../random.js'
+
+/** The calls of a replica to a network. */
+export const networkCall = z.discriminatedUnion('type', [
+  /** Confirms events, and asks for the next ones. */
+  z.object({ type: z.literal('poll'), confirmed: z.array(z.string()) }),
+  z.object({
+    type: z.literal('send'),
+    key: z.string(),
+    chatId: z.string(),
+    text: z.string(),
+    isPartial: z.boolean(),
+  }),
+  z.object({ type: z.literal('edit'), messageId: z.string(), text: z.string(), isPartial: z.boolean() }),
+])
+export type NetworkCall = z.output<typeof networkCall>
+
+/** What a network can do for those who send. */
+export interface NetworkAbilities {
+  /** A repeated message with the same key has no further effect. */
+  readonly isIdempotent: boolean
+  /** Sent messages can be edited, so answers are shown while they are written. */
+  readonly edits: boolean
+}
+
+export const networkNames = ['keyed', 'plain', 'edited'] as const
+export type NetworkName = (typeof networkNames)[number]
+
+/** One that recognises repeated messages, one that does not, and one that shows growing answers without recognising them. */
+export const abilitiesOf: Readonly<Record<NetworkName, NetworkAbilities>> = {
+  keyed: { isIdempotent: true, edits: true },
+  plain: { isIdempotent: false, edits: false },
+  edited: { isIdempotent: false, edits: true },
+}
+
+/** A message as people see it. */
+export interface SeenMessage {
+  readonly id: string
+  readonly chatId: string
+  text: string
+  /** More of it was to follow. */
+  isPartial: boolean
+}
+
+/** A chat network in memory. */
+export interface WorldNetwork {
+  readonly name: NetworkName
+  readonly seen: readonly SeenMessage[]
+  /** What people wrote, per chat, in order. */
+  readonly said: ReadonlyMap<string, readonly string[]>
+  say(chatId: string, text: string): void
+  /** Delivers a confirmed event again. */
+  redeliver(): boolean
+  confirm(ids: readonly string[]): void
+  /** Events that are not confirmed: in order within each chat, and in any order of the chats. */
+  pending(): readonly InboundEvent[]
+  send(call: Extract<NetworkCall, { type: 'send' }>): string
+  edit(call: Extract<NetworkCall, { type: 'edit' }>): boolean
+}
+
+export function createWorldNetwork(name: NetworkName, random: Random): WorldNetwork {
+  const { isIdempotent } = abilitiesOf[name]
+  const [waiting, past] = [new Map<string, InboundEvent>(), [] as InboundEvent[]]
+  const seen: SeenMessage[] = []
+  const sentKeys = new Map<string, string>()
+  const said = new Map<string, string[]>()
+  let last = 0
+  return {
+    name,
+    seen,
+    said,
+    say(chatId, text) {
+      said.set(chatId, [...(said.get(chatId) ?? []), text])
+      const id = `${name}-${++last}`
+      const event: InboundEvent = {
+        type: 'message',
+        id,
+        messageId: id,
+        chatId,
+        chatType: 'direct',
+        sender: { id: `person of ${chatId}` },
+        text,
+        isAddressed: true,
+        attachments: [],
+        sentAtMs: last,
+      }
+      waiting.set(id, event)
+      past.push(event)
+    },
+    redeliver() {
+      const event = past[random.below(past.length)]
+      if (!event || waiting.has(event.id)) return false
+      waiting.set(event.id, event)
+      return true
+    },
+    confirm(ids) {
+      for (const id of ids) waiting.delete(id)
+    },
+    pending() {
+      const chats = new Map<string, InboundEvent[]>()
+      for (const event of waiting.values()) chats.set(event.chatId, [...(chats.get(event.chatId) ?? []), event])
+      const shuffled: InboundEvent[] = []
+      const queues = [...chats.values()]
+      while (queues.length > 0) {
+        const index = random.below(queues.length)
+        const event = queues[index]?.shift()
+        if (event) shuffled.push(event)
+        else queues.splice(index, 1)
+      }
+      return shuffled
+    },
+    send({ key, chatId, text, isPartial }) {
+      const known = isIdempotent ? sentKeys.get(key) : undefined
+      if (known !== undefined) return known
+      const id = `${name}-out-${seen.length}`
+      seen.push({ id, chatId, text, isPartial })
+      sentKeys.set(key, id)
+      return id
+    },
+    edit({ messageId, text, isPartial }) {
+      const message = seen.find(({ id }) => id === messageId)
+      if (message) Object.assign(message, { text, isPartial })
+      return message !== undefined
+    },
+  }
+}
