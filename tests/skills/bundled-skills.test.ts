@@ -19,9 +19,6 @@ const mostChars = 6_000
 
 /** What the guard tells a person about skills whose task it is. */
 const cautions: Readonly<Record<string, readonly string[]>> = {
-  'gif-search': ['exfiltration'],
-  'home-assistant': ['persistence'],
-  'prompt-injection-test': ['deception_claim'],
   'systemd-service': ['stays_installed'],
   'tls-certificate': ['becomes_root'],
 }
