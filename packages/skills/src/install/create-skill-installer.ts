@@ -79,6 +79,7 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
         skills: await findOffered(fetched, {
           inner: parsed.inner,
           isArchive: /^(?:archive|download)$/.test(parsed.place.type),
+          only: parsed.only,
         }),
         [Symbol.asyncDispose]: end,
       }

@@ -1,11 +1,17 @@
-import { cp, lstat, mkdir } from 'node:fs/promises'
+import { cp, lstat, mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { extractArchive } from '@hermes/safety/archive'
+import { toSkillName } from '../format/index.js'
+import { type Download, requireBytes } from '../hub/download.js'
+import { type HubAddresses, hubAddresses } from '../hub/hub-addresses.js'
 import type { ParsedSource } from './parse-source.js'
 
 /** How sources are reached. */
 export interface SourceServices {
-  readonly fetch: typeof globalThis.fetch
+  readonly download: Download
+  /** Default: those of the public hubs. */
+  readonly addresses?: HubAddresses | undefined
   /** Clones the newest state of a git repository into a new folder, and runs nothing of it. */
   readonly clone: (url: string, folder: string, signal: AbortSignal) => Promise<void>
 }
@@ -13,15 +19,16 @@ export interface SourceServices {
 /** A repository may hold many skills. */
 const limits = { entries: 5_000, totalBytes: 100 * 2 ** 20, fileBytes: 25 * 2 ** 20 }
 const mostDownloaded = 25 * 2 ** 20
-const mostRedirects = 5
+const mostDocument = 2 ** 20
 
 /** Copies a source into a new folder. Links are left out. @throws {HermesError} `skill/source`, `archive/refused`. */
 export async function fetchSource(
-  { place, source }: ParsedSource,
+  { place, source, inner }: ParsedSource,
   folder: string,
   services: SourceServices,
   signal: AbortSignal,
 ): Promise<void> {
+  const hub = { addresses: services.addresses ?? hubAddresses, download: services.download, signal }
   switch (place.type) {
     case 'folder':
       await mkdir(folder, { recursive: true })
@@ -30,9 +37,27 @@ export async function fetchSource(
       await extractArchive(place.path, folder, { limits, signal })
       return
     case 'download': {
-      const bytes = await download(place.url, services.fetch, signal)
+      const bytes = await requireBytes(place.url, services.download, { mostBytes: mostDownloaded, signal })
       await extractArchive(bytes, folder, { limits, signal })
       return
+    }
+    case 'document': {
+      const bytes = await requireBytes(place.url, services.download, { mostBytes: mostDocument, signal })
+      const inside = join(folder, nameIn(place.url))
+      await mkdir(inside, { recursive: true })
+      return writeFile(join(inside, 'SKILL.md'), bytes)
+    }
+    case 'well-known': {
+      const { fetchWellKnown } = await import('../hub/well-known.js')
+      return fetchWellKnown({ site: place.url, name: inner.split('/')[0] ?? '' }, folder, { ...services, signal })
+    }
+    case 'clawhub': {
+      const { fetchClawHub } = await import('../hub/clawhub.js')
+      return fetchClawHub(place.id, join(folder, basename(place.id)), hub)
+    }
+    case 'lobehub': {
+      const { fetchLobeHub } = await import('../hub/lobehub.js')
+      return fetchLobeHub(place.id, join(folder, basename(place.id)), hub)
     }
     case 'repository':
       return services.clone(place.url, folder, signal).catch((cause: unknown) => {
@@ -52,34 +77,8 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-async function download(url: string, fetch: SourceServices['fetch'], signal: AbortSignal): Promise<Uint8Array> {
-  let current = new URL(url)
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const response = await fetch(current, { redirect: 'manual', signal }).catch((cause: unknown) => {
-      throw new HermesError('skill/source', `${current.host} could not be reached.`, { cause })
-    })
-    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
-    if (location === null) {
-      if (!response.ok || !response.body)
-        throw new HermesError('skill/source', `${current.host} answered with status ${response.status}.`)
-      return readBounded(response.body)
-    }
-    const next = new URL(location, current)
-    if (next.protocol !== current.protocol)
-      throw new HermesError('skill/source', `${current.host} redirects to ${next.protocol}, which is refused.`)
-    current = next
-  }
-  throw new HermesError('skill/source', `${current.host} redirects more than ${mostRedirects} times.`)
-}
-
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > mostDownloaded)
-      throw new HermesError('skill/source', `The archive has more than ${mostDownloaded / 2 ** 20} MiB.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+/** `/notes/SKILL.md` and `/notes.md` are the skill `notes`. */
+function nameIn(url: string): string {
+  const names = new URL(url).pathname.replace(/(?:\/SKILL)?\.md$/i, '').split('/')
+  return toSkillName(names.at(-1) ?? '') || 'skill'
 }

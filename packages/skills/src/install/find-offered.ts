@@ -16,17 +16,25 @@ export interface OfferedSkill {
   readonly scan: SkillScan
 }
 
+interface OfferedWanted {
+  readonly inner: string
+  readonly isArchive: boolean
+  /** The name of the folder of the one that is meant. */
+  readonly only?: string | undefined
+}
+
 /**
  * The skills of a fetched source, below `inner`. Archives of repositories have one folder at the top, which does not count.
  * @throws {HermesError} `skill/source` when there is none.
  */
 export async function findOffered(
   folder: string,
-  { inner, isArchive }: { readonly inner: string; readonly isArchive: boolean },
+  { inner, isArchive, only }: OfferedWanted,
 ): Promise<readonly OfferedSkill[]> {
   const tops = [...(isArchive ? await singleFolder(folder) : []), folder]
   for (const top of tops) {
-    const { skills } = await findFolders(join(top, inner), 6)
+    const found = await findFolders(join(top, inner), 6)
+    const skills = found.skills.filter(({ path }) => only === undefined || basename(path) === only)
     if (skills.length === 0) continue
     return Promise.all(
       skills.map(async ({ path, file }) => {

@@ -1,22 +1,31 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addFiles, folderWith, skillText } from '../../testing/skill-folders.js'
 import { createSkillStore } from '../store/index.js'
 import { createSkillInstaller } from './create-skill-installer.js'
+import type { SourceServices } from './fetch-source.js'
 import { parseSource } from './parse-source.js'
 
 const { signal } = new AbortController()
+const offline = () => Promise.reject(new Error('offline'))
 
-async function open(more: { readonly fetch?: typeof fetch } = {}) {
+async function open(more: Partial<SourceServices> = {}) {
   const [home, quarantine, workingDirectory] = [await folderWith(), await folderWith(), await folderWith()]
   const store = createSkillStore({ folder: home, now: Date.now })
   const clone = async () => {
     throw new Error('no git here')
   }
-  const installer = createSkillInstaller({ store, now: Date.now, workingDirectory, quarantine, fetch, clone, ...more })
+  const installer = createSkillInstaller({
+    store,
+    now: Date.now,
+    workingDirectory,
+    quarantine,
+    download: offline,
+    clone,
+    ...more,
+  })
   const text = async (path: string) => readFile(join(home, path), 'utf8').catch(() => undefined)
   return { home, workingDirectory, installer, text }
 }
@@ -29,6 +38,9 @@ test.each([
   ['https://github.com/anthropics/skills/tree/main/skills/pdf', 'github:anthropics/skills', 'skills/pdf'],
   ['https://github.com/a/b/blob/main/x/SKILL.md', 'github:a/b', 'x'],
   ['https://example.com/skills.zip#review', 'https://example.com/skills.zip', 'review'],
+  ['clawhub:@ada/calendar', 'clawhub:ada/calendar', ''],
+  ['skills-sh:a/b/review', 'github:a/b', ''],
+  ['https://example.com/notes.md', 'https://example.com/notes.md', ''],
   ['https://git.example.com/a/b.git', 'https://git.example.com/a/b.git', ''],
   ['./mine', '/work/mine', ''],
   ['/abs/skills.tgz', '/abs/skills.tgz', ''],
@@ -40,6 +52,10 @@ test.each([
   'http://example.com/x.zip',
   'file:///etc/passwd',
   'ext::sh -c id',
+  'clawhub:a/b/c',
+  'lobehub:../x',
+  'skills-sh:a/b',
+  'well-known:http://example.com',
   'https://example.com/x.zip#../..',
   'a/b/../../c#../x',
   '',
@@ -88,18 +104,9 @@ test('installs from an archive on the network, one of several skills', async () 
     'repo-main/skills/ship/SKILL.md': skillText('ship'),
   }
   const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])))
-  const server = createServer((request, response) => {
-    if (request.url === '/old.zip') response.writeHead(302, { location: '/skills.zip' }).end()
-    else response.end(bytes)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const loopback: typeof fetch = (input, init) =>
-    fetch(String(input).replace('https://skills.example', `http://127.0.0.1:${port}`), init)
-  const { installer, text } = await open({ fetch: loopback })
-  await using fetched = await installer.fetch('https://skills.example/old.zip', signal)
+  const download = async () => ({ status: 200, bytes, isCut: false })
+  const { installer, text } = await open({ download })
+  await using fetched = await installer.fetch('https://skills.example/skills.zip', signal)
   expect(fetched.skills.map(({ name, inner }) => `${name} ${inner}`)).toEqual([
     'review skills/review',
     'ship skills/ship',
@@ -138,7 +145,7 @@ test('never installs a dangerous skill, and asks about one that needs a look', a
 })
 
 test('an existing skill, a source without skills and an unknown host are refused', async () => {
-  const { home, workingDirectory, installer } = await open({ fetch: async () => Promise.reject(new Error('offline')) })
+  const { home, workingDirectory, installer } = await open()
   await addFiles(home, { 'review/SKILL.md': skillText('review', 'Mine.') })
   await addFiles(workingDirectory, review)
   await mkdir(join(workingDirectory, 'empty'))

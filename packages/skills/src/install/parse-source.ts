@@ -1,10 +1,14 @@
 import { isAbsolute, resolve } from 'node:path'
+import { clawHubId, lobeHubId } from '../hub/hub-ids.js'
+import { isInnerPath } from '../hub/is-inner-path.js'
 
 /** Where a skill comes from. */
 export type SkillSourcePlace =
   | { readonly type: 'folder' | 'archive'; readonly path: string }
   | { readonly type: 'download'; readonly url: string }
   | { readonly type: 'repository'; readonly url: string }
+  | { readonly type: 'clawhub' | 'lobehub'; readonly id: string }
+  | { readonly type: 'well-known' | 'document'; readonly url: string }
 
 export interface ParsedSource {
   /** The canonical name: `github:anthropics/skills`, an address, an absolute path. */
@@ -12,24 +16,31 @@ export interface ParsedSource {
   readonly place: SkillSourcePlace
   /** The folder in it, with `/`. Empty: all of it. */
   readonly inner: string
+  /** The name of the one skill that is meant, wherever it is in the source. */
+  readonly only?: string
 }
 
 /** The source of copies of the skills that the program ships. */
 export const bundledSource = 'bundled:'
 
 const archive = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
+const onHub = /^(clawhub|lobehub|skills-sh|well-known):@?(.{1,500})$/
 const segment = String.raw`[\w.-]{1,100}`
+const onSkillsSh = new RegExp(`^(${segment})/(${segment})/(${segment})$`)
 const onGitHub = new RegExp(`^(?:github:)?(${segment})/(${segment})((?:/${segment}){0,8})$`)
 const pathOnGitHub = new RegExp(`^/(${segment})/(${segment}?)(?:\\.git)?(?:/(tree|blob)/${segment}/(.{1,300}))?/?$`)
 
 /**
- * Reads how people name a source: `owner/repository/folder` or `github:...` for GitHub, an https address of an archive or of a git
- * repository, a folder or an archive here. `#folder` at the end names a folder in it. `undefined`: it is none of these.
+ * Reads how people name a source: `owner/repository/folder` or `github:...` for GitHub, `clawhub:name`, `lobehub:name`,
+ * `skills-sh:owner/repository/name`, an https address of an archive, of a git repository, of a SKILL.md or of a site that lists skills, a
+ * folder or an archive here. `#folder` at the end names a folder in it. `undefined`: it is none of these.
  */
 export function parseSource(text: string, workingDirectory: string): ParsedSource | undefined {
   const [given = '', inner = ''] = text.trim().split('#')
-  if (!isInner(inner)) return undefined
+  if (!isInnerPath(inner)) return undefined
   if (/^https:\/\//i.test(given)) return ofUrl(given, inner)
+  const [, hub, id = ''] = onHub.exec(given) ?? []
+  if (hub) return ofHub(hub, id, inner)
   if (/^(?:ssh:\/\/|git@)[\w.@:/~-]+$/.test(given))
     return { source: given, place: { type: 'repository', url: given }, inner }
   const isPath = isAbsolute(given) || /^\.{1,2}(?:[/\\]|$)/.test(given)
@@ -48,20 +59,34 @@ function ofUrl(given: string, inner: string): ParsedSource | undefined {
   if (hostname === 'github.com' && owner && repository) {
     return ofGitHub(owner, repository, path.replace(/\/?SKILL\.md$/i, '') || inner)
   }
-  const type = archive.test(pathname) ? 'download' : 'repository'
-  return { source: given, place: { type, url: given }, inner }
+  return { source: given, place: { type: typeOf(pathname), url: given }, inner }
+}
+
+function typeOf(pathname: string): 'download' | 'document' | 'well-known' | 'repository' {
+  if (archive.test(pathname)) return 'download'
+  if (/\.md$/i.test(pathname)) return 'document'
+  // No repository is at the root of a host.
+  return pathname === '/' || pathname.endsWith('/index.json') ? 'well-known' : 'repository'
+}
+
+function ofHub(hub: string, id: string, inner: string): ParsedSource | undefined {
+  if (hub === 'well-known') {
+    const isAddress = /^https:\/\//i.test(id) && URL.canParse(id)
+    return isAddress ? { source: `well-known:${id}`, place: { type: hub, url: id }, inner } : undefined
+  }
+  if (hub === 'clawhub' && clawHubId.test(id)) return { source: `clawhub:${id}`, place: { type: hub, id }, inner }
+  if (hub === 'lobehub' && lobeHubId.test(id)) return { source: `lobehub:${id}`, place: { type: hub, id }, inner }
+  const [, owner = '', repository = '', only = ''] = hub === 'skills-sh' ? (onSkillsSh.exec(id) ?? []) : []
+  const found = only === '' ? undefined : ofGitHub(owner, repository, '')
+  return found && { ...found, only }
 }
 
 function ofGitHub(owner: string, name: string, inner: string): ParsedSource | undefined {
   const repository = name.replace(/\.git$/, '')
-  if (!isInner(inner)) return undefined
+  if (!isInnerPath(inner)) return undefined
   return {
     source: `github:${owner}/${repository}`,
     place: { type: 'download', url: `https://codeload.github.com/${owner}/${repository}/tar.gz/HEAD` },
     inner,
   }
-}
-
-function isInner(path: string): boolean {
-  return !/^[/\\]|\\|\0/.test(path) && !path.split('/').some((part) => part === '..')
 }

@@ -35,7 +35,7 @@ async function open() {
     workingDirectory: home,
     quarantine,
     bundled,
-    fetch,
+    download: () => Promise.reject(new Error('offline')),
     clone,
   })
   const text = (path: string) => readFile(join(home, 'git/bisect', path), 'utf8')

@@ -12,10 +12,12 @@ import {
   type SkillStore,
   type SkillTrust,
 } from '@hermes/skills'
+import { type HubServices, hubAddresses } from '@hermes/skills/hub'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { bundledSkills } from '../../setup/bundled-skills.js'
 import { openHome } from '../../setup/open-home.js'
 import { cloneRepository } from './clone-repository.js'
+import { hubDownload } from './hub-download.js'
 
 /** The skills of the home, for commands. */
 export interface OpenSkills {
@@ -25,6 +27,7 @@ export interface OpenSkills {
   readonly index: SkillIndex
   readonly store: SkillStore
   readonly installer: SkillInstaller
+  readonly hubs: HubServices
   /** Folders with skills of projects that are not trusted. */
   readonly untrusted: readonly string[]
   trustOf(entry: SkillEntry): Promise<SkillTrust>
@@ -43,6 +46,10 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
   })
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level })
   const store = createSkillStore({ folder: join(paths.home, 'skills'), now: Date.now })
+  const hubs = {
+    addresses: { ...hubAddresses, ...config.skills.hubs },
+    download: hubDownload(config.security),
+  }
   const quarantine = join(paths.cache, 'skill-sources')
   await mkdir(quarantine, { recursive: true, mode: 0o700 })
   return {
@@ -50,6 +57,7 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
     variables,
     paths,
     untrusted,
+    hubs,
     index: createSkillIndex({ places, cacheFolder: indexFolder(paths.cache), logger }),
     store,
     installer: createSkillInstaller({
@@ -58,7 +66,7 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
       workingDirectory,
       quarantine,
       bundled: shipped.bundledSkills,
-      fetch,
+      ...hubs,
       clone: cloneRepository(io.env),
     }),
     trustOf: skillTrust(store.folder),

@@ -49,9 +49,9 @@ export const untrustFolder: CommandHandler = async (context) => {
 }
 
 /** @returns the values that were in the list. */
-async function removeFromList(
+export async function removeFromList(
   context: CommandContext,
-  key: 'disabled' | 'trusted_project_dirs',
+  key: 'disabled' | 'trusted_project_dirs' | 'taps',
   values: readonly string[],
 ): Promise<readonly string[]> {
   const { paths, config } = await openHome(context)

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../../cli.js'
 
 let root: string
@@ -105,4 +106,40 @@ test('shows what a skill needs, and saves its settings', async () => {
   expect((await hermes('config', 'a', 'branch', 'dev')).code).toBe(0)
   expect((await hermes('config', 'a')).out).toContain('branch = dev')
   expect(await hermes('view', 'b')).toMatchObject({ code: 1, err: expect.stringContaining('There is no skill "b"') })
+})
+
+test('searches the hubs that the settings name, in the public web unless they say otherwise', async () => {
+  const server = createServer((request, response) => {
+    const found = { results: [{ slug: 'calendar', ownerHandle: 'ada', summary: 'Plans\u001b[31m.', score: 1 }] }
+    if (request.url?.startsWith('/api/v1/search?q=plan%20it&')) response.end(JSON.stringify(found))
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const hubs = ['github', 'clawhub', 'lobehub', 'skills-sh'].map((hub) => `    ${hub}: ${url}\n`).join('')
+  await addFile('home/config.yaml', `skills:\n  hubs:\n${hubs}`)
+  expect(await hermes('search', 'plan', 'it')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('127.0.0.1'),
+  })
+  await addFile('home/config.yaml', `security: { allow_private_urls: true }\nskills:\n  hubs:\n${hubs}`)
+  const { code, out, err } = await hermes('search', 'plan', 'it')
+  expect([code, out]).toEqual([0, 'clawhub:ada/calendar  Plans\\x1b[31m.\n'])
+  expect(err).toContain('LobeHub did not answer')
+})
+
+test('taps are added and removed, and a skill is inspected without being installed', async () => {
+  expect(await hermes('tap', 'garrytan/gstack')).toMatchObject({ code: 0 })
+  expect((await hermes('tap')).out).toMatch(/^garrytan\/gstack\nanthropics\/skills\/skills {2}\(always\)/)
+  expect(await hermes('untap', 'garrytan/gstack')).toMatchObject({ code: 0 })
+  expect((await hermes('tap', 'no')).code).toBe(2)
+  await addFile('work/mine/review/SKILL.md', skill('review'))
+  expect(await hermes('inspect', './mine')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^review \(community\): .*\nScan: safe\nFiles: SKILL.md\n\n---/),
+  })
+  expect(await own()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+const address = z.url({ protocol: /^https?$/ }).exactOptional()
 const names = z.array(z.string().min(1))
 
 /** The section `skills`. */
@@ -37,6 +38,20 @@ export const skillsSchema = z
       .max(40_000)
       .default(4_500)
       .describe('Longest list of skills in the system prompt. Longer lists are shortened; 0 leaves it out.'),
+    taps: names
+      .default([])
+      .describe(
+        'Repositories on GitHub that searches for skills look in: `owner/repository` or `owner/repository/folder`.',
+      ),
+    hubs: z
+      .strictObject({
+        github: address.describe('The API of GitHub.'),
+        clawhub: address.describe('ClawHub.'),
+        lobehub: address.describe('The agents of LobeHub.'),
+        'skills-sh': address.describe('skills.sh.'),
+      })
+      .prefault({})
+      .describe('Addresses to use instead of the public hubs of skills, such as mirrors, without a slash at the end.'),
     config: z
       .record(z.string(), z.record(z.string(), z.unknown()))
       .default({})

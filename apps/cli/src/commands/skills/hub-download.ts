@@ -1,0 +1,26 @@
+import { HermesError } from '@hermes/core'
+import type { LoadedConfig } from '@hermes/runtime'
+import type { Download } from '@hermes/skills/hub'
+
+/**
+ * Downloads from the public web only. Each hop uses https, so that nobody on the way chooses what is installed; with
+ * `security.allow_private_urls`, hubs of private networks may use http.
+ */
+export function hubDownload({ allow_private_urls, website_blocklist }: LoadedConfig['config']['security']): Download {
+  return async (url, { mostBytes, signal }) => {
+    const { safeFetch, sendRequest } = await import('@hermes/tools/web')
+    return safeFetch(url, {
+      policy: {
+        allowsPrivate: allow_private_urls,
+        blockedDomains: website_blocklist.enabled ? website_blocklist.domains : [],
+      },
+      limits: { bodyBytes: mostBytes, totalMs: 120_000 },
+      headers: { accept: '*/*' },
+      signal,
+      send: (request) => {
+        if (request.url.protocol === 'https:' || allow_private_urls) return sendRequest(request)
+        throw new HermesError('skill/source', `${request.url.host} is asked without https, which is refused.`)
+      },
+    })
+  }
+}

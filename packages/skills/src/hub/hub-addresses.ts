@@ -1,0 +1,22 @@
+/** Where the hubs are. Each can be replaced, for example by a mirror. Without a slash at the end. */
+export interface HubAddresses {
+  readonly github: string
+  readonly clawhub: string
+  readonly lobehub: string
+  readonly 'skills-sh': string
+}
+
+export const hubAddresses: HubAddresses = {
+  github: 'https://api.github.com',
+  clawhub: 'https://clawhub.ai',
+  lobehub: 'https://chat-agents.lobehub.com',
+  'skills-sh': 'https://skills.sh',
+}
+
+/** Repositories that are searched without being added: publishers that the guard trusts. */
+export const knownTaps: readonly string[] = [
+  'anthropics/skills/skills',
+  'openai/skills/skills',
+  'huggingface/skills/skills',
+  'NVIDIA/skills/skills',
+]

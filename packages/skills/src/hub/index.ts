@@ -1,0 +1,6 @@
+export type { Download, Downloaded, DownloadOptions } from './download.js'
+export { type HubAddresses, hubAddresses, knownTaps } from './hub-addresses.js'
+export type { HubName, HubQuery, HubServices, HubSkill } from './hub-skill.js'
+export { type HubResults, type HubSearch, searchHubs } from './search-hubs.js'
+export { tapPattern } from './tap-pattern.js'
+export { listWellKnown, type WellKnownRequest } from './well-known.js'
