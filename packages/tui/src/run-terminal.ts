@@ -10,6 +10,8 @@ import type { Look } from './view/look.js'
 export interface RunTerminalOptions {
   /** A connection to a server of Hermes RPC. */
   readonly channel: FrameChannel
+  /** Opens another connection when this one is lost. Absent: the terminal is left then. */
+  readonly reopen?: () => Promise<FrameChannel>
   readonly look: Look
   /** Where a new session works, if the server is on this machine. */
   readonly workingDirectory?: string
@@ -30,6 +32,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   let commands: ResultOf<'commands.catalog'>['commands'] = []
   const session = await SessionClient.connect({
     channel,
+    ...(options.reopen && { reopen: options.reopen }),
     onChange: () => refresh(),
     answer: { approval, clarify },
   })

@@ -106,6 +106,11 @@ export class Screen {
   #press(data: string): boolean {
     const isFree = this.#waiting.length === 0
     if (matchesKey(data, 'ctrl+c')) return this.#cancel()
+    if (matchesKey(data, 'ctrl+o')) {
+      this.#transcript.isExpanded = !this.#transcript.isExpanded
+      this.#tui.requestRender()
+      return true
+    }
     if (matchesKey(data, 'ctrl+d') && isFree && this.#editor.getText() === '') {
       this.#options.leave()
       return true

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
 import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client'
 import type { ParamsOf, ResultOf, RpcEvent } from '@hermes/rpc/schemas'
@@ -8,6 +10,8 @@ import { emptyView, type ViewState } from './model/view-state.js'
 
 export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
   readonly channel: FrameChannel
+  /** Connects to the server again after the connection was lost. Absent: the end of the connection is the end. */
+  readonly reopen?: () => Promise<FrameChannel>
   /** The view has changed. */
   readonly onChange: () => void
 }
@@ -15,10 +19,16 @@ export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
 /** How many stored messages are shown of a session that is resumed. */
 const shownMessages = 50
 
+/** Between two attempts to connect again: the first, and the longest. */
+const firstPauseMs = 250
+const longestPauseMs = 5_000
+
 /** One session at a server, and its view. */
 export class SessionClient {
-  readonly #client: RpcClient
+  #client: RpcClient
   readonly #onChange: () => void
+  readonly #ended = Promise.withResolvers<void>()
+  readonly #leaving = new AbortController()
   #snapshot: ResultOf<'session.status'> | undefined
   #view: ViewState = emptyView
   /** Events that wait for the stored messages before them. */
@@ -29,12 +39,13 @@ export class SessionClient {
     this.#onChange = onChange
   }
 
-  static async connect({ channel, onChange, answer }: SessionClientOptions): Promise<SessionClient> {
+  static async connect({ channel, reopen, onChange, answer }: SessionClientOptions): Promise<SessionClient> {
     let session: SessionClient | undefined
     // Before a session is open, events are of no interest.
     const onEvent = (event: RpcEvent) => (session ? session.#see(event) : undefined)
-    const client = await connect(channel, { name: 'tui', onEvent, ...(answer && { answer }) })
-    session = new SessionClient(client, onChange)
+    const attach = (each: FrameChannel) => connect(each, { name: 'tui', onEvent, ...(answer && { answer }) })
+    session = new SessionClient(await attach(channel), onChange)
+    void session.#stay(reopen && (async () => attach(await reopen())))
     return session
   }
 
@@ -56,8 +67,9 @@ export class SessionClient {
     return this.snapshot.sessionId
   }
 
+  /** Resolves when the connection has ended for good. */
   get closed(): Promise<void> {
-    return this.#client.closed
+    return this.#ended.promise
   }
 
   create(params: ParamsOf<'session.create'>): Promise<void> {
@@ -87,7 +99,26 @@ export class SessionClient {
   }
 
   close(): void {
+    this.#leaving.abort()
     this.#client[Symbol.dispose]()
+  }
+
+  /** Connects again whenever the connection is lost, and shows what happened meanwhile. */
+  async #stay(reconnect: (() => Promise<RpcClient>) | undefined): Promise<void> {
+    const { signal } = this.#leaving
+    await this.#client.closed
+    while (reconnect && this.isOpen && !signal.aborted) {
+      this.note('warning', 'The connection to the server is lost. Connecting again …')
+      const client = await attemptUntil(reconnect, signal)
+      if (client === undefined) break
+      this.#client = client
+      await this.resume(this.id).then(
+        () => this.note('info', 'Connected again.'),
+        (error: unknown) => this.note('error', describeError(error)),
+      )
+      await client.closed
+    }
+    this.#ended.resolve()
   }
 
   async #open(attach: () => Promise<ResultOf<'session.status'>>): Promise<void> {
@@ -130,6 +161,19 @@ export class SessionClient {
     this.#view = view
     this.#onChange()
   }
+}
+
+/** Attempts with growing pauses until one succeeds; `undefined` when the signal is aborted before that. */
+async function attemptUntil<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await attempt()
+    } catch {
+      // The server is not back yet.
+      await setTimeout(pauseMs, undefined, { signal }).catch(ignoreLost)
+    }
+  }
+  return undefined
 }
 
 /** The end of the connection is reported by `closed`. */

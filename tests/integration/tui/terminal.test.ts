@@ -44,10 +44,16 @@ async function open(options: RpcWorldOptions, { columns = 60, rows = 20, session
     setTitle: () => undefined,
     setProgress: () => undefined,
   }
-  const [channel, far] = createChannelPair()
+  let [channel, far] = createChannelPair()
   void world.server.serve(far)
   const stopping = new AbortController()
-  const left = runTerminal({ channel, look, terminal, signal: stopping.signal, ...(sessionId && { sessionId }) })
+  const reopen = async () => {
+    ;[channel, far] = createChannelPair()
+    void world.server.serve(far)
+    return channel
+  }
+  const { signal } = stopping
+  const left = runTerminal({ channel, reopen, look, terminal, signal, ...(sessionId && { sessionId }) })
   const shown = () => {
     const { active } = screen.buffer
     const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')
@@ -67,6 +73,7 @@ async function open(options: RpcWorldOptions, { columns = 60, rows = 20, session
       resized()
     },
     written: () => written,
+    disconnect: () => far.close(),
     stop: () => stopping.abort(),
     async [Symbol.asyncDispose]() {
       stopping.abort()
@@ -156,4 +163,49 @@ test('writes little for a key, with a long conversation behind it', async () => 
   terminal.type('k')
   await expect.poll(terminal.shown).toMatch(/^ ?k/m)
   expect(terminal.written() - before).toBeLessThan(2_000)
+})
+
+test('connects again after the connection was lost, and shows what was said meanwhile', async () => {
+  await using terminal = await open({ script: [text('First.'), text('Second.')] })
+  terminal.type('One.')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('First.')
+  terminal.disconnect()
+  await expect.poll(terminal.shown).toContain('Connected again.')
+  expect(terminal.shown()).toContain('First.')
+  terminal.type('Two.')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Second.')
+})
+
+test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
+  const output = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
+  await using terminal = await open({
+    script: [call('list'), text('Listed.')],
+    tools: () => fakeTools({ list: async () => output }),
+  })
+  terminal.type('List.')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Listed.')
+  expect(terminal.shown()).toContain('… 30 more lines (Ctrl+O)')
+  terminal.type('\u000f')
+  await expect.poll(terminal.shown).toContain('line 29')
+  terminal.type('\u000f')
+  await expect.poll(terminal.shown).not.toContain('line 29')
+})
+
+test('draws a long session without writing all of it at each key', async () => {
+  const replies = Array.from({ length: 40 }, (_, turn) => text(`Answer ${turn}.\n\n${'- item\n'.repeat(40)}`))
+  await using terminal = await open({ script: replies })
+  for (const turn of replies.keys()) {
+    terminal.type(`Question ${turn}.`)
+    terminal.type('\r')
+    await expect.poll(terminal.shown, { interval: 5 }).toContain(`Answer ${turn}.`)
+    await expect.poll(terminal.shown, { interval: 5 }).not.toContain('Esc interrupts')
+  }
+  expect(terminal.shown()).toContain('Earlier messages: /history all')
+  const before = terminal.written()
+  terminal.type('x')
+  await expect.poll(terminal.written).toBeGreaterThan(before)
+  expect(terminal.written() - before).toBeLessThan(1_000)
 })

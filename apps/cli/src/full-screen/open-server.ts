@@ -12,6 +12,8 @@ import { UsageError } from '../usage-error.js'
 /** A server, and the session to show. Disposing it ends a server in this process. */
 export interface OpenServer extends AsyncDisposable {
   readonly channel: FrameChannel
+  /** Connects again to a server elsewhere. */
+  readonly reopen?: () => Promise<FrameChannel>
   readonly workingDirectory?: string
   readonly sessionId?: string
   /** Notes that this terminal showed a session of this home. */
@@ -48,8 +50,15 @@ async function openRemote(context: CommandContext, attach: string): Promise<Open
   if (url === undefined) throw new UsageError('No server of this home runs: start `hermes serve --port 8643`.')
   if (token === undefined) throw new UsageError(`HERMES_SERVE_TOKEN must have the token of ${url}.`)
   const { resume } = context.values
+  const open = async () => {
+    // A server that was started again has another token, and maybe another port.
+    const now = await readServeFile(findHome(context).home)
+    if (attach !== 'local' || now === undefined) return openWebSocket(url, { token })
+    return openWebSocket(now.url, { token: env.HERMES_SERVE_TOKEN || now.token })
+  }
   return {
-    channel: await openWebSocket(url, { token }),
+    channel: await open(),
+    reopen: open,
     ...(resume !== undefined && { sessionId: resume }),
     remember: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,

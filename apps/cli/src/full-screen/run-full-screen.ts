@@ -24,6 +24,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   try {
     const id = await runTerminal({
       channel: server.channel,
+      ...(server.reopen && { reopen: server.reopen }),
       look: createLook(context),
       signal: stopping.signal,
       ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),

@@ -73,7 +73,7 @@ function reduceTool(state: ViewState, event: RpcEvent): ViewState {
         ...tool,
         status: isError ? 'failed' : 'done',
         durationMs,
-        output: isError ? describeContent(result).slice(0, maxOutput) : tool.output,
+        output: isError || tool.output === '' ? describeContent(result).slice(0, maxOutput) : tool.output,
         ...(diff !== undefined && { diff }),
       }))
     }

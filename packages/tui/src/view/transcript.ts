@@ -6,18 +6,41 @@ import { type Look, markdownTheme } from './look.js'
 const outputRows = 6
 const diffRows = 40
 
-/** The blocks of a session. A block is drawn once for each width. */
+/** The terminal compares all rows at each key. Above the most, the oldest blocks are left out until so few remain. */
+const mostRows = 1_000
+const fewRows = 500
+
+interface Drawn {
+  readonly width: number
+  readonly isExpanded: boolean
+  readonly rows: string[]
+}
+
+/** The newest blocks of a session. A block is drawn once for each width. */
 export class Transcript implements Component {
   readonly #look: Look
-  readonly #drawn = new WeakMap<Block, { readonly width: number; readonly rows: string[] }>()
+  readonly #drawn = new WeakMap<Block, Drawn>()
+  /** The first block that is shown, and that of the session, by which another session is recognised. */
+  #first = 0
+  #sessionStart: string | undefined
   blocks: readonly Block[] = []
+  /** Whether tools show all of their output. */
+  isExpanded = false
 
   constructor(look: Look) {
     this.#look = look
   }
 
   render(width: number): string[] {
-    return this.blocks.flatMap((block) => this.#rows(block, width))
+    const start = this.blocks[0]?.id
+    if (start !== this.#sessionStart || this.#first > this.blocks.length) this.#first = 0
+    this.#sessionStart = start
+    // Each block has a row at least.
+    if (this.blocks.length - this.#first > mostRows) this.#first = this.blocks.length - fewRows
+    const rows = this.#rowsFrom(this.#first, width)
+    if (rows.length <= mostRows) return this.#withNote(rows)
+    this.#first = this.#firstOf(fewRows, width)
+    return this.#withNote(this.#rowsFrom(this.#first, width))
   }
 
   /** Nothing is drawn from anything but blocks. */
@@ -25,16 +48,39 @@ export class Transcript implements Component {
     return
   }
 
+  #rowsFrom(first: number, width: number): string[] {
+    const rows: string[] = []
+    for (const block of this.blocks.slice(first)) for (const row of this.#rows(block, width)) rows.push(row)
+    return rows
+  }
+
+  /** The first of the newest blocks that have so many rows together. The newest is always one of them. */
+  #firstOf(count: number, width: number): number {
+    let first = this.blocks.length
+    let rows = 0
+    while (first > 0 && rows < count) {
+      first -= 1
+      const block = this.blocks[first]
+      rows += block ? this.#rows(block, width).length : 0
+    }
+    return first
+  }
+
+  #withNote(rows: string[]): string[] {
+    return this.#first === 0 ? rows : [this.#look.style.dim('Earlier messages: /history all'), ...rows]
+  }
+
   #rows(block: Block, width: number): string[] {
+    const { isExpanded } = this
     const known = this.#drawn.get(block)
-    if (known?.width === width) return known.rows
-    const rows = drawBlock(block, width, this.#look)
-    this.#drawn.set(block, { width, rows })
+    if (known?.width === width && (known.isExpanded === isExpanded || block.type !== 'tool')) return known.rows
+    const rows = drawBlock(block, width, this.#look, isExpanded)
+    this.#drawn.set(block, { width, isExpanded, rows })
     return rows
   }
 }
 
-function drawBlock(block: Block, width: number, look: Look): string[] {
+function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean): string[] {
   const { style, clean } = look
   switch (block.type) {
     case 'user': {
@@ -46,7 +92,7 @@ function drawBlock(block: Block, width: number, look: Look): string[] {
       return text.trim() === '' ? [] : ['', ...new Markdown(text.trim(), 0, 0, markdownTheme(look)).render(width)]
     }
     case 'tool':
-      return drawTool(block, width, look)
+      return drawTool(block, width, look, isExpanded)
     case 'note': {
       const paint = { info: style.dim, warning: style.yellow, error: style.red }[block.tone]
       return ['', ...wrapTextWithAnsi(clean(block.text), width).map(paint)]
@@ -54,20 +100,27 @@ function drawBlock(block: Block, width: number, look: Look): string[] {
   }
 }
 
-function drawTool(tool: ToolBlock, width: number, { style, clean }: Look): string[] {
+function drawTool(tool: ToolBlock, width: number, { style, clean }: Look, isExpanded: boolean): string[] {
   const mark = { running: style.yellow('●'), done: style.green('✓'), failed: style.red('✗') }[tool.status]
   const took = tool.durationMs === undefined ? '' : style.dim(` ${(tool.durationMs / 1000).toFixed(1)} s`)
   const summary = clean(tool.summary).replaceAll('\n', ' ')
   const head = truncateToWidth(`${mark} ${style.bold(tool.name)} ${style.dim(summary)}`, Math.max(1, width - 8))
   const cut = (line: string) => truncateToWidth(`  ${line}`, width)
-  const output = tool.status === 'done' ? [] : clean(tool.output).trimEnd().split('\n').slice(-outputRows)
-  const diff = tool.diff === undefined ? [] : clean(tool.diff).trimEnd().split('\n')
-  const more = diff.length > diffRows ? [style.dim(`… ${diff.length - diffRows} more lines`)] : []
+  const all = linesOf(clean(tool.output))
+  const output = isExpanded ? all : tool.status === 'done' ? [] : all.slice(-outputRows)
+  const diff = linesOf(clean(tool.diff ?? ''))
+  const shownDiff = isExpanded ? diff : diff.slice(0, diffRows)
+  const hidden = all.length - output.length + diff.length - shownDiff.length
+  const more = hidden > 0 && tool.status !== 'running' ? [style.dim(`… ${hidden} more lines (Ctrl+O)`)] : []
   return [
     `${head}${took}`,
-    ...output.filter(Boolean).map((line) => cut(style.dim(line))),
-    ...[...diff.slice(0, diffRows).map((line) => paintDiff(line, style)), ...more].map(cut),
+    ...output.map((line) => cut(style.dim(line))),
+    ...[...shownDiff.map((line) => paintDiff(line, style)), ...more].map(cut),
   ]
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.trimEnd().split('\n').filter(Boolean)
 }
 
 function paintDiff(line: string, { green, red, dim }: Look['style']): string {
