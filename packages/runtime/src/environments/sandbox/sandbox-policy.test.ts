@@ -39,6 +39,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     terminal: ConfigInput['terminal'] = {},
     workingDirectory = project,
     servesStrangers = false,
+    hasOwnTemporary = false,
   ): Environment {
     // The home itself lies in the system's temporary folder.
     const temporary = join(home, 'tmp')
@@ -54,8 +55,14 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
       hasNetwork: terminal.sandbox_network === 'on',
       servesStrangers,
       temporaryFolders: [temporary],
+      program: join(temporary, 'node/bin/node'),
     })
-    const sandbox = createBubblewrap({ policy, stateFolder: join(paths.cache, 'sandbox') })
+    const own = [{ folder: temporary, by: join(paths.cache, 'sandbox/temporary') }]
+    const sandbox = createBubblewrap({
+      policy,
+      stateFolder: join(paths.cache, 'sandbox'),
+      ...(hasOwnTemporary && { replacedFor: () => own }),
+    })
     const environment = withSandbox(createLocalEnvironment({ workingDirectory, variables, sandbox }), sandbox)
     opened.push(environment)
     return environment
@@ -177,6 +184,17 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     const { text } = await run(reading, open({}, project, true))
     expect(text).not.toContain('long output')
     expect(text).toContain('Read-only file system')
+  })
+
+  test.each([false, true])('keeps the Node.js of the agent in a temporary folder (of its own: %s)', async (hasOwn) => {
+    place('tmp/node/bin/node', 'echo it runs\n')
+    place('tmp/note', 'a note')
+    const command =
+      'sh ~/tmp/node/bin/node; echo "echo replaced" > ~/tmp/node/bin/node; rm -rf ~/tmp/node; cat ~/tmp/note'
+    const { text } = await run(command, open({}, project, hasOwn, hasOwn))
+    expect(text).toMatch(/^it runs\n/)
+    expect(text.includes('a note')).toBe(!hasOwn)
+    expect(readFileSync(join(home, 'tmp/node/bin/node'), 'utf8')).toBe('echo it runs\n')
   })
 
   test('allows configured folders to be written', async () => {

@@ -20,6 +20,8 @@ export interface SandboxPolicyOptions {
   readonly servesStrangers?: boolean
   /** For temporary files. Default: the system's folders. */
   readonly temporaryFolders?: readonly string[]
+  /** The Node.js that runs the agent. Default: that of this process. */
+  readonly program?: string
 }
 
 /** Parts of the agent's home that commands may read. */
@@ -37,6 +39,7 @@ export function systemTemporaryFolders(): readonly string[] {
 /** The sandbox policy for commands, from the config and the rules for protected files. */
 export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
   const { paths, variables, workingDirectory, temporaryFolders = systemTemporaryFolders() } = options
+  const { program = process.execPath } = options
   const { terminal } = options.config
   const home = realPath(userFolder(variables))
   const agentHome = realPath(paths.home)
@@ -53,9 +56,12 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
       guarded: inHome([...homeSecrets, ...homeStartup]),
     }),
     writable: [...(options.servesStrangers ? [] : temporaryFolders), ...inAgentHome(workInAgentHome), ...chosen],
-    readOnly: [...inHome(homeStartup), ...inAgentHome(readableInAgentHome), ...caches.readOnly].filter(
-      (path) => !isChosen(path),
-    ),
+    readOnly: [
+      ...inHome(homeStartup),
+      ...inAgentHome(readableInAgentHome),
+      ...caches.readOnly,
+      ...temporaryFolders.flatMap((folder) => installationIn(folder, program)),
+    ].filter((path) => !isChosen(path)),
     hidden: [
       ...inHome(homeSecrets).filter((path) => !isChosen(path)),
       ...systemSecrets(workingDirectory),
@@ -72,6 +78,17 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
 }
 
 const socketsBy = { auto: 'auto', on: 'allowed', off: 'refused' } as const
+
+/**
+ * The folder of the Node.js that runs the agent, if it lies in a temporary folder: commands need it there, also where they have a temporary
+ * folder of their own, and must not replace it.
+ */
+function installationIn(temporaryFolder: string, program: string): readonly string[] {
+  if (!program.startsWith(`${temporaryFolder}/`)) return []
+  const folder = dirname(program)
+  const installation = basename(folder) === 'bin' ? dirname(folder) : folder
+  return installation === temporaryFolder ? [program] : [installation]
+}
 
 /** Profiles lie inside the home that they belong to. */
 function agentRoot(agentHome: string): string {
