@@ -1,21 +1,18 @@
 import type { SubmissionEnd } from '@hermes/conversations'
-import type { InboundMessage, SentMessage } from '@hermes/core/platform'
+import type { InboundMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { addressOf } from '../network/chat-origin.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { type MediaFolders, takeFiles } from './media.js'
-import { forgetPreview, previewKey } from './preview.js'
+import { forgetPreview, previewKey, type ShownReply } from './preview.js'
 import { replyText } from './reply-text.js'
 
 export interface DeliverReplyOptions {
   readonly network: ChatNetwork
   readonly end: SubmissionEnd
-  /** The messages that show the answer so far. */
-  readonly shown: readonly SentMessage[]
-  /** Another process may have shown more than it noted. */
-  readonly isRecovered: boolean
+  readonly shown: ShownReply
   readonly outbox: Outbox
   readonly values: ValueTable
   readonly folders: MediaFolders
@@ -23,24 +20,24 @@ export interface DeliverReplyOptions {
 
 /** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
 export async function deliverReply(id: string, event: InboundMessage, options: DeliverReplyOptions): Promise<void> {
-  const { network, end, shown, isRecovered, outbox, values, folders } = options
+  const { network, end, shown, outbox, values, folders } = options
   const to = { network: network.name, address: addressOf(event) }
   const { text: whole, buttons } = replyText(end, network)
   const { text, files } = takeFiles(whole, folders)
   const parts = splitText(text, network.adapter.limits.text)
   const isReply = event.chatType !== 'direct'
   for (const [index, part] of parts.entries()) {
-    const edits = shown[index]
+    const edits = shown.messages[index]
     await outbox.put(`${id}#${index}`, {
       ...to,
       text: part,
-      ...(edits ? { edits } : isRecovered && { shownAs: previewKey(id, index) }),
+      ...(edits ? { edits } : shown.mayHaveMore && { shownAs: previewKey(id, index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),
       ...(event.context && { context: event.context }),
     })
   }
-  for (const [index, removes] of shown.slice(parts.length).entries()) {
+  for (const [index, removes] of shown.messages.slice(parts.length).entries()) {
     await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes })
   }
   for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file })

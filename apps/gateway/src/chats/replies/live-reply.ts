@@ -1,17 +1,17 @@
 import type { Conversation, ConversationEvent, Submission } from '@hermes/conversations'
 import { describeError, type Logger } from '@hermes/core'
-import type { ChatAddress, SentMessage } from '@hermes/core/platform'
+import type { ChatAddress } from '@hermes/core/platform'
 import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { notedPreview, openPreview, type Preview } from './preview.js'
+import { notedPreview, openPreview, type Preview, type ShownReply } from './preview.js'
 
 /** Shows a turn in its chat while it runs: typing, the growing answer, and questions. */
 export interface LiveReply {
   /** Follows the turn of this submission. */
   follow(submission: Submission): void
   /** Ends, and resolves to the messages that show the answer so far. */
-  end(): Promise<readonly SentMessage[]>
+  end(): Promise<ShownReply>
 }
 
 export interface LiveReplyOptions {

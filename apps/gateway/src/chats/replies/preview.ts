@@ -8,8 +8,16 @@ import type { ChatNetwork } from '../network/chat-network.js'
 export interface Preview {
   /** Replaces the text. Shown at the pace of the network. */
   show(text: string): void
-  /** Stops, and resolves to the messages that were sent, in order. */
-  end(): Promise<readonly SentMessage[]>
+  /** Stops, and resolves to what was sent. */
+  end(): Promise<ShownReply>
+}
+
+/** What people see of an answer. */
+export interface ShownReply {
+  /** In order. */
+  readonly messages: readonly SentMessage[]
+  /** Another message may have arrived, whose sender got no answer from the network. */
+  readonly mayHaveMore: boolean
 }
 
 export interface PreviewOptions {
@@ -48,6 +56,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   let wanted = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let working: Promise<void> | undefined
+  let mayHaveMore = false
   let isOff = !adapter.edit || adapter.limits.streaming === 'final' || !network.settings.stream
 
   function schedule(delayMs: number): void {
@@ -70,6 +79,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       if (PlatformError.is(error) && error.kind === 'rate-limit')
         delayMs = Math.min(error.retryAfterMs ?? intervalMs, slowestMs)
       else isOff = true
+      if (PlatformError.is(error) && error.kind === 'unknown-outcome') mayHaveMore = true
       logger.log('debug', 'A preview was not shown.', { error: describeError(error) })
     }
     queueMicrotask(() => {
@@ -113,7 +123,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       ending.abort()
       clearTimeout(timer)
       await working
-      return sent
+      return { messages: sent, mayHaveMore }
     },
   }
 }
@@ -123,12 +133,8 @@ export async function forgetPreview(values: ValueTable, id: string): Promise<voi
 }
 
 /** The messages that earlier processes noted. */
-export async function notedPreview(
-  values: ValueTable,
-  id: string,
-  address: ChatAddress,
-): Promise<readonly SentMessage[]> {
-  return fromStored(await values.get(namespace, id), address)
+export async function notedPreview(values: ValueTable, id: string, address: ChatAddress): Promise<ShownReply> {
+  return { messages: fromStored(await values.get(namespace, id), address), mayHaveMore: false }
 }
 
 function fromStored(value: unknown, address: ChatAddress): SentMessage[] {

@@ -14,6 +14,7 @@ import { deliverReply } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import { contentOf, type MediaFolders } from './media.js'
+import type { ShownReply } from './preview.js'
 import { questionMessage } from './questions.js'
 
 export interface RepliesOptions {
@@ -143,7 +144,7 @@ export function createReplies(options: RepliesOptions): Replies {
     const { event, place } = found
     const { submission, live } = await begin(item.id, event, place)
     void submission.accepted.catch(() => undefined).then(() => beginnings.get(item.id)?.())
-    let shown: Awaited<ReturnType<LiveReply['end']>> = []
+    let shown: ShownReply = { messages: [], mayHaveMore: false }
     let end: SubmissionEnd
     let isRecovered = item.attempt > 1
     try {
@@ -162,7 +163,14 @@ export function createReplies(options: RepliesOptions): Replies {
     claim.signal.throwIfAborted()
     if (isUnfinished(end)) throw stopping()
     await follow(end, event, place.network)
-    await deliverReply(item.id, event, { network: place.network, end, shown, isRecovered, outbox, values, folders })
+    await deliverReply(item.id, event, {
+      network: place.network,
+      end,
+      shown: { ...shown, mayHaveMore: shown.mayHaveMore || isRecovered },
+      outbox,
+      values,
+      folders,
+    })
   }
 
   /** The process stops before the answer was complete: the next one takes over. */
