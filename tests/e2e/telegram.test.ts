@@ -247,7 +247,7 @@ describe('people', () => {
 describe('the owner', () => {
   test('sends messages, and sees and repeats those that failed', async () => {
     await start()
-    await sandbox.run(['gateway', 'send', `telegram:${ada.id}`, 'A message.'])
+    await sandbox.run(['send', `telegram:${ada.id}`, 'A message.'])
     await expectShown('A message.')
     await sandbox.run(['gateway', 'send', 'telegram:404', 'To nobody.'])
     const failed = async () => (await sandbox.run(['gateway', 'deliveries'])).stdout

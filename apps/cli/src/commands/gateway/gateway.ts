@@ -1,11 +1,16 @@
-import type { CommandHandler } from '../../arguments/command-spec.js'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { bundledSkills } from '../../setup/bundled-skills.js'
 
 /** `hermes gateway ...`: the gateway's own command line, in this process. */
-export const gateway: CommandHandler = async ({ parameters, values, io }) => {
+export const gateway: CommandHandler = (context) => run(context.parameters, context)
+
+/** `hermes send TARGET TEXT`: short for `hermes gateway send`. */
+export const send: CommandHandler = (context) => run(['send', '--', ...context.parameters], context)
+
+async function run(args: readonly string[], { values, io }: CommandContext): Promise<number> {
   const { runGateway } = await import('@hermes/gateway')
   const profile = values.profile === undefined ? [] : ['--profile', values.profile]
   const { execPath, execArgv, argv } = process
   const own = [execPath, ...execArgv, ...argv.slice(1, 2), 'gateway']
-  return runGateway([...parameters, ...profile], { ...io, ...bundledSkills(), program: own })
+  return runGateway([...profile, ...args], { ...io, ...bundledSkills(), program: own })
 }
