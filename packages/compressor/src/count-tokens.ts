@@ -44,6 +44,8 @@ export function createMeter(countTokens: CountTokens): Meter {
     message,
     *learn(values) {
       for (const value of values) {
+        // Before a model call nearly all messages are known, and a step costs more than to look one up.
+        if (known.has(value)) continue
         message(value)
         yield
       }
