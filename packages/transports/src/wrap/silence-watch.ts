@@ -55,29 +55,41 @@ export function watchSilence(
     isTold = false
   }
 
-  async function wait(asked: Promise<Next>): Promise<Next | undefined> {
+  /** Resolves with the next event, or with a notice when the silence is long. One promise per event: every delta passes here. */
+  function next(events: AsyncIterator<TransportEvent>): Promise<Next> {
+    pending ??= events.next()
+    const asked = pending
     const sinceMs = now()
-    try {
-      return await new Promise((resolve, reject) => {
-        waiting = { sinceMs, tell: () => resolve(undefined) }
-        asked.then(resolve, reject)
-      })
-    } catch (error) {
-      pending = undefined
-      throw error
-    } finally {
-      waiting = undefined
-      earlierMs += now() - sinceMs
-    }
+    return new Promise((resolve, reject) => {
+      const wait = {
+        sinceMs,
+        tell() {
+          stopWaiting(sinceMs)
+          resolve({ value: silenceNotice(noticeMs, limitMs) })
+        },
+      }
+      waiting = wait
+      asked.then(
+        (found) => {
+          if (waiting !== wait) return
+          stopWaiting(sinceMs)
+          pending = undefined
+          if (!found.done && found.value.type !== 'notice') heard()
+          resolve(found)
+        },
+        (error: unknown) => {
+          if (waiting !== wait) return
+          stopWaiting(sinceMs)
+          pending = undefined
+          reject(error)
+        },
+      )
+    })
   }
 
-  async function next(events: AsyncIterator<TransportEvent>): Promise<Next> {
-    pending ??= events.next()
-    const found = await wait(pending)
-    if (found === undefined) return { value: silenceNotice(noticeMs, limitMs) }
-    pending = undefined
-    if (!found.done && found.value.type !== 'notice') heard()
-    return found
+  function stopWaiting(sinceMs: number): void {
+    waiting = undefined
+    earlierMs += now() - sinceMs
   }
 
   /** Ends the pending read first, because `return` on a generator waits for it. */
