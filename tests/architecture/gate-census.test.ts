@@ -268,6 +268,11 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
+    'packages/runtime/src/features/shell-hooks/try-hooks.ts': {
+      what: 'a fixed check of these commands: the shell reads one from its input without running it, and looks for its program',
+      byProjectData: nothing,
+      stoppedBy: 'the name of the program is a plain word',
+    },
     'packages/runtime/src/services/server-processes.ts': {
       what: 'the programs of MCP servers that the user has configured; their tools pass the gate',
       byProjectData: 'be another program, by a search path that leads into the project',

@@ -11,6 +11,7 @@ import { debugCommands } from './debug/spec.js'
 import { doctorCommands } from './doctor/spec.js'
 import { fallbackCommands } from './fallback/spec.js'
 import { gatewayCommands } from './gateway/spec.js'
+import { hooksCommands } from './hooks/spec.js'
 import { importAgentCommands } from './import-agent/spec.js'
 import { insightsCommands } from './insights/spec.js'
 import { logsCommands } from './logs/spec.js'
@@ -40,6 +41,7 @@ export const commands: readonly CommandSpec[] = [
   ...fallbackCommands,
   ...toolsCommands,
   ...pluginsCommands,
+  ...hooksCommands,
   ...promptSizeCommands,
   ...sessionsCommands,
   ...insightsCommands,

@@ -1,7 +1,8 @@
 import { describeError, type Plugin } from '@hermes/core'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
-import { type ShellHook, type ShellHookEvent, shellHookEvents } from '../../schema/features/shell-hooks.js'
+import { type ShellHookEvent, shellHookEvents } from '../../schema/features/shell-hooks.js'
+import { hookFits } from './hook-fits.js'
 import { type HookAnswer, runHook } from './run-hook.js'
 
 type Hooks = NonNullable<Plugin['hooks']>
@@ -11,7 +12,7 @@ export const createShellHooks: CreateFeature<Config['shell_hooks']> = async ({ s
   const of = (event: ShellHookEvent) => settings[event] ?? []
 
   async function ask(name: ShellHookEvent, event: object, tool?: string): Promise<readonly HookAnswer[]> {
-    const wanted = of(name).filter((hook) => tool === undefined || fits(hook, tool))
+    const wanted = of(name).filter((hook) => tool === undefined || hookFits(hook, tool))
     const answers: HookAnswer[] = []
     for (const hook of wanted) answers.push(await runHook(hook, { event: name, ...event }, environment))
     return answers
@@ -49,14 +50,4 @@ export const createShellHooks: CreateFeature<Config['shell_hooks']> = async ({ s
   }
   const used = shellHookEvents.filter((name) => of(name).length > 0)
   return { name: 'shell-hooks', hooks: Object.fromEntries(used.map((name) => [name, hooks[name]])) }
-}
-
-/** `terminal`, `read_file|write_file`, `mcp_*`. */
-function fits({ matcher }: ShellHook, tool: string): boolean {
-  if (matcher === '') return true
-  return matcher.split('|').some((pattern) => {
-    const [start = '', ...rest] = pattern.trim().split('*')
-    const end = rest.at(-1)
-    return end === undefined ? tool === start : tool.startsWith(start) && tool.endsWith(end)
-  })
 }

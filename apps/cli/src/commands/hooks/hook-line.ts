@@ -1,0 +1,11 @@
+import type { ConfiguredHook } from '@hermes/runtime'
+import { oneLine } from '@hermes/safety'
+import { safeText } from '../../render/safe-text.js'
+
+const shownChars = 200
+
+/** A hook on one line: `pre_tool_call (terminal|write_*): ./check-call.sh`. */
+export function hookLine({ event, matcher, command }: ConfiguredHook): string {
+  const about = matcher === '' ? event : `${event} (${matcher})`
+  return safeText(`${about}: ${oneLine(command, shownChars)}`)
+}

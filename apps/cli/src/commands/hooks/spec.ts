@@ -1,0 +1,26 @@
+import type { CommandSpec } from '../../arguments/command-spec.js'
+
+export const hooksCommands: readonly CommandSpec[] = [
+  {
+    path: 'hooks list',
+    summary: 'List the commands that run when something happens',
+    options: ['json'],
+    examples: ['hermes hooks list', 'hermes hooks list --json'],
+    load: async () => (await import('./list.js')).listHooks,
+  },
+  {
+    path: 'hooks test',
+    summary: 'Run the hooks of an event with a sample (exit code 1: one failed)',
+    parameters: ['<event>', '[tool]'],
+    options: ['json'],
+    examples: ['hermes hooks test post_llm_call', 'hermes hooks test pre_tool_call terminal'],
+    load: async () => (await import('./try.js')).testHooks,
+  },
+  {
+    path: 'hooks doctor',
+    summary: 'Check hooks without running them (exit code 1: problems)',
+    options: ['json'],
+    examples: ['hermes hooks doctor'],
+    load: async () => (await import('./try.js')).hooksDoctor,
+  },
+]

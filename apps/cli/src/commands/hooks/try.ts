@@ -1,0 +1,49 @@
+import { type Environment, silentLogger } from '@hermes/core'
+import {
+  type ConfiguredHook,
+  checkHooks,
+  chooseEnvironment,
+  configuredHooks,
+  type HookTrial,
+  tryHooks,
+} from '@hermes/runtime'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { safeText } from '../../render/safe-text.js'
+import { openHome } from '../../setup/open-home.js'
+import { hookLine } from './hook-line.js'
+
+/** `hermes hooks test EVENT [TOOL]` */
+export const testHooks: CommandHandler = (context) => {
+  const [event, tool = 'terminal'] = context.parameters
+  return examine(context, (hooks, environment) =>
+    tryHooks({ hooks: hooks.filter((hook) => hook.event === event), tool, environment }),
+  )
+}
+
+/** `hermes hooks doctor` */
+export const hooksDoctor: CommandHandler = (context) => examine(context, checkHooks)
+
+type Examine = (hooks: readonly ConfiguredHook[], environment: Environment) => Promise<readonly HookTrial[]>
+
+/** Hooks run where the commands of the agent run. */
+async function examine(context: CommandContext, examineHooks: Examine): Promise<number> {
+  const { io, values } = context
+  const { paths, config, variables } = await openHome(context)
+  const warn = (sentence: string) => void io.stderr.write(`${safeText(sentence)}\n`)
+  const options = { paths, config, variables, workingDirectory: io.workingDirectory, surface: { source: 'cli' } }
+  await using environment = await chooseEnvironment(options, silentLogger, warn)
+  const trials = await examineHooks(configuredHooks(config.shell_hooks), environment)
+  if (values.json) await writeLine(io.stdout, JSON.stringify(trials, undefined, 2))
+  else for (const trial of trials) await writeLine(io.stdout, describe(trial))
+  if (trials.length === 0) await writeLine(io.stderr, 'There are no such hooks: see hermes hooks list.')
+  return trials.some(({ problem }) => problem !== undefined) ? exitCode.failed : exitCode.ok
+}
+
+function describe({ hook, answer, problem }: HookTrial): string {
+  const line = `${problem === undefined ? '✓' : '✗'} ${hookLine(hook)}`
+  if (problem !== undefined) return `${line}\n  ${safeText(problem)}`
+  if (answer?.block !== undefined) return `${line}\n  blocks: ${safeText(answer.block)}`
+  return answer?.context === undefined ? line : `${line}\n  adds: ${safeText(answer.context)}`
+}

@@ -1,0 +1,23 @@
+import type { ShellHookEvent } from '../../schema/features/shell-hooks.js'
+
+const session_id = 'sample'
+
+/** An event of each kind, as a hook reads it. */
+export function sampleEvent(event: ShellHookEvent, tool: string): object {
+  switch (event) {
+    case 'on_session_start':
+      return { session_id, source: 'cli' }
+    case 'on_session_end':
+      return { session_id, reason: 'closed' }
+    case 'pre_llm_call':
+      return { session_id }
+    case 'post_llm_call':
+      return { session_id, status: 'completed', text: 'A sample answer.' }
+    case 'pre_tool_call':
+      return { session_id, tool_name: tool, tool_input: {} }
+    case 'post_tool_call':
+      return { session_id, tool_name: tool, tool_input: {}, is_error: false }
+    case 'subagent_stop':
+      return { session_id, goal: 'A sample goal.', status: 'completed' }
+  }
+}
