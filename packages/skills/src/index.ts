@@ -119,3 +119,15 @@ export {
   type SkillUpdate,
   type SourceServices,
 } from './install/index.js'
+
+// Putting them away
+
+export {
+  type CuratedSkill,
+  type Curator,
+  type CuratorOptions,
+  createCurator,
+  readUses,
+  recordUse,
+  type SkillUses,
+} from './curator/index.js'

@@ -7,6 +7,7 @@ import { chatCommands } from './chat/spec.js'
 import { completionCommands } from './completion/spec.js'
 import { configCommands } from './config/spec.js'
 import { cronCommands } from './cron/spec.js'
+import { curatorCommands } from './curator/spec.js'
 import { debugCommands } from './debug/spec.js'
 import { doctorCommands } from './doctor/spec.js'
 import { fallbackCommands } from './fallback/spec.js'
@@ -54,6 +55,7 @@ export const commands: readonly CommandSpec[] = [
   ...queueCommands,
   ...cronCommands,
   ...skillsCommands,
+  ...curatorCommands,
   ...memoryCommands,
   ...profileCommands,
   ...configCommands,

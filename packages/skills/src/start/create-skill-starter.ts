@@ -26,7 +26,7 @@ export interface SkillStarterOptions {
   readonly bundleFolder: string
   readonly logger: Logger
   /** Called with each skill that was started. */
-  readonly onUse?: (entry: SkillEntry) => void
+  readonly onUse?: (entry: SkillEntry) => Promise<void>
 }
 
 /** Between two looks at the files. */
@@ -70,7 +70,7 @@ export function createSkillStarter({ library, bundleFolder, logger, onUse }: Ski
       for (const name of new Set(names)) {
         const entry = await library.find(name)
         texts.push(describeSkill(entry, await library.open(entry)))
-        onUse?.(entry)
+        await onUse?.(entry)
       }
       const asked = request.trim() === '' ? 'Follow the instructions above.' : request.trim()
       return [

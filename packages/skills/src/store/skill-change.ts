@@ -7,7 +7,7 @@ export interface SkillChange {
   readonly skill: string
   /** The folder, relative to that of all skills, with `/`. */
   readonly path: string
-  readonly by: 'agent' | 'person'
+  readonly by: 'agent' | 'person' | 'curator'
   /** The session of the agent. */
   readonly sessionId?: string | undefined
   /** What the session had read that others wrote. */

@@ -11,7 +11,7 @@ export interface SkillViewOptions {
   /** Who wrote a skill, if it was not the owner. */
   readonly originsOf: (entry: SkillEntry) => Promise<readonly ContentOrigin[]>
   /** Called with each skill that the model has read. */
-  readonly onUse?: (entry: SkillEntry) => void
+  readonly onUse?: (entry: SkillEntry) => Promise<void>
 }
 
 const parameters = z.object({
@@ -38,7 +38,7 @@ export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof p
         return { content: describeFile(path, await library.readFile(entry, path)), origins }
       }
       const content = describeSkill(entry, await library.open(entry))
-      onUse?.(entry)
+      await onUse?.(entry)
       return { content, origins }
     },
   })

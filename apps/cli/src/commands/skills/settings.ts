@@ -51,7 +51,7 @@ export const untrustFolder: CommandHandler = async (context) => {
 /** @returns the values that were in the list. */
 export async function removeFromList(
   context: CommandContext,
-  key: 'disabled' | 'trusted_project_dirs' | 'taps',
+  key: 'disabled' | 'trusted_project_dirs' | 'taps' | 'pinned',
   values: readonly string[],
 ): Promise<readonly string[]> {
   const { paths, config } = await openHome(context)

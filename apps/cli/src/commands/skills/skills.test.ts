@@ -16,7 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-async function hermes(...args: readonly string[]) {
+const hermes = (...args: readonly string[]) => run('skills', ...args)
+
+async function run(...args: readonly string[]) {
   const stdout = new PassThrough({ encoding: 'utf8' })
   const stderr = new PassThrough({ encoding: 'utf8' })
   const stdin = new PassThrough()
@@ -28,7 +30,7 @@ async function hermes(...args: readonly string[]) {
     env: { HERMES_HOME: join(root, 'home'), PATH: process.env.PATH },
     workingDirectory: work,
   }
-  const code = await runCli(['skills', ...args], { io })
+  const code = await runCli([...args], { io })
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
@@ -142,4 +144,19 @@ test('taps are added and removed, and a skill is inspected without being install
     out: expect.stringMatching(/^review \(community\): .*\nScan: safe\nFiles: SKILL.md\n\n---/),
   })
   expect(await own()).toEqual([])
+})
+
+test('the curator archives a skill, brings it back, and keeps pinned ones', async () => {
+  await addFile('home/skills/old/SKILL.md', skill('old'))
+  expect((await run('curator', 'status')).out).toMatch(/^old {2}0 uses, last .* \(active, yours\)\n$/)
+  expect(await run('curator', 'run')).toMatchObject({ code: 0, err: 'No skill is due.\n' })
+  expect((await run('curator', 'archive', 'old')).err).toContain('hermes curator restore old')
+  expect(await own()).toEqual([])
+  expect((await run('curator', 'status')).out).toMatch(/^old {2}archived /)
+  expect((await run('curator', 'restore', 'old')).code).toBe(0)
+  expect(await own()).toMatchObject([{ name: 'old' }])
+  expect((await run('curator', 'undo')).code).toBe(1)
+  await run('curator', 'pin', 'old')
+  expect((await run('curator', 'status')).out).toContain('(active, pinned)')
+  expect((await run('curator', 'unpin', 'old')).code).toBe(0)
 })

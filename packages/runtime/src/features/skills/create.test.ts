@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { type PromptContext, silentLogger, type ToolContext } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { createScan, type Scan } from '@hermes/safety/scan'
+import { readUses } from '@hermes/skills'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import { configSchema } from '../../schema/config-schema.js'
@@ -107,4 +108,11 @@ test('a skill that the judge finds to be an attack is not shown', async () => {
     code: 'skill/refused',
     message: expect.stringContaining('judged_attack'),
   })
+})
+
+test('counts each skill that the model reads', async () => {
+  const { home, view } = await open({ files: { 'skills/a/SKILL.md': skill('a', 'home') } })
+  await view('a')
+  await view('a')
+  expect((await readUses(join(home, 'skills'))).get('a')?.count).toBe(2)
 })

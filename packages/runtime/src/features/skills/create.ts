@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { describeError } from '@hermes/core'
 import {
   createSkillIndex,
   createSkillLibrary,
@@ -6,6 +7,7 @@ import {
   createSkillStore,
   indexFolder,
   indexSection,
+  recordUse,
   skillManageTool,
   skillsListTool,
   skillViewTool,
@@ -46,12 +48,16 @@ export async function createSkills(
     settings: settings.config,
     review: reviewer({ trustOf, allowed: settings.allowed, scan }),
   })
+  const onUse = ({ name }: { readonly name: string }) =>
+    recordUse(store.folder, name, now()).catch((error: unknown) =>
+      logger.log('warn', `The use of the skill ${name} was not counted: ${describeError(error)}`),
+    )
   const maxChars = settings.index_max_chars
   return {
     name: 'skills',
     tools: [
       skillsListTool({ library }),
-      skillViewTool({ library, originsOf: (entry) => originsOf(entry, store.folder) }),
+      skillViewTool({ library, originsOf: (entry) => originsOf(entry, store.folder), onUse }),
       skillManageTool({
         store,
         lookUp: async (name) => (await index.load()).get(name),
@@ -60,7 +66,7 @@ export async function createSkills(
         scan,
       }),
     ],
-    shown: { skills: createSkillStarter({ library, bundleFolder: join(paths.home, 'skill-bundles'), logger }) },
+    shown: { skills: createSkillStarter({ library, bundleFolder: join(paths.home, 'skill-bundles'), logger, onUse }) },
     promptSections: maxChars === 0 ? [] : [indexSection({ library, platform: process.platform, maxChars })],
   }
 }

@@ -38,6 +38,19 @@ export const skillsSchema = z
       .max(40_000)
       .default(4_500)
       .describe('Longest list of skills in the system prompt. Longer lists are shortened; 0 leaves it out.'),
+    pinned: names.default([]).describe('Skills that the curator never archives, by name.'),
+    stale_after_days: z
+      .int()
+      .min(1)
+      .default(14)
+      .describe('Days without a use or a change after which a skill counts as stale.'),
+    archive_after_days: z
+      .int()
+      .min(1)
+      .default(30)
+      .describe(
+        'Days without a use or a change after which a run of the curator archives a skill that the agent wrote.',
+      ),
     taps: names
       .default([])
       .describe(

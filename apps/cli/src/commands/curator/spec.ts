@@ -1,0 +1,60 @@
+import type { CommandSpec } from '../../arguments/command-spec.js'
+
+export const curatorCommands: readonly CommandSpec[] = [
+  {
+    path: 'curator status',
+    summary: 'List your skills with their last use, and what is archived',
+    options: ['json'],
+    examples: ['hermes curator status'],
+    load: async () => (await import('./curate.js')).showCurated,
+  },
+  {
+    path: 'curator run',
+    summary: 'Archive skills of the agent that nobody uses',
+    options: ['dry-run'],
+    examples: ['hermes curator run --dry-run', 'hermes curator run'],
+    load: async () => (await import('./curate.js')).runCurator,
+  },
+  {
+    path: 'curator archive',
+    summary: 'Put a skill away',
+    parameters: ['<name>'],
+    completes: ['skill'],
+    options: [],
+    examples: ['hermes curator archive old-release'],
+    load: async () => (await import('./curate.js')).archiveSkill,
+  },
+  {
+    path: 'curator restore',
+    summary: 'Bring an archived skill back',
+    parameters: ['<name>'],
+    options: [],
+    examples: ['hermes curator restore old-release'],
+    load: async () => (await import('./curate.js')).restoreSkill,
+  },
+  {
+    path: 'curator undo',
+    summary: 'Take the last archiving back',
+    options: [],
+    examples: ['hermes curator undo'],
+    load: async () => (await import('./curate.js')).undoCurator,
+  },
+  {
+    path: 'curator pin',
+    summary: 'Never archive skills',
+    parameters: ['<name...>'],
+    completes: ['skill'],
+    options: [],
+    examples: ['hermes curator pin release'],
+    load: async () => (await import('./pin.js')).pinSkills,
+  },
+  {
+    path: 'curator unpin',
+    summary: 'Let skills be archived again',
+    parameters: ['<name...>'],
+    completes: ['skill'],
+    options: [],
+    examples: ['hermes curator unpin release'],
+    load: async () => (await import('./pin.js')).unpinSkills,
+  },
+]
