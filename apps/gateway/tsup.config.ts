@@ -4,6 +4,8 @@ import { app } from '../../tsup.base.ts'
 
 export default defineConfig(
   app(import.meta.dirname, ['src/main.ts', 'src/index.ts'], {
+    // What is loaded before the compile cache is on is not cached.
+    launch: ['src/main.ts'],
     start: ['src/program/run-gateway.ts', ...agentModules(import.meta.dirname)],
   }),
 )

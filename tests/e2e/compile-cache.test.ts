@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSandbox, type Sandbox } from './hermes.js'
+import { createSandbox, root, type Sandbox } from './hermes.js'
 
 let sandbox: Sandbox
 beforeEach(() => {
@@ -18,4 +19,18 @@ test('keeps the compile cache private in the home, and creates none where others
   expect(readdirSync(compiled).length).toBeGreaterThan(0)
   expect(statSync(compiled).mode & 0o777).toBe(0o700)
   expect(existsSync(join(shared, 'node-compile-cache'))).toBe(false)
+})
+
+test('keeps the compiled code of the gateway', () => {
+  const home = join(sandbox.workspace, 'home')
+  mkdirSync(home, { mode: 0o700 })
+  const gateway = join(root, 'apps/gateway/bin/hermes-gateway.js')
+  execFileSync(process.execPath, [gateway, '--help'], {
+    env: { ...process.env, HERMES_HOME: home, NODE_COMPILE_CACHE: '' },
+  })
+  const sizes = readdirSync(join(home, 'cache/compile'), { recursive: true, encoding: 'utf8' }).map(
+    (name) => statSync(join(home, 'cache/compile', name)).size,
+  )
+  // The code of a start has megabytes: only a cache that is on before it is loaded holds it.
+  expect(Math.max(...sizes)).toBeGreaterThan(200_000)
 })

@@ -1,6 +1,6 @@
+import { keepCompiled } from '@hermes/runtime/compile-cache'
 import { startProblem } from '@hermes/runtime/node-problem'
 import type { ProgramName } from './cli.js'
-import { keepCompiled } from './compile-cache.js'
 import { readVersion } from './version.js'
 import { growLater } from './young-generation.js'
 
