@@ -11,6 +11,7 @@ import { honchoRoutes } from '../../testing/services/honcho-routes.js'
 import { mem0Routes } from '../../testing/services/mem0-routes.js'
 import { retaindbRoutes } from '../../testing/services/retaindb-routes.js'
 import { supermemoryRoutes } from '../../testing/services/supermemory-routes.js'
+import { createPrefetch } from '../provider/prefetch.js'
 import { hindsightMemory } from './hindsight/index.js'
 import { honchoMemory } from './honcho/index.js'
 import { mem0Memory } from './mem0/index.js'
@@ -84,6 +85,13 @@ describe.each(subjects)('$name', (subject) => {
     // A turn that the service does not know how to keep must be tried again.
     service.failWith(404)
     await expect(provider.sync({ ...turn, id: 'next' }, { signal })).rejects.toMatchObject({ code: 'memory/service' })
+  })
+
+  test('has memories that reach the model', async () => {
+    const { provider } = await setUp(subject)
+    await provider.sync(turn, { signal })
+    const prefetch = createPrefetch({ provider, budgetMs: 10_000, logger: { log: () => undefined } })
+    expect(await prefetch.recall({ sessionId: 'later', text: 'Which harbour?' })).toContain('Utrecht')
   })
 
   test('ends a call that hangs with the reason of its signal', async () => {

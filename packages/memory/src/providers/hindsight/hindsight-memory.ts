@@ -5,6 +5,7 @@ import { readAnswer } from '../../service/read-answer.js'
 import { type CallService, createServiceCaller } from '../../service/service-caller.js'
 import { createServiceMemory } from '../../service/service-memory.js'
 import { baseUrl, serviceOptions } from '../../service/service-options.js'
+import { turnText } from '../../service/turn-text.js'
 
 const recalled = z.object({ results: z.array(z.object({ text: z.string(), metadata: z.unknown().optional() })) })
 
@@ -35,7 +36,7 @@ function hindsight(call: CallService, bank: string): MemoryService {
   return {
     id: 'hindsight',
     async keep({ id, owner, at, user, assistant, labels }, { signal }) {
-      const content = `User: ${user}\n\nAssistant: ${assistant}`
+      const content = turnText(user, assistant)
       // A document with the same id is replaced.
       const item = { content, timestamp: at.toISOString(), document_id: id, context: 'conversation', metadata: labels }
       await call(memoriesOf(owner), { items: [item], async: true }, { signal })

@@ -5,6 +5,7 @@ import { readAnswer } from '../../service/read-answer.js'
 import { type CallService, createServiceCaller } from '../../service/service-caller.js'
 import { createServiceMemory } from '../../service/service-memory.js'
 import { baseUrl, serviceOptions } from '../../service/service-options.js'
+import { turnText } from '../../service/turn-text.js'
 
 const found = z.object({
   results: z.array(
@@ -38,7 +39,7 @@ function supermemory(call: CallService, container: string): MemoryService {
   return {
     id: 'supermemory',
     async keep({ id, owner, at, user, assistant, labels }, { signal }) {
-      const content = `User: ${user}\n\nAssistant: ${assistant}`
+      const content = turnText(user, assistant)
       const metadata = { ...labels, at: at.toISOString() }
       // A document with the same custom id is replaced.
       await call('v3/documents', { content, containerTag: tagOf(owner), customId: id, metadata }, { signal })

@@ -1,0 +1,7 @@
+/**
+ * A turn as one text, for services that keep documents. Parts of it come back as memories: without marks of roles, which are refused there
+ * as attempts to manipulate the agent.
+ */
+export function turnText(user: string, assistant: string): string {
+  return `The person said:\n${user}\n\nThe answer was:\n${assistant}`
+}
