@@ -1,2 +1,7 @@
 export type { GatewayIo } from './program/gateway-io.js'
 export { runGateway } from './program/run-gateway.js'
+export { toWebhookEvent } from './webhooks/event/webhook-event.js'
+export { fillTemplate } from './webhooks/routes/fill-template.js'
+export { whyIgnored } from './webhooks/routes/matches.js'
+export { queueEvent } from './webhooks/routes/queue-event.js'
+export { openSubscriptions } from './webhooks/routes/subscriptions.js'

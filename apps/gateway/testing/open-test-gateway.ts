@@ -91,6 +91,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   const app = createApp({
     ...services,
     jobs: createJobBook({ store, zone: 'UTC' }),
+    receiveWebhook: (context) => context.notFound(),
     keys: [{ secret: testKey }, ...keys],
     ...(origins && { origins }),
     host: '127.0.0.1',

@@ -100,6 +100,13 @@ export type { DatabaseSettings } from './schema/database-schema.js'
 export { defaultPersonalities } from './schema/personalities.js'
 export type { PlatformSettings } from './schema/platforms-schema.js'
 export { type StoreKind, type StoreSettings, storeKindOf } from './schema/store-schema.js'
+export {
+  type WebhookRoute,
+  type WebhookSignature,
+  webhookName,
+  webhookRouteSchema,
+  webhookSignatures,
+} from './schema/webhooks-schema.js'
 export { openJobs } from './services/open-jobs.js'
 export type { RunningProcess, SessionProcesses } from './services/session-processes.js'
 export { zoneOf } from './services/zone-of.js'

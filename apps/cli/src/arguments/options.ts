@@ -226,6 +226,17 @@ export const options = {
   'skip-missed': { description: 'do not make up for missed runs' },
   paused: { description: 'create it paused' },
 
+  // Webhooks
+  signature: {
+    value: 'text',
+    hint: 'SCHEME',
+    choices: ['standard', 'github', 'gitlab', 'slack', 'stripe', 'twilio', 'bearer', 'none'],
+    description: 'how the sender signs; default standard (Standard Webhooks)',
+  },
+  events: { value: 'text', hint: 'A,B', description: 'only these events; default all' },
+  'deliver-only': { description: 'deliver the prompt itself, without an agent' },
+  'ask-secret': { description: 'ask for the secret of the sender, or read it from stdin; default a new one' },
+
   // Trajectories
   'target-tokens': { value: 'number', hint: 'N', description: 'the token limit of each conversation; default 16000' },
   sample: {

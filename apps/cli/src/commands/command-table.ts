@@ -33,6 +33,7 @@ import { skillsCommands } from './skills/spec.js'
 import { statusCommands } from './status/spec.js'
 import { toolsCommands } from './tools/spec.js'
 import { trajectoriesCommands } from './trajectories/spec.js'
+import { webhookCommands } from './webhook/spec.js'
 
 /** The commands of the program `hermes`, in the order of its help. */
 export const commands: readonly CommandSpec[] = [
@@ -66,6 +67,7 @@ export const commands: readonly CommandSpec[] = [
   ...logsCommands,
   ...debugCommands,
   ...gatewayCommands,
+  ...webhookCommands,
   ...acpCommands,
   ...serveCommands,
   ...completionCommands,

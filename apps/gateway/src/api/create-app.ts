@@ -1,7 +1,7 @@
 import { HermesError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import type { JobBook } from '@hermes/scheduler'
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { ApiKey } from './access/api-key.js'
@@ -42,6 +42,8 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly turns: TurnCounts
   /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */
   readonly webhooks?: ReadonlyMap<string, Pick<PlatformAdapter, 'handleWebhook'>>
+  /** Takes an event of another service. Default: there are no webhooks. */
+  readonly receiveWebhook?: Handler
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number
 }
@@ -58,6 +60,7 @@ export function createApp(options: AppOptions): Hono {
     const adapter = options.webhooks?.get(context.req.param('name'))
     return (await adapter?.handleWebhook?.(context.req.raw)) ?? context.notFound()
   })
+  if (options.receiveWebhook) app.post('/webhooks/:route', bodyLimit({ maxSize: webhookBytes }), options.receiveWebhook)
   app.use(requireOwnHost(host, origins))
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ['*'], maxAge: 600 }))
   for (const path of ['/health', '/livez']) {

@@ -13,6 +13,7 @@ import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
 import { type OpenPlatform, startChats } from '../chats/start-chats.js'
 import { readVersion } from '../version.js'
+import { startWebhooks } from '../webhooks/start-webhooks.js'
 import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
@@ -103,11 +104,13 @@ export async function serve({
     questions: runtime.questions,
     ...(budgets && { budgets }),
   }
+  const events = await startWebhooks({ runtime, conversations, workingDirectory, say })
   const app = createApp({
     ...services,
     ...(runs && { runs }),
     ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron) }),
     webhooks,
+    ...(events && { receiveWebhook: events.receive }),
     keys,
     origins,
     host,
@@ -126,7 +129,11 @@ export async function serve({
     url: listener.url,
     deliveries: chats.delivery ? [chats.delivery] : [],
     async stop(graceMs) {
-      await Promise.all([chats.stopReceiving(), conversations.drain({ signal: AbortSignal.timeout(graceMs) })])
+      await Promise.all([
+        chats.stopReceiving(),
+        events?.stop(),
+        conversations.drain({ signal: AbortSignal.timeout(graceMs) }),
+      ])
       await chats.stop(sendGraceMs)
       await listener.close({ graceMs: closeGraceMs })
       await conversations[Symbol.asyncDispose]()

@@ -28,6 +28,7 @@ import { quickCommandsSchema } from './quick-commands-schema.js'
 import { sandboxSettings } from './sandbox-schema.js'
 import { storeSchema } from './store-schema.js'
 import { disabledToolsetsSchema, toolsetsSchemas } from './toolsets-schema.js'
+import { webhooksSchema } from './webhooks-schema.js'
 
 /**
  * All settings of `config.yaml` with defaults and descriptions: the single source of `config show`, the JSON Schema for editors and error
@@ -228,6 +229,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   platforms: platformsSchema,
+  webhooks: webhooksSchema,
   store: storeSchema,
   database: databaseSchema,
   logging: z

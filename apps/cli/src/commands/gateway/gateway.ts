@@ -1,6 +1,9 @@
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { bundledSkills } from '../../setup/bundled-skills.js'
 
+/** The gateway, which only its commands load. */
+export const loadGateway = () => import('@hermes/gateway')
+
 /** `hermes gateway ...`: the gateway's own command line, in this process. */
 export const gateway: CommandHandler = (context) => run(context.parameters, context)
 
@@ -8,7 +11,7 @@ export const gateway: CommandHandler = (context) => run(context.parameters, cont
 export const send: CommandHandler = (context) => run(['send', '--', ...context.parameters], context)
 
 async function run(args: readonly string[], { values, io }: CommandContext): Promise<number> {
-  const { runGateway } = await import('@hermes/gateway')
+  const { runGateway } = await loadGateway()
   const profile = values.profile === undefined ? [] : ['--profile', values.profile]
   const { execPath, execArgv, argv } = process
   const own = [execPath, ...execArgv, ...argv.slice(1, 2), 'gateway']

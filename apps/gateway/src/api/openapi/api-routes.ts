@@ -23,6 +23,7 @@ export interface ApiRoute {
     | 'Jobs'
     | 'Usage'
     | 'Platforms'
+    | 'Webhooks'
   readonly body?: z.ZodType
   readonly query?: Readonly<Record<string, string>>
   /** Headers that the route reads. */
@@ -180,6 +181,14 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'post', path: '/api/jobs/{id}/pause', summary: 'Pause it', tag: 'Jobs' },
   { method: 'post', path: '/api/jobs/{id}/resume', summary: 'Continue with the next due time', tag: 'Jobs' },
   { method: 'post', path: '/api/jobs/{id}/run', summary: 'Run it now', tag: 'Jobs', status: 202 },
+  {
+    method: 'post',
+    path: '/webhooks/{route}',
+    summary: 'Take an event of another service, which signs it',
+    tag: 'Webhooks',
+    status: 202,
+    isOpen: true,
+  },
   {
     method: 'post',
     path: '/platforms/{name}',

@@ -9,7 +9,8 @@ export interface EndElsewhereOptions {
   readonly store: SessionStore
   readonly conversation: Conversation
   readonly from: Sender
-  readonly live: LiveReply
+  /** Follows the turns that it finishes. */
+  readonly live: Pick<LiveReply, 'follow'>
   readonly signal: AbortSignal
 }
 

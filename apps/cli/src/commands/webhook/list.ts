@@ -1,0 +1,28 @@
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { oneLine } from '../../render/safe-text.js'
+import { addressOf, openRoutes } from './open-routes.js'
+
+/** `hermes webhook list`. Secrets are not shown. */
+export const listWebhooks: CommandHandler = async (context) => {
+  const { io, values } = context
+  const { config, configured, subscribed } = await openRoutes(context)
+  const rows = Object.entries({ ...subscribed, ...configured }).map(([name, { secret: _, ...route }]) => ({
+    name,
+    url: addressOf(name, config),
+    from: Object.hasOwn(configured, name) ? 'settings' : 'subscription',
+    ...route,
+  }))
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
+    return exitCode.ok
+  }
+  if (rows.length === 0)
+    await writeLine(io.stderr, 'There are no webhooks. To add one: hermes webhook subscribe --help')
+  for (const { name, url, signature, events, deliver, prompt } of rows) {
+    const parts = [name, url, signature, events.join(',') || 'all events', deliver.join(','), prompt.slice(0, 60)]
+    await writeLine(io.stdout, parts.map(oneLine).join('  '))
+  }
+  return exitCode.ok
+}

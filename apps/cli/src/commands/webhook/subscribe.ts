@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { ConfigError } from '@hermes/core'
+import { webhookName, webhookRouteSchema } from '@hermes/runtime'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { readSecret } from '../auth/read-secret.js'
+import { addressOf, openRoutes } from './open-routes.js'
+
+/** `hermes webhook subscribe NAME PROMPT`: with a new secret, or with that of the sender. Tools are only given in the settings. */
+export const subscribe: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  const [given = '', prompt] = parameters
+  const name = webhookName.safeParse(given).data
+  if (name === undefined) {
+    throw new ConfigError('webhooks', `"${given}" is no name for a webhook: use lower-case letters, digits and dashes.`)
+  }
+  const { config, configured, subscribed, file } = await openRoutes(context)
+  if (Object.hasOwn(configured, name)) {
+    throw new ConfigError(
+      `webhooks.${name}`,
+      `The settings have a webhook "${name}": change it there, or take another name.`,
+    )
+  }
+  const isAsked = values['ask-secret'] === true
+  const secret = isAsked ? await readSecret(io, 'Secret of the sender: ') : newSecret(values.signature)
+  if (secret === undefined) return exitCode.interrupted
+  const route = webhookRouteSchema.parse({
+    secret,
+    prompt,
+    ...(values.signature !== undefined && { signature: values.signature }),
+    ...(values.events !== undefined && { events: toList(values.events) }),
+    ...(values.deliver !== undefined && { deliver: toList(values.deliver) }),
+    ...(values['deliver-only'] && { deliver_only: true }),
+    ...(values.model !== undefined && { model: values.model }),
+  })
+  await file.write({ ...subscribed, [name]: route })
+  const url = addressOf(name, config)
+  const shown = isAsked ? {} : { secret }
+  if (values.json) await writeLine(io.stdout, JSON.stringify({ name, url, ...shown }, undefined, 2))
+  else {
+    await writeLine(io.stdout, `URL:     ${url}`)
+    if (!isAsked) await writeLine(io.stdout, `Secret:  ${secret}`)
+    await writeLine(
+      io.stderr,
+      'Enter both at the service. From outside of this machine, it needs a public address that leads here.',
+    )
+  }
+  return exitCode.ok
+}
+
+/** Standard Webhooks has a format of its own. */
+function newSecret(signature = 'standard'): string {
+  return signature === 'standard' ? `whsec_${randomBytes(32).toString('base64')}` : randomBytes(32).toString('hex')
+}
+
+function toList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import { openStore, resolveHome } from '@hermes/runtime'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { safeText } from '../../render/safe-text.js'
+import { loadGateway } from '../gateway/gateway.js'
+import { openRoutes } from './open-routes.js'
+
+/** `hermes webhook test NAME FILE`: the event needs no signature. A running gateway answers it. */
+export const testWebhook: CommandHandler = async (context) => {
+  const { fillTemplate, queueEvent, toWebhookEvent, whyIgnored } = await loadGateway()
+  const { io, values, parameters } = context
+  const [name = '', path = ''] = parameters
+  const { config, configured, subscribed } = await openRoutes(context)
+  const route = { ...subscribed, ...configured }[name]
+  if (!route) throw new ConfigError(`webhooks.${name}`, `There is no webhook "${name}".`)
+  const body = await readFile(resolve(io.workingDirectory, path), 'utf8')
+  const headers = new Headers({ 'webhook-id': `test-${randomUUID()}` })
+  if (values.events !== undefined) headers.set('x-event-type', values.events)
+  const event = toWebhookEvent({ headers, body })
+  if (!event) throw new ConfigError('', `${path} is neither JSON nor a form.`)
+  const reason = whyIgnored(event, route)
+  if (reason !== undefined) {
+    await writeLine(io.stderr, `The event is not answered. ${reason}`)
+    return exitCode.failed
+  }
+  await writeLine(io.stdout, safeText(fillTemplate(route.prompt, event.data)))
+  const paths = resolveHome(io.env, values.profile === undefined ? {} : { profile: values.profile })
+  const onTrouble = (sentence: string) => void io.stderr.write(`${sentence}\n`)
+  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  if (!store.queue) throw new ConfigError('store', 'Webhooks need a store with a work queue.')
+  const { id } = await queueEvent(store.queue, { name, route, event }, Date.now())
+  await writeLine(io.stderr, `${id} is answered by the running gateway. Answers go to ${route.deliver.join(', ')}.`)
+  return exitCode.ok
+}

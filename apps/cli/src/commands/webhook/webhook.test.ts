@@ -1,0 +1,57 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openStore, resolveHome } from '@hermes/runtime'
+import { expect, test } from 'vitest'
+import { cliInHome } from '../../../testing/cli-in-home.js'
+
+const cli = cliInHome()
+
+test('a webhook is subscribed, listed without its secret, tested and removed', async () => {
+  const added = await cli.hermes(
+    'webhook',
+    'subscribe',
+    'issues',
+    'Triage {issue.title}',
+    '--signature',
+    'github',
+    '--events',
+    'issues',
+    '--json',
+  )
+  const { url, secret } = JSON.parse(added.out)
+  expect(url).toBe('http://127.0.0.1:8642/webhooks/issues')
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(statSync(join(cli.home, 'webhook_subscriptions.json')).mode & 0o077).toBe(0)
+  const listed = await cli.hermes('webhook', 'list', '--json')
+  expect(JSON.parse(listed.out)).toMatchObject([{ name: 'issues', signature: 'github', toolsets: ['safe'] }])
+  expect(listed.out).not.toContain(secret)
+
+  writeFileSync(join(cli.home, 'event.json'), '{"issue":{"title":"Crash"}}')
+  expect(await cli.hermes('webhook', 'test', 'issues', 'event.json')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not answered'),
+  })
+  expect(await cli.hermes('webhook', 'test', 'issues', 'event.json', '--events', 'issues')).toMatchObject({
+    code: 0,
+    out: 'Triage Crash\n',
+  })
+  await using store = await openStore(resolveHome({ HERMES_HOME: cli.home }))
+  expect(await store.queue?.list({ queue: 'webhooks' })).toHaveLength(1)
+
+  expect((await cli.hermes('webhook', 'remove', 'issues')).code).toBe(0)
+  expect(await cli.hermes('webhook', 'remove', 'issues')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no webhook'),
+  })
+})
+
+test.each([
+  ['a name that is no part of an address', ['../x', 'p'], 'is no name'],
+  ['a webhook of the settings', ['fixed', 'p'], 'The settings have a webhook "fixed"'],
+])('%s is refused', async (_, args, message) => {
+  writeFileSync(join(cli.home, 'config.yaml'), 'webhooks: { fixed: { prompt: x } }\n')
+  expect(await cli.hermes('webhook', 'subscribe', ...args)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(message),
+  })
+})

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { WorkQueue } from '@hermes/core/queue'
+import type { Config } from '@hermes/runtime'
+import { writeAtomically } from '@hermes/safety/files'
+import { toPayload } from '../../chats/network/payload.js'
+import { outboxQueue } from '../../chats/network/queues.js'
+import { parseTarget } from '../../chats/network/target.js'
+import { laneOf } from '../../chats/outbox/outbox.js'
+import type { WebhookAnswer } from './answer-webhooks.js'
+
+export interface DeliverOptions {
+  /** Answers for the target `local` are files below it: `webhooks/<route>/<id>.md`. */
+  readonly home: string
+  readonly platforms: Config['platforms']
+  readonly queue: Pick<WorkQueue, 'put'>
+}
+
+/** Brings an answer to each target, once. Chats get it through the outbox. */
+export async function deliverAnswer(
+  { id, route, targets, text }: WebhookAnswer,
+  options: DeliverOptions,
+): Promise<void> {
+  for (const target of targets) {
+    if (target === 'local') await writeFile({ id, route, text }, options)
+    else {
+      const message = { ...parseTarget(target, options.platforms), text }
+      const item = { queue: outboxQueue, lane: laneOf(message), id: `webhook ${id} ${target}` }
+      await options.queue.put({ ...item, payload: toPayload(message) })
+    }
+  }
+}
+
+/** Ids are written by strangers. */
+async function writeFile({ id, route, text }: Omit<WebhookAnswer, 'targets'>, { home }: DeliverOptions): Promise<void> {
+  const name = createHash('sha256').update(id).digest('hex').slice(0, 16)
+  await writeAtomically(join(home, 'webhooks', route, `${name}.md`), Buffer.from(`${text}\n`))
+}

@@ -1,0 +1,77 @@
+import type { WorkQueue } from '@hermes/core/queue'
+import type { WebhookRoute } from '@hermes/runtime'
+import type { Context, Handler } from 'hono'
+import { errorResponse } from '../../api/request/error-response.js'
+import type { SignedRequest } from '../event/signed-request.js'
+import { toWebhookEvent, type WebhookEvent } from '../event/webhook-event.js'
+import { whyIgnored } from '../routes/matches.js'
+import { queueEvent } from '../routes/queue-event.js'
+import type { Subscriptions } from '../routes/subscriptions.js'
+import { verifySignature } from './verify-signature.js'
+
+export interface ReceiveOptions {
+  /** The routes of the settings and of `hermes webhook subscribe`. */
+  readonly routes: () => Promise<Subscriptions>
+  readonly queue: Pick<WorkQueue, 'put'>
+  /** Whether only programs of this machine reach the gateway: then a route may do without a signature. */
+  readonly isLocal: boolean
+  readonly now: () => number
+}
+
+/** `POST /webhooks/:route`: stores an event and answers 202; the agent works on it later. 200 for events that are not answered. */
+export function receiveWebhook({ routes, queue, isLocal, now }: ReceiveOptions): Handler {
+  const counts = new Map<string, { readonly minute: number; readonly count: number }>()
+
+  function isTooFast(name: string, { requests_per_minute: most }: WebhookRoute): boolean {
+    const minute = Math.floor(now() / 60_000)
+    const last = counts.get(name)
+    const count = last?.minute === minute ? last.count + 1 : 1
+    counts.set(name, { minute, count })
+    return count > most
+  }
+
+  return async (context) => {
+    const name = context.req.param('route') ?? ''
+    const known = await routes()
+    const route = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!route) return errorResponse(404, 'not_found', `There is no webhook "${name}".`)
+    if (isTooFast(name, route)) {
+      return errorResponse(429, 'rate_limited', 'Too many events: send them later.', { 'retry-after': '60' })
+    }
+    const request = { url: addressOf(context), headers: context.req.raw.headers, body: await context.req.text() }
+    if (!isGenuine(route, request, { isLocal, nowMs: now() })) {
+      return errorResponse(401, 'invalid_signature', 'The signature of the event is missing, wrong or too old.')
+    }
+    const event = toWebhookEvent(request)
+    if (!event) return errorResponse(400, 'invalid_request', 'The body of the event is neither JSON nor a form.')
+    const challenge = challengeOf(event)
+    if (challenge !== undefined) return context.json({ challenge })
+    const reason = whyIgnored(event, route)
+    if (reason !== undefined) return context.json({ status: 'ignored', reason })
+    const { id, isNew } = await queueEvent(queue, { name, route, event }, now())
+    return isNew ? context.json({ status: 'accepted', id }, 202) : context.json({ status: 'duplicate', id })
+  }
+}
+
+function isGenuine(
+  { signature, secret }: WebhookRoute,
+  request: SignedRequest,
+  { isLocal, nowMs }: { readonly isLocal: boolean; readonly nowMs: number },
+): boolean {
+  if (signature === 'none') return isLocal
+  return secret !== undefined && verifySignature(signature, request, { secret, nowMs })
+}
+
+/** Behind a proxy, the address that the sender used is that of the proxy. */
+function addressOf({ req }: Context): string {
+  const url = new URL(req.url)
+  const [host, protocol] = [req.header('x-forwarded-host'), req.header('x-forwarded-proto')]
+  return `${protocol ?? url.protocol.replace(':', '')}://${host ?? url.host}${url.pathname}${url.search}`
+}
+
+/** Slack checks an address before it sends events there. */
+function challengeOf({ name, data }: WebhookEvent): string | undefined {
+  if (name !== 'url_verification') return undefined
+  const { challenge } = Object(data)
+  return typeof challenge === 'string' ? challenge : undefined
+}

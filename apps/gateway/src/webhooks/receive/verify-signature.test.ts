@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { SignedRequest } from '../event/signed-request.js'
+import { verifySignature } from './verify-signature.js'
+
+type Scheme = Parameters<typeof verifySignature>[0]
+
+interface Example {
+  readonly scheme: Scheme
+  readonly secret: string
+  readonly url?: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly atSeconds?: number
+}
+
+// From the documentation of each service.
+const examples: readonly Example[] = [
+  {
+    scheme: 'github',
+    secret: "It's a Secret to Everybody",
+    headers: { 'x-hub-signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' },
+    body: 'Hello, World!',
+  },
+  {
+    scheme: 'standard',
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    headers: {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,AAAA v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    },
+    body: '{"test": 2432232314}',
+    atSeconds: 1614265330,
+  },
+  {
+    scheme: 'slack',
+    secret: '8f742231b10e8888abcd99yyyzzz85a5',
+    headers: {
+      'x-slack-request-timestamp': '1531420618',
+      'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
+    },
+    body: 'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c',
+    atSeconds: 1531420618,
+  },
+  {
+    scheme: 'twilio',
+    secret: '12345',
+    url: 'https://mycompany.com/myapp.php?foo=1&bar=2',
+    headers: { 'x-twilio-signature': 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' },
+    body: 'CallSid=CA1234567890ABCDE&Caller=%2B14158675309&Digits=1234&From=%2B14158675309&To=%2B18005551212',
+  },
+  {
+    scheme: 'gitlab',
+    secret: 'a-gitlab-token',
+    headers: { 'x-gitlab-token': 'a-gitlab-token' },
+    body: '{}',
+  },
+  { scheme: 'bearer', secret: 'a-token', headers: { authorization: 'Bearer a-token' }, body: '{}' },
+]
+
+function isGenuine({ scheme, secret, atSeconds = 0, ...request }: Example): boolean {
+  const { url = 'https://hermes.example/webhooks/a', headers, body } = request
+  const signed: SignedRequest = { url, headers: new Headers(headers), body }
+  return verifySignature(scheme, signed, { secret, nowMs: atSeconds * 1000 })
+}
+
+const change = (value: string) => (value.startsWith('x') ? `y${value.slice(1)}` : `x${value.slice(1)}`)
+
+test.each(examples)('accepts what $scheme signs', (example) => {
+  expect(isGenuine(example)).toBe(true)
+})
+
+test.each(examples)('refuses other secrets and headers for $scheme', (example) => {
+  expect(isGenuine({ ...example, secret: change(example.secret).replace('xhsec_', 'whsec_AAAA') })).toBe(false)
+  expect(isGenuine({ ...example, headers: {} })).toBe(false)
+  for (const name of Object.keys(example.headers)) {
+    expect(isGenuine({ ...example, headers: { ...example.headers, [name]: '' } }), name).toBe(false)
+  }
+})
+
+// A token of GitLab and a bearer token say nothing of the body.
+test.each(examples.filter(({ scheme }) => scheme !== 'gitlab' && scheme !== 'bearer'))(
+  'refuses another body for $scheme',
+  (example) => {
+    expect(isGenuine({ ...example, body: `${example.body}&a=b` })).toBe(false)
+  },
+)
+
+test.each(examples.filter(({ atSeconds }) => atSeconds !== undefined))('refuses a replay for $scheme', (example) => {
+  const { atSeconds = 0 } = example
+  expect(isGenuine({ ...example, atSeconds: atSeconds + 299 })).toBe(true)
+  expect(isGenuine({ ...example, atSeconds: atSeconds + 301 })).toBe(false)
+  expect(isGenuine({ ...example, atSeconds: atSeconds - 301 })).toBe(false)
+})

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { silentLogger } from '@hermes/core'
+import { type ConfigInput, openHost, resolveHome } from '@hermes/runtime'
+import { startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryHome } from '../../testing/serve-home.js'
+import { serve } from '../serving/serve.js'
+
+const secret = 'a-made-up-webhook-secret'
+
+interface Setup {
+  readonly routes?: ConfigInput['webhooks']
+  readonly replies?: readonly string[]
+  readonly home?: string
+}
+
+async function setUp({ routes = {}, replies = [], home = temporaryHome() }: Setup) {
+  const provider = await startFakeProvider({ script: replies.map((reply) => text(reply)) })
+  onTestFinished(() => provider[Symbol.asyncDispose]())
+  const overrides: ConfigInput = {
+    model: { provider: 'custom', base_url: provider.baseUrl, default: 'fake-model' },
+    gateway: { api_server: { port: 0, key: 'test-key' } },
+    webhooks: routes,
+  }
+  const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
+  onTestFinished(() => host[Symbol.asyncDispose]())
+  const runtime = await host.open({ surface: { source: 'api_server', servesStrangers: true }, workingDirectory: home })
+  onTestFinished(() => runtime[Symbol.asyncDispose]())
+  const gateway = await serve({ runtime, source: 'api_server', workingDirectory: home, logger: silentLogger })
+  onTestFinished(() => gateway.stop(0))
+  async function send(route: string, data: object, headers: Record<string, string> = {}) {
+    const body = JSON.stringify(data)
+    const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+    const response = await fetch(`${gateway.url}/webhooks/${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature, ...headers },
+      body,
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const answers = (route: string) => {
+    try {
+      const folder = join(home, 'webhooks', route)
+      return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').trim())
+    } catch {
+      return []
+    }
+  }
+  return { send, answers, home, store: runtime.store, provider }
+}
+
+const issues = { secret, signature: 'github' as const, events: ['issues'], prompt: 'Triage {issue.title}' }
+const github = (id: string, event = 'issues') => ({ 'x-github-event': event, 'x-github-delivery': id })
+
+test('an event is answered once, also if it is delivered again', async () => {
+  const { send, answers, store, provider } = await setUp({ routes: { issues }, replies: ['It is a bug.'] })
+  expect(await send('issues', { issue: { title: 'Crash' } }, github('d1'))).toEqual({
+    status: 202,
+    body: { status: 'accepted', id: 'issues:d1' },
+  })
+  await expect.poll(() => answers('issues')).toEqual(['It is a bug.'])
+  expect(await send('issues', { issue: { title: 'Crash' } }, github('d1'))).toMatchObject({
+    body: { status: 'duplicate' },
+  })
+  const [session] = await store.sessions.find({ source: 'webhook' })
+  expect(session?.userId).toBe('webhook:issues')
+  expect(JSON.stringify(provider.requests.map(({ body }) => body))).toContain('Triage Crash')
+  expect(provider.requests).toHaveLength(1)
+})
+
+test('the agent has no tools that change anything', async () => {
+  const { send, answers, provider } = await setUp({ routes: { issues }, replies: ['Done.'] })
+  await send('issues', { issue: { title: 'x' } }, github('d1'))
+  await expect.poll(() => answers('issues')).toHaveLength(1)
+  const offered = JSON.stringify(Object(provider.requests[0]?.body).tools ?? [])
+  for (const tool of ['terminal', 'write_file', 'memory', 'cronjob']) expect(offered).not.toContain(`"${tool}"`)
+})
+
+test.each([
+  ['without a route', 'nothing', {}, 404],
+  ['with a wrong signature', 'issues', { 'x-hub-signature-256': 'sha256=00' }, 401],
+  ['of another kind', 'issues', { 'x-github-event': 'push' }, 200],
+])('an event %s is not answered', async (_, route, headers, status) => {
+  const { send, store } = await setUp({ routes: { issues } })
+  expect((await send(route, { issue: {} }, { ...github('d1'), ...headers })).status).toBe(status)
+  expect(await store.queue?.list({ queue: 'webhooks' })).toEqual([])
+})
+
+test('a burst is answered once, with its last event', async () => {
+  const coalesce = { key: '{issue.number}', quiet_seconds: 0.4, max_seconds: 60 }
+  const { send, answers } = await setUp({
+    routes: { issues: { ...issues, deliver_only: true, prompt: '{issue.number} {issue.title}', coalesce } },
+  })
+  for (const title of ['one', 'two', 'three']) {
+    await send('issues', { issue: { number: 7, title } }, github(`7 ${title}`))
+  }
+  await send('issues', { issue: { number: 8, title: 'other' } }, github('8'))
+  await expect
+    .poll(() => answers('issues').toSorted())
+    .toEqual(['7 three\n\n(2 earlier events of the same kind were left out.)', '8 other'])
+})
+
+test('a route that is added while the gateway runs is served', async () => {
+  const { send, answers, home } = await setUp({ replies: ['Hello.'] })
+  expect((await send('later', {}, github('d1'))).status).toBe(404)
+  const route = { secret, signature: 'github', prompt: 'Look.' }
+  writeFileSync(join(home, 'webhook_subscriptions.json'), JSON.stringify({ later: route }))
+  expect((await send('later', {}, github('d1'))).status).toBe(202)
+  await expect.poll(() => answers('later')).toEqual(['Hello.'])
+})
+
+test('a burst of requests gets status 429', async () => {
+  const { send } = await setUp({ routes: { issues: { ...issues, requests_per_minute: 1 } } })
+  const statuses = []
+  for (let count = 0; count < 3; count += 1) {
+    statuses.push((await send('issues', { issue: {} }, github(`d${count}`, 'push'))).status)
+  }
+  expect(statuses).toContain(429)
+})
