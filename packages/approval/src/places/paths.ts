@@ -18,7 +18,8 @@ const systemPlaces =
   /^\/(?:etc|boot|bin|sbin|lib\w*|usr|sys|proc\/sys|System|Library|private\/etc|dev\/(?:k?mem|port)$)(?:\/|$)/
 const systemState = /^\/var\/(?:lib|spool|db)\//
 const startUpPlaces =
-  /^\/(?:etc\/(?:cron|profile|bash|zsh|rc|init|systemd|xdg\/autostart|ld\.so|pam|sudoers|ssh\/)|var\/spool\/(?:cron|at)|(?:usr\/)?lib\/systemd)|\/systemd\/(?:system|user)\/|\/\.?Launch(?:Agents|Daemons)\/|\/\.git\/(?:hooks(?:\/|$)|(?:modules\/.+\/)?config(?:\.worktree)?$|commondir$)|\/autostart\//
+  /^\/(?:etc\/(?:cron|profile|bash|zsh|rc|init|systemd|xdg\/autostart|ld\.so|pam|sudoers|ssh\/)|var\/spool\/(?:cron|at)|(?:usr\/)?lib\/systemd)|\/systemd\/(?:system|user)\/|\/\.?Launch(?:Agents|Daemons)\/|\/\.git\/(?:hooks(?:\/|$)|config(?:\.worktree)?$|commondir$)|\/autostart\//
+const submoduleSettings = /\/config(?:\.worktree)?$/
 const startUpFiles =
   /^\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|xinitrc|xprofile|xsession|xsessionrc|inputrc|pam_environment|vimrc|gitconfig|tmux\.conf|config\/fish\/.*|config\/systemd\/.*|config\/environment\.d\/.*|config\/git\/config|local\/share\/systemd\/.*|vim\/plugin\/.*|config\/nvim\/.*|ssh\/(?:authorized_keys2?|rc|config|environment))$/
 const credentialFiles =
@@ -75,6 +76,7 @@ export function createPathClasses(
       systemPlaces.test(path) || systemState.test(path) || (path.startsWith('/root/') && normalHome !== '/root'),
     isStartUpFile: (path) =>
       startUpPlaces.test(path) ||
+      (path.includes('/.git/modules/') && submoduleSettings.test(path)) ||
       startUpFiles.test(inHome(path) ?? /^\/(?:root|home\/[^/]+)\/(.+)$/.exec(path)?.[1] ?? ''),
     isCredential,
     mayHoldSecrets: (path) => isCredential(path) || keyFile.test(path) || environmentFile.test(path),
