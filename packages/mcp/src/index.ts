@@ -14,3 +14,12 @@ export type {
   RegisteredClient,
   StdioEndpoint,
 } from './client/wire/settings.js'
+export type {
+  ClientScope,
+  ConversationHost,
+  FoundMessage,
+  ListedConversation,
+  MessageToSend,
+  SentMessage,
+} from './server/conversation-host.js'
+export { type ClientConnection, type ServeOptions, serveConversations } from './server/serve-conversations.js'

@@ -257,6 +257,14 @@ export const options = {
   issuer: { value: 'text', hint: 'URL', description: "the login server, such as your company's GitHub" },
   'no-browser': { description: 'do not open a browser' },
 
+  // MCP clients
+  scope: {
+    value: 'text',
+    choices: ['read', 'send', 'all'],
+    hint: 'SCOPE',
+    description: 'what a client may do: read (default), send messages, or all, which includes answers to approvals',
+  },
+
   // Profiles
   clone: { description: 'copy settings, keys and skills of the current profile' },
   'clone-all': { description: 'copy memories, scripts and plugins as well' },

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../arguments/command-spec.js'
+import { modelOptions } from '../../arguments/shared-options.js'
 
 export const mcpCommands: readonly CommandSpec[] = [
   {
@@ -54,5 +55,12 @@ export const mcpCommands: readonly CommandSpec[] = [
     options: ['yes'],
     examples: ['hermes mcp configure files'],
     load: async () => (await import('./edit.js')).configureServer,
+  },
+  {
+    path: 'mcp serve',
+    summary: 'Serve the conversations to an MCP client over stdin and stdout',
+    options: ['scope', ...modelOptions],
+    examples: ['hermes mcp serve', 'hermes mcp serve --scope send'],
+    load: async () => (await import('./serve/serve.js')).serveClient,
   },
 ]

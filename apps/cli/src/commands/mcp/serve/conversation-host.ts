@@ -1,0 +1,51 @@
+import { conversationsOf, withConversations } from '@hermes/conversations/stored'
+import { StoreError } from '@hermes/core'
+import { createMemoryQuestions, createQuestionDesk } from '@hermes/core/questions'
+import { newestOf } from '@hermes/core/sessions'
+import type { ConversationHost } from '@hermes/mcp'
+import type { RuntimeHost } from '@hermes/runtime'
+import { readVersion } from '../../../version.js'
+import type { LiveConversations } from './live-conversations.js'
+
+/** The conversations of an open home for an MCP client. */
+export function conversationHost({ store, logger }: RuntimeHost, live: LiveConversations): ConversationHost {
+  const table = store.questions ?? createMemoryQuestions()
+  const desk = createQuestionDesk({ table, services: { logger } })
+  return {
+    version: readVersion(),
+    async list(limit) {
+      return conversationsOf(await store.sessions.find({ archived: false }))
+        .toSorted((left, right) => right.lastActivityAtMs - left.lastActivityAtMs)
+        .slice(0, limit)
+        .map(({ root, members, lastActivityAtMs }) => {
+          const { id, source, workingDirectory } = root
+          const title = members.findLast((member) => member.title !== undefined)?.title
+          return {
+            id,
+            source,
+            lastActivityAtMs,
+            ...(title !== undefined && { title }),
+            ...(workingDirectory !== undefined && { workingDirectory }),
+          }
+        })
+    },
+    async read(conversationId, limit) {
+      const record = await store.sessions.get(conversationId)
+      if (!record) throw new StoreError('not-found', `There is no conversation "${conversationId}".`)
+      return (await store.messages.load((await newestOf(store, record)).id)).slice(-limit)
+    },
+    async search(text, limit) {
+      const hits = (await store.search?.find({ text, limit, roles: ['user', 'assistant'] })) ?? []
+      return (await withConversations(store, hits)).map(({ root, hit: { snippet, message } }) => ({
+        conversationId: root.id,
+        messageId: message.id,
+        role: message.message.role,
+        timestampMs: message.timestampMs,
+        snippet,
+      }))
+    },
+    send: (message) => live.send(message),
+    questions: () => table.find({ state: 'open' }),
+    answer: (id, answer) => desk.answer(id, answer, 'mcp'),
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Conversation, Sender } from '@hermes/conversations'
+import { describeError, type SessionId, StoreError } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
+import { generateSessionId, rootOf } from '@hermes/core/sessions'
+import { withDefaultServices } from '@hermes/core/wiring'
+import type { MessageToSend, SentMessage } from '@hermes/mcp'
+import type { RuntimeHost } from '@hermes/runtime'
+import type { CommandContext } from '../../../arguments/command-spec.js'
+import { type OpenConversation, openConversation } from './open-conversation.js'
+import { toSent } from './to-sent.js'
+
+export interface LiveConversationsOptions {
+  readonly host: RuntimeHost
+  readonly context: CommandContext
+  /** Whether the client can answer questions. If not, calls that need an approval are denied. */
+  readonly answers: boolean
+}
+
+/** The conversations that an MCP client has sent messages to. They stay open until the client disconnects. */
+export class LiveConversations implements AsyncDisposable {
+  readonly #options: LiveConversationsOptions
+  readonly #opened = new Map<SessionId, Promise<OpenConversation>>()
+  readonly #sender: Sender = { person: { id: 'local', role: 'user' }, surface: { kind: 'api', name: 'mcp' } }
+
+  constructor(options: LiveConversationsOptions) {
+    this.#options = options
+  }
+
+  /** A call that its client cancels cancels the message. @throws {StoreError} `not-found`. */
+  async send({ conversationId: wanted, text, waitMs, signal }: MessageToSend): Promise<SentMessage> {
+    const { conversation } = await this.#open(wanted)
+    const { id: conversationId } = conversation
+    const turn = new AbortController()
+    const asked = this.#firstQuestion(conversation, turn.signal)
+    const submission = conversation.submit({ content: text, as: 'message' }, this.#sender)
+    void submission.ended.then(() => turn.abort())
+    const answered = new AbortController()
+    try {
+      return await Promise.race([
+        submission.ended.then((end) => toSent(conversationId, end)),
+        asked.then((question): SentMessage => ({ conversationId, status: 'waiting', question })),
+        pause(waitMs, undefined, { signal: AbortSignal.any([signal, answered.signal]) }).then(
+          (): SentMessage => ({ conversationId, status: 'running' }),
+        ),
+      ])
+    } catch (error) {
+      await submission.cancel('The client cancelled its call.')
+      throw error
+    } finally {
+      answered.abort()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const opened = await Promise.allSettled(this.#opened.values())
+    for (const result of opened) if (result.status === 'fulfilled') await result.value[Symbol.asyncDispose]()
+  }
+
+  /** Reads until `signal` is aborted: questions are put only to surfaces that read. */
+  #firstQuestion(conversation: Conversation, signal: AbortSignal): Promise<Question> {
+    const { answers, host } = this.#options
+    const { promise, resolve } = Promise.withResolvers<Question>()
+    const read = async () => {
+      for await (const event of conversation.events({ signal, answers })) {
+        if (event.type === 'agent' && event.event.type === 'question-open') resolve(event.event.question)
+      }
+    }
+    if (answers) {
+      read().catch((error: unknown) =>
+        host.logger.log('warn', 'The questions of a turn could not be read.', { error: describeError(error) }),
+      )
+    }
+    return promise
+  }
+
+  async #open(id?: SessionId): Promise<OpenConversation> {
+    const { host, context } = this.#options
+    const record = id === undefined ? undefined : await host.store.sessions.get(id)
+    const key = record ? (await rootOf(host.store, record)).id : (id ?? generateSessionId(withDefaultServices()))
+    const known = this.#opened.get(key)
+    if (known) return known
+    if (id !== undefined && !record) throw new StoreError('not-found', `There is no conversation "${id}".`)
+    const opening = openConversation({ host, context, by: this.#sender.person, id: key, record })
+    this.#opened.set(key, opening)
+    opening.catch(() => this.#opened.delete(key))
+    return opening
+  }
+}

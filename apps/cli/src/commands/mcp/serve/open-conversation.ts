@@ -1,0 +1,54 @@
+import { type Conversation, type Person, restoreModel, resumedModel } from '@hermes/conversations'
+import type { SessionId, SessionRecord } from '@hermes/core'
+import { rootOf } from '@hermes/core/sessions'
+import type { RuntimeHost } from '@hermes/runtime'
+import type { CommandContext } from '../../../arguments/command-spec.js'
+import { openWorkspace } from '../../../chat/open-workspace.js'
+
+/** As stored with conversations that begin here. */
+const source = 'mcp'
+
+/** A conversation in its own folder with its own model. */
+export interface OpenConversation extends AsyncDisposable {
+  readonly conversation: Conversation
+}
+
+export interface OpenConversationOptions {
+  readonly host: RuntimeHost
+  readonly context: CommandContext
+  /** Who continues it. */
+  readonly by: Person
+  /** Of the root session. */
+  readonly id: SessionId
+  /** Absent: a new conversation, in the folder of the process. */
+  readonly record?: SessionRecord | undefined
+}
+
+export async function openConversation({
+  host,
+  context,
+  by,
+  id,
+  record,
+}: OpenConversationOptions): Promise<OpenConversation> {
+  const { store } = host
+  const root = record && (await rootOf(store, record))
+  const workingDirectory = root?.workingDirectory ?? context.io.workingDirectory
+  const model = record && (await resumedModel({ store, session: record }))
+  const workspace = await openWorkspace(host, { workingDirectory, source, ...(model && { model }) }, context)
+  try {
+    const { conversations, agentFor } = workspace
+    const conversation = await conversations.open(root ? { id } : { id, seed: { source, workingDirectory } })
+    if (root) await restoreModel(conversation, { store, agentFor, by })
+    return {
+      conversation,
+      async [Symbol.asyncDispose]() {
+        await conversations[Symbol.asyncDispose]()
+        await workspace[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    await workspace[Symbol.asyncDispose]()
+    throw error
+  }
+}

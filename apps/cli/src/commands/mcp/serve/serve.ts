@@ -1,0 +1,34 @@
+import { serveConversations } from '@hermes/mcp'
+import { openHost } from '@hermes/runtime'
+import type { CommandHandler } from '../../../arguments/command-spec.js'
+import { exitCode } from '../../../exit-code.js'
+import { writeLine } from '../../../io.js'
+import { safeText } from '../../../render/safe-text.js'
+import { claimStdout } from '../../../setup/claim-stdout.js'
+import { findPreparedHome, toOverrides } from '../../../setup/open-home.js'
+import { onStopSignal } from '../../../setup/signals.js'
+import { conversationHost } from './conversation-host.js'
+import { LiveConversations } from './live-conversations.js'
+
+/** `hermes mcp serve`: serves an MCP client until it closes the connection, or the process is asked to stop. */
+export const serveClient: CommandHandler = async (context) => {
+  const { io, values } = context
+  const { scope = 'read' } = values
+  // Before anything else runs: a line that is no message breaks the connection.
+  const output = claimStdout(io)
+  await using host = await openHost({
+    paths: await findPreparedHome(context),
+    variables: io.env,
+    overrides: toOverrides(values, io.workingDirectory),
+  })
+  for (const warning of host.warnings) await writeLine(io.stderr, `hermes mcp serve: ${safeText(warning)}`)
+  const stopped = Promise.withResolvers<number>()
+  const removeSignals = onStopSignal(stopped.resolve)
+  try {
+    await using live = new LiveConversations({ host, context, answers: scope === 'all' })
+    await using connection = await serveConversations(conversationHost(host, live), { scope, input: io.stdin, output })
+    return await Promise.race([stopped.promise, connection.closed.then(() => exitCode.ok)])
+  } finally {
+    removeSignals()
+  }
+}

@@ -1,0 +1,74 @@
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { expect, test } from 'vitest'
+import { createSandbox, main, type Sandbox } from './hermes.js'
+
+async function connect(sandbox: Sandbox, scope: string) {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [main, 'mcp', 'serve', '--scope', scope],
+      cwd: sandbox.workspace,
+      env: { PATH: process.env.PATH ?? '', HOME: sandbox.home, HERMES_HOME: sandbox.home },
+    }),
+  )
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    async use(name: string, args: Record<string, unknown> = {}) {
+      const { content, isError } = await client.callTool({ name, arguments: args })
+      const [part] = content
+      return { isError: isError === true, text: part?.type === 'text' ? part.text : '' }
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  }
+}
+
+const run = call('terminal', { command: 'git push --force origin main' })
+
+test('lets a client send, read, search and answer, within its scope', async () => {
+  using sandbox = createSandbox()
+  await using fake = await startFakeProvider({
+    script: [text('Grüße.'), run, text('Not pushed.'), run, text('Denied.')],
+  })
+  sandbox.writeHome(
+    'config.yaml',
+    JSON.stringify({
+      model: { provider: 'custom', base_url: fake.baseUrl, default: 'fake-model', context_length: 100_000 },
+      auxiliary: { title_generation: { enabled: false } },
+    }),
+  )
+  let id = ''
+  {
+    await using client = await connect(sandbox, 'all')
+    const sent = JSON.parse((await client.use('messages_send', { text: 'Say hello to the penguin.' })).text)
+    expect(sent).toMatchObject({ status: 'done', reply: 'Grüße.' })
+    id = sent.conversation_id
+
+    const asked = JSON.parse((await client.use('messages_send', { conversation_id: id, text: 'Push it.' })).text)
+    expect(asked).toMatchObject({ status: 'waiting', question: { kind: 'approval', conversation_id: id } })
+    const { question_id } = asked.question
+    expect((await client.use('permissions_list_open')).text).toContain(question_id)
+    const answered = await client.use('permissions_respond', { question_id, decision: 'deny' })
+    expect(JSON.parse(answered.text)).toMatchObject({ accepted: true, state: 'answered' })
+    await expect
+      .poll(async () => (await client.use('messages_read', { conversation_id: id })).text)
+      .toContain('Not pushed.')
+  }
+  await using sender = await connect(sandbox, 'send')
+  expect(await sender.tools()).not.toContain('permissions_respond')
+  // Nobody can answer: the call is denied, and the turn goes on.
+  const denied = await sender.use('messages_send', { conversation_id: id, text: 'Push it again.' })
+  expect(JSON.parse(denied.text)).toMatchObject({ status: 'done', reply: 'Denied.', conversation_id: id })
+  expect((await sender.use('messages_search', { query: 'penguin' })).text).toContain(id)
+  expect((await sender.use('conversations_list')).text).toContain(`"conversation_id":"${id}"`)
+  expect(await sender.use('messages_read', { conversation_id: 'none' })).toMatchObject({ isError: true })
+})
+
+test('offers a client of the scope read no tool that changes anything', async () => {
+  using sandbox = createSandbox()
+  await using client = await connect(sandbox, 'read')
+  expect(await client.tools()).toEqual(['conversations_list', 'messages_read', 'messages_search'])
+  expect((await client.use('conversations_list')).text).toBe('{"conversations":[]}')
+})
