@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { options } from '../../apps/cli/src/arguments/options.js'
+import { options } from '../../apps/cli/src/arguments/options/options.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { readSources, readText } from './source-files.js'
 

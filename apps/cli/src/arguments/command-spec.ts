@@ -1,6 +1,6 @@
 import type { Io } from '../io.js'
 import type { Completes } from './completes.js'
-import type { OptionName, OptionValues } from './options.js'
+import type { OptionName, OptionValues } from './options/options.js'
 
 /** A program with its name and commands. The command with the empty path runs when no words are given. */
 export interface ProgramSpec {

@@ -1,6 +1,6 @@
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import type { Completes } from './completes.js'
-import { globalOptions, isOptionName, type OptionName, optionNamed, optionSpec } from './options.js'
+import { globalOptionNames, isOptionName, type OptionName, optionNamed, optionSpec } from './options/options.js'
 
 export interface Candidate {
   readonly word: string
@@ -75,7 +75,7 @@ function commandAt({ commands }: ProgramSpec, positionals: readonly string[]): C
 }
 
 function optionsOf(command: CommandSpec | undefined): readonly Candidate[] {
-  return [...(command?.options ?? []), ...globalOptions].map((name) => ({
+  return [...(command?.options ?? []), ...globalOptionNames].map((name) => ({
     word: `--${name}`,
     description: optionSpec(name).description,
   }))

@@ -1,5 +1,5 @@
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
-import { globalOptions, type OptionName, optionSpec } from './options.js'
+import { globalOptionNames, type OptionName, optionSpec } from './options/options.js'
 import { commandsOf } from './parse-arguments.js'
 
 /** The help of a whole program: its commands, and the options of the command that runs by default. */
@@ -14,7 +14,7 @@ export function programHelp(program: ProgramSpec): string {
           listed.map((command) => [usageOf(command), command.summary]),
         )
       : root?.summary,
-    root && section('Options', optionRows([...root.options, ...globalOptions])),
+    root && section('Options', optionRows([...root.options, ...globalOptionNames])),
     root &&
       section(
         'Examples',
@@ -33,7 +33,7 @@ export function groupHelp(program: ProgramSpec, group: string): string {
       'Commands',
       commands.map((command) => [usageOf(command), command.summary]),
     ),
-    section('Options', optionRows(globalOptions)),
+    section('Options', optionRows(globalOptionNames)),
     section(
       'Examples',
       commands.flatMap(({ examples: [example] }) => (example === undefined ? [] : [[example]])),
@@ -46,7 +46,7 @@ export function commandHelp(program: ProgramSpec, command: CommandSpec): string 
   return page([
     `Usage: ${[program.name, usageOf(command), '[options]'].filter(Boolean).join(' ')}`,
     `${command.summary}.`,
-    section('Options', optionRows([...command.options, ...globalOptions])),
+    section('Options', optionRows([...command.options, ...globalOptionNames])),
     section(
       'Examples',
       command.examples.map((example) => [example]),

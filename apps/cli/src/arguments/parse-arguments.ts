@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.js'
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import {
-  globalOptions,
+  globalOptionNames,
   isOptionName,
   type OptionName,
   type OptionValues,
   optionNamed,
   optionSpec,
   options,
-} from './options.js'
+} from './options/options.js'
 
 /** A parsed command line. */
 export interface Invocation {
@@ -128,7 +128,7 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
 }
 
 function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValues {
-  const known = [...command.options, ...globalOptions]
+  const known = [...command.options, ...globalOptionNames]
   const entries = tokens.flatMap((token) => {
     if (token.kind !== 'option') return []
     const name = known.find((candidate) => candidate === token.name)

@@ -1,5 +1,5 @@
 import type { ChoiceChanges } from '@hermes/conversations'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 
 /** What the model flags change in the choice of a conversation; `undefined` without any. */
 export function modelChanges(values: OptionValues): ChoiceChanges | undefined {

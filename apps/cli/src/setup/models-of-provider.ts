@@ -2,7 +2,7 @@ import type { LoadedConfig } from '@hermes/runtime'
 import { findPreset, providerPresets, resolveProvider } from '@hermes/transports'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import { didYouMean } from '../arguments/did-you-mean.js'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 import type { ModelRow } from '../render/model-table.js'
 import { UsageError } from '../usage-error.js'
 

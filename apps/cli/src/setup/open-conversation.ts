@@ -1,6 +1,6 @@
 import { type Conversation, type Conversations, restoreModel, type Sender } from '@hermes/conversations'
 import { rootOf } from '@hermes/core/sessions'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 import { modelChanges } from './model-changes.js'
 import type { ResumedRuntime } from './open-runtime.js'
 

@@ -7,7 +7,7 @@ import {
   prepareHome,
   resolveHome,
 } from '@hermes/runtime'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
 
 export interface HomeOptions {

@@ -1,6 +1,6 @@
 import type { Runtime } from '@hermes/runtime'
 import { didYouMean } from '../arguments/did-you-mean.js'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 import { UsageError } from '../usage-error.js'
 
 /** Puts the text of the skills of `--skills` before the first message; later ones, and all without skills, stay as they are. */

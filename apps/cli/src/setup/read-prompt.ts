@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 import { type InputStream, type Io, writeLine } from '../io.js'
 import { UsageError } from '../usage-error.js'
 

@@ -1,5 +1,5 @@
 import { chosenProfile, profileOf, resolveHome } from '@hermes/runtime'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
 
 /** The options with the profile of `hermes profile use`, unless the command line names one or the home is one. */

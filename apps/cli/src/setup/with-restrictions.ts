@@ -1,5 +1,5 @@
 import { type ConfigInput, type HomePaths, loadConfig } from '@hermes/runtime'
-import type { OptionValues } from '../arguments/options.js'
+import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
 
 /** What others wrote for the agent, or the agent for itself. */

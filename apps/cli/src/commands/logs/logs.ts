@@ -1,5 +1,5 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
-import type { OptionValues } from '../../arguments/options.js'
+import type { OptionValues } from '../../arguments/options/options.js'
 import { parseSince } from '../../arguments/parse-when.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'

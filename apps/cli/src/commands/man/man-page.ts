@@ -1,5 +1,5 @@
 import type { CommandSpec, ProgramSpec } from '../../arguments/command-spec.js'
-import { globalOptions, type OptionName, optionSpec } from '../../arguments/options.js'
+import { globalOptionNames, type OptionName, optionSpec } from '../../arguments/options/options.js'
 
 /** The manual page of a program, in the macros of man(7). */
 export function manPage({ name, commands }: ProgramSpec, version: string): string {
@@ -15,7 +15,7 @@ export function manPage({ name, commands }: ProgramSpec, version: string): strin
     '.SH OPTIONS',
     ...(root?.options ?? []).flatMap(optionEntry),
     '.SS Options of every command',
-    ...globalOptions.flatMap(optionEntry),
+    ...globalOptionNames.flatMap(optionEntry),
     '.SH COMMANDS',
     ...listed.flatMap((command) => commandEntry(name, command)),
     '.SH EXIT STATUS',

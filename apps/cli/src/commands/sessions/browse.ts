@@ -1,5 +1,5 @@
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
-import type { OptionValues } from '../../arguments/options.js'
+import type { OptionValues } from '../../arguments/options/options.js'
 import { exitCode } from '../../exit-code.js'
 import { withStore } from '../../setup/with-store.js'
 import { chat } from '../chat/chat.js'

@@ -1,6 +1,6 @@
 import type { SessionRecord, SessionStore } from '@hermes/core'
 import { isDelegate, newestOf, resolveSession } from '@hermes/core/sessions'
-import type { OptionValues } from '../../arguments/options.js'
+import type { OptionValues } from '../../arguments/options/options.js'
 import type { Io } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
 import { sessionOfTerminal } from './terminal-sessions.js'

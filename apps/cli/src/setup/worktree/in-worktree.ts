@@ -1,4 +1,4 @@
-import type { OptionValues } from '../../arguments/options.js'
+import type { OptionValues } from '../../arguments/options/options.js'
 import { type Io, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { UsageError } from '../../usage-error.js'

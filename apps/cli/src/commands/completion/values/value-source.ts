@@ -1,6 +1,6 @@
 import type { HomePaths } from '@hermes/runtime'
 import type { Candidate } from '../../../arguments/complete-words.js'
-import type { OptionName } from '../../../arguments/options.js'
+import type { OptionName } from '../../../arguments/options/options.js'
 import type { Io } from '../../../io.js'
 
 /** What values are looked up with. The home exists. */

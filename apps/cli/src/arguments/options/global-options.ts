@@ -1,0 +1,16 @@
+import type { OptionSpec } from './option-spec.js'
+
+/** Everywhere. */
+export const globalOptions = {
+  profile: {
+    short: 'p',
+    value: 'text',
+    completes: 'profile',
+    hint: 'NAME',
+    description: 'use a profile: a separate config, sessions and logs',
+  },
+  'no-color': { description: 'no colours (as does the variable NO_COLOR)' },
+  verbose: { description: 'show the causes of an error' },
+  version: { short: 'V', description: 'print the version' },
+  help: { short: 'h', description: 'print help' },
+} as const satisfies Record<string, OptionSpec>

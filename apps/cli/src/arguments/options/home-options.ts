@@ -1,0 +1,73 @@
+import type { OptionSpec } from './option-spec.js'
+
+/** What a home has: memory, jobs, keys, profiles, logs. */
+export const homeOptions = {
+  // Memory
+  target: {
+    value: 'text',
+    hint: 'FILE',
+    choices: ['memory', 'user'],
+    description: 'memory: the notes (default); user: what is known about the person',
+  },
+  person: { value: 'text', hint: 'ID', description: 'the memory of a person of the gateway instead of your own' },
+
+  // Scheduled jobs
+  name: { value: 'text', hint: 'NAME', description: 'a name for the job' },
+  every: { value: 'text', hint: 'WHEN', description: 'another schedule' },
+  task: { value: 'text', hint: 'TEXT', description: 'another prompt' },
+  timezone: { value: 'text', hint: 'ZONE', description: 'the time zone of the schedule, such as Europe/Berlin' },
+  script: { value: 'text', hint: 'FILE', description: 'a file of the folder scripts of the home, which runs first' },
+  'context-from': { value: 'text', hint: 'A,B', description: 'jobs whose latest results join the prompt' },
+  deliver: { value: 'text', hint: 'A,B', description: 'where results go: local, origin, telegram, telegram:CHAT' },
+  'one-conversation': { description: 'all runs share one conversation' },
+  workdir: { value: 'text', completes: 'folder', hint: 'FOLDER', description: 'the folder to work in' },
+  repeat: { value: 'number', hint: 'N', description: 'end after N runs' },
+  'max-cost': { value: 'number', hint: 'USD', description: 'end a run that costs more US dollars' },
+  'skip-missed': { description: 'do not make up for missed runs' },
+  paused: { description: 'create it paused' },
+
+  // Trajectories
+  'target-tokens': { value: 'number', hint: 'N', description: 'the token limit of each conversation; default 16000' },
+  sample: {
+    value: 'text',
+    hint: 'PERCENT',
+    description: 'only a sample of the lines, such as 15%; always the same ones',
+  },
+  workers: { value: 'number', hint: 'N', description: 'the number of parallel workers; default 4' },
+  'count-as': {
+    value: 'text',
+    completes: 'model',
+    hint: 'MODEL',
+    description: 'count tokens as MODEL does; default gpt-5',
+  },
+
+  // Keys and logins
+  label: { value: 'text', hint: 'TEXT', description: 'a label for the key or login' },
+  issuer: { value: 'text', hint: 'URL', description: "the login server, such as your company's GitHub" },
+  'no-browser': { description: 'do not open a browser' },
+
+  // Profiles
+  clone: { description: 'copy settings, keys and skills of the current profile' },
+  'clone-all': { description: 'copy memories, scripts and plugins as well' },
+  'clone-from': {
+    value: 'text',
+    completes: 'profile',
+    hint: 'NAME',
+    description: 'copy another profile instead of the current one',
+  },
+  'no-skills': { description: 'copy no skills' },
+
+  // Logs and reports
+  follow: { short: 'f', description: 'go on with what is logged from now on' },
+  level: {
+    value: 'text',
+    hint: 'LEVEL',
+    choices: ['debug', 'info', 'warn', 'error'],
+    description: 'only this level and the more severe ones: debug, info, warn or error',
+  },
+  session: { value: 'text', completes: 'session', hint: 'ID', description: 'only lines that name this session' },
+  deep: { description: 'call the model once' },
+  fix: { description: 'repair what can be repaired without a decision' },
+  local: { description: 'write a file; nothing is uploaded' },
+  'key-env': { value: 'text', hint: 'NAME', description: 'the environment variable with the key' },
+} as const satisfies Record<string, OptionSpec>

@@ -1,0 +1,15 @@
+import type { Completes } from '../completes.js'
+
+/** One option of the command line. */
+export interface OptionSpec {
+  readonly short?: string
+  /** Absent: a switch. `optional-text`: the value may be omitted and is then empty. */
+  readonly value?: 'text' | 'number' | 'optional-text'
+  /** The allowed values; absent: any. */
+  readonly choices?: readonly string[]
+  /** How a shell completes the value; absent: with `choices`. */
+  readonly completes?: Completes
+  /** The placeholder of the value in the help. */
+  readonly hint?: string
+  readonly description: string
+}

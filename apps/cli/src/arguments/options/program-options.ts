@@ -1,0 +1,51 @@
+import type { OptionSpec } from './option-spec.js'
+
+/** Other programs: editors, clients, MCP servers, webhooks. */
+export const programOptions = {
+  // Editors
+  check: { description: 'check that an editor can start it, and exit' },
+  setup: { description: 'choose the model on this terminal, and exit' },
+
+  // Clients
+  tui: { description: 'the full-screen interface (a preview); HERMES_TUI=1 makes it the default' },
+  attach: {
+    value: 'text',
+    hint: 'URL',
+    description: 'with --tui: the address of a `hermes serve`, or `local` for the one of this home',
+  },
+  port: {
+    value: 'number',
+    hint: 'N',
+    description: 'serve WebSocket on this port, 0 for any free one; default: stdin and stdout',
+  },
+  host: { value: 'text', hint: 'ADDRESS', description: 'the address to listen on; default 127.0.0.1' },
+  origin: { value: 'text', hint: 'A,B', description: 'web pages that may connect, such as https://app.example' },
+
+  // MCP servers
+  url: { value: 'text', hint: 'URL', description: 'the address of a server on the network, instead of a command' },
+  trust: {
+    value: 'text',
+    hint: 'LEVEL',
+    choices: ['full', 'untrusted'],
+    description: 'full: believe what the server says about its tools; default: untrusted',
+  },
+
+  // MCP clients
+  scope: {
+    value: 'text',
+    choices: ['read', 'send', 'all'],
+    hint: 'SCOPE',
+    description: 'what a client may do: read (default), send messages, or all, which includes answers to approvals',
+  },
+
+  // Webhooks
+  signature: {
+    value: 'text',
+    hint: 'SCHEME',
+    choices: ['standard', 'github', 'gitlab', 'slack', 'stripe', 'twilio', 'bearer', 'none'],
+    description: 'how the sender signs; default standard (Standard Webhooks)',
+  },
+  events: { value: 'text', hint: 'A,B', description: 'only these events; default all' },
+  'deliver-only': { description: 'deliver the prompt itself, without an agent' },
+  'ask-secret': { description: 'ask for the secret of the sender, or read it from stdin; default a new one' },
+} as const satisfies Record<string, OptionSpec>
