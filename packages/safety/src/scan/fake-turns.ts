@@ -20,10 +20,10 @@ const elements = [
   /<\/?tool_call>\s{0,8}\{|<\/?tool_response>/gim,
 ]
 const lines = [
-  /(?<!\b(?:the|a|an|each|every) )\[(?:system|admin|developer|operator|root)(?:[ :](?:message|override|note|prompt|instruction|update|notice|directive|alert)s?)?[:\]]/gim,
+  /(?<!\b(?:the|a|an|each|every) )\[(?:system|admin|developer|operator|root)(?:[ :](?:message|override|note|prompt|instruction|update|notice|directive|alert)s?)?(?: [-\u2013\u2014|] [^\]\n]{1,60})?[:\]]/gim,
   /^\s{0,8}(?:#{1,4} ?)?(?:(?:new|begin|updated|end) )?system (?:prompt|override|message|instructions?) ?:/gim,
   /[-=*#<[]{2,20} ?(?:begin|end|new|start|start of|end of) (?:the )?(?:system|admin|developer|privileged|trusted|operator|hidden) (?:prompt|message|instructions?|override|block|section)/gim,
-  /(?:[-=*#<[({]{1,20}|^) ?(?:end|close|eof) (?:of )?(?:the )?(?:document|file|user (?:input|data|message|content)|untrusted (?:data|content|text|input)|tool (?:output|results?|description)|external content|project (?:file|instructions|context)|retrieved (?:content|context)|memory|memories|skill|web ?page|page|input|context|data)(?: (?:content|section|block|reached))?[ \t]{0,2}[-=*#>\])}]{1,20}/gim,
+  /(?:[-=*#<[({]{1,20}|^) ?(?:end|close|eof) (?:of )?(?:the )?(?:document|file|e-?mail|message|article|user (?:input|data|message|content)|untrusted (?:data|content|text|input)|tool (?:output|results?|description)|external content|project (?:file|instructions|context)|retrieved (?:content|context)|memory|memories|skill|web ?page|page|input|context|data)(?: (?:content|section|block|reached))?[ \t]{0,2}[-=*#>\])}]{1,20}/gim,
   /^\s{0,8}#{2,4} (?:system|instruction|response|human|assistant|user):\s{0,3}\n(?=.{0,120}\b(?:ignore|override|disregard|you (?:are|must|will|should))\b)/gim,
   /^\s{0,8}(?:assistant|system|human|user|developer|operator|admin)(?: \([^()\n]{1,30}\))? ?: (?=.{0,80}\b(?:ignore|you (?:are now|must|will|should)|override|disregard|sure|now|approved?|confirm(?:ed)?|go ahead|yes|proceed|i (?:allow|approve|authori[sz]e|consent|agree))\b)/gim,
   /[.!?\]]\s{1,3}(?:assistant|system|human|developer) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should) now|override|disregard)\b)/gim,

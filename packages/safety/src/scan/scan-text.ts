@@ -7,6 +7,7 @@ import type { Finding, FindingName, Match, ScanSurface } from './finding.js'
 import { findConcealed, findHidden } from './hidden/find-hidden.js'
 import { createInstructs } from './instructs.js'
 import { findInvisible, withoutInvisible } from './invisible.js'
+import { findDisguised } from './look-alikes.js'
 import { blocksOn } from './surfaces.js'
 
 export interface ScanResult {
@@ -30,7 +31,11 @@ export function scanText(text: string, { surface }: { readonly surface: ScanSurf
   const areOrders = isAbout && makesQuotationsLive(bare)
   // A text about security without what it quotes, unless it tells the reader to act on that.
   const live = isAbout && !areOrders ? bare : plain
-  const names = new Set<FindingName>([...namesOf(findInvisible(text)), ...namesOf(findConcealed(text))])
+  const names = new Set<FindingName>([
+    ...namesOf(findInvisible(text)),
+    ...namesOf(findConcealed(text)),
+    ...namesOf(findDisguised(plain)),
+  ])
   for (const name of namesIn(live, surface, areOrders)) names.add(name)
   if (live !== plain && namesIn(plain, surface, true).some((name) => !names.has(name))) names.add('quoted')
   const findings = [...names].sort().map((name) => ({ name, blocks: blocksOn(surface, name) }))

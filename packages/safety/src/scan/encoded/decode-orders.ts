@@ -4,6 +4,7 @@
  */
 const orders: readonly RegExp[] = [
   /\b(?:decode|decrypt|decipher|unscramble|backwards|in reverse|rot-?13|base64|hex)\b[^\n]{0,80}\b(?:and|then|,)\s{1,3}(?!not\b|never\b)(?:\p{L}{2,12}\s{1,3})?(?:obey\b|comply\b|act on (?:it|them|what)|do (?:what|as) it|carry (?:it|them) out|(?:follow|execute) (?:it|them|what|this|that|the (?:instruction|order|text|message|result|decoded)))/iu,
+  /\bto be (?:decoded|decrypted|deciphered|unscrambled|read backwards)[^\n]{0,40}\band (?:then )?(?:obeyed|followed|executed|carried out|complied with|acted on)/iu,
   /(?:décod|déchiffr|à l['’]envers)[^\n]{0,60}(?:puis|et)\s{1,3}(?:à\s{1,3})?(?:l['’]|les\s{1,3})?(?:exécut|sui[vs]|appliqu|obéi)/iu,
   /(?:decodific|descifr|al revés)[^\n]{0,60}\s(?:y|luego|después)\s{1,3}(?:l[oa]s?\s{1,3})?(?:ejecut|sig[aue]|obede|cumpl|haz)/iu,
   /(?:decodific|decifr|descodific|de trás para (?:a )?frente|ao contrário)[^\n]{0,60}\s(?:e|depois)\s{1,3}(?:execut|sig[aou]|obede|cumpr|faç)/iu,
