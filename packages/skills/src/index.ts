@@ -91,13 +91,17 @@ export {
 // Changing them
 
 export {
+  bundledSource,
   type ChangeRequest,
   createSkillStore,
   type FileHashes,
   hashFiles,
   hashFolder,
+  type LockedSkill,
+  readLock,
   type SkillAction,
   type SkillChange,
+  type SkillLock,
   type SkillStore,
   type SkillStoreOptions,
 } from './store/index.js'
@@ -105,17 +109,13 @@ export {
 // Installing them
 
 export {
-  bundledSource,
   createSkillInstaller,
   type FetchedSource,
   type FileMerge,
   type FileVersions,
-  type LockedSkill,
   type OfferedSkill,
-  readLock,
   type SkillInstaller,
   type SkillInstallerOptions,
-  type SkillLock,
   type SkillUpdate,
   type SourceServices,
 } from './install/index.js'

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { HermesError } from '@hermes/core'
 import type { SkillEntry } from '../find/index.js'
-import { readLock } from '../install/index.js'
-import type { SkillChange, SkillStore } from '../store/index.js'
+import { readLock, type SkillChange, type SkillStore } from '../store/index.js'
 import { readUses } from './uses.js'
 
 /** Puts skills of the home away that nobody uses. What it puts away is kept, and each step is a line of the ledger. */

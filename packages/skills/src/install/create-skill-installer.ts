@@ -5,12 +5,20 @@ import { exists } from '@hermes/safety/files'
 import { findFolders } from '../find/index.js'
 import { isSkillName } from '../format/index.js'
 import { decideSkill, trustOfSource } from '../guard/index.js'
-import { hashFiles, type SkillChange, type SkillStore } from '../store/index.js'
+import {
+  bundledSource,
+  hashFiles,
+  type LockedSkill,
+  readLock,
+  type SkillChange,
+  type SkillLock,
+  type SkillStore,
+  writeLock,
+} from '../store/index.js'
 import { fetchSource, type SourceServices } from './fetch-source.js'
 import { findOffered, type OfferedSkill } from './find-offered.js'
-import { type LockedSkill, readLock, type SkillLock, writeLock } from './lock-file.js'
 import { type FileMerge, mergeFiles } from './merge-files.js'
-import { bundledSource, type ParsedSource, parseSource } from './parse-source.js'
+import { type ParsedSource, parseSource } from './parse-source.js'
 
 /** Installs skills of others in the home, and keeps them up to date. */
 export interface SkillInstaller {

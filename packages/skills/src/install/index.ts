@@ -8,6 +8,4 @@ export {
 } from './create-skill-installer.js'
 export type { SourceServices } from './fetch-source.js'
 export type { OfferedSkill } from './find-offered.js'
-export { type LockedSkill, lockCopy, readLock, type SkillLock } from './lock-file.js'
 export type { FileMerge } from './merge-files.js'
-export { bundledSource } from './parse-source.js'

@@ -27,7 +27,7 @@ async function open(more: Partial<SourceServices> = {}) {
     ...more,
   })
   const text = async (path: string) => readFile(join(home, path), 'utf8').catch(() => undefined)
-  return { home, workingDirectory, installer, text }
+  return { home, workingDirectory, store, installer, text }
 }
 
 const review = { 'review/SKILL.md': skillText('review'), 'review/references/a.md': 'A', 'review/references/b.md': 'B' }
@@ -96,6 +96,34 @@ test('installs from a folder, updates what was not edited, and uninstalls', asyn
   await installer.uninstall('review')
   expect(await text('review/SKILL.md')).toBeUndefined()
   await expect(installer.check('review', signal)).rejects.toMatchObject({ code: 'skill/not-found' })
+})
+
+test('what is known of the source comes and goes with the skill, however it was taken back', async () => {
+  const { workingDirectory, store, installer } = await open()
+  await addFiles(workingDirectory, { ...review, 'review/scripts/x.sh': 'sudo true' })
+  await using fetched = await installer.fetch('./review', signal)
+  const [skill] = fetched.skills
+  if (!skill) throw new Error('There is no skill.')
+  const installed = await fetched.install(skill, true)
+  const before = await installer.installed()
+  expect(before.review).toMatchObject({ trust: 'community', verdict: 'caution' })
+
+  const removed = await installer.uninstall('review')
+  expect(await installer.installed()).toEqual({})
+  await store.undo(removed.id, 'person')
+  expect(await installer.installed()).toEqual(before)
+
+  const undone = await store.undo(installed.id, 'person')
+  expect(await installer.installed()).toEqual({})
+  await store.undo(undone.id, 'person')
+  expect(await installer.installed()).toEqual(before)
+
+  await addFiles(workingDirectory, { 'review/references/a.md': 'A2' })
+  await using update = await installer.check('review', signal)
+  const updated = await update.apply(true)
+  expect(await installer.installed()).not.toEqual(before)
+  await store.undo(updated.id, 'person')
+  expect(await installer.installed()).toEqual(before)
 })
 
 test('installs from an archive on the network, one of several skills', async () => {

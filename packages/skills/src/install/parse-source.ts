@@ -20,9 +20,6 @@ export interface ParsedSource {
   readonly only?: string
 }
 
-/** The source of copies of the skills that the program ships. */
-export const bundledSource = 'bundled:'
-
 const archive = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
 const onHub = /^(clawhub|lobehub|skills-sh|well-known):@?(.{1,500})$/
 const segment = String.raw`[\w.-]{1,100}`

@@ -5,6 +5,7 @@ import { HermesError } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
 import { hashFolder } from './folder-hash.js'
 import { appendChange, readChanges } from './ledger.js'
+import { lockOfPath, writeLock } from './lock-file.js'
 import type { SkillChange } from './skill-change.js'
 
 /** The skills of the home, for those who change them. Every change is a line in a ledger and can be taken back. */
@@ -22,7 +23,7 @@ export interface SkillStore {
   /** Oldest first. */
   changes(): Promise<readonly SkillChange[]>
   /**
-   * Takes a change back.
+   * Takes a change back, with what is known of where the skill was installed from.
    * @throws {HermesError} `skill/not-found`; `skill/conflict` when the skill was changed since.
    */
   undo(id: string, by: SkillChange['by']): Promise<SkillChange>
@@ -45,7 +46,7 @@ export function createSkillStore({ folder, now }: SkillStoreOptions): SkillStore
 
   async function swap(
     request: ChangeRequest,
-    more: Pick<SkillChange, 'undoes'>,
+    undone: SkillChange | undefined,
     prepare?: (folder: string) => Promise<void>,
   ) {
     await recover(folder)
@@ -61,17 +62,22 @@ export function createSkillStore({ folder, now }: SkillStoreOptions): SkillStore
       }
       const after = prepare && (await hashFolder(staging))
       const skill = basename(request.path)
+      const locked = await lockOfPath(folder, request.path)
       const change: SkillChange = {
         id,
         atMs: now(),
         skill,
         ...request,
-        ...more,
+        undoes: undone?.id,
         after,
         isReplacement: before !== undefined,
+        locked,
       }
       if ((await hashFolder(place)) !== before) throw changedMeanwhile(skill)
+      // Before its files: a crash must not leave an installed skill that counts as one of the owner.
+      if (undone?.locked) await writeLock(folder, skill, undone.locked)
       await put({ id, path: request.path, hasNew: prepare !== undefined })
+      if (undone && !prepare && locked) await writeLock(folder, skill, undefined)
       await appendChange(ledger, change)
       return change
     } catch (error) {
@@ -92,16 +98,16 @@ export function createSkillStore({ folder, now }: SkillStoreOptions): SkillStore
 
   return {
     folder,
-    change: (request, prepare) => swap(request, {}, prepare),
-    remove: (request) => swap(request, {}),
+    change: (request, prepare) => swap(request, undefined, prepare),
+    remove: (request) => swap(request, undefined),
     changes: () => readChanges(ledger),
     async undo(id, by) {
       const change = (await readChanges(ledger)).find((each) => each.id === id)
       if (!change) throw new HermesError('skill/not-found', `There is no change ${id} of a skill.`)
       if ((await hashFolder(placeOf(change.path))) !== change.after) throw changedMeanwhile(change.skill)
       const request = { action: 'undo', path: change.path, by } as const
-      if (!change.isReplacement) return swap(request, { undoes: id })
-      return swap(request, { undoes: id }, async (staging) => {
+      if (!change.isReplacement) return swap(request, change)
+      return swap(request, change, async (staging) => {
         await rm(staging, { recursive: true })
         await copyFolder(historyOf(id), staging)
       })

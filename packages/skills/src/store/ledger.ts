@@ -2,6 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseJson } from '@hermes/core/wiring'
 import { isMissing, isRecord } from '@hermes/safety'
+import { isLocked } from './lock-file.js'
 import type { SkillChange } from './skill-change.js'
 
 /** Appends a line. A line is written at once, so that two processes do not mix theirs. */
@@ -36,6 +37,7 @@ function isChange(value: unknown): value is SkillChange {
     isRecord(value) &&
     typeof value.id === 'string' &&
     typeof value.path === 'string' &&
-    typeof value.action === 'string'
+    typeof value.action === 'string' &&
+    (value.locked === undefined || isLocked(value.locked))
   )
 }

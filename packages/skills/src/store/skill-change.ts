@@ -1,3 +1,5 @@
+import type { LockedSkill } from './lock-file.js'
+
 /** A line of the ledger: what was done to a skill, when, and by whom. */
 export interface SkillChange {
   readonly id: string
@@ -18,6 +20,8 @@ export interface SkillChange {
   readonly after?: string | undefined
   /** Whether there was a folder before, which is kept. */
   readonly isReplacement: boolean
+  /** What was known of the installed skill before the change. Absent: it was not installed. */
+  readonly locked?: LockedSkill | undefined
 }
 
 export type SkillAction =

@@ -68,6 +68,7 @@ test('edits of a bundled skill survive an update, which takes what was not edite
   await expect(installer.reset('bisect')).rejects.toMatchObject({ code: 'skill/not-found' })
   await store.undo(id, 'person')
   expect(await text('references/a.md')).toBe('mine')
+  expect(await installer.installed()).toMatchObject({ bisect: { source: 'bundled:' } })
 })
 
 test('a copy that was made by hand can be reset, a skill of your own cannot', async () => {

@@ -4,8 +4,10 @@ import { parseJson } from '@hermes/core/wiring'
 import { isMissing, isRecord } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 import type { SkillTrust, SkillVerdict } from '../guard/index.js'
-import type { FileHashes } from '../store/index.js'
-import { bundledSource } from './parse-source.js'
+import type { FileHashes } from './folder-hash.js'
+
+/** The source of copies of the skills that the program ships. */
+export const bundledSource = 'bundled:'
 
 /** What is known of an installed skill. */
 export interface LockedSkill {
@@ -37,6 +39,11 @@ export async function readLock(folder: string): Promise<SkillLock> {
   }
 }
 
+/** What is known of the skill in a folder. `undefined`: it was not installed there. */
+export async function lockOfPath(folder: string, path: string): Promise<LockedSkill | undefined> {
+  return Object.values(await readLock(folder)).find((entry) => entry.path === path)
+}
+
 /** Changes the entry of a skill; `undefined` removes it. */
 export async function writeLock(folder: string, name: string, entry: LockedSkill | undefined): Promise<void> {
   const { [name]: _, ...others } = await readLock(folder)
@@ -60,6 +67,7 @@ function fileOf(folder: string): string {
   return join(folder, '.hermes', 'lock.json')
 }
 
-function isLocked(value: unknown): value is LockedSkill {
+/** Whether a value that was read has the form of an entry. */
+export function isLocked(value: unknown): value is LockedSkill {
   return isRecord(value) && typeof value.source === 'string' && typeof value.path === 'string' && isRecord(value.files)
 }
