@@ -111,6 +111,12 @@ test('a route that is added while the gateway runs is served', async () => {
   await expect.poll(() => answers('later')).toEqual(['Hello.'])
 })
 
+test('a webhook without a signature does not answer web pages', async () => {
+  const { send } = await setUp({ routes: { local: { signature: 'none', prompt: 'x', deliver_only: true } } })
+  expect((await send('local', {}, { origin: 'https://evil.test' })).status).toBe(401)
+  expect((await send('local', {})).status).toBe(202)
+})
+
 test('a burst of requests gets status 429', async () => {
   const { send } = await setUp({ routes: { issues: { ...issues, requests_per_minute: 1 } } })
   const statuses = []

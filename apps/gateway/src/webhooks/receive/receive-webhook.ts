@@ -1,6 +1,7 @@
 import type { WorkQueue } from '@hermes/core/queue'
 import type { WebhookRoute } from '@hermes/runtime'
 import type { Context, Handler } from 'hono'
+import { isLoopback } from '../../api/access/is-loopback.js'
 import { errorResponse } from '../../api/request/error-response.js'
 import type { SignedRequest } from '../event/signed-request.js'
 import { toWebhookEvent, type WebhookEvent } from '../event/webhook-event.js'
@@ -35,12 +36,13 @@ export function receiveWebhook({ routes, queue, isLocal, now }: ReceiveOptions):
     const known = await routes()
     const route = Object.hasOwn(known, name) ? known[name] : undefined
     if (!route) return errorResponse(404, 'not_found', `There is no webhook "${name}".`)
-    if (isTooFast(name, route)) {
-      return errorResponse(429, 'rate_limited', 'Too many events: send them later.', { 'retry-after': '60' })
-    }
     const request = { url: addressOf(context), headers: context.req.raw.headers, body: await context.req.text() }
     if (!isGenuine(route, request, { isLocal, nowMs: now() })) {
       return errorResponse(401, 'invalid_signature', 'The signature of the event is missing, wrong or too old.')
+    }
+    // After the signature: strangers must not use up what the sender may send.
+    if (isTooFast(name, route)) {
+      return errorResponse(429, 'rate_limited', 'Too many events: send them later.', { 'retry-after': '60' })
     }
     const event = toWebhookEvent(request)
     if (!event) return errorResponse(400, 'invalid_request', 'The body of the event is neither JSON nor a form.')
@@ -58,8 +60,13 @@ function isGenuine(
   request: SignedRequest,
   { isLocal, nowMs }: { readonly isLocal: boolean; readonly nowMs: number },
 ): boolean {
-  if (signature === 'none') return isLocal
+  if (signature === 'none') return isLocal && isOfOwnProgram(request)
   return secret !== undefined && verifySignature(signature, request, { secret, nowMs })
+}
+
+/** Web pages send an `Origin`, and reach this machine under other names. */
+function isOfOwnProgram({ headers }: SignedRequest): boolean {
+  return !headers.has('origin') && isLoopback((headers.get('host') ?? '').replace(/:\d+$/, ''))
 }
 
 /** Behind a proxy, the address that the sender used is that of the proxy. */

@@ -53,7 +53,7 @@ const schemes: Readonly<Record<Exclude<WebhookSignature, 'none'>, Verify>> = {
   },
   // A form is signed with its fields, JSON with the hash of the body that the address has.
   twilio({ url, headers, body }, secret) {
-    const hash = new URL(url).searchParams.get('bodySHA256')
+    const hash = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null
     const fields = [...new URLSearchParams(hash === null ? body : '')].toSorted(([left], [right]) =>
       left < right ? -1 : 1,
     )
