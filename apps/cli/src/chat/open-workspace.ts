@@ -16,6 +16,8 @@ import { runCommandLine } from './run-command-line.js'
 export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHost'> {
   /** The surface as stored with sessions. */
   readonly source: string
+  /** Whether a person watches the commands: it decides their network. Default true. */
+  readonly isAttended?: boolean
   readonly filesOf?: OpenOptions['surface']['filesOf']
 }
 
@@ -35,10 +37,10 @@ export interface Workspace
 /** Opens a folder for a session that another program shows. */
 export async function openWorkspace(
   host: RuntimeHost,
-  { source, filesOf, ...options }: WorkspaceOptions,
+  { source, isAttended = true, filesOf, ...options }: WorkspaceOptions,
   context: CommandContext,
 ): Promise<Workspace> {
-  const surface = { source, isAttended: true, canRestart: true, namesSessions: true, keepsRunning: true }
+  const surface = { source, isAttended, canRestart: true, namesSessions: true, keepsRunning: true }
   const runtime = await host.open({ ...options, surface: { ...surface, ...(filesOf && { filesOf }) } })
   const { store, agentFor, questions, logger, config, approvals, describeCall } = runtime
   for (const warning of runtime.warnings) logger.log('warn', warning)

@@ -13,7 +13,7 @@ import { toSent } from './to-sent.js'
 export interface LiveConversationsOptions {
   readonly host: RuntimeHost
   readonly context: CommandContext
-  /** Whether the client can answer questions. If not, calls that need an approval are denied. */
+  /** Whether the client can answer questions. If not, calls that need an approval are denied, and commands are unattended. */
   readonly answers: boolean
 }
 
@@ -75,13 +75,13 @@ export class LiveConversations implements AsyncDisposable {
   }
 
   async #open(id?: SessionId): Promise<OpenConversation> {
-    const { host, context } = this.#options
+    const { host, context, answers } = this.#options
     const record = id === undefined ? undefined : await host.store.sessions.get(id)
     const key = record ? (await rootOf(host.store, record)).id : (id ?? generateSessionId(withDefaultServices()))
     const known = this.#opened.get(key)
     if (known) return known
     if (id !== undefined && !record) throw new StoreError('not-found', `There is no conversation "${id}".`)
-    const opening = openConversation({ host, context, by: this.#sender.person, id: key, record })
+    const opening = openConversation({ host, context, isAttended: answers, by: this.#sender.person, id: key, record })
     this.#opened.set(key, opening)
     opening.catch(() => this.#opened.delete(key))
     return opening

@@ -16,6 +16,7 @@ export interface OpenConversation extends AsyncDisposable {
 export interface OpenConversationOptions {
   readonly host: RuntimeHost
   readonly context: CommandContext
+  readonly isAttended: boolean
   /** Who continues it. */
   readonly by: Person
   /** Of the root session. */
@@ -27,6 +28,7 @@ export interface OpenConversationOptions {
 export async function openConversation({
   host,
   context,
+  isAttended,
   by,
   id,
   record,
@@ -35,7 +37,11 @@ export async function openConversation({
   const root = record && (await rootOf(store, record))
   const workingDirectory = root?.workingDirectory ?? context.io.workingDirectory
   const model = record && (await resumedModel({ store, session: record }))
-  const workspace = await openWorkspace(host, { workingDirectory, source, ...(model && { model }) }, context)
+  const workspace = await openWorkspace(
+    host,
+    { workingDirectory, source, isAttended, ...(model && { model }) },
+    context,
+  )
   try {
     const { conversations, agentFor } = workspace
     const conversation = await conversations.open(root ? { id } : { id, seed: { source, workingDirectory } })
