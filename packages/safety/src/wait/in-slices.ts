@@ -1,5 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
-
 /** Long work that may be interrupted wherever it yields, which it does about every millisecond. */
 export type Steps<Value> = Generator<undefined, Value, undefined>
 
@@ -19,6 +17,14 @@ export async function inSlices<Value>(steps: Steps<Value>, signal?: AbortSignal)
     signal?.throwIfAborted()
     until = performance.now() + slice
   }
+}
+
+/** Lets other work of the process run. Browsers have no `setImmediate`. */
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve)
+    else setTimeout(resolve, 0)
+  })
 }
 
 /** Does the work without interruption. */
