@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
 import { joinPlaces } from './join-places.js'
 import { hasSameFolders, loadIndex, type PlaceIndex, type PlaceIndexOptions, updateIndex } from './place-index.js'
@@ -76,7 +77,8 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
   function checkLater(): void {
     if (performance.now() - checkedAt < checkedEveryMs) return
     checkedAt = performance.now()
-    inOrder(() => refresh(true)).catch((error: unknown) =>
+    // In a later turn of the event loop: the caller gets the skills before the first files are looked at.
+    inOrder(() => setImmediate().then(() => refresh(true))).catch((error: unknown) =>
       logger.log('warn', `The skills were not checked: ${describeError(error)}`),
     )
   }

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { PlaceIndex } from './place-index.js'
 import type { SkillEntry, SkillPlace, SkillProblem, SkillSet } from './skill-entry.js'
 
@@ -8,13 +8,15 @@ export function joinPlaces(parts: readonly { readonly place: SkillPlace; readonl
   const hidden: SkillEntry[] = []
   const problems: SkillProblem[] = []
   for (const { place, index } of parts) {
+    const base = join(place.folder, sep)
     for (const { path, file, entry: facts, problem } of index.skills) {
-      const folder = path === '' ? place.folder : join(place.folder, path)
+      const folder = path === '' ? place.folder : base + path.replaceAll('/', sep)
       if (!facts) {
         problems.push({ folder, problem: problem ?? 'It cannot be read.' })
         continue
       }
-      const entry = { ...facts, origin: place.origin, folder, file }
+      // The facts last: keys that are added after a spread make each entry several times as slow to build.
+      const entry = { origin: place.origin, folder, file, ...facts }
       if (byName.has(entry.name)) hidden.push(entry)
       else byName.set(entry.name, entry)
     }
