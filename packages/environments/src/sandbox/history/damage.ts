@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { isRepository } from '../git-structure.js'
 import type { GitFiles } from './git-files.js'
 import { lastEntry, stillHasEntry } from './log-entry.js'
+import { hasDestroyedTables, isOfTables, type RefTables, readTables } from './ref-tables.js'
 import { headOf, type Refs, readRefs } from './refs.js'
 
 /** The state of a repository apart from its objects. */
 export interface RepositoryState {
   readonly files: GitFiles
   readonly refs: Refs
+  /** `undefined` when the refs are files. */
+  readonly tables: RefTables | undefined
   /** The newest entry of the log of HEAD. */
   readonly lastEntry: string
 }
@@ -27,19 +30,26 @@ export interface Damage {
 
 /** `known`: what was read before, so that unchanged files are not read again. */
 export function readState(data: string, files: GitFiles, known: RepositoryState | undefined): RepositoryState {
-  return { files, refs: readRefs(data, files, known), lastEntry: lastEntry(join(data, 'logs/HEAD')) }
+  return {
+    files,
+    refs: readRefs(data, files, known),
+    tables: readTables(data, files, known?.tables),
+    lastEntry: lastEntry(join(data, 'logs/HEAD')),
+  }
 }
 
 /** Returns true for changes of refs that git itself would not make. */
 export function hasDestroyedRefs(
   data: string,
   before: RepositoryState,
-  { refs }: RepositoryState,
+  now: RepositoryState,
   lost: ReadonlySet<string>,
 ): boolean {
+  const { refs } = now
   const branch = before.refs.head?.slice('ref: '.length) ?? ''
   return (
     !isRepository(data) ||
+    areTablesDestroyed(before, now, lost) ||
     (before.refs.head !== undefined && refs.head === undefined) ||
     (headOf(before.refs) !== undefined && headOf(refs) === undefined && !refs.tips.has(branch)) ||
     refs.invalid.some((path) => before.refs.tips.has(path)) ||
@@ -49,11 +59,20 @@ export function hasDestroyedRefs(
   )
 }
 
+/** `git refs migrate` replaces the tables with files, and loses no object. */
+function areTablesDestroyed(before: RepositoryState, now: RepositoryState, lost: ReadonlySet<string>): boolean {
+  if (before.tables === undefined) return false
+  if (now.tables === undefined) return headOf(now.refs) === undefined || lost.size > 0
+  return hasDestroyedTables(before.tables, now.tables)
+}
+
 /** Files that are missing or senseless, and refs whose commits were removed. */
 export function destroyedFiles(before: RepositoryState, { state, lost }: Damage): readonly string[] {
   const { files, refs } = state
+  const areTablesLost = areTablesDestroyed(before, state, lost)
   const isLost = (id: string | undefined) => id !== undefined && lost.has(looseName(id))
   return [...before.files.keys()].filter((path) => {
+    if (before.tables && isOfTables(path, before.tables)) return areTablesLost
     const now = files.get(path)
     if (now === undefined || refs.invalid.includes(path) || isLost(before.refs.tips.get(path))) return true
     if (path === 'HEAD') return headOf(refs) === undefined
