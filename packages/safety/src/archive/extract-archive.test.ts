@@ -159,19 +159,15 @@ describe('malicious archives', () => {
         }
       },
     }
-    await expectRefused(
-      () => extractEntries(inOrder([endless]), inside('out'), { limits: { fileBytes: 2 ** 20 } }),
-      /1 MB/,
-    )
+    await expectRefused(() => extractEntries([endless], inside('out'), { limits: { fileBytes: 2 ** 20 } }), /1 MB/)
     expect(sent).toBeLessThan(1.1 * 2 ** 20)
   })
 
-  test('rejects too many entries', async () => {
+  test('rejects a list of too many entries before it writes anything', async () => {
     const entries = Array.from({ length: 11 }, (_, index) => file(`f${index}`))
-    await expectRefused(
-      () => extractEntries(inOrder(entries), inside('out'), { limits: { entries: 10 } }),
-      /10 entries/,
-    )
+    const { mtimeMs } = await stat(folder)
+    await expectRefused(() => extractEntries(entries, inside('out'), { limits: { entries: 10 } }), /10 entries/)
+    expect((await stat(folder)).mtimeMs).toBe(mtimeMs)
   })
 
   test.each(['zip', 'tar', 'tgz'])(
@@ -232,7 +228,7 @@ describe('malicious archives', () => {
     ['\ud800'],
     [`${'x'.repeat(256)}`],
   ])('rejects the name %j', async (name) => {
-    await expectRefused(() => extractEntries(inOrder([file('good'), file(name)]), inside('out')), /was refused/)
+    await expectRefused(() => extractEntries([file('good'), file(name)], inside('out')), /was refused/)
   })
 
   test.each([
@@ -245,7 +241,7 @@ describe('malicious archives', () => {
     [[file('straße'), file('STRASSE')]],
     [[file('a'), file('a. ')]],
   ])('rejects two entries for the same path: %j', async (entries) => {
-    await expectRefused(() => extractEntries(inOrder(entries), inside('out')), /twice/)
+    await expectRefused(() => extractEntries(entries, inside('out')), /twice/)
   })
 })
 
@@ -262,7 +258,7 @@ test.each([
   ['naïve – file (1).txt'],
   ['a//b'],
 ])('accepts the name %j', async (name) => {
-  expect(await extractEntries(inOrder([file(name)]), inside('out'))).toHaveLength(1)
+  expect(await extractEntries([file(name)], inside('out'))).toHaveLength(1)
 })
 
 function file(name: string): ArchiveEntry {
@@ -273,10 +269,6 @@ function file(name: string): ArchiveEntry {
       yield Buffer.from('x')
     },
   }
-}
-
-async function* inOrder(entries: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
-  yield* entries
 }
 
 test('lets the event loop turn while it reads thousands of entries from a few bytes', async () => {

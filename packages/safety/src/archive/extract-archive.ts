@@ -19,43 +19,48 @@ import { type ExtractOptions, writeEntries } from './write-entries.js'
  * @returns the paths of the files with `/` as separator, in archive order.
  * @throws {ArchiveError} when the archive is refused or broken, or the folder exists and is not empty.
  */
-export async function extractArchive(
+export function extractArchive(
   source: ArchiveSource,
   folder: string,
   options: ExtractOptions = {},
 ): Promise<readonly string[]> {
-  await requireFresh(resolve(folder))
-  await checkAll(openArchive(source), options)
-  return extractEntries(openArchive(source), folder, options)
-}
-
-/** Checks the directory or the headers, which is enough to refuse most archives before anything is written. */
-async function checkAll(entries: AsyncIterable<ArchiveEntry>, options: ExtractOptions): Promise<void> {
-  const checker = createEntryChecker(options)
-  for await (const entry of entries) {
-    options.signal?.throwIfAborted()
-    checker.admit(entry)
-  }
+  return extract(() => openArchive(source), folder, options)
 }
 
 /** {@link extractArchive} for entries from another source. */
-export async function extractEntries(
-  entries: AsyncIterable<ArchiveEntry>,
+export function extractEntries(
+  entries: readonly ArchiveEntry[],
   folder: string,
   options: ExtractOptions = {},
 ): Promise<readonly string[]> {
+  return extract(() => entries, folder, options)
+}
+
+type Entries = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>
+
+async function extract(open: () => Entries, folder: string, options: ExtractOptions): Promise<readonly string[]> {
   const target = resolve(folder)
   await requireFresh(target)
+  await checkAll(open(), options)
   // Beside the target, so that it can be renamed atomically.
   const staging = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}`)
   await mkdir(staging, { recursive: true, mode: options.isPrivate ? 0o700 : 0o755 })
   try {
-    const written = await writeEntries(entries, staging, options)
+    const written = await writeEntries(open(), staging, options)
     await rename(staging, target)
     return written
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** Checks the directory or the headers, which is enough to refuse most archives before anything is written. */
+async function checkAll(entries: Entries, options: ExtractOptions): Promise<void> {
+  const checker = createEntryChecker(options)
+  for await (const entry of entries) {
+    options.signal?.throwIfAborted()
+    checker.admit(entry)
   }
 }
 

@@ -20,7 +20,7 @@ export interface ExtractOptions extends ArchivePolicy {
  * @throws {ArchiveError} when an entry is refused or damaged.
  */
 export async function writeEntries(
-  entries: AsyncIterable<ArchiveEntry>,
+  entries: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
   folder: string,
   options: ExtractOptions = {},
 ): Promise<readonly string[]> {

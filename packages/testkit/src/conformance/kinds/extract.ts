@@ -11,16 +11,12 @@ export const extract: Kind = async (input) => {
   const entries = listField(input, 'entries').map(toEntry)
   const folder = await mkdtemp(join(tmpdir(), 'hermes-extract-'))
   try {
-    return { ok: true, written: [...(await extractEntries(inOrder(entries), join(folder, 'unpacked')))] }
+    return { ok: true, written: [...(await extractEntries(entries, join(folder, 'unpacked')))] }
   } catch (error) {
     return { ok: false, written: [], error: describeError(error) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function* inOrder(entries: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
-  yield* entries
 }
 
 function toEntry(value: JsonValue): ArchiveEntry {
