@@ -10,6 +10,7 @@ import { createInbox } from './inbox/inbox.js'
 import type { ChatNetwork } from './network/chat-network.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
+import { workOnMessages } from './outbox/work-on-messages.js'
 import { createPairing } from './people/pairing.js'
 import { createReplies } from './replies/replies.js'
 
@@ -57,6 +58,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
   const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))
   const answers = replies.work(replying.signal).catch(report('Answers to chats'))
+  const messages = workOnMessages(common, receiving.signal).catch(report('Messages of tools'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   const connections = [...networks.values()].map((network) => {
     void setMenu(network, options)
@@ -67,7 +69,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     delivery: deliverToChats({ networks, outbox }),
     async stopReceiving() {
       receiving.abort()
-      await Promise.all([incoming, ...connections])
+      await Promise.all([incoming, messages, ...connections])
     },
     async stop(graceMs) {
       replying.abort()

@@ -49,7 +49,7 @@ function featuresIn(urls: readonly string[]): readonly string[] {
 }
 
 test('does not load a disabled feature or its tools', async () => {
-  const usual = featureNames.filter((name) => !['titles', 'mcp', 'shell-hooks'].includes(name))
+  const usual = featureNames.filter((name) => !['titles', 'mcp', 'messages', 'shell-hooks'].includes(name))
   const folders = /\/tools\/src\/(?:checkpoints|code|delegate|vision|web)\//
   const all = await loadedBy('')
   expect(featuresIn(all)).toEqual(usual)

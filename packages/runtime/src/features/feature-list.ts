@@ -114,6 +114,13 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./scheduler/create.js')).createSchedulerFeature,
   }),
   defineFeature({
+    name: 'messages',
+    summary: 'Writes to chats of the configured networks',
+    settings: ({ platforms }) => platforms,
+    isOn: (platforms) => Object.values(platforms).some(({ enabled }) => enabled),
+    load: async () => (await import('./messages/create.js')).createMessages,
+  }),
+  defineFeature({
     name: 'context',
     summary: 'The tools of the context engine',
     settings: ({ context }) => context,

@@ -27,6 +27,11 @@ export const platformSchema = z.looseObject({
     .transform(String)
     .optional()
     .describe('The chat for messages that name only the network: `CHAT` or `CHAT:THREAD`.'),
+  send_to: ids
+    .default([])
+    .describe(
+      'Chats that every conversation may write to: `CHAT` or `CHAT:THREAD`. Those of administrators may write to all.',
+    ),
   busy_mode: z
     .enum(['queue', 'steer', 'interrupt'])
     .default('interrupt')

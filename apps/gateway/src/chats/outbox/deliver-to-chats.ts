@@ -1,7 +1,7 @@
 import { splitText } from '@hermes/platforms'
+import { parseTarget } from '@hermes/platforms/messages'
 import type { Delivery } from '@hermes/scheduler'
 import type { ChatNetworks } from '../network/chat-network.js'
-import { parseTarget } from '../network/target.js'
 import type { Outbox } from './outbox.js'
 
 /** The targets `network`, `network:chat` and `network:chat:thread`: a message of the outbox, which survives the process. */

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { WorkQueue } from '@hermes/core/queue'
+import { parseTarget, putMessage } from '@hermes/platforms/messages'
 import type { Config } from '@hermes/runtime'
 import { writeAtomically } from '@hermes/safety/files'
-import { toPayload } from '../../chats/network/payload.js'
-import { outboxQueue } from '../../chats/network/queues.js'
-import { parseTarget } from '../../chats/network/target.js'
-import { laneOf } from '../../chats/outbox/outbox.js'
 import type { WebhookAnswer } from './answer-webhooks.js'
 
 export interface DeliverOptions {
@@ -23,11 +20,7 @@ export async function deliverAnswer(
 ): Promise<void> {
   for (const target of targets) {
     if (target === 'local') await writeFile({ id, route, text }, options)
-    else {
-      const message = { ...parseTarget(target, options.platforms), text }
-      const item = { queue: outboxQueue, lane: laneOf(message), id: `webhook ${id} ${target}` }
-      await options.queue.put({ ...item, payload: toPayload(message) })
-    }
+    else await putMessage(options.queue, `webhook ${id} ${target}`, { ...parseTarget(target, options.platforms), text })
   }
 }
 

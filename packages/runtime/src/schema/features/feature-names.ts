@@ -15,6 +15,7 @@ export const featureNames = [
   'mcp',
   'delegation',
   'scheduler',
+  'messages',
   'context',
   'titles',
   'prompt-cache',

@@ -1,20 +1,19 @@
 import { ConfigError } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
-import type { PlatformSettings } from '@hermes/runtime'
 
 export interface ChatTarget {
   readonly network: string
   readonly address: ChatAddress
 }
 
+/** The settings of chat networks, by name, as far as they name a home chat. */
+export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | undefined }>>
+
 /**
  * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network.
  * @throws {ConfigError} when the network is not in the settings, or there is no chat.
  */
-export function parseTarget(
-  target: string,
-  platforms: Readonly<Record<string, Pick<PlatformSettings, 'home_chat'>>>,
-): ChatTarget {
+export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
   const [network = '', ...place] = target.split(':')
   const settings = Object.hasOwn(platforms, network) ? platforms[network] : undefined
   if (!settings) throw new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}".`)

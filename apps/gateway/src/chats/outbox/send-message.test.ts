@@ -1,0 +1,43 @@
+import { call, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const message = (target: string, words = 'Dinner is ready.') => call('send_message', { target, text: words })
+const platforms = {
+  net: { admins: ['ada'], allow_from: ['bob'], home_chat: 'kitchen' },
+  other: { send_to: ['lobby'], home_chat: 'hall:7' },
+}
+
+test("an administrator's conversation writes to any chat, and a long text in parts", async () => {
+  const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
+  const { network, shown } = await serveChats({
+    platforms,
+    script: [message('net'), message('other:garden:3', long), text('Told them.')],
+  })
+  network().say({ text: 'tell everybody' })
+  await expect.poll(() => shown()).toEqual(expect.arrayContaining(['Dinner is ready.', 'Told them.']))
+  await expect.poll(() => shown('other').join(' ')).toContain('word59')
+  expect(network().shown.find(({ chatId }) => chatId === 'kitchen')?.text).toBe('Dinner is ready.')
+  expect(network('other').shown.length).toBeGreaterThan(1)
+  expect(network('other').shown[0]).toMatchObject({ chatId: 'garden', threadId: '3' })
+})
+
+test('other people reach the chats that are open to all', async () => {
+  const { network, shown, provider } = await serveChats({
+    platforms,
+    script: [message('net'), message('other:lobby'), text('Only the lobby.')],
+  })
+  network().say({ text: 'tell everybody', chatId: 'bobs', sender: { id: 'bob' } })
+  await expect.poll(() => shown()).toEqual(['Only the lobby.'])
+  await expect.poll(() => shown('other')).toEqual(['Dinner is ready.'])
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('may not write to net')
+})
+
+test('a message is asked about after a web page was read', async () => {
+  const { network, provider, runtime } = await serveChats({ platforms, script: [message('other'), text('Done.')] })
+  const { agent } = await runtime.agentFor({})
+  const run = agent.run('hello', { sessionId: 's', origins: [{ kind: 'web', name: 'evil.test' }] })
+  await run.result
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('evil.test')
+  expect(network('other').shown).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { silentLogger } from '@hermes/core'
+import { type Config, type ConfigInput, openHost, resolveHome } from '@hermes/runtime'
+import { createScriptedNetwork, type ProviderScript, type ScriptedNetwork, startFakeProvider } from '@hermes/testkit'
+import { onTestFinished } from 'vitest'
+import { serve } from '../src/serving/serve.js'
+import { temporaryHome } from './serve-home.js'
+
+export interface ServeChatsOptions {
+  readonly script: ProviderScript
+  /** The settings of the networks, each a {@link ScriptedNetwork}. Default: one named `net`, with `ada` as its administrator. */
+  readonly platforms?: ConfigInput['platforms']
+  readonly settings?: ConfigInput
+  readonly home?: string
+}
+
+export const adaOnly = { net: { admins: ['ada'] } } satisfies Config['platforms'] | ConfigInput['platforms']
+
+/** A gateway with a real store, a scripted provider and chat networks in memory. It may be stopped and started again. */
+export async function serveChats(options: ServeChatsOptions) {
+  const { script, platforms = adaOnly, settings = {}, home = temporaryHome() } = options
+  const provider = await startFakeProvider({ script })
+  onTestFinished(() => provider.close())
+  const names = Object.keys(platforms)
+  const networks = new Map(names.map((name): [string, ScriptedNetwork] => [name, createScriptedNetwork()]))
+  const network = (name = 'net'): ScriptedNetwork => {
+    const found = networks.get(name)
+    if (!found) throw new TypeError(`There is no network ${name}.`)
+    return found
+  }
+  const lines: string[] = []
+
+  async function start(given: ConfigInput['platforms'] = platforms) {
+    const overrides: ConfigInput = {
+      model: { provider: 'custom', base_url: provider.baseUrl, default: 'fake-model', context_length: 100_000 },
+      auxiliary: { title_generation: { enabled: false } },
+      gateway: { api_server: { port: 0, key: 'test-key' } },
+      platforms: given,
+      ...settings,
+    }
+    const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
+    const runtime = await host.open({
+      surface: { source: 'api_server', servesStrangers: true },
+      workingDirectory: home,
+    })
+    const gateway = await serve({
+      runtime,
+      source: 'api_server',
+      workingDirectory: home,
+      logger: silentLogger,
+      say: (line) => void lines.push(line),
+      openPlatform: async ({ name }) => network(name).connect(),
+    })
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopped ??= (async () => {
+        await gateway.stop(0)
+        await runtime[Symbol.asyncDispose]()
+        await host[Symbol.asyncDispose]()
+      })()
+      return stopped
+    }
+    onTestFinished(stop)
+    return { runtime, store: host.store, stop }
+  }
+
+  return {
+    home,
+    provider,
+    network,
+    lines,
+    start,
+    /** What people of a network see. */
+    shown: (name?: string) => network(name).shown.map(({ text }) => text),
+    ...(await start()),
+  }
+}

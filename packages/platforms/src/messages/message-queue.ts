@@ -1,0 +1,27 @@
+import type { JsonValue } from '@hermes/core'
+import type { WorkQueue } from '@hermes/core/queue'
+import { isRecord } from '@hermes/core/wiring'
+import type { ChatTarget } from './parse-target.js'
+
+/** Whole texts for chats. The process that is connected to the networks splits and sends them. */
+export const messageQueue = 'chat-messages'
+
+export interface ChatMessage extends ChatTarget {
+  readonly text: string
+}
+
+/** Stores a message. @returns `false` when one with this id was stored before. */
+export function putMessage(queue: Pick<WorkQueue, 'put'>, id: string, message: ChatMessage): Promise<boolean> {
+  const { network, address, text } = message
+  const { chatId, threadId = null } = address
+  const lane = `${network}:${chatId}:${threadId ?? ''}`
+  return queue.put({ queue: messageQueue, lane, id, payload: { network, chatId, threadId, text } })
+}
+
+/** `undefined` for what another version stored. */
+export function readMessage(payload: JsonValue): ChatMessage | undefined {
+  if (!isRecord(payload)) return undefined
+  const { network, chatId, threadId, text } = payload
+  if (typeof network !== 'string' || typeof chatId !== 'string' || typeof text !== 'string') return undefined
+  return { network, address: { chatId, ...(typeof threadId === 'string' && { threadId }) }, text }
+}
