@@ -5,12 +5,14 @@ import { ConfigError, describeError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { type OpenPlatformOptions, openPlatform, type Runtime } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
+import { createBatches } from './inbox/batches.js'
 import { connectNetwork } from './inbox/connect-network.js'
 import { createInbox } from './inbox/inbox.js'
 import type { ChatNetwork } from './network/chat-network.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
+import { createBotGuard } from './people/bot-guard.js'
 import { createPairing } from './people/pairing.js'
 import { createReplies } from './replies/replies.js'
 
@@ -52,7 +54,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const folders = { received: join(paths.home, 'cache', 'received'), workingDirectory, home: paths.home }
   const common = { conversations, queue, networks, outbox, pairing, logger }
   const replies = createReplies({ ...common, store, values, folders })
-  const inbox = createInbox({ ...common, questions, replies, workingDirectory })
+  const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
+  const inbox = createInbox({ ...common, questions, replies, bots, batches, workingDirectory })
   await replies.recover()
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)

@@ -21,6 +21,21 @@ export const platformSchema = z.looseObject({
   require_mention: z.boolean().default(true).describe('Answer in groups only when the agent is addressed.'),
   free_chats: ids.default([]).describe('Ids of groups in which no mention is needed.'),
   allowed_chats: ids.optional().describe('Ids of the only groups in which the agent answers. Default: all.'),
+  bots: z
+    .enum(['none', 'mentions', 'all'])
+    .default('none')
+    .describe('Which messages of other bots are answered, if they may write to the agent.'),
+  bot_limit: z
+    .int()
+    .min(1)
+    .default(20)
+    .describe('Messages of bots that are answered per chat in five minutes. After more, none for ten minutes.'),
+  batch_seconds: z
+    .number()
+    .min(0)
+    .max(30)
+    .default(0)
+    .describe('How long to wait for further messages of a person, which are answered together. 0: not at all.'),
   per_user_in_groups: z.boolean().default(true).describe('Separate conversations per person in groups.'),
   home_chat: z
     .union([z.string().min(1), z.int()])

@@ -33,11 +33,12 @@ export function seedOf(event: InboundEvent, network: ChatNetwork, workingDirecto
   const { adapter, name } = network
   const plain = adapter.limits.formatting === 'plain' ? ' It shows plain text: use no Markdown.' : ''
   const files = adapter.limits.media ? ' To send a file, write MEDIA: and its absolute path on a line of its own.' : ''
+  const silence = event.chatType === 'direct' ? '' : ' If a message needs no answer, answer only [SILENT].'
   return {
     source: name,
     userId: ownerOf(event, network),
     workingDirectory,
-    instructions: `You talk to people on the chat network ${name}. Keep answers short.${plain}${files}`,
+    instructions: `You talk to people on the chat network ${name}. Keep answers short.${plain}${files}${silence}`,
   }
 }
 

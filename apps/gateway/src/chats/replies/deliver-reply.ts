@@ -5,6 +5,7 @@ import { splitText } from '@hermes/platforms'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { addressOf } from '../network/chat-origin.js'
 import type { Outbox } from '../outbox/outbox.js'
+import { isSilent } from './is-silent.js'
 import { type MediaFolders, takeFiles } from './media.js'
 import { forgetPreview, previewKey, type ShownReply } from './preview.js'
 import { replyText } from './reply-text.js'
@@ -23,7 +24,8 @@ export async function deliverReply(id: string, event: InboundMessage, options: D
   const { network, end, shown, outbox, values, folders } = options
   const to = { network: network.name, address: addressOf(event) }
   const { text: whole, buttons } = replyText(end, network)
-  const { text, files } = takeFiles(whole, folders)
+  const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
+  const { text, files } = takeFiles(isUnsaid ? '' : whole, folders)
   const parts = splitText(text, network.adapter.limits.text)
   const isReply = event.chatType !== 'direct'
   for (const [index, part] of parts.entries()) {

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InboundMessage } from '@hermes/core/platform'
+import type { WorkItem, WorkQueue } from '@hermes/core/queue'
+import type { ValueTable } from '@hermes/core/sessions'
+import * as z from 'zod'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { isCommand, mayAnswer } from '../network/chat-origin.js'
+import { fromInboundPayload } from '../network/payload.js'
+import { inboxQueue } from '../network/queues.js'
+
+/** Joins messages that a person writes in quick succession. */
+export interface Batches {
+  /**
+   * Waits for the messages that follow, which stay in the inbox meanwhile. After a crash, the same messages are joined again.
+   * @returns the message with those that follow; `undefined` if it is part of an earlier one.
+   */
+  join(item: WorkItem, message: InboundMessage, options: JoinOptions): Promise<InboundMessage | undefined>
+}
+
+export interface JoinOptions {
+  readonly network: ChatNetwork
+  readonly signal: AbortSignal
+}
+
+const namespace = 'chat-batches'
+/** A person who does not stop writing is answered after this many waits. */
+const mostWaits = 10
+const mostMessages = 50
+const mostChars = 20_000
+
+const batchSchema = z.object({ first: z.string(), rest: z.array(z.string()) })
+
+interface Waiting {
+  readonly id: string
+  readonly message: InboundMessage
+}
+
+export function createBatches({ queue, values }: { readonly queue: WorkQueue; readonly values: ValueTable }): Batches {
+  /** The messages of the same person right behind an item. */
+  async function following(
+    { lane }: WorkItem,
+    first: InboundMessage,
+    network: ChatNetwork,
+  ): Promise<readonly Waiting[]> {
+    const items = await queue.list({ queue: inboxQueue, lane, status: 'waiting', limit: mostMessages })
+    const found: Waiting[] = []
+    let chars = first.text.length
+    for (const { id, payload } of items) {
+      const event = fromInboundPayload(payload)?.event
+      if (event?.type !== 'message' || event.sender.id !== first.sender.id) break
+      chars += event.text.length
+      if (isCommand(event) || !mayAnswer(event, network) || chars > mostChars) break
+      found.push({ id, message: event })
+    }
+    return found
+  }
+
+  async function quiet(item: WorkItem, first: InboundMessage, { network, signal }: JoinOptions) {
+    let found: readonly Waiting[] = await following(item, first, network)
+    for (let waits = 0; waits < mostWaits; waits += 1) {
+      await sleep(network.settings.batch_seconds * 1000, undefined, { signal })
+      const known = found.length
+      found = await following(item, first, network)
+      if (found.length === known) break
+    }
+    return found
+  }
+
+  async function stored(ids: readonly string[]): Promise<readonly InboundMessage[]> {
+    const items = await Promise.all(ids.map((id) => queue.get({ queue: inboxQueue, id })))
+    return items.flatMap((item) => {
+      const event = item && fromInboundPayload(item.payload)?.event
+      return event?.type === 'message' ? [event] : []
+    })
+  }
+
+  return {
+    async join(item, message, options) {
+      const batch = batchSchema.safeParse(await values.get(namespace, item.lane)).data
+      if (batch?.rest.includes(item.id)) return undefined
+      if (batch?.first === item.id) return joined([message, ...(await stored(batch.rest))])
+      if (options.network.settings.batch_seconds === 0) return message
+      const rest = await quiet(item, message, options)
+      if (rest.length === 0) return message
+      // Stored before the answer is owed: after a crash, none of them is answered on its own.
+      await values.update(namespace, item.lane, () => ({ first: item.id, rest: rest.map(({ id }) => id) }))
+      return joined([message, ...rest.map((each) => each.message)])
+    },
+  }
+}
+
+/** One message with the texts and files of all. Answers refer to the last one. */
+function joined(messages: readonly [InboundMessage, ...InboundMessage[]]): InboundMessage {
+  const [first] = messages
+  const last = messages.at(-1) ?? first
+  return {
+    ...last,
+    id: first.id,
+    text: messages.map(({ text }) => text).join('\n'),
+    isAddressed: messages.some(({ isAddressed }) => isAddressed),
+    attachments: messages.flatMap(({ attachments }) => attachments),
+    ...(first.replyTo && { replyTo: first.replyTo }),
+  }
+}

@@ -1,0 +1,81 @@
+import { text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const userTexts = (body: unknown) => {
+  const { messages = [] } = Object(body)
+  return messages.flatMap((each: { role: string; content: unknown }) => (each.role === 'user' ? [each.content] : []))
+}
+
+describe('silence', () => {
+  test('an answer that is only a silence token is not sent', async () => {
+    const { network, shown } = await serveChats({
+      platforms: { net: { allow_all: true, busy_mode: 'queue' } },
+      script: [text('[silent]'), text('NO_REPLY'), text('SILENT'), text('Not SILENT.')],
+    })
+    for (const word of ['one', 'two', 'three', 'four']) network().say({ text: word })
+    await expect.poll(() => shown()).toEqual(['SILENT', 'Not SILENT.'])
+  })
+})
+
+describe('bots', () => {
+  const bot = { id: 'robo', isBot: true }
+
+  test('are ignored by default', async () => {
+    const { network, shown } = await serveChats({
+      platforms: { net: { allow_all: true } },
+      script: (body) => text(String(userTexts(body).at(-1))),
+    })
+    network().say({ text: 'beep', sender: bot })
+    network().say({ text: 'hello' })
+    await expect.poll(() => shown()).toEqual(['hello'])
+  })
+
+  test('are told once that they write too much', async () => {
+    const { network, shown } = await serveChats({
+      platforms: { net: { allow_all: true, bots: 'all', bot_limit: 2, busy_mode: 'queue' } },
+      script: (body) => text(String(userTexts(body).at(-1))),
+    })
+    for (const word of ['one', 'two', 'three', 'four', 'five']) network().say({ text: word, sender: bot })
+    network().say({ text: 'A person.' })
+    await expect.poll(() => shown()).toContain('A person.')
+    expect(shown().filter((each) => each.includes('too much'))).toHaveLength(1)
+    for (const word of ['three', 'four', 'five']) expect(shown()).not.toContain(word)
+  })
+})
+
+describe('bursts', () => {
+  const platforms = { net: { allow_all: true, batch_seconds: 0.2, busy_mode: 'queue' as const } }
+  const script = (body: unknown) => text(`Read: ${userTexts(body).at(-1)}`)
+
+  test('messages in quick succession become one turn, and others their own', async () => {
+    const { network, shown, provider } = await serveChats({ platforms, script })
+    for (const word of ['one', 'two', 'three']) network().say({ text: word })
+    network().say({ text: 'mine', sender: { id: 'bob' } })
+    network().say({ text: 'four' })
+    await expect.poll(() => shown()).toEqual(['Read: one\ntwo\nthree', 'Read: mine', 'Read: four'])
+    expect(provider.requests).toHaveLength(3)
+  })
+
+  test('a stop within the wait loses and doubles nothing', async () => {
+    const { network, shown, provider, start, stop, store } = await serveChats({
+      platforms: { net: { ...platforms.net, batch_seconds: 3 } },
+      script,
+    })
+    for (const word of ['one', 'two', 'three']) network().say({ text: word })
+    const inbox = async () => await store.queue?.list({ queue: 'chat-inbox' })
+    await expect.poll(inbox).toHaveLength(3)
+    await stop()
+    await start(platforms)
+    await expect.poll(() => shown()).toEqual(['Read: one\ntwo\nthree'])
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  test('a command does not join', async () => {
+    const { network, shown } = await serveChats({ platforms, script })
+    network().say({ text: 'one' })
+    network().say({ text: '/whoami' })
+    await expect.poll(() => shown().join('\n')).toContain('Read: one')
+    await expect.poll(() => shown().join('\n')).toContain('net:ada')
+  })
+})
