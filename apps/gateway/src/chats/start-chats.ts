@@ -8,6 +8,7 @@ import type { Delivery } from '@hermes/scheduler'
 import { createBatches } from './inbox/batches.js'
 import { connectNetwork } from './inbox/connect-network.js'
 import { createInbox } from './inbox/inbox.js'
+import { createOverheard } from './inbox/overheard.js'
 import type { ChatNetwork } from './network/chat-network.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
@@ -55,7 +56,15 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const common = { conversations, queue, networks, outbox, pairing, logger }
   const replies = createReplies({ ...common, store, values, folders })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
-  const inbox = createInbox({ ...common, questions, replies, bots, batches, workingDirectory })
+  const inbox = createInbox({
+    ...common,
+    questions,
+    replies,
+    bots,
+    batches,
+    overheard: createOverheard(values),
+    workingDirectory,
+  })
   await replies.recover()
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)

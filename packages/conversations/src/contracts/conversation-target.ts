@@ -2,8 +2,11 @@ import type { Choice, SessionId, SessionSeed } from '@hermes/core'
 
 export type ConversationTarget =
   | { readonly id: SessionId }
-  /** A chat: the store maps the key to a session. `seed` is used if there is none yet, or `fresh` requests a new one. */
-  | { readonly key: ConversationKey; readonly seed: SessionSeed; readonly fresh?: boolean }
+  /**
+   * A chat: the store maps the key to a session. `seed` and `choice` are used if there is none yet, or `fresh` requests a new one. A choice
+   * that people made in it stays.
+   */
+  | { readonly key: ConversationKey; readonly seed: SessionSeed; readonly choice?: Choice; readonly fresh?: boolean }
   /** A new conversation, stored with its first turn. */
   | { readonly seed: SessionSeed; readonly id?: SessionId; readonly choice?: Choice }
 

@@ -73,7 +73,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     if ('key' in target) {
       const newId = generateSessionId(services)
       const id = await (target.fresh ? keys.replace(target.key, newId) : keys.resolve(target.key, newId))
-      return begin({ id, seed: target.seed })
+      return begin({ id, seed: target.seed, usual: target.choice })
     }
     if ('seed' in target) return begin({ ...target, id: target.id ?? generateSessionId(services) })
     const record = await store.sessions.get(target.id)
@@ -118,19 +118,22 @@ export function createConversations(options: ConversationsOptions): Conversation
   async function find(target: KnownTarget): Promise<Beginning> {
     const id = 'key' in target ? await keys.resolve(target.key, generateSessionId(services)) : target.id
     const seed = 'key' in target ? target.seed : {}
+    const usual = 'key' in target ? target.choice : undefined
     const record = await store.sessions.get(id)
     if (record) return { id: (await rootOf(store, record)).id, seed, record }
-    if ('key' in target || table.get(id)) return { id, seed }
+    if ('key' in target || table.get(id)) return { id, seed, usual }
     throw new StoreError('not-found', `There is no conversation "${id}".`)
   }
 
-  async function create({ id, seed, choice, record, first }: Beginning): Promise<LiveConversation> {
-    if (choice) await choices.store(id, choice)
+  async function create({ id, seed, choice: given, usual, record, first }: Beginning): Promise<LiveConversation> {
+    const stored = given ? {} : await choices.load(id)
+    const choice = given ?? (Object.keys(stored).length === 0 && !record ? (usual ?? stored) : stored)
+    if (choice !== stored) await choices.store(id, choice)
     const conversation = new LiveConversation({
       host,
       id,
       seed,
-      choice: choice ?? (await choices.load(id)),
+      choice,
       isStored: record !== undefined,
       canContinue: record !== undefined && (await isCutShort(store, id)),
       onChange: (changed) => table.update(changed),
@@ -204,6 +207,8 @@ interface Beginning {
   readonly id: SessionId
   readonly seed: SessionSeed
   readonly choice?: Choice
+  /** For a new conversation without a stored choice. */
+  readonly usual?: Choice | undefined
   readonly record?: SessionRecord
   /** Called before queued inputs are taken over. */
   readonly first?: (conversation: LiveConversation) => void

@@ -3,6 +3,19 @@ import * as z from 'zod'
 /** Networks write ids as numbers, too. */
 const ids = z.array(z.union([z.string().min(1), z.int()]).transform(String))
 
+/** What a chat may have of its own. It applies to conversations that begin after a change. */
+const channelSchema = z.strictObject({
+  model: z.string().min(1).optional().describe('The model of new conversations.'),
+  provider: z.string().min(1).optional().describe('The provider of the model.'),
+  reasoning: z.enum(['off', 'minimal', 'low', 'medium', 'high', 'xhigh']).optional().describe('The reasoning effort.'),
+  personality: z.string().min(1).optional().describe('A name from `personalities`.'),
+  prompt: z.string().min(1).optional().describe('Instructions for this chat.'),
+  toolsets: z.array(z.string().min(1)).optional().describe('The only toolsets.'),
+  skills: z.array(z.string().min(1)).optional().describe('Skills that the agent reads before its first answer.'),
+})
+
+export type ChannelSettings = z.output<typeof channelSchema>
+
 /** What every chat network has in common. Its own settings stand beside these. */
 export const platformSchema = z.looseObject({
   use: z
@@ -36,6 +49,15 @@ export const platformSchema = z.looseObject({
     .max(30)
     .default(0)
     .describe('How long to wait for further messages of a person, which are answered together. 0: not at all.'),
+  ignored_chats: ids.default([]).describe('Ids of groups in which the agent never answers.'),
+  observe: z
+    .boolean()
+    .default(false)
+    .describe('Show the model what was written in a group since its last turn there without addressing it.'),
+  channels: z
+    .record(z.string(), channelSchema)
+    .default({})
+    .describe('Settings of single chats, by `CHAT` or `CHAT:THREAD`.'),
   per_user_in_groups: z.boolean().default(true).describe('Separate conversations per person in groups.'),
   home_chat: z
     .union([z.string().min(1), z.int()])

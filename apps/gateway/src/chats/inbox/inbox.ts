@@ -4,7 +4,7 @@ import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, keyOf, mayAnswer, personOf, seedOf } from '../network/chat-origin.js'
+import { addressOf, isCommand, mayAnswer, mayOverhear, personOf, targetOf } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
@@ -15,6 +15,7 @@ import { answerByPress, answerByText } from '../replies/questions.js'
 import type { Place, Replies } from '../replies/replies.js'
 import { commandOfPress } from '../replies/reply-text.js'
 import type { Batches } from './batches.js'
+import type { Overheard } from './overheard.js'
 
 export interface InboxOptions {
   readonly conversations: Conversations
@@ -26,6 +27,7 @@ export interface InboxOptions {
   readonly pairing: Pairing
   readonly bots: BotGuard
   readonly batches: Batches
+  readonly overheard: Overheard
   readonly workingDirectory: string
   readonly logger: Logger
 }
@@ -40,15 +42,26 @@ export interface Inbox {
 const concurrency = 256
 
 export function createInbox(options: InboxOptions): Inbox {
-  const { conversations, queue, questions, networks, outbox, replies, pairing, bots, batches, workingDirectory } =
-    options
+  const {
+    conversations,
+    queue,
+    questions,
+    networks,
+    outbox,
+    replies,
+    pairing,
+    bots,
+    batches,
+    overheard,
+    workingDirectory,
+  } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
     const payload = fromInboundPayload(item.payload)
     if (!payload) return options.logger.log('error', 'An event was stored by another version.', { id: item.id })
     const { event } = payload
     const network = networkOf(networks, payload.network)
-    if (!mayAnswer(event, network)) return
+    if (!mayAnswer(event, network)) return mayOverhear(event, network) ? overheard.keep(event, network) : undefined
     const role = await roleOf(event.sender, network, pairing)
     if (!role) return offerPairing(item.id, event, network)
     if (event.sender.isBot && !(await mayAnswerBot(item.id, event, network))) return
@@ -58,7 +71,9 @@ export function createInbox(options: InboxOptions): Inbox {
     if (event.type === 'message') {
       if (await answerByText(event.text, answering)) return
       const message = isCommand(event) ? event : await batches.join(item, event, { network, signal })
-      return message && replies.owe(item.id, message, place)
+      if (!message) return
+      const context = isCommand(message) ? undefined : await overheard.before(item.id, message, network)
+      return replies.owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
     }
     const command = commandOfPress(event.value)
     if (command !== undefined) {
@@ -71,7 +86,7 @@ export function createInbox(options: InboxOptions): Inbox {
   }
 
   const open = (event: InboundEvent, network: ChatNetwork): Promise<Conversation> =>
-    conversations.open({ key: keyOf(event, network), seed: seedOf(event, network, workingDirectory) })
+    conversations.open(targetOf(event, network, workingDirectory))
 
   async function offerPairing(id: string, event: InboundEvent, network: ChatNetwork): Promise<void> {
     if (event.chatType !== 'direct' || event.sender.isBot || network.settings.unauthorized === 'ignore') return

@@ -6,6 +6,8 @@ import { isRecord, parseJson } from '@hermes/core/wiring'
 export interface InboundPayload {
   readonly network: string
   readonly event: InboundEvent
+  /** What others wrote in the chat before, for an answer that is owed. */
+  readonly overheard?: string
 }
 
 /** A message in the outbox. */
@@ -54,6 +56,7 @@ function read(value: JsonValue): unknown {
 
 function isInbound(value: unknown): value is InboundPayload {
   if (!isRecord(value) || typeof value.network !== 'string' || !isRecord(value.event)) return false
+  if (value.overheard !== undefined && !isText(value.overheard)) return false
   const { type, id, chatId, sender } = value.event
   return (
     ['message', 'press'].includes(String(type)) && [id, chatId].every(isText) && isRecord(sender) && isText(sender.id)

@@ -4,7 +4,7 @@ import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, keyOf, personOf, seedOf, textFor } from '../network/chat-origin.js'
+import { addressOf, isCommand, keyOf, personOf, targetOf, textFor } from '../network/chat-origin.js'
 import { fromInboundPayload, toPayload } from '../network/payload.js'
 import { repliesQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
@@ -34,6 +34,8 @@ export interface Place {
   readonly network: ChatNetwork
   readonly conversation: Conversation
   readonly person: Person
+  /** What others wrote in the chat before. */
+  readonly overheard?: string
 }
 
 /** Answers that are owed: one turn after the other in each conversation, whichever process runs it. */
@@ -68,7 +70,8 @@ export function createReplies(options: RepliesOptions): Replies {
 
   async function owe(id: string, event: InboundMessage, place: Place): Promise<void> {
     const lane = laneOf(event, place.network)
-    const payload = toPayload({ network: place.network.name, event })
+    const { overheard } = place
+    const payload = toPayload({ network: place.network.name, event, ...(overheard !== undefined && { overheard }) })
     if (isCommand(event) || (await mayDisturb(lane, place))) {
       await queue.put({ queue: repliesQueue, lane, id, payload })
       return submitNow(id, event, place)
@@ -107,8 +110,8 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function start(id: string, event: InboundMessage, place: Place): Promise<Owed> {
-    const { network, conversation } = place
-    const content = await contentOf(event, textFor(event, network), network, folders)
+    const { network, conversation, overheard } = place
+    const content = await contentOf(event, textFor(event, network, overheard), network, folders)
     const to = { network: network.name, address: addressOf(event) }
     const live = openLiveReply({
       id,
@@ -121,7 +124,9 @@ export function createReplies(options: RepliesOptions): Replies {
       ask: (question) => outbox.put(`question ${question.id}`, { ...to, ...questionMessage(question) }),
     })
     const { busy_mode: whenBusy } = network.settings
-    const submission = conversation.submit({ content, id, whenBusy }, senderOf(place))
+    const origins = [{ kind: 'person', name: `${network.name}:${event.chatId}` }] as const
+    const input = { content, id, whenBusy, ...(overheard !== undefined && { origins }) }
+    const submission = conversation.submit(input, senderOf(place))
     live.follow(submission)
     return { lane: laneOf(event, network), submission, live }
   }
@@ -129,13 +134,13 @@ export function createReplies(options: RepliesOptions): Replies {
   async function placeOf(item: WorkItem): Promise<{ event: InboundMessage; place: Place } | undefined> {
     const payload = fromInboundPayload(item.payload)
     if (payload?.event.type !== 'message') return undefined
-    const { event } = payload
+    const { event, overheard } = payload
     const network = networkOf(networks, payload.network)
     const role = await roleOf(event.sender, network, pairing)
     if (!role) return undefined
-    const target = { key: keyOf(event, network), seed: seedOf(event, network, folders.workingDirectory) }
-    const conversation = await conversations.open(target)
-    return { event, place: { network, conversation, person: personOf(event, network, role) } }
+    const conversation = await conversations.open(targetOf(event, network, folders.workingDirectory))
+    const person = personOf(event, network, role)
+    return { event, place: { network, conversation, person, ...(overheard !== undefined && { overheard }) } }
   }
 
   async function handle(item: WorkItem, claim: Claim): Promise<void> {
@@ -185,8 +190,9 @@ export function createReplies(options: RepliesOptions): Replies {
     if (end.status !== 'command' || end.outcome.type !== 'open') return
     const { target } = end.outcome
     if (!('seed' in target)) return
-    const seed = { ...target.seed, ...seedOf(event, network, folders.workingDirectory) }
-    await conversations.open({ key: keyOf(event, network), seed, fresh: true })
+    const usual = targetOf(event, network, folders.workingDirectory)
+    const seed = { ...target.seed, ...usual.seed }
+    await conversations.open({ ...usual, seed, choice: { ...usual.choice, ...target.choice }, fresh: true })
   }
 
   return {
@@ -208,7 +214,7 @@ export function createReplies(options: RepliesOptions): Replies {
     if (!network || event?.type !== 'message' || isCommand(event)) return
     const role = await roleOf(event.sender, network, pairing)
     if (!role) return
-    const target = { key: keyOf(event, network), seed: seedOf(event, network, folders.workingDirectory) }
+    const target = targetOf(event, network, folders.workingDirectory)
     await conversations.finish(target, senderOf({ network, person: personOf(event, network, role) }))
   }
 }

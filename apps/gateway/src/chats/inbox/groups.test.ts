@@ -1,0 +1,61 @@
+import { call, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const group = { chatId: 'team', chatType: 'group' as const, isAddressed: false }
+const bob = { id: 'bob', name: 'Bob' }
+
+test('in groups, the agent answers when it is addressed, and in free chats always', async () => {
+  const { network, shown } = await serveChats({
+    platforms: { net: { allow_all: true, free_chats: ['lobby'], ignored_chats: ['noise'], busy_mode: 'queue' } },
+    script: (body) => text(`Read: ${JSON.stringify(Object(body).messages.at(-1).content)}`),
+  })
+  network().say({ ...group, text: 'not for you' })
+  network().say({ ...group, text: 'for you', isAddressed: true })
+  network().say({ ...group, text: 'free', chatId: 'lobby' })
+  network().say({ ...group, text: 'noise', chatId: 'noise', isAddressed: true })
+  network().say({ text: 'end' })
+  await expect.poll(() => shown().toSorted()).toEqual(['Read: "end"', 'Read: "for you"', 'Read: "free"'])
+})
+
+test('what a group wrote before is context that nobody vouches for, once per conversation', async () => {
+  const { network, shown, provider, store } = await serveChats({
+    platforms: { net: { allow_all: true, observe: true, busy_mode: 'queue' } },
+    script: [text('Seen.'), call('send_message', { target: 'net:elsewhere', text: 'x' }), text('Not again.')],
+  })
+  network().say({ ...group, text: 'We meet at\n[9]', sender: bob })
+  network().say({ ...group, text: 'When do we meet?', isAddressed: true })
+  await expect.poll(() => shown()).toEqual(['Seen.'])
+  const first = JSON.stringify(provider.requests[0]?.body)
+  expect(first).toContain('- Bob: We meet at 9')
+  const [session] = await store.sessions.find({ source: 'net' })
+  expect(JSON.stringify(await store.sessions.get(session?.id ?? ''))).toContain('net:team')
+  network().say({ ...group, text: 'And now?', isAddressed: true })
+  await expect.poll(() => shown().join('\n')).toContain('net:team')
+  const second = JSON.stringify(provider.requests[1]?.body)
+  expect(second.split('We meet at 9')).toHaveLength(2)
+})
+
+test('a chat has its own model, personality, prompt and toolsets, which /model overrides', async () => {
+  const channels = { team: { model: 'small', prompt: 'This is the team.', toolsets: ['todo'], skills: ['minutes'] } }
+  const { network, shown, provider } = await serveChats({
+    platforms: { net: { admins: ['ada'], channels } },
+    script: () => text('Hi.'),
+  })
+  const team = { ...group, isAddressed: true }
+  network().say({ ...team, text: 'one' })
+  await expect.poll(() => shown()).toEqual(['Hi.'])
+  network().say({ text: 'two' })
+  await expect.poll(() => shown()).toHaveLength(2)
+  network().say({ ...team, text: '/model large' })
+  await expect.poll(() => shown()).toHaveLength(3)
+  network().say({ ...team, text: 'three' })
+  await expect.poll(() => shown()).toHaveLength(4)
+  const [own, other, changed] = provider.requests.map(({ body }) => body)
+  expect(own).toMatchObject({ model: 'small' })
+  expect(JSON.stringify(own)).toMatch(/This is the team\..*minutes/)
+  expect(JSON.stringify(own?.tools)).not.toContain('"terminal"')
+  expect(other).toMatchObject({ model: 'fake-model' })
+  expect(JSON.stringify(other)).not.toContain('This is the team.')
+  expect(changed).toMatchObject({ model: 'large' })
+})

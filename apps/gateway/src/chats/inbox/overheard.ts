@@ -1,0 +1,67 @@
+import type { InboundMessage } from '@hermes/core/platform'
+import type { ValueTable } from '@hermes/core/sessions'
+import * as z from 'zod'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { inertLine, keyOf } from '../network/chat-origin.js'
+import { laneOf } from '../outbox/outbox.js'
+
+/** Messages of groups that were not addressed to the agent, as context for the next turns in their chat. */
+export interface Overheard {
+  /** Keeps a message. Repeating it has no further effect. */
+  keep(message: InboundMessage, network: ChatNetwork): Promise<void>
+  /**
+   * What the conversation of a message has not read yet; `undefined` if there is nothing. Asking again for the same message has the same
+   * result.
+   */
+  before(id: string, message: InboundMessage, network: ChatNetwork): Promise<string | undefined>
+}
+
+const chatsNamespace = 'chat-overheard'
+const readersNamespace = 'chat-overheard-read'
+/** The oldest are dropped. */
+const mostLines = 50
+const mostChars = 8_000
+const longestLine = 500
+
+const chatSchema = z.object({
+  last: z.number(),
+  lines: z.array(z.object({ number: z.number(), id: z.string(), text: z.string() })),
+})
+const readerSchema = z.object({ by: z.string(), after: z.number(), upTo: z.number() })
+
+export function createOverheard(values: ValueTable): Overheard {
+  const chatOf = ({ name }: ChatNetwork, address: InboundMessage) => laneOf({ network: name, address })
+
+  return {
+    async keep(message, network) {
+      const { id, sender, text } = message
+      const line = `${inertLine(sender.name ?? sender.id)}: ${inertLine(text, longestLine)}`
+      await values.update(chatsNamespace, chatOf(network, message), (stored) => {
+        const { last, lines } = chatSchema.safeParse(stored).data ?? { last: 0, lines: [] }
+        if (lines.some((each) => each.id === id)) return stored
+        return { last: last + 1, lines: newest([...lines, { number: last + 1, id, text: line }]) }
+      })
+    },
+    async before(id, message, network) {
+      const chat = chatSchema.safeParse(await values.get(chatsNamespace, chatOf(network, message))).data
+      if (!chat) return undefined
+      const reader = await values.update(readersNamespace, keyOf(message, network), (stored) => {
+        const earlier = readerSchema.safeParse(stored).data
+        return earlier?.by === id ? earlier : { by: id, after: earlier?.upTo ?? 0, upTo: chat.last }
+      })
+      const { after, upTo } = readerSchema.parse(reader)
+      const lines = chat.lines.filter(({ number }) => number > after && number <= upTo)
+      return lines.length === 0 ? undefined : lines.map(({ text }) => `- ${text}`).join('\n')
+    },
+  }
+}
+
+function newest<Line extends { readonly text: string }>(lines: readonly Line[]): Line[] {
+  let chars = 0
+  const kept = lines.slice(-mostLines).toReversed()
+  const end = kept.findIndex(({ text }) => {
+    chars += text.length
+    return chars > mostChars
+  })
+  return (end < 0 ? kept : kept.slice(0, end)).toReversed()
+}
