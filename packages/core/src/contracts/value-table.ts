@@ -25,6 +25,11 @@ export interface ValueTable {
 export interface ValueOptions {
   /** Ties the value to a session: deleting the session deletes it. */
   readonly sessionId?: SessionId
+  /**
+   * Whether a power failure may undo the write; the death of the process may not. Saves a sync of the disk where the store has one.
+   * Default false.
+   */
+  readonly isVolatile?: boolean
 }
 
 export interface StoredValue {

@@ -13,7 +13,7 @@ import type {
   SessionTable,
 } from '../contracts/session-store.js'
 import type { NewMessage, StoredMessage } from '../contracts/stored-message.js'
-import { addUsage, noUsage } from '../contracts/usage.js'
+import { addUsage } from '../contracts/usage.js'
 import type { ModelCall, UsageAccount } from '../contracts/usage-log.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 import { createWorkQueue } from '../queue/create-work-queue.js'
@@ -22,6 +22,7 @@ import { createMemoryQuestions } from './memory-questions.js'
 import { findAccounts, withCall } from './memory-usage.js'
 import { createMemoryValues } from './memory-values.js'
 import { createMemoryWork } from './memory-work.js'
+import { newRecord } from './new-record.js'
 
 interface Entry {
   record: SessionRecord
@@ -95,9 +96,7 @@ function createSessionTable(
     if (entries.has(session.id)) throw new StoreError('conflict', `There is already a session "${session.id}".`)
     checkTitle(entries, session.title)
     if (session.parentSessionId !== undefined) entryOf(entries, session.parentSessionId)
-    const counters = { messageCount: 0, toolCallCount: 0, apiCallCount: 0, usage: noUsage }
-    const record = { notes: {}, ...session, lastActivityAtMs: session.startedAtMs, ...counters, archived: false }
-    const entry: Entry = { record, messages: [], usage: [] }
+    const entry: Entry = { record: newRecord(session), messages: [], usage: [] }
     entries.set(session.id, entry)
     return entry
   }

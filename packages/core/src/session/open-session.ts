@@ -4,7 +4,7 @@ import type { Message, ToolCall } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionNotes } from '../contracts/session-notes.js'
-import type { SessionRecord } from '../contracts/session-store.js'
+import type { NewSession, SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import type { StoredFinishReason } from '../contracts/usage.js'
 import { joinPartials } from '../transcript/join-partials.js'
@@ -13,6 +13,7 @@ import { openCalls, toMissingResult } from '../transcript/pair-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { newestOf } from './lineage.js'
 import { isSameModel } from './model-choice.js'
+import { newRecord } from './new-record.js'
 import { type KeptTool, keptInstructions, keptModel, keptTools } from './session-notes.js'
 import { promptOf } from './session-prompt.js'
 import type { Wiring } from './wiring.js'
@@ -29,6 +30,8 @@ export interface OpenSession {
   /** The finish reason of the newest answer, if stored: calls of an answer that was cut off never run. */
   readonly finishReason?: StoredFinishReason
   readonly resumed: boolean
+  /** Settles when a new session is stored. The first message is appended without waiting for it: a store writes both at once. */
+  readonly created?: Promise<unknown>
 }
 
 /** Loads the newest session of the lineage of `id`, or creates one with this id. Open calls are closed. */
@@ -98,7 +101,7 @@ async function beginSession(
   const instructions = instructionsOf(seed.instructions, history)
   const system = await promptOf(wiring, { sessionId: id, source, userId: seed.userId, tools, instructions })
   const startedAtMs = wiring.services.now()
-  const record = await wiring.store.sessions.create({
+  const session: NewSession = {
     id,
     source,
     startedAtMs,
@@ -109,15 +112,16 @@ async function beginSession(
     ...(seed.title !== undefined && { title: seed.title }),
     ...(seed.userId !== undefined && { userId: seed.userId }),
     ...(seed.workingDirectory !== undefined && { workingDirectory: seed.workingDirectory }),
-  })
+  }
+  const created = wiring.store.sessions.create(session)
   const spoken = sanitizeTranscript(history.filter(({ role }) => role !== 'system'))
-  const stored = spoken.length
-    ? await wiring.store.messages.append(
-        id,
-        spoken.map((message) => ({ message, timestampMs: startedAtMs })),
-      )
-    : []
-  return { record, system, tools, messages: stored.map(({ message }) => message), openCalls: [], resumed: false }
+  const entries = spoken.map((message) => ({ message, timestampMs: startedAtMs }))
+  const appended = entries.length > 0 ? wiring.store.messages.append(id, entries) : undefined
+  // A session that was rejected rejects its messages, too: the reason is that of the session.
+  if (appended) await Promise.all([created, appended])
+  else created.catch(() => undefined)
+  const messages = (await appended)?.map(({ message }) => message) ?? []
+  return { record: newRecord(session), system, tools, messages, openCalls: [], resumed: false, created }
 }
 
 /** Returns the same notes if they already name this model. */

@@ -57,7 +57,8 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
   }
 
   async function count(sessionId: SessionId, speaker: string | undefined, kept: Kept): Promise<void> {
-    const turns = Number(await kept.values.update(namespace, sessionId, addOne, { sessionId }))
+    // After a power failure, the next review comes a turn later.
+    const turns = Number(await kept.values.update(namespace, sessionId, addOne, { sessionId, isVolatile: true }))
     if (turns % interval !== 0) return
     const person = await options.personOf(sessionId, speaker)
     const id = `${sessionId}:${turns}`

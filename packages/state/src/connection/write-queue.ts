@@ -94,11 +94,11 @@ export function createWriteQueue(
   async function commitAs(members: readonly Here[]): Promise<void> {
     if (!members.every(({ isVolatile }) => isVolatile)) return commit(members)
     const level = database.pragma('synchronous', { simple: true })
-    database.pragma('synchronous = NORMAL')
+    database.exec('pragma synchronous = NORMAL')
     try {
       await commit(members)
     } finally {
-      database.pragma(`synchronous = ${level}`)
+      database.exec(`pragma synchronous = ${level}`)
     }
   }
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NewMessage, SessionStore } from '@hermes/core'
+import { createAgent, type NewMessage, type SessionStore } from '@hermes/core'
+import { scripted, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { createWriteQueue } from '../connection/write-queue.js'
@@ -56,6 +57,22 @@ test('concurrent writes resolve together, after another process can read them', 
   )
   reader.close()
   expect(new Set(seen)).toEqual(new Set([50]))
+})
+
+test('a new conversation is stored together with its first message', async () => {
+  const stored: unknown[] = []
+  const sessions: SessionStore['sessions'] = {
+    ...store.sessions,
+    async create(session, options) {
+      const record = await store.sessions.create(session, options)
+      stored.push(...(await contentsOf(session.id)))
+      return record
+    },
+  }
+  const watched = { ...store, sessions, [Symbol.asyncDispose]: async () => undefined }
+  const agent = createAgent({ transport: scripted([text('Hello.')]), model: { id: 'm' }, store: watched })
+  await agent.run('hi', { sessionId: 'new' }).result
+  expect(stored).toEqual(['hi'])
 })
 
 test('writes that time out waiting for a lock fail together, and later ones are stored', async () => {

@@ -30,9 +30,9 @@ export function createValueTable({ database, read, write }: Connection, now: () 
       const rows = await read(() => selectAll.all(encodeText(namespace)))
       return Object.freeze(rows.map(fromValueRow))
     },
-    async update(namespace, key, change, { sessionId } = {}) {
+    async update(namespace, key, change, { sessionId, isVolatile = false } = {}) {
       const names = { namespace: encodeText(namespace), key: encodeText(key) }
-      return write(() => {
+      const work = () => {
         const before = current(namespace, key)
         const value = change(before)
         if (value === before) return before
@@ -47,7 +47,8 @@ export function createValueTable({ database, read, write }: Connection, now: () 
         }
         orUnknownSession(sessionId, () => set.run(row))
         return current(namespace, key)
-      })
+      }
+      return write(work, { isVolatile })
     },
   }
 }

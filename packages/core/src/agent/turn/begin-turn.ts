@@ -20,13 +20,15 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
   const { storeInputAs, settles, inputId, origins = [] } = request.options
   const kept = storeInputAs === undefined ? asked : toUserMessage(storeInputAs)
   request.control.signal.throwIfAborted()
-  const turn = await startTurn(request, await openSession(request.wiring, request.sessionId, request.options))
+  const session = await openSession(request.wiring, request.sessionId, request.options)
+  const turn = await startTurn(request, session)
   turn.origins.add(origins)
   const previous = turn.messages.at(-1)
-  await turn.store(kept, {
+  const stored = turn.store(kept, {
     ...(settles && { settles }),
     ...(inputId !== undefined && { platformMessageId: inputId }),
   })
+  await Promise.all([session.created, stored])
   const newest = turn.messages.at(-1)
   if (newest?.role !== 'user') return turn
   // An unanswered earlier message has been merged into the newest one.

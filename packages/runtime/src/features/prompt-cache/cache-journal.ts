@@ -45,7 +45,8 @@ export async function writeJournal(store: SessionStore, rootId: SessionId, added
       const calls = [...toJournal(value).calls, ...added.calls].slice(-keptCalls)
       return { calls: calls.map(toJson), parts: added.parts.map(({ name, bytes, hash }) => [name, bytes, hash]) }
     },
-    { sessionId: rootId },
+    // A record for people, of no use to a turn: not worth a sync of the disk.
+    { sessionId: rootId, isVolatile: true },
   )
 }
 
