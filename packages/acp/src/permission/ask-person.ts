@@ -18,11 +18,19 @@ export async function askPerson(
   const content: ToolCallContent[] = [{ type: 'content', content: { type: 'text', text } }]
   const toolCall = {
     toolCallId: call?.toolCallId ?? `question:${id}`,
-    title: 'Question',
+    title: titleOf(text),
     kind: 'other',
     content,
   } as const
   const { outcome } = await client.requestPermission({ toolCall, options: choiceOptions(choices) }, signal)
   const chosen = outcome.outcome === 'selected' ? choices[Number(outcome.optionId)] : undefined
   return { text: chosen ?? '' }
+}
+
+const longestTitle = 100
+
+/** The first line: clients that log a request or show it in a list use nothing but the title. */
+function titleOf(text: string): string {
+  const [line = ''] = text.trim().split('\n', 1)
+  return line.length > longestTitle ? `${line.slice(0, longestTitle).trimEnd()} …` : line
 }

@@ -44,10 +44,15 @@ export function createReview(server: string, questions: QuestionDesk): ReviewToo
 export function describeReview(server: string, tools: readonly PendingTool[]): string {
   const changed = tools.filter(({ status }) => status === 'changed').length
   const what = [
-    tools.length > changed ? `${tools.length - changed} tools that you have not agreed to yet` : '',
-    changed > 0 ? `${changed} tools that have changed since you agreed to them` : '',
+    tools.length > changed ? `${counted(tools.length - changed)} that you have not agreed to yet` : '',
+    changed === 1 ? 'a tool that has changed since you agreed to it' : '',
+    changed > 1 ? `${changed} tools that have changed since you agreed to them` : '',
   ].filter(Boolean)
   return [`The MCP server "${server}" offers ${what.join(' and ')}.`, ...tools.map(describeTool)].join('\n\n')
+}
+
+function counted(tools: number): string {
+  return tools === 1 ? 'a tool' : `${tools} tools`
 }
 
 function describeTool({ tool, status, findings }: PendingTool): string {
