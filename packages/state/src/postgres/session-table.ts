@@ -1,6 +1,6 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import type { SessionTable, SplitSession } from '@hermes/core/sessions'
-import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
+import { createFromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
@@ -25,6 +25,11 @@ type Inherited = Pick<SessionRow, 'source' | 'user_id' | 'cwd'>
 export function createSessionTable({ read, write }: PostgresConnection): SessionTable {
   const created = createUnconfirmedCommits<SessionRecord>()
   const splits = createUnconfirmedCommits<SplitSession>()
+  const fromSessionRow = createFromSessionRow()
+  const existing = (id: SessionId, row: SessionRow | undefined): SessionRecord => {
+    if (!row) throw unknownSession(id)
+    return fromSessionRow(row)
+  }
 
   return {
     async create(session, { guard } = {}) {
@@ -73,7 +78,8 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
             const parent = await endParent(query, id, atMs)
             await query(insertOf('sessions', withChecksum({ ...row, ...parent })))
             const stored = await append.store(query)
-            return Object.freeze({ record: await record(query, child.id), messages: stored })
+            const { rows } = await query<SessionRow>(selectSession(child.id))
+            return Object.freeze({ record: existing(child.id, rows[0]), messages: stored })
           }),
       )
     },
@@ -93,11 +99,6 @@ async function endParent(query: Query, id: SessionId, atMs: number): Promise<Inh
   throw count > 0 ? alreadySplit(id) : unknownSession(id)
 }
 
-async function record(query: Query, id: SessionId): Promise<SessionRecord> {
-  const { rows } = await query<SessionRow>(selectSession(id))
-  return existing(id, rows[0])
-}
-
 function selectSession(id: SessionId) {
   return positional('select * from sessions where id = ?', [id])
 }
@@ -110,11 +111,6 @@ function lockSession(id: SessionId) {
 function updateOf(id: SessionId, columns: Partial<SessionRow>) {
   const assignments = Object.keys(columns).map((name) => `${name} = @${name}`)
   return named(`update sessions set ${assignments.join(', ')} where id = @id returning *`, { ...columns, id })
-}
-
-function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
-  if (!row) throw unknownSession(id)
-  return fromSessionRow(row)
 }
 
 /** Translates constraint violations into errors about the session. */

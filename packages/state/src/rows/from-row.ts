@@ -3,6 +3,7 @@ import type { Steps } from '@hermes/safety'
 import { type CheckedValue, checksumOf, requireChecksum, requireSession } from './checksum.js'
 import { expandText } from './compressed-content.js'
 import { freeze } from './frozen.js'
+import { createReadNotes } from './read-notes.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { isJsonObject, isProviderData, isToolCalls, storedJson } from './stored-json.js'
 import { decodeContent, decodeText } from './text.js'
@@ -116,16 +117,21 @@ export const summaryColumns = [
 export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
 
 /** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
-export function fromSessionRow(row: SessionRow): SessionRecord {
-  requireSession(row)
-  return orCorrupt(`session ${row.id}`, () =>
-    freeze({
-      ...toSummary(row),
-      notes: row.model_config === null ? {} : storedJson(row.model_config, isJsonObject),
-      ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
-      ...(row.context_state !== null && { contextState: storedJson(row.context_state, isJsonObject) }),
-    }),
-  )
+export type FromSessionRow = (row: SessionRow) => SessionRecord
+
+export function createFromSessionRow(): FromSessionRow {
+  const readNotes = createReadNotes()
+  return (row) => {
+    requireSession(row)
+    return orCorrupt(`session ${row.id}`, () =>
+      Object.freeze({
+        ...freeze(toSummary(row)),
+        notes: row.model_config === null ? Object.freeze({}) : readNotes(row.model_config),
+        ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
+        ...(row.context_state !== null && { contextState: freeze(storedJson(row.context_state, isJsonObject)) }),
+      }),
+    )
+  }
 }
 
 /** @throws {StoreError} `corrupt` when a text is damaged. */

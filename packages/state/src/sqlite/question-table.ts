@@ -1,7 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { NewQuestion, QuestionTable } from '@hermes/core/questions'
 import type { Connection } from '../connection/connection.js'
-import type { Statement } from '../connection/driver/database.js'
+import { createStatements } from '../connection/statements.js'
 import { codeOf } from '../connection/translate-error.js'
 import { fromQuestionRow, questionColumns, toQuestionRow } from '../rows/question-row.js'
 import type { QuestionRow } from '../rows/schema.js'
@@ -27,12 +27,7 @@ export function createQuestionTable({ database, read, write }: Connection): Ques
   const settle = database.prepare<unknown[], QuestionRow>(settleQuestion)
   const take = database.prepare(takeAnswer)
   const hold = database.prepare(holdQuestions)
-  const finds = new Map<string, Statement<unknown[], QuestionRow>>()
-  const prepareFind = (text: string) => {
-    const statement = finds.get(text) ?? database.prepare<unknown[], QuestionRow>(text)
-    finds.set(text, statement)
-    return statement
-  }
+  const prepareFind = createStatements<QuestionRow>(database)
   const mustExist = (id: string) => {
     if (!select.get(id)) throw unknownQuestion(id)
   }

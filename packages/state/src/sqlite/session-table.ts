@@ -1,9 +1,9 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import type { SessionTable } from '@hermes/core/sessions'
 import type { Connection } from '../connection/connection.js'
-import type { Statement } from '../connection/driver/database.js'
+import { createStatements } from '../connection/statements.js'
 import { codeOf } from '../connection/translate-error.js'
-import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
+import { createFromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
@@ -30,18 +30,12 @@ export function createSessionTable(
 ): SessionTable {
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
-  const statements = new Map<string, Statement<unknown[], SessionRow>>()
-  /** Prepared statements by text. There are a few dozen texts at most. */
-  const prepared = (text: string) => {
-    const statement = statements.get(text) ?? database.prepare<unknown[], SessionRow>(text)
-    statements.set(text, statement)
-    return statement
-  }
-  const finds = new Map<string, Statement<unknown[], SummaryRow>>()
-  const preparedFind = (text: string) => {
-    const statement = finds.get(text) ?? database.prepare<unknown[], SummaryRow>(text)
-    finds.set(text, statement)
-    return statement
+  const prepared = createStatements<SessionRow>(database)
+  const preparedFind = createStatements<SummaryRow>(database)
+  const fromSessionRow = createFromSessionRow()
+  const existing = (id: SessionId, row: SessionRow | undefined): SessionRecord => {
+    if (!row) throw unknownSession(id)
+    return fromSessionRow(row)
   }
   const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
 
@@ -105,11 +99,6 @@ function insertOf(row: object): string {
 function updateOf(columns: object): string {
   const assignments = Object.keys(columns).map((name) => `${name} = @${name}`)
   return `update sessions set ${assignments.join(', ')} where id = @id returning *`
-}
-
-function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
-  if (!row) throw unknownSession(id)
-  return fromSessionRow(row)
 }
 
 /** Translates constraint violations into errors about the session. */

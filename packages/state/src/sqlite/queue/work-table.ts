@@ -1,5 +1,6 @@
 import type { Watchers, WorkTable } from '@hermes/core/queue'
 import type { Connection } from '../../connection/connection.js'
+import { createStatements } from '../../connection/statements.js'
 import type { Holders } from '../../processes/holders.js'
 import { toListStatement } from '../../queue/to-list-statement.js'
 import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'
@@ -38,6 +39,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
   )
   const forget = database.prepare(`delete from work_items where queue = ? and status = 'done' and settled_at < ?`)
   const selectOne = database.prepare<[string, string], WorkRecordRow>(`${selectRecord} where i.queue = ? and i.id = ?`)
+  const prepareList = createStatements<WorkRecordRow>(database)
   const toRecord = (row: WorkRecordRow) => fromRecordRow(row, holders.describe)
   const rebuilt = new Set<string>()
 
@@ -87,7 +89,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
     },
     async list(query) {
       const { text, values } = toListStatement(query)
-      const rows = await read(() => database.prepare<unknown[], WorkRecordRow>(text).all(...values))
+      const rows = await read(() => prepareList(text).all(...values))
       return Object.freeze(rows.map(toRecord))
     },
     replay: (ref) => changed(ref.queue, () => items.replay(ref)),

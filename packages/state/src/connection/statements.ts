@@ -1,0 +1,11 @@
+import type { Database, Statement } from './driver/database.js'
+
+/** Prepares each text once: for SQL that depends on what is asked, of which there are a few dozen texts at most. */
+export function createStatements<Row>(database: Database): (text: string) => Statement<unknown[], Row> {
+  const statements = new Map<string, Statement<unknown[], Row>>()
+  return (text) => {
+    const statement = statements.get(text) ?? database.prepare<unknown[], Row>(text)
+    statements.set(text, statement)
+    return statement
+  }
+}
