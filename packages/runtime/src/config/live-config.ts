@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { type BigIntStats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeError, HermesError } from '@hermes/core'
 import { openCredentials } from '../auth/credential-book.js'
@@ -44,7 +44,7 @@ export interface OpenedConfig {
 export async function openLiveConfig(options: LiveConfigOptions): Promise<OpenedConfig> {
   const { paths } = options
   const files = [paths.config, paths.env, join(paths.home, 'auth.json')]
-  let seen = await fingerprintOf(files)
+  let seen = fingerprintOf(files)
   const first = await readSnapshot(options)
   let current = first.snapshot
   let refusal: HermesError | undefined
@@ -72,7 +72,7 @@ export async function openLiveConfig(options: LiveConfigOptions): Promise<Opened
         return refusal
       },
       async refresh({ force = false } = {}) {
-        const found = await fingerprintOf(files)
+        const found = fingerprintOf(files)
         if (force || found !== seen) {
           reading = read(found).finally(() => {
             reading = undefined
@@ -97,13 +97,20 @@ async function readSnapshot(
   return { snapshot: { config, variables, credentials: await openCredentials(options.paths, variables) }, warnings }
 }
 
-async function fingerprintOf(files: readonly string[]): Promise<string> {
-  const states = await Promise.all(
-    files.map(async (file) => {
-      // Any other problem of the file is reported when it is read.
-      const status = await stat(file, { bigint: true }).catch(() => undefined)
-      return status && `${status.mtimeNs} ${status.size} ${status.ino}`
-    }),
-  )
+/** Each turn calls it: a call that waits for a thread costs many times as much. The session store reads the same folder synchronously. */
+function fingerprintOf(files: readonly string[]): string {
+  const states = files.map((file) => {
+    const status = statusOf(file)
+    return status && `${status.mtimeNs} ${status.size} ${status.ino}`
+  })
   return states.join('\n')
+}
+
+function statusOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false })
+  } catch {
+    // Any problem of the file is reported when it is read.
+    return undefined
+  }
 }
