@@ -1,4 +1,6 @@
 import { silentLogger } from '@hermes/core'
+import { PlatformError } from '@hermes/core/platform'
+import type { LaneClaims } from '@hermes/core/queue'
 import { type Config, type ConfigInput, openHost, resolveHome } from '@hermes/runtime'
 import { createScriptedNetwork, type ProviderScript, type ScriptedNetwork, startFakeProvider } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
@@ -10,6 +12,13 @@ export interface ServeChatsOptions {
   /** The settings of the networks, each a {@link ScriptedNetwork}. Default: one named `net`, with `ada` as its administrator. */
   readonly platforms?: ConfigInput['platforms']
   readonly settings?: ConfigInput
+  /** Settings of the networks are read from `config.yaml` of the home. */
+  readonly readsFile?: boolean
+  /** That of each network. */
+  readonly account?: string
+  readonly machineClaims?: LaneClaims
+  /** Instead of new ones. */
+  readonly networks?: ReadonlyMap<string, ScriptedNetwork>
   readonly home?: string
 }
 
@@ -21,7 +30,8 @@ export async function serveChats(options: ServeChatsOptions) {
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
   const names = Object.keys(platforms)
-  const networks = new Map(names.map((name): [string, ScriptedNetwork] => [name, createScriptedNetwork()]))
+  const networks =
+    options.networks ?? new Map(names.map((name): [string, ScriptedNetwork] => [name, createScriptedNetwork()]))
   const network = (name = 'net'): ScriptedNetwork => {
     const found = networks.get(name)
     if (!found) throw new TypeError(`There is no network ${name}.`)
@@ -34,7 +44,7 @@ export async function serveChats(options: ServeChatsOptions) {
       model: { provider: 'custom', base_url: provider.baseUrl, default: 'fake-model', context_length: 100_000 },
       auxiliary: { title_generation: { enabled: false } },
       gateway: { api_server: { port: 0, key: 'test-key' } },
-      platforms: given,
+      ...(!options.readsFile && { platforms: given }),
       ...settings,
     }
     const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
@@ -48,7 +58,11 @@ export async function serveChats(options: ServeChatsOptions) {
       workingDirectory: home,
       logger: silentLogger,
       say: (line) => void lines.push(line),
-      openPlatform: async ({ name }) => network(name).connect(),
+      openPlatform: async ({ name, settings: { token } }) => {
+        if (token === 'wrong') throw new PlatformError('auth', 'The token is wrong.')
+        return { ...network(name).connect(), ...(options.account !== undefined && { account: options.account }) }
+      },
+      machineClaims: options.machineClaims,
     })
     let stopped: Promise<void> | undefined
     const stop = () => {
@@ -60,13 +74,14 @@ export async function serveChats(options: ServeChatsOptions) {
       return stopped
     }
     onTestFinished(stop)
-    return { runtime, store: host.store, stop }
+    return { runtime, gateway, store: host.store, stop }
   }
 
   return {
     home,
     provider,
     network,
+    networks,
     lines,
     start,
     /** What people of a network see. */

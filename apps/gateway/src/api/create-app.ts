@@ -41,7 +41,7 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly readiness: Readiness
   readonly turns: TurnCounts
   /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */
-  readonly webhooks?: ReadonlyMap<string, Pick<PlatformAdapter, 'handleWebhook'>>
+  readonly webhooks?: { get(name: string): Pick<PlatformAdapter, 'handleWebhook'> | undefined }
   /** Takes an event of another service. Default: there are no webhooks. */
   readonly receiveWebhook?: Handler
   /** The largest request body, in bytes. */

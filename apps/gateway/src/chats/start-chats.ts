@@ -1,21 +1,24 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import { ConfigError, describeError } from '@hermes/core'
-import type { PlatformAdapter } from '@hermes/core/platform'
-import { type OpenPlatformOptions, openPlatform, type Runtime } from '@hermes/runtime'
+import type { LaneClaims } from '@hermes/core/queue'
+import { openPlatform, type Runtime } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
+import { createConnections, type OpenPlatform } from './connect/connections.js'
 import { createBatches } from './inbox/batches.js'
-import { connectNetwork } from './inbox/connect-network.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
-import type { ChatNetwork } from './network/chat-network.js'
+import type { ChatNetwork, ChatNetworks } from './network/chat-network.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
 import { createBotGuard } from './people/bot-guard.js'
 import { createPairing } from './people/pairing.js'
 import { createReplies } from './replies/replies.js'
+
+export type { OpenPlatform } from './connect/connections.js'
 
 export interface StartChatsOptions {
   readonly runtime: Runtime
@@ -25,46 +28,51 @@ export interface StartChatsOptions {
   readonly say: (line: string) => void
   /** Default: the adapters that the settings name. */
   readonly openPlatform?: OpenPlatform | undefined
+  /** Claims that all homes of the machine share. Default: none. */
+  readonly machineClaims?: LaneClaims | undefined
 }
 
-export type OpenPlatform = (options: OpenPlatformOptions) => Promise<PlatformAdapter>
-
 export interface Chats {
-  readonly networks: readonly ChatNetwork[]
+  /** Live. */
+  readonly networks: ChatNetworks
   /** Sends results of jobs to chats. Absent without networks. */
   readonly delivery?: Delivery
+  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
+  refresh(): Promise<void>
   /** Receives nothing more. What was received and not started stays in the inbox. */
   stopReceiving(): Promise<void>
   /** Sends what is ready, for at most `graceMs`. Call it after the turns have ended. */
   stop(graceMs: number): Promise<void>
 }
 
+/** How often changed settings are looked for. */
+const settingsIntervalMs = 5_000
+
 /**
  * Connects the chat networks of the settings. A network that cannot be opened is reported, and the others are connected.
  * @throws {ConfigError} when the store has no work queue.
  */
 export async function startChats(options: StartChatsOptions): Promise<Chats> {
-  const { runtime, conversations, workingDirectory, say } = options
+  const { runtime, conversations, workingDirectory, say, machineClaims } = options
   const { store, logger, paths, questions } = runtime
-  const networks = await openNetworks(options)
-  const { queue, values } = store
-  if (networks.size === 0) return { networks: [], stopReceiving: async () => undefined, stop: async () => undefined }
+  const { queue, values, claims: storeClaims } = store
+  let applied = runtime.config.platforms
+  if (!Object.values(applied).some(({ enabled }) => enabled)) return noChats
   if (!queue || !values) throw new ConfigError('store', 'Chat networks need a store with a work queue.')
+  const claims = [storeClaims, machineClaims].filter((each) => each !== undefined)
+  const onConnect = (network: ChatNetwork) => void setMenu(network, options)
+  const open = options.openPlatform ?? openPlatform
+  const connections = createConnections({ queue, claims, logger, say, paths, openPlatform: open, onConnect })
+  const { networks } = connections
+  await connections.apply(applied)
   const outbox = createOutbox({ queue, values, networks, logger })
   const pairing = createPairing(values)
   const folders = { received: join(paths.home, 'cache', 'received'), workingDirectory, home: paths.home }
   const common = { conversations, queue, networks, outbox, pairing, logger }
   const replies = createReplies({ ...common, store, values, folders })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
-  const inbox = createInbox({
-    ...common,
-    questions,
-    replies,
-    bots,
-    batches,
-    overheard: createOverheard(values),
-    workingDirectory,
-  })
+  const overheard = createOverheard(values)
+  const inbox = createInbox({ ...common, questions, replies, bots, batches, overheard, workingDirectory })
   await replies.recover()
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
@@ -72,16 +80,30 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const answers = replies.work(replying.signal).catch(report('Answers to chats'))
   const messages = workOnMessages(common, receiving.signal).catch(report('Messages of tools'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
-  const connections = [...networks.values()].map((network) => {
-    void setMenu(network, options)
-    return connectNetwork({ network, queue, logger, say, signal: receiving.signal })
-  })
+  connections.receive()
+  let refreshing = Promise.resolve()
+  async function applySettings(): Promise<void> {
+    // Reads changed files; invalid ones are reported, and leave the settings as they are.
+    await runtime.agentFor({}).catch(() => undefined)
+    const { platforms } = runtime.config
+    if (receiving.signal.aborted || isDeepStrictEqual(platforms, applied)) return
+    applied = platforms
+    await connections.apply(platforms)
+  }
+  const refresh = () => {
+    refreshing = refreshing.then(applySettings).catch(report('Changes of chat networks'))
+    return refreshing
+  }
+  const timer = setInterval(() => void refresh(), settingsIntervalMs)
   return {
-    networks: [...networks.values()],
+    networks,
     delivery: deliverToChats({ networks, outbox }),
+    refresh,
     async stopReceiving() {
+      clearInterval(timer)
       receiving.abort()
-      await Promise.all([incoming, messages, ...connections])
+      await refreshing
+      await Promise.all([incoming, messages, connections.stopReceiving()])
     },
     async stop(graceMs) {
       replying.abort()
@@ -89,28 +111,13 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       await outbox.drain(AbortSignal.timeout(graceMs))
       sending.abort()
       await outgoing
-      await Promise.all([...networks.values()].map(({ adapter }) => adapter[Symbol.asyncDispose]()))
+      await connections[Symbol.asyncDispose]()
     },
   }
 }
 
-async function openNetworks({
-  runtime,
-  say,
-  openPlatform: open = openPlatform,
-}: StartChatsOptions): Promise<ReadonlyMap<string, ChatNetwork>> {
-  const { config, paths, logger } = runtime
-  const networks = new Map<string, ChatNetwork>()
-  for (const [name, settings] of Object.entries(config.platforms)) {
-    if (!settings.enabled) continue
-    try {
-      networks.set(name, { name, settings, adapter: await open({ name, settings, paths, logger }) })
-    } catch (error) {
-      say(`${name} is not connected: ${describeError(error)}`)
-    }
-  }
-  return networks
-}
+const nothing = async () => undefined
+const noChats: Chats = { networks: new Map(), refresh: nothing, stopReceiving: nothing, stop: nothing }
 
 const menuMs = 30_000
 

@@ -1,5 +1,14 @@
+import { join } from 'node:path'
 import { ConfigError, describeError, HermesError } from '@hermes/core'
-import { type ConfigChange, type ConfigInput, openHost, requireProfile, resolveHome } from '@hermes/runtime'
+import {
+  type ConfigChange,
+  type ConfigInput,
+  type MachineClaims,
+  openHost,
+  openMachineClaims,
+  requireProfile,
+  resolveHome,
+} from '@hermes/runtime'
 import { hasProvider } from '../serving/has-provider.js'
 import { serve } from '../serving/serve.js'
 import { configChangeLine } from './config-change-line.js'
@@ -59,6 +68,7 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   await using runtime = await openedHost.open({ surface, workingDirectory })
   if (!hasProvider(runtime)) throw noProvider()
   for (const warning of runtime.warnings) say(warning)
+  await using machine = claimsOfMachine(variables, say)
   const gateway = await serve({
     runtime,
     source,
@@ -66,12 +76,25 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
     logger: runtime.logger,
     say,
     openPlatform: io.openPlatform,
+    machineClaims: machine?.claims,
   })
   const jobs = startJobs(openedHost, { workingDirectory, say, deliveries: gateway.deliveries })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
   await Promise.all([gateway.stop(graceMs), jobs.stop(graceMs)])
+}
+
+/** Two homes may have the same token of a chat network. */
+function claimsOfMachine(
+  { XDG_STATE_HOME: state, HOME: home }: GatewayIo['env'],
+  say: (line: string) => void,
+): MachineClaims | undefined {
+  const folder = state ?? (home === undefined ? undefined : join(home, '.local', 'state'))
+  if (folder === undefined) return undefined
+  const onTrouble = (error: unknown) =>
+    say(`Gateways of other homes are not seen, because ${folder} cannot be used: ${describeError(error)}`)
+  return openMachineClaims({ folder: join(folder, 'hermes'), onTrouble })
 }
 
 function noProvider(): ConfigError {

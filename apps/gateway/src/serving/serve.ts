@@ -1,6 +1,6 @@
 import { type CompressionSettings, createConversations } from '@hermes/conversations'
 import type { Logger } from '@hermes/core'
-import type { PlatformAdapter } from '@hermes/core/platform'
+import type { LaneClaims } from '@hermes/core/queue'
 import { type Config, openJobs, type Runtime } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
@@ -11,7 +11,7 @@ import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
-import { type OpenPlatform, startChats } from '../chats/start-chats.js'
+import { type Chats, type OpenPlatform, startChats } from '../chats/start-chats.js'
 import { readVersion } from '../version.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
 import { catalogOf } from './catalog-of.js'
@@ -28,12 +28,16 @@ export interface ServeOptions {
   readonly say?: (line: string) => void
   /** Default: the adapters that the settings name. */
   readonly openPlatform?: OpenPlatform | undefined
+  /** Claims that all homes of the machine share. Default: none. */
+  readonly machineClaims?: LaneClaims | undefined
 }
 
 export interface Gateway {
   readonly url: string
   /** Where results of jobs can be sent. */
   readonly deliveries: readonly Delivery[]
+  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
+  refresh(): Promise<void>
   /** Lets running turns finish within `graceMs`, then interrupts them. Resolves when everything is closed. */
   stop(graceMs: number): Promise<void>
 }
@@ -58,6 +62,7 @@ export async function serve({
   logger,
   say = () => undefined,
   openPlatform,
+  machineClaims,
 }: ServeOptions): Promise<Gateway> {
   const {
     host,
@@ -91,7 +96,7 @@ export async function serve({
     isStopping: () => conversations.isClosing,
     logger,
   })
-  const webhooks = new Map<string, Pick<PlatformAdapter, 'handleWebhook'>>()
+  let chats: Chats | undefined
   const runs = store.values && createRunBook(store.values)
   const services = {
     conversations,
@@ -109,7 +114,7 @@ export async function serve({
     ...services,
     ...(runs && { runs }),
     ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron) }),
-    webhooks,
+    webhooks: { get: (name) => chats?.networks.get(name)?.adapter },
     ...(events && { receiveWebhook: events.receive }),
     keys,
     origins,
@@ -120,21 +125,30 @@ export async function serve({
     catalog: catalogOf(runtime),
     maxBodyBytes: maxRequestMb * 2 ** 20,
   })
-  const chats = await startChats({ runtime, conversations, commands, workingDirectory, say, openPlatform })
-  for (const { name, adapter } of chats.networks) if (adapter.handleWebhook) webhooks.set(name, adapter)
+  const started = await startChats({
+    runtime,
+    conversations,
+    commands,
+    workingDirectory,
+    say,
+    openPlatform,
+    machineClaims,
+  })
+  chats = started
   const listener = await listen(app, { host, port })
   if (runs) await recoverRuns({ ...services, runs })
   else await conversations.resumeQueued()
   return {
     url: listener.url,
-    deliveries: chats.delivery ? [chats.delivery] : [],
+    deliveries: started.delivery ? [started.delivery] : [],
+    refresh: () => started.refresh(),
     async stop(graceMs) {
       await Promise.all([
-        chats.stopReceiving(),
+        started.stopReceiving(),
         events?.stop(),
         conversations.drain({ signal: AbortSignal.timeout(graceMs) }),
       ])
-      await chats.stop(sendGraceMs)
+      await started.stop(sendGraceMs)
       await listener.close({ graceMs: closeGraceMs })
       await conversations[Symbol.asyncDispose]()
     },

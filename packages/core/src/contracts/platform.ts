@@ -17,6 +17,11 @@ export interface PlatformAdapter extends AsyncDisposable {
   readonly id: string
   readonly limits: PlatformLimits
   /**
+   * Identifies its credentials without revealing them, if only one process at a time can receive with them: `telegram:123456`. A gateway
+   * waits until no other one receives with the same account. Default: any number may receive.
+   */
+  readonly account?: string
+  /**
    * Connects and receives until `signal` is aborted, then ends. An event counts as received once the next one is requested: acknowledge it
    * to the network then, so that an event whose consumer died is delivered again. A lost connection throws `transient`: the caller calls
    * again. Throws `auth` for refused credentials.

@@ -81,6 +81,8 @@ export async function createTelegram(options: TelegramOptions, { logger }: Teleg
   return {
     id: 'telegram',
     limits: telegramLimits,
+    // Telegram ends the poll of a second receiver. Calls of a webhook reach whichever gateway the proxy chooses.
+    ...(!inbox && { account: `${options.api_root} ${options.token.split(':', 1)[0]}` }),
     receive,
     ...sender,
     async setCommands(entries, callOptions) {

@@ -49,6 +49,11 @@ async function create<Options>(
   throw new ConfigError([path, ...keys].join('.'), `${[path, ...keys].join('.')}: ${issue?.message ?? 'invalid'}.`)
 }
 
+/** The settings that its adapter is created from. A change of others needs no new connection. */
+export function adapterSettings(settings: PlatformSettings): Readonly<Record<string, unknown>> {
+  return { ...ownSettings(settings), use: settings.use }
+}
+
 /** Those of the network itself. */
 function ownSettings(settings: PlatformSettings): Section {
   return Object.fromEntries(Object.entries(settings).filter(([key]) => !Object.hasOwn(platformSchema.shape, key)))

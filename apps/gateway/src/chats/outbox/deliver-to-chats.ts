@@ -12,11 +12,11 @@ export function deliverToChats({
   readonly networks: ChatNetworks
   readonly outbox: Pick<Outbox, 'put'>
 }): Delivery {
-  const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
   return {
     serves: (target) => networks.has(target.split(':', 1)[0] ?? ''),
     isIdempotent: true,
     async send({ id, target, kind, text, job }) {
+      const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
       const { network: name, address } = parseTarget(target, settings)
       const limit = networks.get(name)?.adapter.limits.text
       const whole = `${kind === 'notice' ? '⚠️' : '⏰'} **${job.name}**\n\n${text}`

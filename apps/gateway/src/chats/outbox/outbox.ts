@@ -115,7 +115,13 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
         await sleep(20)
       }
     },
-    work: (signal) => queue.work(outboxQueue, (item, claim) => handle(item, claim, signal), { signal, retry }),
+    work: (signal) =>
+      queue.work(outboxQueue, (item, claim) => handle(item, claim, signal), {
+        signal,
+        retry,
+        // Otherwise the chats of a network that hangs would delay those of others.
+        concurrency: Number.MAX_SAFE_INTEGER,
+      }),
   }
 }
 

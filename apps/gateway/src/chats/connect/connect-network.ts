@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
 import { type InboundEvent, PlatformError } from '@hermes/core/platform'
-import type { WorkQueue } from '@hermes/core/queue'
+import type { LaneClaims, WorkQueue } from '@hermes/core/queue'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { isCommand } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { laneOf } from '../outbox/outbox.js'
+import { claimAccount } from './claim-account.js'
 
 export interface ConnectOptions {
   readonly network: ChatNetwork
   readonly queue: WorkQueue
+  /** Keep two gateways from receiving with the same credentials. */
+  readonly claims: readonly LaneClaims[]
   readonly logger: Logger
   /** Tells the owner: at the start, once when the connection is lost, and when it is there again. */
   readonly say: (line: string) => void
@@ -21,30 +24,47 @@ const [firstDelayMs, longestDelayMs] = [1_000, 60_000]
 const checkMs = 30_000
 
 /** Stores what a network sends until `signal` is aborted. Connects again for ever, unless the credentials are refused. Never throws. */
-export async function connectNetwork({ network, queue, logger, say, signal }: ConnectOptions): Promise<void> {
-  const { name, adapter } = network
-  let delayMs = firstDelayMs
-  let isLost = false
+export async function connectNetwork(options: ConnectOptions): Promise<void> {
+  const { network, logger, say, signal } = options
+  const { name } = network
+  const state: ConnectionState = { delayMs: firstDelayMs, isLost: false }
   while (!signal.aborted) {
     try {
-      const self = await adapter.check?.({ signal: AbortSignal.any([signal, AbortSignal.timeout(checkMs)]) })
-      say(`${name}: ${isLost ? 'connected again' : 'connected'}${self === undefined ? '' : ` as ${self}`}.`)
-      isLost = false
-      for await (const event of adapter.receive({ signal })) {
-        await store(event, network, queue)
-        delayMs = firstDelayMs
-      }
+      await receiveOnce(options, state)
     } catch (error) {
       if (signal.aborted) return
       logger.log('warn', `${name} is not connected.`, { error: describeError(error) })
       if (PlatformError.is(error) && error.kind === 'auth')
-        return say(`${name}: ${describeError(error)} It is not tried again.`)
-      if (!isLost) say(`${name}: not connected, tried again until it is: ${describeError(error)}`)
-      isLost = true
-      const wanted = PlatformError.is(error) ? (error.retryAfterMs ?? delayMs) : delayMs
+        return say(`${name}: ${describeError(error)} It is tried again when its settings change.`)
+      if (!state.isLost) say(`${name}: not connected, tried again until it is: ${describeError(error)}`)
+      state.isLost = true
+      const wanted = PlatformError.is(error) ? (error.retryAfterMs ?? state.delayMs) : state.delayMs
       await sleep(wanted, undefined, { signal }).catch(() => undefined)
-      delayMs = Math.min(delayMs * 2, longestDelayMs)
+      state.delayMs = Math.min(state.delayMs * 2, longestDelayMs)
     }
+  }
+}
+
+interface ConnectionState {
+  delayMs: number
+  isLost: boolean
+}
+
+async function receiveOnce({ network, queue, claims, say, signal }: ConnectOptions, state: ConnectionState) {
+  const { name, adapter } = network
+  const onWait = (holder: string) =>
+    say(`${name}: ${holder} receives with the same credentials. This gateway receives when that one has ended.`)
+  await using claim = await claimAccount(adapter.account ?? '', {
+    claims: adapter.account === undefined ? [] : claims,
+    signal,
+    onWait,
+  })
+  const self = await adapter.check?.({ signal: AbortSignal.any([claim.signal, AbortSignal.timeout(checkMs)]) })
+  say(`${name}: ${state.isLost ? 'connected again' : 'connected'}${self === undefined ? '' : ` as ${self}`}.`)
+  state.isLost = false
+  for await (const event of adapter.receive({ signal: claim.signal })) {
+    await store(event, network, queue)
+    state.delayMs = firstDelayMs
   }
 }
 
