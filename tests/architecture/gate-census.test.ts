@@ -263,7 +263,7 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'packages/runtime/src/features/shell-hooks/run-hook.ts': {
+    'packages/runtime/src/features/shell-hooks/run-command.ts': {
       what: 'the commands that the owner has written into the settings, where the commands of the agent run',
       byProjectData: any,
       stoppedBy: held,

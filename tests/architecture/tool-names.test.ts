@@ -25,6 +25,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/transports/src/catalog/format-catalog.ts': 'a field of the catalog of models',
   'packages/transports/src/catalog/parse-catalog.ts': 'the same field',
   'packages/runtime/src/config/python-settings.ts': 'sections of the settings of another program',
+  'packages/runtime/src/features/plugins/portable/tool-names.ts':
+    'the names by which hooks of another program know them',
   'packages/acp/src/client/converse.ts': 'an update of the editor protocol',
   'packages/acp/src/updates/replay.ts': 'an update of the editor protocol',
   'packages/acp/src/updates/turn-view.ts': 'the same update',

@@ -88,9 +88,23 @@ export { openHost } from './open-host.js'
 export { type MachineClaims, openMachineClaims } from './platforms/machine-claims.js'
 export { adapterSettings, type OpenPlatformOptions, openPlatform } from './platforms/open-platform.js'
 export type { IsolatedPlugin, IsolatedPluginOptions } from './plugins/isolated-plugin.js'
-export { openPluginStore, startPlugin } from './plugins/load.js'
+export { openPluginStore, scanPortablePlugin, startPlugin } from './plugins/load.js'
 export type { PluginCapabilities, PluginManifest } from './plugins/manifest.js'
+export type { PluginContents } from './plugins/plugin-contents.js'
+export {
+  compareRights,
+  type PluginRight,
+  type PluginRightKind,
+  type RightsChange,
+  rightsOf,
+} from './plugins/plugin-rights.js'
 export type { InstalledPlugin, OpenedPlugin, PluginStore } from './plugins/plugin-store.js'
+export type {
+  PortableCommand,
+  PortableEvent,
+  PortableHook,
+  PortablePlugin,
+} from './plugins/portable/portable-plugin.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export type { Runtime } from './runtime.js'
 export type { OpenHostOptions, OpenOptions, RuntimeHost } from './runtime-host.js'
@@ -98,6 +112,7 @@ export type { RuntimeOptions, Surface } from './runtime-options.js'
 export { type ApiKeySettings, type ApiScope, apiScopes } from './schema/api-keys-schema.js'
 export { type Config, type ConfigInput, configSchema } from './schema/config-schema.js'
 export type { DatabaseSettings } from './schema/database-schema.js'
+export { usedPlugins } from './schema/features/installed-plugins.js'
 export { defaultPersonalities } from './schema/personalities.js'
 export type { ChannelSettings, PlatformSettings } from './schema/platforms-schema.js'
 export { type StoreKind, type StoreSettings, storeKindOf } from './schema/store-schema.js'

@@ -16,11 +16,11 @@ export async function withRestrictions(
   const isSafe = values['safe-mode'] === true
   if (!isSafe && !values['ignore-rules']) return overrides
   const { config } = await loadConfig({ paths, variables: io.env })
-  const off = [...config.disabled_features, ...rules, ...(isSafe ? (['mcp'] as const) : [])]
+  const off = [...config.disabled_features, ...rules, ...(isSafe ? (['mcp', 'shell-hooks'] as const) : [])]
   return {
     ...overrides,
     context_file_max_chars: 0,
     disabled_features: [...new Set(off)],
-    ...(isSafe && { plugins: [] }),
+    ...(isSafe && { plugins: [], installed_plugins: { enabled: [] } }),
   }
 }

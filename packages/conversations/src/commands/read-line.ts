@@ -7,10 +7,11 @@ export interface ReadLine {
 
 /** `undefined` if the line is a message: `/usr/bin is full` names a path. */
 export function readLine(line: string): ReadLine | undefined {
-  const [, name, args = ''] = /^\/([a-z0-9_?-]*)(?:\s+([\s\S]*))?$/i.exec(line.trimEnd()) ?? []
+  const [, name, args = ''] = /^\/([a-z0-9_?:-]*)(?:\s+([\s\S]*))?$/i.exec(line.trimEnd()) ?? []
   return name === undefined ? undefined : { name: name.toLowerCase().replaceAll('_', '-'), args }
 }
 
+/** `title`, `weather:forecast`. */
 export function isCommandName(name: string): boolean {
-  return /^[a-z0-9][a-z0-9-]*$/.test(name)
+  return /^[a-z0-9][a-z0-9-]*(?::[a-z0-9][a-z0-9-]*)*$/.test(name)
 }

@@ -96,5 +96,5 @@ function takeNames(
 }
 
 function readName(text: string): string | undefined {
-  return /^\/([a-z0-9-]+)(?=\s|$)/.exec(text)?.[1]
+  return /^\/([a-z0-9:-]+)(?=\s|$)/.exec(text)?.[1]
 }

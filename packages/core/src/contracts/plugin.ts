@@ -48,7 +48,7 @@ export interface PromptContext {
  * see `createCommandTable` of @hermes/conversations, whose `Command` extends this with a richer context.
  */
 export interface SlashCommand {
-  /** Without the slash: lower-case letters, digits, `-`. A built-in command of the same name hides it. */
+  /** Without the slash: lower-case letters, digits, `-`, with `:` between parts. A built-in command of the same name hides it. */
   readonly name: string
   readonly aliases?: readonly string[]
   /** The arguments, as shown in help: `[title]`. */

@@ -1,5 +1,6 @@
 import { webPolicy } from '../environments/network/web-policy.js'
 import { openedFolders } from '../environments/sandbox/opened-folders.js'
+import { usedPlugins } from '../schema/features/installed-plugins.js'
 import { defineFeature, type FeatureEntry } from './define-feature.js'
 
 /** The features in order of creation. Each one is a folder and an entry here. Its module is imported when the feature is enabled. */
@@ -88,7 +89,7 @@ export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'skills',
     summary: 'Instructions for recurring tasks, read when one of them fits',
-    settings: ({ skills }) => skills,
+    settings: ({ skills, installed_plugins }) => ({ ...skills, plugins: usedPlugins(installed_plugins) }),
     usesVariables: true,
     load: async () => (await import('./skills/create.js')).createSkills,
   }),

@@ -33,9 +33,11 @@ async function open(source: string, { capabilities = 'tools: [p_do]', ...setup }
   await writeFile(join(folder, 'index.mjs'), source)
   const manifest = `name: p\nversion: 1.0.0\nmain: index.mjs\ncapabilities: { ${capabilities} }\n`
   await writeFile(join(folder, 'plugin.yaml'), manifest)
+  const read = await readManifest(folder)
+  if (!read) throw new Error('it has no manifest')
   const plugin = await openIsolatedPlugin({
     folder,
-    manifest: await readManifest(folder),
+    manifest: read,
     settings: {},
     variables: {},
     fetch: globalThis.fetch,

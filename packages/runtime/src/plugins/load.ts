@@ -1,5 +1,7 @@
+import type { SkillScan } from '@hermes/skills'
 import type { IsolatedPlugin, IsolatedPluginOptions } from './isolated-plugin.js'
 import type { PluginStore } from './plugin-store.js'
+import type { PortablePlugin } from './portable/portable-plugin.js'
 
 /** The installed plugins of a home. Loads the code for archives with the first call. */
 export async function openPluginStore(home: string): Promise<PluginStore> {
@@ -12,4 +14,9 @@ export async function openPluginStore(home: string): Promise<PluginStore> {
  */
 export async function startPlugin(options: IsolatedPluginOptions): Promise<IsolatedPlugin> {
   return (await import('./isolated-plugin.js')).openIsolatedPlugin(options)
+}
+
+/** Scans the skills, the commands and the scripts of a portable plugin. Skills and commands with dangerous findings are not used. */
+export async function scanPortablePlugin(folder: string, manifest: PortablePlugin): Promise<SkillScan> {
+  return (await import('./portable/scan-portable.js')).scanPortable(folder, manifest)
 }

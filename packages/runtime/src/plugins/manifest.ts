@@ -48,12 +48,12 @@ const file = 'plugin.yaml'
 const packageFile = 'package.json'
 
 /**
- * Reads `plugin.yaml`, or the member `hermes` of `package.json`, of a folder.
+ * Reads `plugin.yaml`, or the member `hermes` of `package.json`, of a folder. `undefined`: it has neither.
  * @throws {HermesError} `plugin/manifest`.
  */
-export async function readManifest(folder: string): Promise<PluginManifest> {
+export async function readManifest(folder: string): Promise<PluginManifest | undefined> {
   const values = (await readYaml(folder)) ?? (await readPackage(folder))
-  if (!values) throw invalid(folder, `it has neither a ${file} nor a member "hermes" in its ${packageFile}`)
+  if (!values) return undefined
   const parsed = manifestSchema.safeParse(values)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

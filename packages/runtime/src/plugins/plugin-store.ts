@@ -7,7 +7,7 @@ import { isMissing } from '@hermes/safety'
 import { extractArchive } from '@hermes/safety/archive'
 import { writeTextFile } from '../home/text-file.js'
 import { hashFolder } from './hash-folder.js'
-import { type PluginManifest, readManifest } from './manifest.js'
+import { type PluginContents, readContents } from './plugin-contents.js'
 
 /** What is known of an installed plugin. */
 export interface InstalledPlugin {
@@ -23,7 +23,7 @@ export interface OpenedPlugin {
   readonly installed: InstalledPlugin
   /** Absolute. */
   readonly folder: string
-  readonly manifest: PluginManifest
+  readonly contents: PluginContents
 }
 
 /** The plugins of a home, each with its version and hash. Installing one does not start it. */
@@ -75,8 +75,8 @@ export function createPluginStore(home: string): PluginStore {
       const staging = join(root, `.new-${randomUUID()}`)
       try {
         const found = await fetchInto(source, staging)
-        const manifest = await readManifest(found)
-        const { name, version } = manifest
+        const contents = await readContents(found)
+        const { name, version } = contents.manifest
         const lock = await readLock()
         if (replaces === undefined ? lock.has(name) : replaces !== name) {
           const why =
@@ -88,7 +88,7 @@ export function createPluginStore(home: string): PluginStore {
         await rm(folder, { recursive: true, force: true })
         await rename(found, folder)
         await writeLock(new Map([...lock, [name, installed]]))
-        return { installed, folder, manifest }
+        return { installed, folder, contents }
       } finally {
         await rm(staging, { recursive: true, force: true })
       }
@@ -102,7 +102,7 @@ export function createPluginStore(home: string): PluginStore {
           `The files of the plugin ${name} are not those that were installed: update it, or remove it.`,
         )
       }
-      return { installed, folder, manifest: await readManifest(folder) }
+      return { installed, folder, contents: await readContents(folder) }
     },
     async remove(name) {
       const lock = new Map(await readLock())
@@ -128,7 +128,7 @@ async function fetchInto(source: string, staging: string): Promise<string> {
   const folder = join(staging, 'plugin')
   if (await isFolder(source)) {
     // Before anything is copied: the folder may be anything.
-    await readManifest(source)
+    await readContents(source)
     await cp(source, folder, {
       recursive: true,
       filter: async (path) => basename(path) !== '.git' && !(await lstat(path)).isSymbolicLink(),

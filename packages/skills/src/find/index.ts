@@ -6,6 +6,7 @@ export {
   type SkillEntry,
   type SkillOrigin,
   type SkillPlace,
+  type SkillPlugin,
   type SkillProblem,
   type SkillSet,
 } from './skill-entry.js'

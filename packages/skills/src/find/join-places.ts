@@ -16,7 +16,9 @@ export function joinPlaces(parts: readonly { readonly place: SkillPlace; readonl
         continue
       }
       // The facts last: keys that are added after a spread make each entry several times as slow to build.
-      const entry = { origin: place.origin, folder, file, ...facts }
+      const own = { origin: place.origin, folder, file, ...facts }
+      const { plugin } = place
+      const entry = plugin === undefined ? own : { ...own, plugin, name: `${plugin.name}:${facts.name}` }
       if (byName.has(entry.name)) hidden.push(entry)
       else byName.set(entry.name, entry)
     }

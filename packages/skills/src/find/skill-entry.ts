@@ -2,15 +2,25 @@ import type { SkillFacts } from '../format/index.js'
 
 /**
  * Where a skill comes from, in order of precedence. `project`: the folder that the agent works in. `home`: the home of Hermes. `bundled`:
- * Hermes itself. `external`: other folders of the settings.
+ * Hermes itself. `external`: other folders of the settings. `plugin`: an installed plugin.
  */
-export type SkillOrigin = 'project' | 'home' | 'bundled' | 'external'
+export type SkillOrigin = 'project' | 'home' | 'bundled' | 'external' | 'plugin'
 
 /** A folder with skills, directly or by category. */
 export interface SkillPlace {
   /** Absolute. */
   readonly folder: string
   readonly origin: SkillOrigin
+  /** The plugin that brings them. Its name begins theirs: `weather:forecast`. */
+  readonly plugin?: SkillPlugin
+}
+
+export interface SkillPlugin {
+  readonly name: string
+  /** Its files, absolute. */
+  readonly root: string
+  /** What it may keep, absolute. */
+  readonly data: string
 }
 
 /** A skill as the index knows it. */
@@ -20,6 +30,8 @@ export interface SkillEntry extends SkillFacts {
   /** One line. Cut to {@link indexedDescription} characters. */
   readonly description: string
   readonly origin: SkillOrigin
+  /** The plugin that brings it. */
+  readonly plugin?: SkillPlugin
   /** Absolute. */
   readonly folder: string
   /** Relative to the folder: `SKILL.md`. */

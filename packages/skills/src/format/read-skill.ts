@@ -1,6 +1,6 @@
 import { oneLine } from '@hermes/safety'
 import { skillLimits } from './limits.js'
-import { parseFrontmatter } from './parse-frontmatter.js'
+import { type Frontmatter, parseFrontmatter } from './parse-frontmatter.js'
 import { readFacts } from './read-facts.js'
 import type { SkillDocument } from './skill-document.js'
 import { isSkillName, toSkillName } from './skill-name.js'
@@ -20,7 +20,7 @@ export async function readSkill(text: string): Promise<SkillDocument> {
   const given = textIn(values, 'name')
   const name = given === undefined ? '' : toSkillName(given)
   const written = textIn(values, 'description')
-  const description = oneLine(written ?? firstParagraph(body), skillLimits.descriptionChars)
+  const description = describeText(values, body, skillLimits.descriptionChars)
   return {
     ...(name !== '' && { name }),
     description,
@@ -39,6 +39,11 @@ export async function readSkill(text: string): Promise<SkillDocument> {
         : []),
     ],
   }
+}
+
+/** The description of a document, or its first paragraph. One line. */
+export function describeText(values: Frontmatter, body: string, mostChars: number): string {
+  return oneLine(textIn(values, 'description') ?? firstParagraph(body), mostChars)
 }
 
 /** The first paragraph that is not a heading, or the first heading. */

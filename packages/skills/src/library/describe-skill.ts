@@ -1,5 +1,5 @@
 import { oneLine } from '@hermes/safety'
-import type { SkillEntry } from '../find/index.js'
+import type { SkillEntry, SkillPlugin } from '../find/index.js'
 import { skillLimits } from '../format/index.js'
 import type { OpenedSkill } from './create-skill-library.js'
 import { describeMissing } from './setup.js'
@@ -10,7 +10,8 @@ const mostNamed = 60
  * A skill as the model reads it: where it is, its other files, what is missing, and the text of SKILL.md. Variables of other agents for
  * the folder of a skill are filled in.
  */
-export function describeSkill({ name, folder }: SkillEntry, { text, files, missing, settings }: OpenedSkill): string {
+export function describeSkill(entry: SkillEntry, { text, files, missing, settings }: OpenedSkill): string {
+  const { name, folder } = entry
   const paths = files.filter(({ kind }) => kind === 'file').map(({ path }) => path)
   const more = paths.length - mostNamed
   const values = Object.entries(settings).map(([key, value]) => `${key} = ${oneLine(value, 200)}`)
@@ -23,12 +24,18 @@ export function describeSkill({ name, folder }: SkillEntry, { text, files, missi
     ...(values.length > 0 ? [`Settings: ${values.join('; ')}`] : []),
     ...describeMissing(missing),
     '',
-    inFolder(text.slice(0, skillLimits.documentChars).toWellFormed(), folder).trim(),
+    inFolder(text.slice(0, skillLimits.documentChars).toWellFormed(), entry).trim(),
     ...(text.length > skillLimits.documentChars ? ['', `[Cut after ${skillLimits.documentChars} characters.]`] : []),
   ].join('\n')
 }
 
-/** `{baseDir}` of OpenClaw, `${CLAUDE_SKILL_DIR}` of Claude Code, `${HERMES_SKILL_DIR}`. */
-export function inFolder(text: string, folder: string): string {
-  return text.replaceAll(/\{baseDir\}|\$\{(?:CLAUDE|HERMES)_SKILL_DIR\}/g, () => folder)
+/** `{baseDir}` of OpenClaw, `${CLAUDE_SKILL_DIR}` of Claude Code, `${HERMES_SKILL_DIR}`, and the folders of a plugin. */
+export function inFolder(text: string, { folder, plugin }: Pick<SkillEntry, 'folder' | 'plugin'>): string {
+  const own = text.replaceAll(/\{baseDir\}|\$\{(?:CLAUDE|HERMES)_SKILL_DIR\}/g, () => folder)
+  return plugin === undefined ? own : inPlugin(own, plugin)
+}
+
+/** Fills in `${CLAUDE_PLUGIN_ROOT}`, `${PLUGIN_ROOT}`, `${CLAUDE_PLUGIN_DATA}` and `${PLUGIN_DATA}`. */
+export function inPlugin(text: string, { root, data }: Pick<SkillPlugin, 'root' | 'data'>): string {
+  return text.replaceAll(/\$\{(?:CLAUDE_)?PLUGIN_(ROOT|DATA)\}/g, (_, name: string) => (name === 'ROOT' ? root : data))
 }

@@ -4,6 +4,6 @@ export {
   type SkillLibrary,
   type SkillLibraryOptions,
 } from './create-skill-library.js'
-export { describeSkill } from './describe-skill.js'
+export { describeSkill, inPlugin } from './describe-skill.js'
 export { describeMissing, isIncomplete, type MissingSetup, missingSetup, type SetupPlace } from './setup.js'
 export { listSkillFiles, readSkillFile, resolveInside, type SkillFile, type SkillFileContent } from './skill-files.js'

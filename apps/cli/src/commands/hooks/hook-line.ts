@@ -5,7 +5,11 @@ import { safeText } from '../../render/safe-text.js'
 const shownChars = 200
 
 /** A hook on one line: `pre_tool_call (terminal|write_*): ./check-call.sh`. */
-export function hookLine({ event, matcher, command }: ConfiguredHook): string {
+export function hookLine({
+  event,
+  matcher,
+  command,
+}: Pick<ConfiguredHook, 'matcher' | 'command'> & { readonly event: string }): string {
   const about = matcher === '' ? event : `${event} (${matcher})`
   return safeText(`${about}: ${oneLine(command, shownChars)}`)
 }

@@ -17,6 +17,22 @@ export const hooksCommands: readonly CommandSpec[] = [
     load: async () => (await import('./try.js')).testHooks,
   },
   {
+    path: 'hooks allow',
+    summary: 'Agree to the commands of the hooks of a plugin',
+    parameters: ['<plugin>'],
+    options: [],
+    examples: ['hermes hooks allow weather'],
+    load: async () => (await import('./allow.js')).allowHooks,
+  },
+  {
+    path: 'hooks revoke',
+    summary: 'Take back an agreement to hooks',
+    parameters: ['<plugin>'],
+    options: [],
+    examples: ['hermes hooks revoke weather'],
+    load: async () => (await import('./allow.js')).revokeHooks,
+  },
+  {
     path: 'hooks doctor',
     summary: 'Check hooks without running them (exit code 1: problems)',
     options: ['json'],

@@ -35,8 +35,9 @@ async function examine(context: CommandContext): Promise<readonly Finding[]> {
     const state = disabled.includes(name) ? 'disabled' : enabled.includes(name) ? 'enabled' : 'installed'
     const about = { name, version, state } as const
     try {
-      const { folder, manifest } = await store.open(name)
-      if (state !== 'disabled') {
+      const { folder, contents } = await store.open(name)
+      if (state !== 'disabled' && contents.kind === 'module') {
+        const { manifest } = contents
         const own = { settings: settings[name] ?? {}, variables, fetch: globalThis.fetch, logger: silentLogger }
         await using plugin = await startPlugin({ folder, manifest, ...own })
         await plugin.check()

@@ -1,23 +1,45 @@
 import { resolve } from 'node:path'
-import { type OpenedPlugin, openPluginStore } from '@hermes/runtime'
+import {
+  compareRights,
+  type OpenedPlugin,
+  openPluginStore,
+  rightsOf,
+  scanPortablePlugin,
+  unsetConfigValue,
+} from '@hermes/runtime'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { findPreparedHome } from '../../setup/open-home.js'
-import { describeCapabilities } from './describe-capabilities.js'
+import { describeScan } from '../skills/describe-scan.js'
+import { describeRight, describeRights } from './describe-rights.js'
 import { dropFrom } from './switch.js'
 
 /** `hermes plugins install SOURCE` */
 export const installPlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
   const store = await openPluginStore((await findPreparedHome(context)).home)
-  const { installed, manifest } = await store.install(resolve(io.workingDirectory, parameters[0] ?? ''))
-  const { name, version, integrity } = installed
+  const plugin = await store.install(resolve(io.workingDirectory, parameters[0] ?? ''))
+  const { name, version, integrity } = plugin.installed
   await writeLine(io.stdout, `Installed ${name} ${safeText(version)} (${integrity}). It may use:`)
-  for (const line of describeCapabilities(manifest.capabilities)) await writeLine(io.stdout, line)
+  for (const line of describeRights(rightsOf(plugin.contents))) await writeLine(io.stdout, line)
+  await describePortable(context, plugin)
   await writeLine(io.stderr, `It is not used yet: hermes plugins enable ${name}`)
   return exitCode.ok
+}
+
+/** What is left out of a portable plugin, and what the scan finds in its texts and scripts. */
+async function describePortable({ io }: CommandContext, { folder, contents }: OpenedPlugin): Promise<void> {
+  if (contents.kind !== 'portable') return
+  const { unsupported } = contents.manifest
+  if (unsupported.length > 0) await writeLine(io.stdout, 'Not supported here, and left out:')
+  for (const part of unsupported) await writeLine(io.stdout, `  ${safeText(part)}`)
+  const scan = await scanPortablePlugin(folder, contents.manifest)
+  if (scan.verdict === 'safe') return
+  for (const line of describeScan(scan)) await writeLine(io.stdout, line)
+  if (scan.verdict === 'dangerous')
+    await writeLine(io.stdout, 'Skills and commands with findings marked "!" are not used.')
 }
 
 /** `hermes plugins update NAME`: installs it again from where it came from. */
@@ -28,33 +50,44 @@ export const updatePlugin: CommandHandler = async (context) => {
   const store = await openPluginStore(paths.home)
   const before = (await store.list()).find((plugin) => plugin.name === name)
   const known = before && (await store.open(name).catch(() => undefined))
-  const { installed, manifest } = await store.install(before?.source ?? name, { replaces: name })
+  const plugin = await store.install(before?.source ?? name, { replaces: name })
+  const { installed } = plugin
   const isSame = installed.integrity === before?.integrity
   await writeLine(io.stdout, isSame ? `${name} is up to date.` : `Updated ${name} to ${safeText(installed.version)}.`)
-  if (!isSame && !hasSameRights(known, manifest)) await askAgain(context, manifest)
+  if (isSame) return exitCode.ok
+  await describePortable(context, plugin)
+  await askAgain(context, known, plugin)
   return exitCode.ok
 }
 
-function hasSameRights(before: OpenedPlugin | undefined, { capabilities }: OpenedPlugin['manifest']): boolean {
-  return JSON.stringify(before?.manifest.capabilities) === JSON.stringify(capabilities)
-}
-
-/** What the owner enabled had other rights. */
-async function askAgain(context: CommandContext, { name, capabilities }: OpenedPlugin['manifest']): Promise<void> {
-  await dropFrom(context, 'enabled', name)
-  await dropFrom(context, 'trusted', name)
-  await writeLine(context.io.stdout, 'It asks for other rights than before:')
-  for (const line of describeCapabilities(capabilities)) await writeLine(context.io.stdout, line)
-  await writeLine(context.io.stderr, `It is not used until you agree: hermes plugins enable ${name}`)
+/** What the owner enabled had other rights. One that has lost rights is used as before. */
+async function askAgain(context: CommandContext, before: OpenedPlugin | undefined, after: OpenedPlugin): Promise<void> {
+  const { io } = context
+  const { name } = after.installed
+  const { added, removed } = compareRights(before ? rightsOf(before.contents) : [], rightsOf(after.contents))
+  for (const right of removed) await writeLine(io.stdout, `- ${describeRight(right)}`)
+  for (const right of added) await writeLine(io.stdout, `+ ${describeRight(right)}`)
+  if (added.length > 0) {
+    await dropFrom(context, 'enabled', name)
+    await dropFrom(context, 'trusted', name)
+    await writeLine(
+      io.stderr,
+      `It asks for more than before, and is not used until you agree: hermes plugins enable ${name}`,
+    )
+  }
+  if (after.contents.kind === 'portable' && after.contents.manifest.hooks.length > 0)
+    await writeLine(io.stderr, `Its hooks do not run until you agree: hermes hooks allow ${name}`)
 }
 
 /** `hermes plugins remove NAME` */
 export const removePlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [name = ''] = parameters
-  const store = await openPluginStore((await findPreparedHome(context)).home)
+  const paths = await findPreparedHome(context)
+  const store = await openPluginStore(paths.home)
   const isRemoved = await store.remove(name)
   for (const list of ['enabled', 'trusted', 'disabled'] as const) await dropFrom(context, list, name)
+  for (const part of ['hooks', 'settings']) await unsetConfigValue(paths, `installed_plugins.${part}.${name}`)
   await writeLine(io.stderr, isRemoved ? `Removed ${name}.` : `There is no installed plugin "${safeText(name)}".`)
   return isRemoved ? exitCode.ok : exitCode.failed
 }

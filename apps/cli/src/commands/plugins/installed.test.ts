@@ -85,9 +85,7 @@ test('asks again when an update wants other rights', async () => {
   expect(await config()).toContain('greeter')
   await source({ version: '1.2.0', capabilities: 'tools: [greet], network: ["*.example.com"], processes: true' })
   const { out } = await hermes('plugins', 'update', 'greeter')
-  expect(out).toContain(
-    'It asks for other rights than before:\n  tools     greet\n  network   *.example.com\n  processes starts programs',
-  )
+  expect(out).toContain('+ network   *.example.com\n+ processes starts programs')
   expect(await config()).not.toContain('greeter')
 })
 

@@ -1,9 +1,9 @@
-import { extendConfigList, openPluginStore, unsetConfigValue } from '@hermes/runtime'
+import { extendConfigList, openPluginStore, rightsOf, unsetConfigValue } from '@hermes/runtime'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { openHome } from '../../setup/open-home.js'
-import { describeCapabilities } from './describe-capabilities.js'
+import { describeRights } from './describe-rights.js'
 
 type PluginList = 'enabled' | 'disabled' | 'trusted'
 
@@ -12,11 +12,16 @@ export const enablePlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [name = ''] = parameters
   const { paths } = await openHome(context)
-  const { manifest } = await (await openPluginStore(paths.home)).open(name)
+  const { contents } = await (await openPluginStore(paths.home)).open(name)
   await dropFrom(context, 'disabled', name)
   await extendConfigList(paths, 'installed_plugins.enabled', [name])
-  await writeLine(io.stdout, `${name} is used from now on, in a process of its own. It may use:`)
-  for (const line of describeCapabilities(manifest.capabilities)) await writeLine(io.stdout, line)
+  const place = contents.kind === 'module' ? ', in a process of its own' : ''
+  await writeLine(io.stdout, `${name} is used from now on${place}. It may use:`)
+  for (const line of describeRights(rightsOf(contents))) await writeLine(io.stdout, line)
+  if (contents.kind === 'portable' && Object.keys(contents.manifest.servers).length > 0)
+    await writeLine(io.stderr, 'Its servers run with your rights, outside of the sandbox of commands.')
+  if (contents.kind === 'portable' && contents.manifest.hooks.length > 0)
+    await writeLine(io.stderr, `Its hooks do not run until you agree: hermes hooks allow ${name}`)
   return exitCode.ok
 }
 

@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFileLogger, type HomePaths, type LoadedConfig, skillPlaces, skillTrust } from '@hermes/runtime'
+import {
+  createFileLogger,
+  type HomePaths,
+  type LoadedConfig,
+  skillPlaces,
+  skillTrust,
+  usedPlugins,
+} from '@hermes/runtime'
 import {
   createSkillIndex,
   createSkillInstaller,
@@ -40,6 +47,7 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
   const { places, untrusted } = await skillPlaces({
     paths,
     settings: config.skills,
+    plugins: usedPlugins(config.installed_plugins),
     variables,
     workingDirectory,
     ...shipped,

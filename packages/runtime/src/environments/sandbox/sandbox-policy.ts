@@ -25,7 +25,7 @@ export interface SandboxPolicyOptions {
 }
 
 /** Parts of the agent's home that commands may read. */
-const readableInAgentHome = ['cache', 'skills']
+const readableInAgentHome = ['cache', 'hooks', 'plugins', 'skills']
 /** Parts of its cache that belong to other sessions, or that the next start of the agent runs or trusts. */
 const hiddenInCache = ['commands', 'compile', 'sandbox']
 /** System folders that contain secrets. */

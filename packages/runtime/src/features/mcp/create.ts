@@ -1,67 +1,17 @@
-import type { ServerRequests } from '@hermes/mcp'
-import { createCleanup } from '../../cleanup.js'
 import type { Feature, Host } from '../../host.js'
-import type { McpServerConfig } from '../../schema/features/mcp.js'
-import { createServerProcesses } from '../../services/server-processes.js'
-import { askModel } from './ask-model.js'
-import { askUser } from './ask-user.js'
-import type { ConnectedServer } from './connected-server.js'
-import { createListedTools } from './listed-tools.js'
-import { openPins, openServer } from './open-server.js'
-import { createReview } from './review-tools.js'
-import { serverCommands } from './server-commands.js'
-import { createToolSource } from './tool-source.js'
+import { type McpSettings, openServers } from './open-servers.js'
+import { aboutServers } from './server-commands.js'
 
-/** The section `mcp_servers`. */
-export type McpSettings = Readonly<Record<string, McpServerConfig>>
-
-/** Tools, resources and prompts of the configured servers. None of them is connected before it is needed. */
+/** Tools, resources and prompts of the configured servers. */
 export async function createMcp(host: Host<McpSettings>): Promise<Feature> {
-  const { settings, variables, environment, logger } = host
-  await using opening = createCleanup()
-  const processes = opening.use(
-    createServerProcesses({ workingDirectory: environment.workingDirectory, variables, logger }),
-  )
-  const requests: ServerRequests = {
-    elicit: askUser(host.questions),
-    sample: askModel(host.questions, () => host.auxiliary('mcp')),
-    // The folder of a container or another machine means nothing to a program here.
-    ...(environment.id === 'local' && { roots: () => [environment.workingDirectory] }),
-  }
-  const enabled = Object.entries(settings).filter(([, config]) => config.enabled)
-  const book = openPins(host.folders.home)
-  const { folders, fetch, scan } = host
-  const servers = await Promise.all(
-    enabled.map(async ([name, config]): Promise<ConnectedServer> => {
-      const { server, agreements } = await openServer(name, config, {
-        folders,
-        variables,
-        processes,
-        fetch,
-        logger,
-        book,
-        scan,
-        requests,
-        onChange: () => void listed.update(),
-      })
-      opening.use(server)
-      const listed = createListedTools({ server, agreements, review: createReview(name, host.questions), logger })
-      await listed.update()
-      return { server, listed }
-    }),
-  )
-  // Prompts come and go with the lists.
-  let commands: { readonly generation: number; readonly list: ReturnType<typeof serverCommands> } | undefined
-  const source = createToolSource(servers)
-  const ending = opening.move()
+  const set = await openServers(host)
+  const about = aboutServers(set.servers)
   return {
     name: 'mcp',
-    source,
+    source: set.source,
     get commands() {
-      if (commands?.generation !== source.generation)
-        commands = { generation: source.generation, list: serverCommands(servers) }
-      return commands.list
+      return [...about, ...set.prompts]
     },
-    [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => set[Symbol.asyncDispose](),
   }
 }

@@ -2,8 +2,8 @@ import { ConfigError, describeError, type SlashCommand } from '@hermes/core'
 import type { RemotePrompt } from '@hermes/mcp'
 import type { ConnectedServer } from './connected-server.js'
 
-/** Commands about the servers, and one for each of their prompts. */
-export function serverCommands(servers: readonly ConnectedServer[]): readonly SlashCommand[] {
+/** Commands about the servers. */
+export function aboutServers(servers: readonly ConnectedServer[]): readonly SlashCommand[] {
   return [
     {
       name: 'mcp',
@@ -26,11 +26,15 @@ export function serverCommands(servers: readonly ConnectedServer[]): readonly Sl
         return servers.map(describeServer).join('\n')
       },
     },
-    ...servers.flatMap((each) => {
-      const { settings, listing } = each.server
-      return settings.hasPrompts ? (listing?.prompts ?? []).map((prompt) => promptCommand(each, prompt)) : []
-    }),
   ]
+}
+
+/** A command for each prompt of the servers. */
+export function promptCommands(servers: readonly ConnectedServer[]): readonly SlashCommand[] {
+  return servers.flatMap((each) => {
+    const { settings, listing } = each.server
+    return settings.hasPrompts ? (listing?.prompts ?? []).map((prompt) => promptCommand(each, prompt)) : []
+  })
 }
 
 function describeServer({ server, listed }: ConnectedServer): string {

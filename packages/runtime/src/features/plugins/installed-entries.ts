@@ -5,6 +5,7 @@ import type { HomePaths } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
 import { openPluginStore, startPlugin } from '../../plugins/load.js'
 import type { Config } from '../../schema/config-schema.js'
+import { usedPlugins } from '../../schema/features/installed-plugins.js'
 import type { FeatureEntry } from '../define-feature.js'
 import { restrictHost } from './restrict-host.js'
 import { withLimits } from './with-limits.js'
@@ -14,22 +15,22 @@ import { withLimits } from './with-limits.js'
  * and must not keep the program from starting.
  */
 export function installedEntries(
-  { installed_plugins: { enabled, disabled, trusted, settings } }: Config,
+  { installed_plugins: installed }: Config,
   { home }: Pick<HomePaths, 'home'>,
 ): readonly FeatureEntry[] {
-  const names = [...new Set(enabled)].filter((name) => !disabled.includes(name))
-  return names.map((name): FeatureEntry => {
+  const { trusted, settings, hooks } = installed
+  return usedPlugins(installed).map((name): FeatureEntry => {
     const own = settings[name] ?? {}
     const isTrusted = trusted.includes(name)
     return {
       kind: 'plugin',
       name,
       summary: '',
-      keyOf: ({ variables }) => JSON.stringify([own, isTrusted, variables]),
+      keyOf: ({ variables }) => JSON.stringify([own, isTrusted, hooks[name], variables]),
       isOn: () => true,
       load: async () => async (host) => {
         try {
-          return withLimits(await open(name, { home, settings: own, isTrusted, host }))
+          return await open(name, { home, settings: own, isTrusted, agreedHooks: hooks[name], host })
         } catch (error) {
           host.logger.log('warn', `The plugin ${name} is not used: ${describeError(error)}`)
           return undefined
@@ -43,17 +44,26 @@ interface OpenOptions {
   readonly home: string
   readonly settings: Config['installed_plugins']['settings'][string]
   readonly isTrusted: boolean
+  /** The hash of the files whose hooks may run. */
+  readonly agreedHooks: string | undefined
   readonly host: Omit<Host, 'settings'>
 }
 
-async function open(name: string, { home, settings, isTrusted, host }: OpenOptions): Promise<Feature> {
-  const { folder, manifest } = await (await openPluginStore(home)).open(name)
+async function open(name: string, options: OpenOptions): Promise<Feature> {
+  const { home, settings, isTrusted, agreedHooks, host } = options
+  const { installed, folder, contents } = await (await openPluginStore(home)).open(name)
+  if (contents.kind === 'portable') {
+    const { openPortable } = await import('./portable/open-portable.js')
+    const { manifest } = contents
+    return openPortable({ manifest, mayRunHooks: agreedHooks === installed.integrity, host })
+  }
+  const { manifest } = contents
   if (isTrusted) {
     const section = { ...settings, use: join(folder, manifest.main) }
     const path = `installed_plugins.settings.${name}`
     const { extension, settings: parsed } = await readExtension({ kind: 'plugin', path, section, home })
-    return extension.create(parsed, restrictHost(host, name, extension.capabilities))
+    return withLimits(await extension.create(parsed, restrictHost(host, name, extension.capabilities)))
   }
   const { variables, fetch, logger } = host
-  return startPlugin({ folder, manifest, settings, variables, fetch, logger })
+  return withLimits(await startPlugin({ folder, manifest, settings, variables, fetch, logger }))
 }

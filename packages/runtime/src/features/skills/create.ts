@@ -18,7 +18,7 @@ import { reviewer } from './review-skill.js'
 import { skillPlaces } from './skill-places.js'
 import { originsOf, skillTrust, sourceOf } from './skill-trust.js'
 
-type SkillsHost = Host<Config['skills']>
+type SkillsHost = Host<Config['skills'] & { readonly plugins?: readonly string[] }>
 
 /** The skills of the home, of the project and of the application. Their files are read when they are first needed. */
 export async function createSkills(
@@ -31,6 +31,7 @@ export async function createSkills(
   const { places } = await skillPlaces({
     paths,
     settings,
+    plugins: settings.plugins,
     variables,
     bundledSkills,
     workingDirectory: environment.id === 'local' ? environment.workingDirectory : undefined,

@@ -5,11 +5,14 @@ import { exists } from '@hermes/safety/files'
 import { isInside } from '@hermes/safety/protect'
 import type { SkillPlace } from '@hermes/skills'
 import { expandTilde, type HomePaths, userFolder, type Variables } from '../../home/home-paths.js'
+import { pluginSkillPlaces } from '../../plugins/plugin-skill-places.js'
 import type { Config } from '../../schema/config-schema.js'
 
 export interface SkillPlacesOptions {
   readonly paths: Pick<HomePaths, 'home'>
   readonly settings: Pick<Config['skills'], 'external_dirs' | 'project_discovery' | 'trusted_project_dirs'>
+  /** Names of the installed plugins that are used. Default: none. */
+  readonly plugins?: readonly string[] | undefined
   readonly variables: Variables
   /** Absent if the project is on another machine. */
   readonly workingDirectory?: string | undefined
@@ -39,6 +42,7 @@ export async function skillPlaces(options: SkillPlacesOptions): Promise<SkillPla
       { folder: await realPath(join(paths.home, 'skills')), origin: 'home' },
       ...(bundledSkills === undefined ? [] : [{ folder: bundledSkills, origin: 'bundled' } as const]),
       ...external.map((folder): SkillPlace => ({ folder, origin: 'external' })),
+      ...(await pluginSkillPlaces(paths.home, options.plugins ?? [])),
     ],
     untrusted: found.filter((folder) => !isTrusted(folder)),
   }

@@ -5,6 +5,7 @@ import type { SkillEntry, SkillTrust } from '@hermes/skills'
 export function skillTrust(folder: string): (entry: SkillEntry) => Promise<SkillTrust> {
   return async ({ origin, name }) => {
     if (origin === 'bundled') return 'builtin'
+    if (origin === 'plugin') return 'community'
     if (origin !== 'home') return 'local'
     const { readLock } = await import('@hermes/skills')
     return (await readLock(folder))[name]?.trust ?? 'local'
@@ -19,7 +20,11 @@ export async function sourceOf(name: string, folder: string): Promise<string | u
 }
 
 /** Whose text a skill is: that of its source, or of the owner. */
-export async function originsOf({ origin, name }: SkillEntry, folder: string): Promise<readonly ContentOrigin[]> {
+export async function originsOf(
+  { origin, name, plugin }: SkillEntry,
+  folder: string,
+): Promise<readonly ContentOrigin[]> {
+  if (plugin !== undefined) return [{ kind: 'skill', name: `plugin ${plugin.name}` }]
   const source = origin === 'home' ? await sourceOf(name, folder) : undefined
   return source === undefined ? [] : [{ kind: 'skill', name: `${source} ${name}` }]
 }

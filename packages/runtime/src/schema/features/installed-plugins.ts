@@ -10,9 +10,21 @@ export const installedPluginsSchema = z
     ),
     disabled: names.describe('Plugins that are never used, also if they are enabled.'),
     trusted: names.describe('Enabled plugins that run inside Hermes, with all that it may do.'),
+    hooks: z
+      .record(z.string(), z.string())
+      .default({})
+      .describe('Plugins whose commands run when something happens, with the hash of the files that were agreed to.'),
     settings: z
       .record(z.string(), z.record(z.string(), z.json()))
       .default({})
       .describe('The settings of plugins, by the name of the plugin.'),
   })
   .prefault({})
+
+/** The names of the plugins that are used: those that are enabled and not disabled, each once. */
+export function usedPlugins({
+  enabled,
+  disabled,
+}: Pick<z.output<typeof installedPluginsSchema>, 'enabled' | 'disabled'>) {
+  return [...new Set(enabled)].filter((name) => !disabled.includes(name))
+}

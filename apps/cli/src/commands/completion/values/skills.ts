@@ -1,5 +1,5 @@
 import { silentLogger } from '@hermes/core'
-import { loadConfig, skillPlaces } from '@hermes/runtime'
+import { loadConfig, skillPlaces, usedPlugins } from '@hermes/runtime'
 import { createSkillIndex, indexFolder } from '@hermes/skills'
 import { bundledSkills } from '../../../setup/bundled-skills.js'
 import type { ValueSource } from './value-source.js'
@@ -9,6 +9,7 @@ export const skillValues: ValueSource = async ({ paths, io }) => {
   const { places } = await skillPlaces({
     paths,
     settings: config.skills,
+    plugins: usedPlugins(config.installed_plugins),
     variables,
     workingDirectory: io.workingDirectory,
     ...bundledSkills(),

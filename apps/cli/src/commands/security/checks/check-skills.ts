@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { silentLogger } from '@hermes/core'
-import { skillPlaces } from '@hermes/runtime'
+import { skillPlaces, usedPlugins } from '@hermes/runtime'
 import { createSkillIndex, indexFolder, scanSkill } from '@hermes/skills'
 import { bundledSkills } from '../../../setup/bundled-skills.js'
 import { findHome } from '../../../setup/open-home.js'
@@ -35,7 +35,8 @@ export async function checkSkills(context: CheckContext): Promise<Finding> {
   if (!loaded) return unread
   const paths = findHome(context)
   const { config, variables } = loaded
-  const options = { paths, settings: config.skills, variables, workingDirectory: io.workingDirectory }
+  const plugins = usedPlugins(config.installed_plugins)
+  const options = { paths, settings: config.skills, plugins, variables, workingDirectory: io.workingDirectory }
   const { places } = await skillPlaces({ ...options, ...bundledSkills() })
   const index = createSkillIndex({ places, cacheFolder: indexFolder(paths.cache), logger: silentLogger })
   const own = (await index.loadAll()).list.filter(({ origin }) => origin !== 'bundled')

@@ -1,0 +1,76 @@
+import type { SlashCommand } from '@hermes/core'
+import type { ServerRequests } from '@hermes/mcp'
+import type { ToolSource } from '@hermes/tools'
+import { createCleanup } from '../../cleanup.js'
+import type { Host } from '../../host.js'
+import type { McpServerConfig } from '../../schema/features/mcp.js'
+import { createServerProcesses } from '../../services/server-processes.js'
+import { askModel } from './ask-model.js'
+import { askUser } from './ask-user.js'
+import type { ConnectedServer } from './connected-server.js'
+import { createListedTools } from './listed-tools.js'
+import { openPins, openServer } from './open-server.js'
+import { createReview } from './review-tools.js'
+import { promptCommands } from './server-commands.js'
+import { createToolSource } from './tool-source.js'
+
+/** The section `mcp_servers`. */
+export type McpSettings = Readonly<Record<string, McpServerConfig>>
+
+/** Servers with their tools. Disposing it ends them. */
+export interface ServerSet extends AsyncDisposable {
+  readonly servers: readonly ConnectedServer[]
+  readonly source: ToolSource
+  /** A command for each of their prompts, which come and go. */
+  readonly prompts: readonly SlashCommand[]
+}
+
+/** Opens the servers that are enabled. None of them is connected before it is needed. */
+export async function openServers(host: Host<McpSettings>): Promise<ServerSet> {
+  const { settings, variables, environment, logger } = host
+  await using opening = createCleanup()
+  const processes = opening.use(
+    createServerProcesses({ workingDirectory: environment.workingDirectory, variables, logger }),
+  )
+  const requests: ServerRequests = {
+    elicit: askUser(host.questions),
+    sample: askModel(host.questions, () => host.auxiliary('mcp')),
+    // The folder of a container or another machine means nothing to a program here.
+    ...(environment.id === 'local' && { roots: () => [environment.workingDirectory] }),
+  }
+  const enabled = Object.entries(settings).filter(([, config]) => config.enabled)
+  const book = openPins(host.folders.home)
+  const { folders, fetch, scan } = host
+  const servers = await Promise.all(
+    enabled.map(async ([name, config]): Promise<ConnectedServer> => {
+      const { server, agreements } = await openServer(name, config, {
+        folders,
+        variables,
+        processes,
+        fetch,
+        logger,
+        book,
+        scan,
+        requests,
+        onChange: () => void listed.update(),
+      })
+      opening.use(server)
+      const listed = createListedTools({ server, agreements, review: createReview(name, host.questions), logger })
+      await listed.update()
+      return { server, listed }
+    }),
+  )
+  const source = createToolSource(servers)
+  let prompts: { readonly generation: number; readonly list: readonly SlashCommand[] } | undefined
+  const ending = opening.move()
+  return {
+    servers,
+    source,
+    get prompts() {
+      if (prompts?.generation !== source.generation)
+        prompts = { generation: source.generation, list: promptCommands(servers) }
+      return prompts.list
+    },
+    [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+  }
+}

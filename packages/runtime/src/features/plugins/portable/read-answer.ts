@@ -1,0 +1,51 @@
+import { isRecord, parseJson } from '@hermes/core/wiring'
+import { type HookOutput, maxHookChars } from '../../shell-hooks/run-command.js'
+
+/** What a command has decided. */
+export interface PortableAnswer {
+  /** Why the call is blocked. */
+  readonly block?: string
+  /** Joins the message of the person. */
+  readonly context?: string
+  /** Why the command does not work. */
+  readonly failure?: string
+}
+
+const usualReason = 'a hook of a plugin refused it'
+
+/** Reads the output of a command by the rules of the format: exit code 2 blocks, any other failure changes nothing. */
+export function readAnswer({ code, stdout, stderr }: HookOutput): PortableAnswer {
+  if (code === 2) return { block: stderr || usualReason }
+  if (code !== 0) return { failure: `ended with code ${code}: ${stderr.slice(0, 500)}` }
+  const text = stdout.trim()
+  const found = text.startsWith('{') ? objectIn(text) : undefined
+  return found ? readObject(found) : withContext(text)
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value = parseJson(text)
+    return isRecord(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function readObject(found: Readonly<Record<string, unknown>>): PortableAnswer {
+  const own = isRecord(found.hookSpecificOutput) ? found.hookSpecificOutput : {}
+  const reasons = [own.permissionDecisionReason, found.reason, found.stopReason]
+  const reason = reasons.find((each) => typeof each === 'string') ?? usualReason
+  const isBlocked =
+    own.permissionDecision === 'deny' ||
+    found.decision === 'block' ||
+    found.decision === 'deny' ||
+    found.continue === false
+  if (isBlocked) return { block: String(reason).slice(0, maxHookChars) }
+  const context = own.additionalContext ?? found.additionalContext ?? found.additional_context
+  return typeof context === 'string' ? withContext(context) : {}
+}
+
+function withContext(text: string): PortableAnswer {
+  return text === '' ? {} : { context: text.slice(0, maxHookChars) }
+}
