@@ -1,6 +1,6 @@
 import { describeError, HermesError } from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
-import { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
+import { auth, computeScopeUnion, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
 import type { RegisteredClient } from '../wire/settings.js'
 import { guardedFetch } from './guarded-fetch.js'
 import { listenForCode } from './listen-for-code.js'
@@ -45,7 +45,9 @@ export async function logIn(options: LogInOptions): Promise<void> {
     },
   })
   try {
-    const target = { serverUrl: url, fetchFn, ...(await challengeOf(url, options.fetch)) }
+    const { scope: challenged, ...challenge } = await challengeOf(url, options.fetch)
+    const scope = computeScopeUnion(challenged, (await store.load())?.neededScope)
+    const target = { serverUrl: url, fetchFn, ...challenge, ...(scope !== undefined && { scope }) }
     await auth(provider, target)
     if (!page) throw new HermesError('mcp/login', `The MCP server "${server}" offers no login page.`)
     await person.showPage({ page: page.href })
@@ -65,6 +67,7 @@ export async function logIn(options: LogInOptions): Promise<void> {
   } finally {
     done.abort()
   }
+  const askedScope = page.searchParams.get('scope')
   const [registered, tokens, discovery] = await Promise.all([
     provider.clientInformation(),
     provider.tokens(),
@@ -75,6 +78,7 @@ export async function logIn(options: LogInOptions): Promise<void> {
       ...(client.id === undefined && registered && { client: registered }),
       ...(tokens && { tokens }),
       ...(discovery && { discovery }),
+      ...(askedScope !== null && { askedScope }),
     }),
   )
 }

@@ -14,4 +14,8 @@ export interface StoredLogin {
   readonly client?: StoredOAuthClientInformation
   readonly tokens?: StoredOAuthTokens
   readonly discovery?: OAuthDiscoveryState
+  /** The permissions that the last login has asked for, separated by spaces. */
+  readonly askedScope?: string
+  /** Those that the server has refused a request without, for the next login. */
+  readonly neededScope?: string
 }

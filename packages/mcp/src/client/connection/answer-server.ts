@@ -31,7 +31,8 @@ export function answerServer(client: Client, { settings, requests, inFlight, log
     logger.log(levelOf(params.level), `MCP server "${server}": ${text.slice(0, 2_000)}`)
   })
   if (elicit && settings.mayElicit) {
-    client.registerCapabilities({ elicitation: { form: {}, url: {} } })
+    // What a person leaves open gets the default of the form.
+    client.registerCapabilities({ elicitation: { form: { applyDefaults: true }, url: {} } })
     client.setRequestHandler('elicitation/create', ({ params }) => during('input', (call) => elicit(params, call)))
   }
   if (sample && settings.maySample) {

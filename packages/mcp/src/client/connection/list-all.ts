@@ -1,5 +1,5 @@
 import type { Client, Prompt, Tool } from '@modelcontextprotocol/client'
-import { normalizeSchema } from '../wire/normalize-schema.js'
+import { toJsonObject } from '../wire/normalize-schema.js'
 import type { Listing, RemotePrompt, RemoteTool } from '../wire/remote-tool.js'
 
 /** More of a server are left out. */
@@ -26,7 +26,7 @@ function toRemoteTool({ name, title, description = title ?? name, inputSchema, a
   return {
     name,
     description: shorten(description),
-    parameters: normalizeSchema(inputSchema),
+    parameters: toJsonObject(inputSchema),
     isReadOnly: annotations?.readOnlyHint === true,
     isIdempotent: annotations?.idempotentHint === true,
   }

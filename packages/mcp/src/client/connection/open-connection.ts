@@ -13,6 +13,7 @@ import type { McpServerSettings } from '../wire/settings.js'
 import { answerServer } from './answer-server.js'
 import { startCallClock } from './call-clock.js'
 import { createCallsInFlight } from './calls-in-flight.js'
+import { completeResults } from './complete-results.js'
 import { isSessionGone, toConnectError, toRequestError } from './explain-failure.js'
 import { listAll } from './list-all.js'
 import { type TransportServices, transportsFor } from './open-transport.js'
@@ -118,6 +119,7 @@ async function connect(
     await transport.close().catch(() => undefined)
     throw error
   }
+  if (client.getProtocolEra() === 'modern') completeResults(transport)
 
   async function request<Result>(
     { signal: caller, ...origin }: CallOrigin,

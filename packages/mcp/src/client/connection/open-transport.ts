@@ -2,6 +2,7 @@ import type { EnvironmentProcess } from '@hermes/core/environment'
 import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { createAuthProvider } from '../auth/auth-provider.js'
 import type { LoginStore } from '../auth/login-store.js'
+import { scopeNotingFetch } from '../auth/scope-noting-fetch.js'
 import type { HttpEndpoint, McpEndpoint, StdioEndpoint } from '../wire/settings.js'
 import { boundedFetch } from './bounded-fetch.js'
 import { createProcessTransport } from './process-transport.js'
@@ -32,7 +33,7 @@ function options({ url, headers, login }: HttpEndpoint, { fetch, logins }: Trans
   const needsLogin = login && logins && !hasOwnLogin
   return {
     // Redirects to other origins are refused by default.
-    fetch: boundedFetch(fetch),
+    fetch: boundedFetch(needsLogin ? scopeNotingFetch(fetch, logins) : fetch),
     requestInit: { headers },
     ...(needsLogin && { authProvider: createAuthProvider({ url, store: logins, client: login, fetch }) }),
   }

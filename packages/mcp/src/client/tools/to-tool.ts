@@ -1,6 +1,7 @@
 import type { ContentOrigin, JsonObject, Tool } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 import type { McpServer } from '../server/mcp-server.js'
+import { normalizeSchema } from '../wire/normalize-schema.js'
 import type { RemoteTool } from '../wire/remote-tool.js'
 import type { McpServerSettings } from '../wire/settings.js'
 import { assessRemote } from './assess-remote.js'
@@ -14,7 +15,7 @@ export function toTool(server: McpServer, name: string, remote: RemoteTool): Too
   return {
     name,
     description: remote.description,
-    parameters: remote.parameters,
+    parameters: normalizeSchema(remote.parameters),
     ...remoteTraits(settings),
     effect: effectOf(settings, remote),
     assess: assessRemote(settings, name, isBelievedReadOnly(settings, remote)),

@@ -70,6 +70,10 @@ function normalizeMember(value: unknown, depth: number): JsonValue {
 function toJson(value: unknown): JsonValue {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as JsonValue
   if (Array.isArray(value)) return value.map(toJson)
-  if (!isRecord(value)) return null
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)])) as JsonObject
+  return isRecord(value) ? toJsonObject(value) : null
+}
+
+/** A record with everything in it, as JSON. */
+export function toJsonObject(record: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, toJson(item)]))
 }

@@ -5,6 +5,7 @@ export interface RemoteTool {
   /** Its name on the server. */
   readonly name: string
   readonly description: string
+  /** As the server sent it: any JSON Schema. */
   readonly parameters: JsonSchema
   /** What the server claims: it changes nothing. */
   readonly isReadOnly: boolean

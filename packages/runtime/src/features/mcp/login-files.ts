@@ -14,6 +14,8 @@ const loginSchema = z.object({
   discovery: z
     .custom<NonNullable<StoredLogin['discovery']>>((value) => hasText(value, 'authorizationServerUrl'))
     .optional(),
+  askedScope: z.string().optional(),
+  neededScope: z.string().optional(),
 })
 
 /** The login to a server: a file in `mcp-tokens` of the home, readable by its owner only. */
@@ -39,8 +41,14 @@ export function createLoginFile(home: string, server: string): LoginStore {
 
 function read(text: string): StoredLogin | undefined {
   try {
-    const { client, tokens, discovery } = loginSchema.parse(parseJson(text))
-    return { ...(client && { client }), ...(tokens && { tokens }), ...(discovery && { discovery }) }
+    const { client, tokens, discovery, askedScope, neededScope } = loginSchema.parse(parseJson(text))
+    return {
+      ...(client && { client }),
+      ...(tokens && { tokens }),
+      ...(discovery && { discovery }),
+      ...(askedScope !== undefined && { askedScope }),
+      ...(neededScope !== undefined && { neededScope }),
+    }
   } catch {
     // The user logs in again.
     return undefined
