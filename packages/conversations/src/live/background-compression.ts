@@ -23,6 +23,8 @@ export interface BackgroundCompression {
 export interface Compressible {
   readonly id: SessionId
   readonly agent: Pick<Agent, 'compress' | 'context'>
+  /** After the latest turn. */
+  readonly messageCount: number
   /** Blocks turns during the work. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -42,7 +44,10 @@ export function createBackgroundCompression(options: BackgroundCompressionOption
   const { settings, logger, now } = options
   const backoff = createFailureBackoff({ cooldownMs: () => settings()?.cooldownMs ?? 0, now })
 
-  async function compress({ id, agent, alone }: Compressible, limits: CompressionSettings, stop: AbortSignal) {
+  async function compress(conversation: Compressible, limits: CompressionSettings, stop: AbortSignal) {
+    const { id, agent, messageCount, alone } = conversation
+    // Decided without the store: to measure a conversation is to read all of it.
+    if (messageCount < fewestMessages) return
     if (backoff.isResting(id) || !(await isTooLarge(agent, id, limits)) || stop.aborted) return
     const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.limitMs)])
     const outcome = await alone(() => agent.compress(id, { force: false, signal })).catch(
@@ -77,6 +82,5 @@ export function createBackgroundCompression(options: BackgroundCompressionOption
 
 async function isTooLarge(agent: Compressible['agent'], id: SessionId, { maxMessages }: CompressionSettings) {
   const { measure, contextWindow, messages } = await agent.context(id)
-  if (messages.length < fewestMessages) return false
   return messages.length >= maxMessages || (measure !== undefined && measure.tokens >= share * contextWindow)
 }

@@ -33,7 +33,8 @@ export class IdleCompression {
     return this.#underWay?.hasSlot === true
   }
 
-  begin(agent: Agent): void {
+  /** @param messageCount of the conversation now. */
+  begin(agent: Agent, messageCount: number): void {
     const { id, compression, betweenTurns, onChange } = this.#options
     if (!compression || this.#underWay) return
     const underWay: UnderWay = { controller: new AbortController(), hasSlot: false }
@@ -45,10 +46,12 @@ export class IdleCompression {
         underWay.hasSlot = false
       })
     }
-    underWay.ended = compression.consider({ id, agent, alone }, underWay.controller.signal).finally(() => {
-      this.#underWay = undefined
-      onChange()
-    })
+    underWay.ended = compression
+      .consider({ id, agent, messageCount, alone }, underWay.controller.signal)
+      .finally(() => {
+        this.#underWay = undefined
+        onChange()
+      })
   }
 
   /** A new turn waits briefly for it. */

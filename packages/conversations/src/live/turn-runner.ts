@@ -42,7 +42,7 @@ export interface TurnRunnerOptions {
   readonly publish: (body: ConversationEventBody) => void
   readonly onState: () => void
   /** A turn of the conversation's own agent has ended and is stored. */
-  readonly onEnd: (agent: Agent) => void
+  readonly onEnd: (agent: Agent, messageCount: number) => void
   /** The turn did not read the steer. `isDropped`: the turn was interrupted without wanting another one. */
   readonly onUnread: (steer: Steer, isDropped: boolean) => void
 }
@@ -95,7 +95,7 @@ export class TurnRunner {
       return () => {
         turn.tellEnd(result)
         // The model of a single turn must not compress the conversation for others.
-        if (!chosen.reference) this.#options.onEnd(chosen.agent)
+        if (!chosen.reference) this.#options.onEnd(chosen.agent, result.messages.length)
       }
     } catch (error) {
       if (error instanceof InterruptError) {

@@ -31,8 +31,8 @@ export class TurnSchedule {
     })
     this.turns = new TurnRunner({
       ...options,
-      onEnd: (agent) => {
-        if (!host.conversations.isClosing && !this.isBusy && !hasNext()) this.#compression.begin(agent)
+      onEnd: (agent, messageCount) => {
+        if (!host.conversations.isClosing && !this.isBusy && !hasNext()) this.#compression.begin(agent, messageCount)
       },
     })
   }

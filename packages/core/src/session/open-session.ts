@@ -145,10 +145,15 @@ async function sessionTools(wiring: Wiring, record: SessionRecord): Promise<read
   const kept = keptTools.of(record)
   if (!kept) return (await wiring.tools?.definitions()) ?? []
   const usable = new Map((await wiring.tools?.definitions(kept.map(nameOf)))?.map((tool) => [tool.name, tool]))
+  if (isComplete(kept) && kept.every(({ name }) => usable.has(name))) return kept
   return kept.flatMap((tool) => {
     const now = usable.get(nameOf(tool))
     return now && typeof tool !== 'string' ? tool : (now ?? [])
   })
+}
+
+function isComplete(kept: readonly KeptTool[]): kept is readonly ToolDefinition[] {
+  return kept.every((tool) => typeof tool !== 'string')
 }
 
 function nameOf(tool: KeptTool): string {

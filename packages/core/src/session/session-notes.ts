@@ -19,7 +19,11 @@ const count: SessionNoteSchema<number> = {
 
 /** The tools that the session started with, in order. */
 export const keptTools = defineSessionNote<readonly KeptTool[]>('tools', {
-  read: (value) => (isList(value) ? value.flatMap((tool) => toKeptTool(tool) ?? []) : undefined),
+  read(value) {
+    if (!isList(value)) return undefined
+    // What is remembered of tools and requests is remembered by object.
+    return value.every(isWhole) ? value : value.flatMap((tool) => toKeptTool(tool) ?? [])
+  },
   write: (tools) =>
     tools.map((tool) =>
       typeof tool === 'string' ? tool : { name: tool.name, description: tool.description, parameters: tool.parameters },
@@ -88,6 +92,12 @@ export const lineageRoot = defineSessionNote('lineageRoot', text)
 
 /** How many exchanges a person took back when this session continued another one. */
 export const rewound = defineSessionNote('rewound', count)
+
+function isWhole(tool: JsonValue): tool is JsonObject & ToolDefinition {
+  const { name, description, parameters, ...others } = fieldsOf(tool)
+  const isTool = typeof name === 'string' && typeof description === 'string' && isRecord(parameters)
+  return isTool && Object.keys(others).length === 0
+}
 
 function toKeptTool(tool: JsonValue): KeptTool | undefined {
   if (typeof tool === 'string') return tool

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isMissing } from '@hermes/safety'
@@ -29,6 +30,8 @@ export function versionOf(content: string | Uint8Array): string {
 
 async function readBytes(path: string): Promise<Uint8Array> {
   try {
+    // Most people have no memory, and a failed `open` costs a hundred times as much.
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Uint8Array()
     await using file = await open(path, 'r')
     const { size } = await file.stat()
     if (size > maxBytes)

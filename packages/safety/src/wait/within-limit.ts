@@ -8,8 +8,8 @@ import { HermesError } from '@hermes/core'
 export async function withinLimit<Value>(work: Promise<Value>, limitMs: number, what: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    const error = new HermesError('tool/time-limit', `${what} took longer than ${limitMs / 1000} s.`)
-    timer = setTimeout(() => reject(error), limitMs)
+    const giveUp = () => reject(new HermesError('tool/time-limit', `${what} took longer than ${limitMs / 1000} s.`))
+    timer = setTimeout(giveUp, limitMs)
   })
   try {
     return await Promise.race([work, limit])

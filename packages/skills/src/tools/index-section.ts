@@ -17,12 +17,21 @@ const introduction = `Skills are instructions for recurring tasks. If one may fi
 
 /** The list of skills in the system prompt of sessions that can read them. */
 export function indexSection(options: IndexSectionOptions): PromptSection {
+  let last: { readonly list: readonly SkillEntry[]; readonly text: string } | undefined
+  /** Most sessions offer the same skills as the one before. */
+  const describeOnce = (list: readonly SkillEntry[]) => {
+    if (!last || !isSame(last.list, list)) last = { list, text: describe(list, options) }
+    return last.text
+  }
   return {
     id: 'skills',
     stability: 'context',
-    content: async (context) =>
-      context.tools.includes(viewName) ? describe(await offered(context, options), options) : '',
+    content: async (context) => (context.tools.includes(viewName) ? describeOnce(await offered(context, options)) : ''),
   }
+}
+
+function isSame(left: readonly SkillEntry[], right: readonly SkillEntry[]): boolean {
+  return left.length === right.length && left.every((entry, index) => entry === right[index])
 }
 
 async function offered(

@@ -15,6 +15,7 @@ import {
 import type { TextRedactor } from '@hermes/safety/redact'
 import { availableTools } from '../registry/availability.js'
 import { extendRegistry } from '../registry/extend-registry.js'
+import { createKeptDefinitions } from '../registry/kept-definitions.js'
 import type { ToolRegistry } from '../registry/registry.js'
 import { type SelectOptions, selectTools } from '../registry/select-tools.js'
 import { toDefinition } from '../registry/to-definition.js'
@@ -97,6 +98,8 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
     }
   }
 
+  const keepDefinitions = createKeptDefinitions()
+
   const batchServices = {
     gate: options.gate,
     clean: createOutputRedaction(options.redactor),
@@ -119,7 +122,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
         ? await available(kept.flatMap((name) => callable().get(name) ?? []))
         : search.list(await available(selected()))
       const session: AvailableTools = new Map(tools.map((tool) => [tool.name, tool]))
-      return tools.map((tool) => toDefinition(tool, session, logger))
+      return keepDefinitions(tools.map((tool) => toDefinition(tool, session, logger)))
     },
     traitsOf: (name) => callableOrNone().get(name),
     withTools: (tools) => createToolExecutor({ ...options, registry: extendRegistry(registry, tools) }),
