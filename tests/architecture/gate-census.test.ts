@@ -109,8 +109,8 @@ describe('processes are only started in known places', () => {
       byProjectData: nothing,
       stoppedBy: 'the command line is the user’s own, and the file has a fixed name in a new folder',
     },
-    'apps/cli/src/commands/skills/clone-repository.ts': {
-      what: '`git clone` of a repository with skills, which a person names on the command line',
+    'apps/cli/src/setup/sources/clone-repository.ts': {
+      what: '`git fetch` of a repository with skills, plugins or a profile, which a person names on the command line',
       byProjectData:
         'nothing: it reads no file of a project; the repository cannot name hooks, filters, submodules or links',
       stoppedBy:

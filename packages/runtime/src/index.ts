@@ -98,13 +98,15 @@ export {
   type RightsChange,
   rightsOf,
 } from './plugins/plugin-rights.js'
-export type { InstalledPlugin, OpenedPlugin, PluginStore } from './plugins/plugin-store.js'
+export type { InstalledPlugin, InstallOptions, OpenedPlugin, PluginStore } from './plugins/plugin-store.js'
 export type {
   PortableCommand,
   PortableEvent,
   PortableHook,
   PortablePlugin,
 } from './plugins/portable/portable-plugin.js'
+export type { PluginSourceServices } from './plugins/sources/fetch-plugin.js'
+export { type PluginSource, parsePluginSource } from './plugins/sources/plugin-source.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export type { Runtime } from './runtime.js'
 export type { OpenHostOptions, OpenOptions, RuntimeHost } from './runtime-host.js'

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { cp, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import { isMissing } from '@hermes/safety'
-import { extractArchive } from '@hermes/safety/archive'
+import * as z from 'zod'
 import { writeTextFile } from '../home/text-file.js'
 import { hashFolder } from './hash-folder.js'
 import { type PluginContents, readContents } from './plugin-contents.js'
+import { fetchPlugin, type PluginSourceServices } from './sources/fetch-plugin.js'
+import type { PluginSource } from './sources/plugin-source.js'
 
 /** What is known of an installed plugin. */
 export interface InstalledPlugin {
   readonly name: string
   readonly version: string
-  /** The folder or archive that it was installed from, absolute. */
+  /** Where it was installed from: an absolute path, `npm:name@version`, `github:owner/repository@ref`, an address. */
   readonly source: string
+  /** What the source meant then: `1.2.0 sha512-...` of a package, a commit of a repository. Absent for files. */
+  readonly resolved?: string
   /** Of all its files when it was installed: `sha256-...`. */
   readonly integrity: string
 }
@@ -30,17 +34,22 @@ export interface OpenedPlugin {
 export interface PluginStore {
   list(): Promise<readonly InstalledPlugin[]>
   /**
-   * Copies a plugin from a folder or an archive (`.tgz`, `.zip`). Runs nothing of it: a plugin brings its dependencies along.
-   * @throws {HermesError} `plugin/manifest`, `plugin/integrity`, `archive/refused`.
+   * Copies a plugin from its source. Runs nothing of it: a plugin brings its dependencies along.
+   * @throws {HermesError} `plugin/manifest`, `plugin/integrity`, `skill/source`, `archive/refused`.
    */
-  install(source: string, options?: { readonly replaces?: string }): Promise<OpenedPlugin>
+  install(source: PluginSource, options: InstallOptions): Promise<OpenedPlugin>
   /** An installed plugin whose files are those that were installed. @throws {HermesError} `plugin/integrity`, `plugin/manifest`. */
   open(name: string): Promise<OpenedPlugin>
   /** Resolves to `false` if there is no such plugin. */
   remove(name: string): Promise<boolean>
 }
 
-const limits = { entries: 5_000, totalBytes: 100 * 2 ** 20, fileBytes: 50 * 2 ** 20 }
+export interface InstallOptions {
+  readonly services: PluginSourceServices
+  readonly signal: AbortSignal
+  /** The plugin that is updated. Default: there must be none of this name. */
+  readonly replaces?: string
+}
 
 /** @param home The home folder, absolute. Plugins are kept below `plugins`. */
 export function createPluginStore(home: string): PluginStore {
@@ -58,7 +67,7 @@ export function createPluginStore(home: string): PluginStore {
   }
 
   async function writeLock(entries: ReadonlyMap<string, InstalledPlugin>): Promise<void> {
-    const rows = [...entries].map(([name, { version, source, integrity }]) => [name, { version, source, integrity }])
+    const rows = [...entries].map(([name, { name: _, ...entry }]) => [name, entry])
     await writeTextFile(lockFile, `${JSON.stringify(Object.fromEntries(rows), undefined, 2)}\n`)
   }
 
@@ -70,11 +79,10 @@ export function createPluginStore(home: string): PluginStore {
 
   return {
     list: async () => [...(await readLock()).values()].toSorted((left, right) => (left.name < right.name ? -1 : 1)),
-    async install(from, { replaces } = {}) {
-      const source = resolve(from)
+    async install(source, { services, signal, replaces }) {
       const staging = join(root, `.new-${randomUUID()}`)
       try {
-        const found = await fetchInto(source, staging)
+        const { folder: found, resolved } = await fetchPlugin(source, staging, services, signal)
         const contents = await readContents(found)
         const { name, version } = contents.manifest
         const lock = await readLock()
@@ -83,7 +91,14 @@ export function createPluginStore(home: string): PluginStore {
             replaces === undefined ? 'is installed already: update it, or remove it first' : `is not "${replaces}"`
           throw new HermesError('plugin/manifest', `The plugin "${name}" ${why}.`)
         }
-        const installed = { name, version, source, integrity: await hashFolder(found) }
+        requireSameArchive(lock.get(name), source.source, resolved)
+        const installed = {
+          name,
+          version,
+          source: source.source,
+          ...(resolved !== undefined && { resolved }),
+          integrity: await hashFolder(found),
+        }
         const folder = join(root, name)
         await rm(folder, { recursive: true, force: true })
         await rename(found, folder)
@@ -114,38 +129,27 @@ export function createPluginStore(home: string): PluginStore {
   }
 }
 
+/** A registry keeps the archive of a version as it is. @throws {HermesError} `plugin/integrity` when it has another one than before. */
+function requireSameArchive(before: InstalledPlugin | undefined, source: string, resolved = ''): void {
+  const [version, hash] = resolved.split(' ')
+  const [versionBefore, hashBefore] = before?.source === source ? (before.resolved?.split(' ') ?? []) : []
+  if (hash === undefined || hashBefore === undefined || version !== versionBefore || hash === hashBefore) return
+  throw new HermesError(
+    'plugin/integrity',
+    `The registry has other files of ${source} ${version} than at the last install: nothing was changed. To take them, remove the plugin first.`,
+  )
+}
+
+const entrySchema = z.object({
+  version: z.string(),
+  source: z.string(),
+  resolved: z.string().optional(),
+  integrity: z.string(),
+})
+
 function toEntry(name: string, value: unknown): [string, InstalledPlugin][] {
-  const { version, source, integrity } = isRecord(value) ? value : {}
-  const isEntry = [version, source, integrity].every((each) => typeof each === 'string') && /^[a-z0-9-]+$/.test(name)
-  return isEntry
-    ? [[name, { name, version: String(version), source: String(source), integrity: String(integrity) }]]
-    : []
-}
-
-/** Copies a source. @returns the folder of the plugin, which may be the only one in an archive, as npm packs it. */
-async function fetchInto(source: string, staging: string): Promise<string> {
-  await mkdir(staging, { recursive: true, mode: 0o700 })
-  const folder = join(staging, 'plugin')
-  if (await isFolder(source)) {
-    // Before anything is copied: the folder may be anything.
-    await readContents(source)
-    await cp(source, folder, {
-      recursive: true,
-      filter: async (path) => basename(path) !== '.git' && !(await lstat(path)).isSymbolicLink(),
-    })
-    return folder
-  }
-  await extractArchive(source, folder, { limits })
-  const [only, ...others] = await readdir(folder)
-  const inner = only === undefined || others.length > 0 ? folder : join(folder, only)
-  return (await isFolder(inner)) ? inner : folder
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch (cause) {
-    if (isMissing(cause)) throw new HermesError('plugin/manifest', `There is nothing at ${path}.`, { cause })
-    throw cause
-  }
+  const { data } = entrySchema.safeParse(value)
+  if (!data || !/^[a-z0-9-]+$/.test(name)) return []
+  const { resolved, ...entry } = data
+  return [[name, { name, ...entry, ...(resolved !== undefined && { resolved }) }]]
 }

@@ -1,4 +1,4 @@
-export type { Download, Downloaded, DownloadOptions } from './download.js'
+export { type Download, type Downloaded, type DownloadOptions, requireBytes, requireJson } from './download.js'
 export { type HubAddresses, hubAddresses, knownTaps } from './hub-addresses.js'
 export type { HubName, HubQuery, HubServices, HubSkill } from './hub-skill.js'
 export { type HubResults, type HubSearch, searchHubs } from './search-hubs.js'

@@ -12,8 +12,8 @@ export interface SourceServices {
   readonly download: Download
   /** Default: those of the public hubs. */
   readonly addresses?: HubAddresses | undefined
-  /** Clones the newest state of a git repository into a new folder, and runs nothing of it. */
-  readonly clone: (url: string, folder: string, signal: AbortSignal) => Promise<void>
+  /** Copies the newest state of a git repository into a new folder, and runs nothing of it. */
+  readonly clone: (url: string, folder: string, options: { readonly signal: AbortSignal }) => Promise<unknown>
 }
 
 /** A repository may hold many skills. */
@@ -60,7 +60,7 @@ export async function fetchSource(
       return fetchLobeHub(place.id, join(folder, basename(place.id)), hub)
     }
     case 'repository':
-      return services.clone(place.url, folder, signal).catch((cause: unknown) => {
+      await services.clone(place.url, folder, { signal }).catch((cause: unknown) => {
         throw new HermesError('skill/source', `${source} could not be cloned.`, { cause })
       })
   }

@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { HermesError } from '@hermes/core'
 import {
   compareRights,
   type OpenedPlugin,
   openPluginStore,
+  parsePluginSource,
   rightsOf,
   scanPortablePlugin,
   unsetConfigValue,
@@ -11,17 +12,23 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
-import { findPreparedHome } from '../../setup/open-home.js'
+import { findPreparedHome, openHome } from '../../setup/open-home.js'
 import { describeScan } from '../skills/describe-scan.js'
 import { describeRight, describeRights } from './describe-rights.js'
+import { fetchMs, fetchServices } from './fetch-services.js'
 import { dropFrom } from './switch.js'
 
 /** `hermes plugins install SOURCE` */
 export const installPlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
-  const store = await openPluginStore((await findPreparedHome(context)).home)
-  const plugin = await store.install(resolve(io.workingDirectory, parameters[0] ?? ''))
-  const { name, version, integrity } = plugin.installed
+  const { paths, config } = await openHome(context)
+  const store = await openPluginStore(paths.home)
+  const plugin = await store.install(parsePluginSource(parameters[0] ?? '', io.workingDirectory), {
+    services: fetchServices(io, config),
+    signal: AbortSignal.timeout(fetchMs),
+  })
+  const { name, version, integrity, resolved } = plugin.installed
+  if (resolved !== undefined) await writeLine(io.stdout, `Pinned to ${safeText(resolved)}.`)
   await writeLine(io.stdout, `Installed ${name} ${safeText(version)} (${integrity}). It may use:`)
   for (const line of describeRights(rightsOf(plugin.contents))) await writeLine(io.stdout, line)
   await describePortable(context, plugin)
@@ -46,13 +53,18 @@ async function describePortable({ io }: CommandContext, { folder, contents }: Op
 export const updatePlugin: CommandHandler = async (context) => {
   const { io, parameters } = context
   const [name = ''] = parameters
-  const paths = await findPreparedHome(context)
+  const { paths, config } = await openHome(context)
   const store = await openPluginStore(paths.home)
   const before = (await store.list()).find((plugin) => plugin.name === name)
   const known = before && (await store.open(name).catch(() => undefined))
-  const plugin = await store.install(before?.source ?? name, { replaces: name })
+  if (!before) throw new HermesError('plugin/manifest', `There is no installed plugin "${name}".`)
+  const plugin = await store.install(parsePluginSource(before.source, io.workingDirectory), {
+    services: fetchServices(io, config),
+    signal: AbortSignal.timeout(fetchMs),
+    replaces: name,
+  })
   const { installed } = plugin
-  const isSame = installed.integrity === before?.integrity
+  const isSame = installed.integrity === before.integrity
   await writeLine(io.stdout, isSame ? `${name} is up to date.` : `Updated ${name} to ${safeText(installed.version)}.`)
   if (isSame) return exitCode.ok
   await describePortable(context, plugin)

@@ -10,10 +10,14 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins install',
-    summary: 'Install a plugin from a folder or an archive, without using it yet',
+    summary: 'Install a plugin from a folder, npm or git, without using it yet',
     parameters: ['<source>'],
     options: [],
-    examples: ['hermes plugins install ./weather', 'hermes plugins install weather-1.0.0.tgz'],
+    examples: [
+      'hermes plugins install ./weather',
+      'hermes plugins install npm:hermes-plugin-weather@1.0.0',
+      'hermes plugins install github:owner/plugins@v2/weather',
+    ],
     load: async () => (await import('./install.js')).installPlugin,
   },
   {
@@ -34,7 +38,7 @@ export const pluginsCommands: readonly CommandSpec[] = [
   },
   {
     path: 'plugins update',
-    summary: 'Install a plugin again; other rights need your agreement',
+    summary: 'Install a plugin again; new rights need your agreement',
     parameters: ['<plugin>'],
     options: [],
     examples: ['hermes plugins update weather'],

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Io } from '../../io.js'
+import { cloneRepository } from '../../setup/sources/clone-repository.js'
 import { UsageError } from '../../usage-error.js'
-import { cloneRepository } from '../skills/clone-repository.js'
 
 /** The files of a profile that somebody gives away. */
 export interface FetchedSource extends AsyncDisposable {
@@ -28,7 +28,7 @@ export async function fetchSource(source: string, { env, workingDirectory }: Io)
   const discard = () => rm(parent, { recursive: true, force: true })
   const folder = join(parent, 'repository')
   try {
-    await cloneRepository(env)(url, folder, AbortSignal.timeout(120_000))
+    await cloneRepository(env)(url, folder, { signal: AbortSignal.timeout(120_000) })
   } catch (cause) {
     await discard()
     throw new UsageError(`${url} could not be cloned: ${cause instanceof Error ? cause.message : String(cause)}`)

@@ -23,8 +23,8 @@ import { type HubServices, hubAddresses } from '@hermes/skills/hub'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { bundledSkills } from '../../setup/bundled-skills.js'
 import { openHome } from '../../setup/open-home.js'
-import { cloneRepository } from './clone-repository.js'
-import { hubDownload } from './hub-download.js'
+import { cloneRepository } from '../../setup/sources/clone-repository.js'
+import { publicDownload } from '../../setup/sources/public-download.js'
 
 /** The skills of the home, for commands. */
 export interface OpenSkills {
@@ -56,7 +56,7 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
   const store = createSkillStore({ folder: join(paths.home, 'skills'), now: Date.now })
   const hubs = {
     addresses: { ...hubAddresses, ...config.skills.hubs },
-    download: hubDownload(config.security),
+    download: publicDownload(config.security),
   }
   const quarantine = join(paths.cache, 'skill-sources')
   await mkdir(quarantine, { recursive: true, mode: 0o700 })

@@ -14,6 +14,10 @@ export const installedPluginsSchema = z
       .record(z.string(), z.string())
       .default({})
       .describe('Plugins whose commands run when something happens, with the hash of the files that were agreed to.'),
+    registry: z
+      .url({ protocol: /^https?$/ })
+      .default('https://registry.npmjs.org')
+      .describe('The registry of `npm:` sources.'),
     settings: z
       .record(z.string(), z.record(z.string(), z.json()))
       .default({})

@@ -46,7 +46,10 @@ async function install(home: string, changed: Readonly<Record<string, string>> =
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
   }
-  return (await openPluginStore(home)).install(folder)
+  const refused = () => Promise.reject(new Error('nothing is fetched'))
+  const services = { download: refused, clone: refused, registry: 'https://registry.example' }
+  const signal = AbortSignal.timeout(10_000)
+  return (await openPluginStore(home)).install({ type: 'file', source: folder, path: folder }, { services, signal })
 }
 
 type Script = NonNullable<Parameters<typeof startFakeProvider>[0]>['script']

@@ -6,7 +6,10 @@ import type { Download } from '@hermes/skills/hub'
  * Downloads from the public web only. Each hop uses https, so that nobody on the way chooses what is installed; with
  * `security.allow_private_urls`, hubs of private networks may use http.
  */
-export function hubDownload({ allow_private_urls, website_blocklist }: LoadedConfig['config']['security']): Download {
+export function publicDownload({
+  allow_private_urls,
+  website_blocklist,
+}: LoadedConfig['config']['security']): Download {
   return async (url, { mostBytes, signal }) => {
     const { safeFetch, sendRequest } = await import('@hermes/tools/web')
     return safeFetch(url, {
