@@ -115,6 +115,7 @@ export { type ApiKeySettings, type ApiScope, apiScopes } from './schema/api-keys
 export { type Config, type ConfigInput, configSchema } from './schema/config-schema.js'
 export type { DatabaseSettings } from './schema/database-schema.js'
 export { usedPlugins } from './schema/features/installed-plugins.js'
+export type { PeopleSettings } from './schema/people-schema.js'
 export { defaultPersonalities } from './schema/personalities.js'
 export type { ChannelSettings, PlatformSettings } from './schema/platforms-schema.js'
 export { type StoreKind, type StoreSettings, storeKindOf } from './schema/store-schema.js'

@@ -6,6 +6,7 @@ import { ConfigError, describeError } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
 import { openPlatform, type Runtime } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
+import type { DailySpending } from '../spending/daily-spending.js'
 import { createConnections, type OpenPlatform } from './connect/connections.js'
 import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
@@ -14,8 +15,12 @@ import type { ChatNetwork, ChatNetworks } from './network/chat-network.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
+import { createAccess } from './people/access.js'
+import { createAuditLog } from './people/audit-log.js'
 import { createBotGuard } from './people/bot-guard.js'
+import type { Links } from './people/links.js'
 import { createPairing } from './people/pairing.js'
+import { createPermissions } from './people/permissions.js'
 import { createReplies } from './replies/replies.js'
 
 export type { OpenPlatform } from './connect/connections.js'
@@ -24,12 +29,19 @@ export interface StartChatsOptions {
   readonly runtime: Runtime
   readonly conversations: Conversations
   readonly commands: CommandTable
+  /** Absent if the store has no values. */
+  readonly people?: PeopleServices | undefined
   readonly workingDirectory: string
   readonly say: (line: string) => void
   /** Default: the adapters that the settings name. */
   readonly openPlatform?: OpenPlatform | undefined
   /** Claims that all homes of the machine share. Default: none. */
   readonly machineClaims?: LaneClaims | undefined
+}
+
+export interface PeopleServices {
+  readonly links: Links
+  readonly spending: DailySpending
 }
 
 export interface Chats {
@@ -53,12 +65,13 @@ const settingsIntervalMs = 5_000
  * @throws {ConfigError} when the store has no work queue.
  */
 export async function startChats(options: StartChatsOptions): Promise<Chats> {
-  const { runtime, conversations, workingDirectory, say, machineClaims } = options
+  const { runtime, conversations, commands, people, workingDirectory, say, machineClaims } = options
   const { store, logger, paths, questions } = runtime
   const { queue, values, claims: storeClaims } = store
   let applied = runtime.config.platforms
   if (!Object.values(applied).some(({ enabled }) => enabled)) return noChats
-  if (!queue || !values) throw new ConfigError('store', 'Chat networks need a store with a work queue.')
+  if (!queue || !values || !people) throw new ConfigError('store', 'Chat networks need a store with a work queue.')
+  const { links, spending } = people
   const claims = [storeClaims, machineClaims].filter((each) => each !== undefined)
   const onConnect = (network: ChatNetwork) => void setMenu(network, options)
   const open = options.openPlatform ?? openPlatform
@@ -68,11 +81,16 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const outbox = createOutbox({ queue, values, networks, logger })
   const pairing = createPairing(values)
   const folders = { received: join(paths.home, 'cache', 'received'), workingDirectory, home: paths.home }
-  const common = { conversations, queue, networks, outbox, pairing, logger }
+  const access = createAccess({ networks, pairing, links })
+  const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
+  const common = { conversations, queue, networks, outbox, access, surroundings, logger }
   const replies = createReplies({ ...common, store, values, folders })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values)
-  const inbox = createInbox({ ...common, questions, replies, bots, batches, overheard, workingDirectory })
+  const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
+  const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
+  const rules = { pairing, links, permissions, audit, bots }
+  const inbox = createInbox({ ...common, ...rules, questions, replies, batches, overheard })
   await replies.recover()
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)

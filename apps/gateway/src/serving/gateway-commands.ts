@@ -6,20 +6,24 @@ import {
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
+import { linkCommands } from '../chats/people/link-commands.js'
+import type { Links } from '../chats/people/links.js'
 import { readVersion } from '../version.js'
 
 export interface GatewayCommandsOptions {
   readonly runtime: Runtime
   readonly source: string
   readonly workingDirectory: string
+  /** Adds the commands of people on several networks. */
+  readonly links?: Links
 }
 
 /** The commands for callers that enable them, without those that need a terminal or local files. */
-export function gatewayCommands({ runtime, source, workingDirectory }: GatewayCommandsOptions): CommandTable {
+export function gatewayCommands({ runtime, source, workingDirectory, links }: GatewayCommandsOptions): CommandTable {
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({ ...services, questions: runtime.questions })
   return createCommandTable({
-    commands,
+    commands: links ? [...commands, ...linkCommands(links)] : commands,
     plugins: () => runtime.commands(),
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
   })

@@ -11,7 +11,10 @@ import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
+import { createLinks } from '../chats/people/links.js'
+import { isCounted } from '../chats/people/permissions.js'
 import { type Chats, type OpenPlatform, startChats } from '../chats/start-chats.js'
+import { createDailySpending } from '../spending/daily-spending.js'
 import { readVersion } from '../version.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
 import { catalogOf } from './catalog-of.js'
@@ -74,7 +77,12 @@ export async function serve({
   const keys = apiKeys(runtime.config.gateway.api_server)
   const { agentFor, store } = runtime
   await runtime.skills?.refresh()
-  const commands = gatewayCommands({ runtime, source, workingDirectory })
+  const { values } = store
+  const people = values && {
+    links: createLinks(values),
+    spending: createDailySpending({ values, namespace: 'chat.spending', now: Date.now }),
+  }
+  const commands = gatewayCommands({ runtime, source, workingDirectory, ...(people && { links: people.links }) })
   const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
   const turns = createTurnCounts()
   const conversations = createConversations({
@@ -86,6 +94,7 @@ export async function serve({
     async onTurnEnd(turn) {
       turns.add(turn)
       await budgets?.charge(turn)
+      if (isCounted(turn, runtime.config.people)) await people?.spending.add(turn.by.id, turn)
     },
     services: { logger },
   })
@@ -129,6 +138,7 @@ export async function serve({
     runtime,
     conversations,
     commands,
+    people,
     workingDirectory,
     say,
     openPlatform,

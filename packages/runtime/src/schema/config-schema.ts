@@ -21,6 +21,7 @@ import { skillsSchema } from './features/skills.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
+import { peopleSchema } from './people-schema.js'
 import { personalitiesSchema } from './personalities.js'
 import { platformsSchema } from './platforms-schema.js'
 import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
@@ -229,6 +230,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   platforms: platformsSchema,
+  people: peopleSchema,
   webhooks: webhooksSchema,
   store: storeSchema,
   database: databaseSchema,

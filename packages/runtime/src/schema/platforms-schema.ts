@@ -25,7 +25,14 @@ export const platformSchema = z.looseObject({
     .describe('A package or file of the home folder. Default: the built-in network of this name.'),
   enabled: z.boolean().default(true).describe('Connect to the network.'),
   allow_from: ids.default([]).describe('Ids of people who may write to the agent.'),
-  allow_all: z.boolean().default(false).describe('Everyone on the network may write to the agent.'),
+  allow_all: z
+    .union([z.boolean(), z.literal('guests')])
+    .default(false)
+    .describe('Everyone on the network may write to the agent; `guests`: as a guest.'),
+  owners: ids.default([]).describe('Ids of the owner of this home: the memory of the terminal, and every right.'),
+  guests: ids
+    .default([])
+    .describe('Ids of people who may write to the agent, with the few commands and tools of guests.'),
   admins: ids.default([]).describe('Ids of people who may also run the commands of administrators.'),
   unauthorized: z
     .enum(['pair', 'ignore'])

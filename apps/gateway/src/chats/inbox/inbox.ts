@@ -1,16 +1,28 @@
-import type { Conversation, Conversations } from '@hermes/conversations'
+import type { Conversations } from '@hermes/conversations'
 import type { Logger } from '@hermes/core'
 import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, mayAnswer, mayOverhear, personOf, targetOf } from '../network/chat-origin.js'
+import {
+  addressOf,
+  isCommand,
+  isShared,
+  mayAnswer,
+  mayOverhear,
+  type Surroundings,
+  targetOf,
+} from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
-import { roleOf } from '../people/access.js'
+import type { Access } from '../people/access.js'
+import { answerLink } from '../people/answer-link.js'
+import type { AuditEntry, AuditLog } from '../people/audit-log.js'
 import { type BotGuard, pauseMs } from '../people/bot-guard.js'
+import type { Links } from '../people/links.js'
 import type { Pairing } from '../people/pairing.js'
+import type { Permissions } from '../people/permissions.js'
 import { answerByPress, answerByText } from '../replies/questions.js'
 import type { Place, Replies } from '../replies/replies.js'
 import { commandOfPress } from '../replies/reply-text.js'
@@ -28,7 +40,11 @@ export interface InboxOptions {
   readonly bots: BotGuard
   readonly batches: Batches
   readonly overheard: Overheard
-  readonly workingDirectory: string
+  readonly access: Access
+  readonly links: Links
+  readonly permissions: Permissions
+  readonly audit: AuditLog
+  readonly surroundings: Surroundings
   readonly logger: Logger
 }
 
@@ -53,7 +69,11 @@ export function createInbox(options: InboxOptions): Inbox {
     bots,
     batches,
     overheard,
-    workingDirectory,
+    access,
+    links,
+    permissions,
+    audit,
+    surroundings,
   } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
@@ -62,11 +82,33 @@ export function createInbox(options: InboxOptions): Inbox {
     const { event } = payload
     const network = networkOf(networks, payload.network)
     if (!mayAnswer(event, network)) return mayOverhear(event, network) ? overheard.keep(event, network) : undefined
-    const role = await roleOf(event.sender, network, pairing)
-    if (!role) return offerPairing(item.id, event, network)
+    const who = await access.identify(event.sender, network)
+    const answered = await answerLink(event, { network: network.name, who, links })
+    if (answered !== undefined) {
+      note(event, network, { event: 'linked', detail: 'link' })
+      return tell(item.id, event, network, answered)
+    }
+    if (!who) {
+      note(event, network, { event: 'stranger' })
+      return offerPairing(item.id, event, network)
+    }
     if (event.sender.isBot && !(await mayAnswerBot(item.id, event, network))) return
-    const conversation = await open(event, network)
-    const place: Place = { network, conversation, person: personOf(event, network, role) }
+    // The conversation has the tools of others.
+    if (who.role === 'guest' && isShared(event, network)) return
+    const command = commandLineOf(event)
+    const refusal =
+      command === undefined
+        ? event.type === 'message' && (await permissions.refusalOfMessage(who))
+        : permissions.refusalOfCommand(command, who, network.name)
+    const { person, role } = who
+    const about = { person: person.id, role, ...(command !== undefined && { detail: command.split(/\s/, 1).join() }) }
+    if (refusal) {
+      note(event, network, { event: 'refused', ...about })
+      return tell(item.id, event, network, refusal)
+    }
+    note(event, network, { event: command === undefined ? 'message' : 'command', ...about })
+    const conversation = await conversations.open(targetOf(event, network, who, surroundings))
+    const place: Place = { network, conversation, who }
     const answering = { desk: questions, conversation, by: network.name }
     if (event.type === 'message') {
       if (await answerByText(event.text, answering)) return
@@ -75,32 +117,40 @@ export function createInbox(options: InboxOptions): Inbox {
       const context = isCommand(message) ? undefined : await overheard.before(item.id, message, network)
       return replies.owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
     }
-    const command = commandOfPress(event.value)
     if (command !== undefined) {
       const message: InboundMessage = { ...event, type: 'message', text: command, isAddressed: true, attachments: [] }
       return replies.owe(item.id, message, place)
     }
     const told = await answerByPress(event, answering)
     if (told === undefined || told === '') return
-    await outbox.put(`${item.id}!`, { network: network.name, address: addressOf(event), text: told })
+    await tell(item.id, event, network, told)
   }
 
-  const open = (event: InboundEvent, network: ChatNetwork): Promise<Conversation> =>
-    conversations.open(targetOf(event, network, workingDirectory))
+  async function tell(id: string, event: InboundEvent, { name }: ChatNetwork, text: string): Promise<void> {
+    await outbox.put(`${id}!`, { network: name, address: addressOf(event), text })
+  }
+
+  function note(
+    { chatId, sender }: InboundEvent,
+    { name }: ChatNetwork,
+    entry: Omit<AuditEntry, 'network' | 'chat' | 'user'>,
+  ): void {
+    void audit.add({ ...entry, network: name, chat: chatId, user: sender.id })
+  }
 
   async function offerPairing(id: string, event: InboundEvent, network: ChatNetwork): Promise<void> {
     if (event.chatType !== 'direct' || event.sender.isBot || network.settings.unauthorized === 'ignore') return
     const code = await pairing.request(network.name, event.sender.id)
     if (code === undefined) return
     const text = `I do not know you yet. The owner of this agent can let you in with the code \`${code}\`. It is valid for an hour.`
-    await outbox.put(`${id}!`, { network: network.name, address: addressOf(event), text })
+    await tell(id, event, network, text)
   }
 
   async function mayAnswerBot(id: string, event: InboundEvent, network: ChatNetwork): Promise<boolean> {
     const decision = await bots.decide(id, event, network)
     if (decision === 'pause') {
       const text = `Bots have written too much here. I do not answer them for ${pauseMs / 60_000} minutes.`
-      await outbox.put(`${id}!`, { network: network.name, address: addressOf(event), text })
+      await tell(id, event, network, text)
     }
     return decision === 'answer'
   }
@@ -113,4 +163,10 @@ export function createInbox(options: InboxOptions): Inbox {
         retry: { attempts: 20 },
       }),
   }
+}
+
+/** The line of a typed command, or of the command behind a pressed button. */
+function commandLineOf(event: InboundEvent): string | undefined {
+  if (event.type === 'press') return commandOfPress(event.value)
+  return isCommand(event) ? event.text : undefined
 }

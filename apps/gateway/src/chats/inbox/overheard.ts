@@ -2,7 +2,8 @@ import type { InboundMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { inertLine, keyOf } from '../network/chat-origin.js'
+import { keyOf } from '../network/chat-origin.js'
+import { inertLine } from '../network/inert-line.js'
 import { laneOf } from '../outbox/outbox.js'
 
 /** Messages of groups that were not addressed to the agent, as context for the next turns in their chat. */

@@ -1,19 +1,61 @@
-import type { Role } from '@hermes/conversations'
 import type { ChatSender } from '@hermes/core/platform'
-import type { ChatNetwork } from '../network/chat-network.js'
+import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
+import { inertLine } from '../network/inert-line.js'
+import type { ChatRole, KnownPerson } from '../network/known-person.js'
+import type { Links } from './links.js'
 import type { Pairing } from './pairing.js'
 
-/**
- * The role of a sender; `undefined` if they have none. The order: everyone of the network, paired people, the list of the network. Everyone
- * else is refused.
- */
-export async function roleOf(
-  sender: ChatSender,
-  { name, settings }: ChatNetwork,
-  pairing: Pick<Pairing, 'isPaired'>,
-): Promise<Exclude<Role, 'anyone'> | undefined> {
-  if (settings.admins.includes(sender.id)) return 'admin'
-  const isKnown =
-    settings.allow_all || (await pairing.isPaired(name, sender.id)) || settings.allow_from.includes(sender.id)
-  return isKnown ? 'user' : undefined
+/** Says who a sender is, over all networks. */
+export interface Access {
+  /** `undefined` for a stranger. */
+  identify(sender: ChatSender, network: ChatNetwork): Promise<KnownPerson | undefined>
+}
+
+export interface AccessOptions {
+  readonly networks: ChatNetworks
+  readonly pairing: Pick<Pairing, 'isPaired'>
+  readonly links: Pick<Links, 'personOf'>
+}
+
+/** The owner of the home, as at a terminal. */
+export const ownerId = 'local'
+const ranks: readonly ChatRole[] = ['guest', 'user', 'admin', 'owner']
+
+export function createAccess({ networks, pairing, links }: AccessOptions): Access {
+  /** The order: owners, admins, guests, everyone of the network, paired people, the list of the network. Everyone else is a stranger. */
+  async function ownRole(id: string, { name, settings }: ChatNetwork): Promise<ChatRole | undefined> {
+    if (settings.owners.includes(id)) return 'owner'
+    if (settings.admins.includes(id)) return 'admin'
+    if (settings.guests.includes(id)) return 'guest'
+    const isKnown = settings.allow_all === true || settings.allow_from.includes(id)
+    if (isKnown || (await pairing.isPaired(name, id))) return 'user'
+    return settings.allow_all === 'guests' ? 'guest' : undefined
+  }
+
+  async function roleOfPerson(personId: string): Promise<ChatRole | undefined> {
+    if (personId === ownerId) return 'owner'
+    const at = personId.indexOf(':')
+    const network = networks.get(personId.slice(0, at))
+    return network && ownRole(personId.slice(at + 1), network)
+  }
+
+  return {
+    async identify({ id, name }, network) {
+      const own = await ownRole(id, network)
+      const linked = await links.personOf(network.name, id)
+      const ofPerson = linked === undefined ? undefined : await roleOfPerson(linked)
+      // A person whom no network knows any more takes no identity along.
+      const [role] = [own, ofPerson]
+        .filter((each) => each !== undefined)
+        .toSorted((a, b) => ranks.indexOf(b) - ranks.indexOf(a))
+      if (role === undefined) return undefined
+      const ownId = own === 'owner' ? ownerId : `${network.name}:${id}`
+      const person = {
+        id: ofPerson === undefined || linked === undefined ? ownId : linked,
+        role: role === 'owner' || role === 'admin' ? 'admin' : 'user',
+        ...(name !== undefined && { name: inertLine(name) }),
+      } as const
+      return { person, role }
+    },
+  }
 }

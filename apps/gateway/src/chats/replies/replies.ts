@@ -1,15 +1,15 @@
-import type { Conversation, Conversations, Person, Submission, SubmissionEnd } from '@hermes/conversations'
+import type { Conversation, Conversations, Submission, SubmissionEnd } from '@hermes/conversations'
 import { type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, keyOf, personOf, targetOf, textFor } from '../network/chat-origin.js'
+import { addressOf, isCommand, keyOf, type Surroundings, targetOf, textFor } from '../network/chat-origin.js'
+import type { KnownPerson } from '../network/known-person.js'
 import { fromInboundPayload, toPayload } from '../network/payload.js'
 import { repliesQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
-import { roleOf } from '../people/access.js'
-import type { Pairing } from '../people/pairing.js'
+import type { Access } from '../people/access.js'
 import { deliverReply } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
@@ -24,7 +24,8 @@ export interface RepliesOptions {
   readonly values: ValueTable
   readonly networks: ChatNetworks
   readonly outbox: Outbox
-  readonly pairing: Pick<Pairing, 'isPaired'>
+  readonly access: Access
+  readonly surroundings: Surroundings
   readonly folders: MediaFolders
   readonly logger: Logger
 }
@@ -33,7 +34,7 @@ export interface RepliesOptions {
 export interface Place {
   readonly network: ChatNetwork
   readonly conversation: Conversation
-  readonly person: Person
+  readonly who: KnownPerson
   /** What others wrote in the chat before. */
   readonly overheard?: string
 }
@@ -61,7 +62,7 @@ const patient = { attempts: 1000, maxDelayMs: 60_000 }
 const beginMs = 250
 
 export function createReplies(options: RepliesOptions): Replies {
-  const { conversations, store, queue, values, networks, outbox, pairing, folders, logger } = options
+  const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, logger } = options
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = new Map<string, () => void>()
 
@@ -136,11 +137,10 @@ export function createReplies(options: RepliesOptions): Replies {
     if (payload?.event.type !== 'message') return undefined
     const { event, overheard } = payload
     const network = networkOf(networks, payload.network)
-    const role = await roleOf(event.sender, network, pairing)
-    if (!role) return undefined
-    const conversation = await conversations.open(targetOf(event, network, folders.workingDirectory))
-    const person = personOf(event, network, role)
-    return { event, place: { network, conversation, person, ...(overheard !== undefined && { overheard }) } }
+    const who = await access.identify(event.sender, network)
+    if (!who) return undefined
+    const conversation = await conversations.open(targetOf(event, network, who, surroundings))
+    return { event, place: { network, conversation, who, ...(overheard !== undefined && { overheard }) } }
   }
 
   async function handle(item: WorkItem, claim: Claim): Promise<void> {
@@ -167,7 +167,7 @@ export function createReplies(options: RepliesOptions): Replies {
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end)) throw stopping()
-    await follow(end, event, place.network)
+    await follow(end, event, place)
     await deliverReply(item.id, event, {
       network: place.network,
       end,
@@ -186,11 +186,11 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   /** `/new`: the chat gets another conversation. */
-  async function follow(end: SubmissionEnd, event: InboundMessage, network: ChatNetwork): Promise<void> {
+  async function follow(end: SubmissionEnd, event: InboundMessage, { network, who }: Place): Promise<void> {
     if (end.status !== 'command' || end.outcome.type !== 'open') return
     const { target } = end.outcome
     if (!('seed' in target)) return
-    const usual = targetOf(event, network, folders.workingDirectory)
+    const usual = targetOf(event, network, who, surroundings)
     const seed = { ...target.seed, ...usual.seed }
     await conversations.open({ ...usual, seed, choice: { ...usual.choice, ...target.choice }, fresh: true })
   }
@@ -212,14 +212,13 @@ export function createReplies(options: RepliesOptions): Replies {
     const { network: name, event } = fromInboundPayload(payload) ?? {}
     const network = name === undefined ? undefined : networks.get(name)
     if (!network || event?.type !== 'message' || isCommand(event)) return
-    const role = await roleOf(event.sender, network, pairing)
-    if (!role) return
-    const target = targetOf(event, network, folders.workingDirectory)
-    await conversations.finish(target, senderOf({ network, person: personOf(event, network, role) }))
+    const who = await access.identify(event.sender, network)
+    if (!who) return
+    await conversations.finish(targetOf(event, network, who, surroundings), senderOf({ network, who }))
   }
 }
 
-function senderOf({ network, person }: Pick<Place, 'network' | 'person'>) {
+function senderOf({ network, who: { person } }: Pick<Place, 'network' | 'who'>) {
   return { person, surface: { kind: 'chat', name: network.name } } as const
 }
 

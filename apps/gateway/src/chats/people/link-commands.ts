@@ -1,0 +1,29 @@
+import type { Command } from '@hermes/conversations/commands'
+import type { Links } from './links.js'
+
+/** `/link` and `/unlink`. The inbox answers `/link` in direct chats: who redeems a code may still be a stranger. */
+export function linkCommands(links: Pick<Links, 'end'>): readonly Command[] {
+  return [
+    {
+      name: 'link',
+      usage: '[CODE]',
+      description: 'use this agent as the same person on another network',
+      category: 'settings',
+      surfaces: ['chat'],
+      run: async () => ({
+        type: 'error',
+        text: 'Write /link in a direct chat with this agent: others could use the code.',
+      }),
+    },
+    {
+      name: 'unlink',
+      description: 'separate your other networks from you',
+      category: 'settings',
+      surfaces: ['chat'],
+      async run(_, { person }) {
+        const count = await links.end(person.id)
+        return { type: 'text', text: count === 0 ? 'Nothing is linked to you.' : `Separated: ${count}.` }
+      },
+    },
+  ]
+}

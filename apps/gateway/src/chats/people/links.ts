@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import type { ValueTable } from '@hermes/core/sessions'
+import * as z from 'zod'
+
+/** One person on several networks. A code that one identity asked for joins another one to it. */
+export interface Links {
+  /** The person that an identity belongs to; `undefined` if it is a person of its own. */
+  personOf(network: string, userId: string): Promise<string | undefined>
+  /** A code for a person. It replaces an earlier one. */
+  codeFor(personId: string): Promise<string>
+  /** Joins an identity to the person with the code. @returns the person; `undefined` for a wrong code, or after too many of them. */
+  redeem(code: string, network: string, userId: string): Promise<string | undefined>
+  /** Separates all identities of a person. @returns their number. */
+  end(personId: string): Promise<number>
+}
+
+const identitiesNamespace = 'chat-links'
+const codesNamespace = 'chat-link-codes'
+/** Without characters that look like others. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeLength = 8
+export const codeLifeMs = 600_000
+const maxFailures = 5
+const lockMs = 3_600_000
+
+const identitySchema = z.object({ person: z.string() })
+const codeSchema = z.object({ code: z.string(), untilMs: z.number() })
+const failuresSchema = z.object({ count: z.number(), untilMs: z.number() })
+
+export function createLinks(values: ValueTable, now: () => number = Date.now): Links {
+  const keyOf = (network: string, userId: string) => `${network}/${userId}`
+
+  /** Counts an attempt. */
+  async function isLocked(network: string, userId: string): Promise<boolean> {
+    const stored = await values.update(codesNamespace, `failures ${keyOf(network, userId)}`, (value) => {
+      const known = failuresSchema.safeParse(value).data
+      const earlier = known && now() < known.untilMs ? known : { count: 0 }
+      return { count: earlier.count + 1, untilMs: now() + lockMs }
+    })
+    return failuresSchema.parse(stored).count > maxFailures
+  }
+
+  return {
+    async personOf(network, userId) {
+      return identitySchema.safeParse(await values.get(identitiesNamespace, keyOf(network, userId))).data?.person
+    },
+    async codeFor(personId) {
+      const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+      await values.update(codesNamespace, `person ${personId}`, () => ({ code, untilMs: now() + codeLifeMs }))
+      return code
+    },
+    async redeem(given, network, userId) {
+      if (await isLocked(network, userId)) return undefined
+      const code = given.trim().toUpperCase()
+      for (const { key, value } of await values.list(codesNamespace)) {
+        const known = codeSchema.safeParse(value).data
+        if (known?.code !== code || now() >= known.untilMs) continue
+        let isTaken = false
+        await values.update(codesNamespace, key, (current) => {
+          isTaken = codeSchema.safeParse(current).data?.code === code
+          return isTaken ? undefined : current
+        })
+        if (!isTaken) return undefined
+        const person = key.slice('person '.length)
+        if (person === `${network}:${userId}`) return undefined
+        await values.update(identitiesNamespace, keyOf(network, userId), () => ({ person }))
+        await values.update(codesNamespace, `failures ${keyOf(network, userId)}`, () => undefined)
+        return person
+      }
+      return undefined
+    },
+    async end(personId) {
+      const linked = await values.list(identitiesNamespace)
+      const own = linked.filter(({ value }) => identitySchema.safeParse(value).data?.person === personId)
+      for (const { key } of own) await values.update(identitiesNamespace, key, () => undefined)
+      return own.length
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { call, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const script = () => text('Hi.')
+const bob = { id: 'bob', name: 'Bob' }
+const toolsOf = (request: { readonly body: unknown } | undefined) => JSON.stringify(Object(request?.body).tools)
+
+test('a guest has few commands and tools, and a user those of the settings', async () => {
+  const { network, shown, provider } = await serveChats({
+    platforms: { net: { allow_from: ['ada'], allow_all: 'guests', busy_mode: 'queue' } },
+    settings: { people: { user: { commands: ['status'] } } },
+    script,
+  })
+  network().say({ text: 'hello', sender: bob, chatId: 'bobs' })
+  await expect.poll(() => shown()).toEqual(['Hi.'])
+  expect(toolsOf(provider.requests[0])).not.toContain('"terminal"')
+  network().say({ text: '/compress', sender: bob, chatId: 'bobs' })
+  await expect.poll(() => shown().at(-1)).toBe('/compress is not among the commands that you may use here.')
+  network().say({ text: '/whoami', sender: bob, chatId: 'bobs' })
+  await expect.poll(() => shown().at(-1)).toContain('net:bob')
+  network().say({ text: 'hello' })
+  await expect.poll(() => provider.requests.length).toBe(2)
+  expect(toolsOf(provider.requests[1])).toContain('"terminal"')
+  network().say({ text: '/new' })
+  await expect.poll(() => shown().at(-1)).toContain('/new is not among')
+})
+
+test('a person whose budget of the day is spent is told so, also after a restart', async () => {
+  const { network, shown, provider, start, stop } = await serveChats({
+    platforms: { net: { allow_all: true, owners: ['olga'], busy_mode: 'queue' } },
+    settings: { people: { user: { tokens_per_day: 1 }, budgets: { 'net:bob': { usd_per_day: 1 } } } },
+    script,
+  })
+  network().say({ text: 'one' })
+  await expect.poll(() => shown()).toEqual(['Hi.'])
+  await stop()
+  await start()
+  network().say({ text: 'two' })
+  await expect.poll(() => shown().at(-1)).toMatch(/You have used your 1 tokens of today/)
+  for (const [chatId, id] of [
+    ['b', 'bob'],
+    ['o', 'olga'],
+    ['o', 'olga'],
+  ] as const) {
+    network().say({ text: 'three', chatId, sender: { id } })
+  }
+  await expect.poll(() => provider.requests.length).toBe(4)
+})
+
+test('one person on two networks shares a memory, and the rights', async () => {
+  const remember = call('memory', { action: 'add', target: 'user', content: 'Ada plays chess.' })
+  const { network, shown, provider, home } = await serveChats({
+    platforms: { net: { admins: ['ada'] }, other: { unauthorized: 'ignore' } },
+    script: [remember, text('Noted.'), text('Chess.')],
+  })
+  network().say({ text: 'I play chess' })
+  await expect.poll(() => shown()).toEqual(['Noted.'])
+  network().say({ text: '/link' })
+  await expect.poll(() => shown()).toHaveLength(2)
+  const [, code = ''] = /`\/link (\w{8})`/.exec(shown()[1] ?? '') ?? []
+  const other = { sender: { id: 'ada2' }, chatId: 'o' }
+  network('other').say({ ...other, text: '/link AAAAAAAA' })
+  await expect.poll(() => shown('other')).toEqual([expect.stringContaining('no such code')])
+  network('other').say({ ...other, text: `/link ${code}` })
+  await expect.poll(() => shown('other').at(-1)).toContain('You are net:ada here')
+  network('other').say({ ...other, text: 'What do I play?' })
+  await expect.poll(() => shown('other').at(-1)).toBe('Chess.')
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('Ada plays chess.')
+  network('other').say({ ...other, text: '/whoami' })
+  await expect.poll(() => shown('other').at(-1)).toMatch(/net:ada.*admin/s)
+  network('other').say({ sender: { id: 'eve' }, chatId: 'e', text: `/link ${code}` })
+  await expect.poll(() => shown('other').at(-1)).toContain('no such code')
+  network().say({ text: '/unlink' })
+  await expect.poll(() => shown().at(-1)).toBe('Separated: 1.')
+  network('other').say({ ...other, text: 'And now?' })
+  const audit = () => readFileSync(join(home, 'logs', 'audit.jsonl'), 'utf8')
+  await expect.poll(audit).toMatch(/"stranger","network":"other","chat":"o"/)
+  expect(audit()).not.toContain('chess')
+  expect(provider.requests).toHaveLength(3)
+})
+
+test('an owner has the memory of the terminal, and codes are not shown in groups', async () => {
+  const { network, shown, store } = await serveChats({
+    platforms: { net: { owners: ['ada'], busy_mode: 'queue' } },
+    script,
+  })
+  network().say({ text: 'hello' })
+  await expect.poll(() => shown()).toEqual(['Hi.'])
+  const [session] = await store.sessions.find({ source: 'net' })
+  expect(session?.userId).toBeUndefined()
+  network().say({ text: '/link', chatId: 'team', chatType: 'group' })
+  await expect.poll(() => shown().at(-1)).toContain('direct chat')
+})
