@@ -11,6 +11,7 @@ import { SlowestFirst } from './tests/setup/slowest-first.ts'
 const conditions = ['@hermes/source', 'node']
 
 const include = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'evals/**/*.test.ts']
+const packed = ['tests/packaging/**/*.test.ts']
 const shared = [...sharedWorkerFiles(include)]
 /** Every agent of a machine cleans up after a dead one: what checks that one agent does it has no other agent beside it. */
 const alone = ['packages/environments/src/local/processes.test.ts']
@@ -20,7 +21,11 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     projects: [
-      { extends: true, test: { name: 'apart', include, exclude: [...configDefaults.exclude, ...shared, ...alone] } },
+      {
+        extends: true,
+        test: { name: 'apart', include, exclude: [...configDefaults.exclude, ...shared, ...packed, ...alone] },
+      },
+      { extends: true, test: { name: 'packed', include: packed, globalSetup: 'tests/setup/packed-packages.ts' } },
       { extends: true, test: { name: 'together', include: shared, isolate: false } },
       { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
     ],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Message, sanitizeTranscript } from '@hermes/core'
 import { call, type FakeProvider, hang, startFakeProvider, text } from '@hermes/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { packAll, root, run, temporaryFolder } from './pack.js'
+import { packed, root, run, temporaryFolder } from './pack.js'
 
 const folder = temporaryFolder()
 const example = join(folder.path, 'embed')
@@ -12,7 +12,7 @@ let provider: FakeProvider
 
 beforeAll(async () => {
   provider = await startFakeProvider({ script: text('unused') })
-  const tarballs = packAll(folder.path, ['core', 'safety', 'transports']).map(({ tarball }) => tarball)
+  const tarballs = packed(['core', 'safety', 'transports']).map(({ tarball }) => tarball)
   cpSync(join(root, 'examples/embed'), example, { recursive: true, filter: (path) => !path.includes('node_modules') })
   const flags = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   run('npm', ['install', ...flags, ...tarballs], example)

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packAll, root, run, temporaryFolder } from './pack.js'
+import { packed, root, run, temporaryFolder } from './pack.js'
 
 const folder = temporaryFolder()
 const example = join(folder.path, 'hermes-transport-echo')
@@ -9,7 +9,7 @@ const npm = (args: readonly string[], at: string) =>
   run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], at)
 
 beforeAll(() => {
-  const tarballs = packAll(folder.path, ['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
+  const tarballs = packed(['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
   cpSync(join(root, 'examples/hermes-transport-echo'), example, {
     recursive: true,
     filter: (path) => !/node_modules|dist/.test(path.slice(root.length)),
@@ -25,9 +25,9 @@ test('builds an external package that passes the contract suite and answers when
   const home = join(folder.path, 'home')
   mkdirSync(home)
   npm(['pack', '--pack-destination', folder.path], example)
-  const [packed] = readdirSync(folder.path).filter((name) => /^hermes-transport-echo.*\.tgz$/.test(name))
-  const core = readdirSync(folder.path).find((name) => /^hermes-core.*\.tgz$/.test(name))
-  npm(['install', '--prefix', home, join(folder.path, String(packed)), join(folder.path, String(core))], home)
+  const echo = readdirSync(folder.path).find((name) => /^hermes-transport-echo.*\.tgz$/.test(name))
+  const core = packed(['core']).map(({ tarball }) => tarball)
+  npm(['install', '--prefix', home, join(folder.path, String(echo)), ...core], home)
   writeFileSync(
     join(home, 'config.yaml'),
     'transport:\n  use: hermes-transport-echo\n  prefix: "I heard: "\nmodel:\n  default: echo\n',

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesOf, howTos, writeHowTo } from './how-tos.js'
-import { packAll, run, temporaryFolder } from './pack.js'
+import { packed, run, temporaryFolder } from './pack.js'
 
 const folder = temporaryFolder()
 const bin = (name: string) => join(folder.path, 'node_modules/.bin', name)
@@ -24,7 +24,7 @@ const tsconfig = {
 }
 
 beforeAll(() => {
-  const tarballs = packAll(folder.path, ['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
+  const tarballs = packed(['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
   const write = (name: string, value: object) => writeFileSync(join(folder.path, name), JSON.stringify(value))
   write('package.json', manifest)
   write('tsconfig.json', tsconfig)

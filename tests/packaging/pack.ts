@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,20 +20,17 @@ export function temporaryFolder(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Packs packages as for publishing. Default: all of them. */
-export function packAll(destination: string, only?: readonly string[]): readonly PackedPackage[] {
+/** The packages of these folder names, packed as for publishing. Default: all of them. */
+export function packed(only?: readonly string[]): readonly PackedPackage[] {
+  const tarballs = inject('tarballs')
   return ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(root, group))
-      .filter((name) => only?.includes(name) ?? true)
-      .map((name) => {
-        const folder = join(root, group, name)
-        const output = run(
-          'pnpm',
-          ['pack', '--config.ignore-scripts=true', '--json', '--pack-destination', destination],
-          folder,
-        )
-        const { name: packageName, filename } = JSON.parse(output)
-        return { name: packageName, tarball: filename, folder }
+      .filter((folder) => only?.includes(folder) ?? true)
+      .map((folder) => {
+        const name = `@hermes/${folder}`
+        const tarball = tarballs[name]
+        if (tarball === undefined) throw new Error(`${name} was not packed`)
+        return { name, tarball, folder: join(root, group, folder) }
       }),
   )
 }

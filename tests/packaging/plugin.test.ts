@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { call, type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { packAll, root, run, temporaryFolder } from './pack.js'
+import { packed, root, run, temporaryFolder } from './pack.js'
 
 const folder = temporaryFolder()
 const example = join(folder.path, 'hermes-plugin-guestbook')
@@ -16,7 +16,7 @@ const npm = (args: readonly string[], at: string) =>
   run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], at)
 
 beforeAll(() => {
-  const tarballs = packAll(folder.path, ['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
+  const tarballs = packed(['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
   cpSync(join(root, 'examples/hermes-plugin-guestbook'), example, {
     recursive: true,
     filter: (path) => !/node_modules|dist/.test(path.slice(root.length)),
@@ -35,10 +35,9 @@ describe('installed in a home and named by its config', () => {
     for (const each of [home, workspace]) mkdirSync(each)
     if (!existsSync(join(example, 'dist'))) npm(['run', 'build'], example)
     npm(['pack', '--pack-destination', folder.path], example)
-    const tarball = (name: RegExp) =>
-      join(folder.path, String(readdirSync(folder.path).find((file) => name.test(file))))
-    const packed = [tarball(/^hermes-plugin-guestbook.*\.tgz$/), tarball(/^hermes-core.*\.tgz$/)]
-    npm(['install', '--prefix', home, ...packed], home)
+    const plugin = readdirSync(folder.path).find((file) => /^hermes-plugin-guestbook.*\.tgz$/.test(file))
+    const core = packed(['core']).map(({ tarball }) => tarball)
+    npm(['install', '--prefix', home, join(folder.path, String(plugin)), ...core], home)
   }, 240_000)
 
   /** A provider whose script signs the book, and a home that is configured for it. */

@@ -3,14 +3,11 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PackedPackage, packAll, root, run, temporaryFolder } from './pack.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type PackedPackage, packed, root, run, temporaryFolder } from './pack.js'
 
 const folder = temporaryFolder()
-let packages: readonly PackedPackage[] = []
-beforeAll(() => {
-  packages = packAll(folder.path)
-}, 180_000)
+const packages = packed()
 afterAll(() => folder[Symbol.dispose]())
 
 const libraries = readdirSync(join(root, 'packages'))

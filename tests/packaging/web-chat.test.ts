@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { packAll, root, run, temporaryFolder } from './pack.js'
+import { packed, root, run, temporaryFolder } from './pack.js'
 
 const folder = temporaryFolder()
 const example = join(folder.path, 'web-chat')
@@ -11,10 +11,10 @@ let server: ChildProcess
 let room: string
 
 beforeAll(() => {
-  const packed = packAll(folder.path, ['core', 'safety', 'transports', 'conversations'])
+  const tarballs = packed(['core', 'safety', 'transports', 'conversations']).map(({ tarball }) => tarball)
   cpSync(join(root, 'examples/web-chat'), example, { recursive: true })
   const flags = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  run('npm', ['install', ...flags, ...packed.map(({ tarball }) => tarball)], example)
+  run('npm', ['install', ...flags, ...tarballs], example)
 }, 240_000)
 afterAll(() => folder[Symbol.dispose]())
 
