@@ -23,3 +23,4 @@ export type {
   SentMessage,
 } from './server/conversation-host.js'
 export { type ClientConnection, type ServeOptions, serveConversations } from './server/serve-conversations.js'
+export { type HttpServeOptions, type HttpService, serveConversationsOverHttp } from './server/serve-over-http.js'

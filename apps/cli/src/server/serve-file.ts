@@ -13,10 +13,9 @@ export interface ServeFile {
 }
 
 const name = 'serve.json'
-const variable = 'HERMES_SERVE_TOKEN'
 
-/** The token of the variable, or a random one. @throws {UsageError} when it is too short, or has other characters than URLs. */
-export function chooseToken(env: Readonly<Record<string, string | undefined>>): string {
+/** The token of an environment variable, or a random one. @throws {UsageError} when it is too short, or has other characters than URLs. */
+export function chooseToken(env: Readonly<Record<string, string | undefined>>, variable: string): string {
   const given = env[variable]
   if (given === undefined || given === '') return randomBytes(24).toString('hex')
   if (/^[A-Za-z0-9._-]{16,200}$/.test(given)) return given

@@ -16,7 +16,7 @@ export const programOptions = {
   port: {
     value: 'number',
     hint: 'N',
-    description: 'serve WebSocket on this port, 0 for any free one; default: stdin and stdout',
+    description: 'serve on this port, 0 for any free one; default: stdin and stdout',
   },
   host: { value: 'text', hint: 'ADDRESS', description: 'the address to listen on; default 127.0.0.1' },
   origin: { value: 'text', hint: 'A,B', description: 'web pages that may connect, such as https://app.example' },
@@ -31,6 +31,7 @@ export const programOptions = {
   },
 
   // MCP clients
+  http: { description: 'serve over HTTP; default address: 127.0.0.1:8644' },
   scope: {
     value: 'text',
     choices: ['read', 'send', 'all'],

@@ -58,9 +58,9 @@ export const mcpCommands: readonly CommandSpec[] = [
   },
   {
     path: 'mcp serve',
-    summary: 'Serve the conversations to an MCP client over stdin and stdout',
-    options: ['scope', ...modelOptions],
-    examples: ['hermes mcp serve', 'hermes mcp serve --scope send'],
+    summary: 'Serve the conversations to MCP clients over stdio or HTTP',
+    options: ['scope', 'http', 'port', 'host', 'origin', ...modelOptions],
+    examples: ['hermes mcp serve', 'hermes mcp serve --scope send', 'hermes mcp serve --http --scope all'],
     load: async () => (await import('./serve/serve.js')).serveClient,
   },
 ]

@@ -13,7 +13,7 @@ export const graceMs = 4_000
 /** Serves programs over WebSocket until a signal stops it. */
 export async function servePort(context: CommandContext, port: number): Promise<number> {
   const { io, values } = context
-  const token = chooseToken(io.env)
+  const token = chooseToken(io.env, 'HERMES_SERVE_TOKEN')
   await using opened = await openCliHost(context)
   await using server = createRpcServer({ host: rpcHost(opened, context) })
   const stopped = Promise.withResolvers<number>()

@@ -7,15 +7,19 @@ import { safeText } from '../../../render/safe-text.js'
 import { claimStdout } from '../../../setup/claim-stdout.js'
 import { findPreparedHome, toOverrides } from '../../../setup/open-home.js'
 import { onStopSignal } from '../../../setup/signals.js'
+import { UsageError } from '../../../usage-error.js'
 import { conversationHost } from './conversation-host.js'
 import { LiveConversations } from './live-conversations.js'
 
-/** `hermes mcp serve`: serves an MCP client until it closes the connection, or the process is asked to stop. */
+/** `hermes mcp serve`: serves an MCP client until it closes the connection, or any number over HTTP until the process is asked to stop. */
 export const serveClient: CommandHandler = async (context) => {
   const { io, values } = context
   const { scope = 'read' } = values
+  if (!values.http && (values.port ?? values.host ?? values.origin) !== undefined) {
+    throw new UsageError('--port, --host and --origin belong to --http.')
+  }
   // Before anything else runs: a line that is no message breaks the connection.
-  const output = claimStdout(io)
+  const output = values.http ? undefined : claimStdout(io)
   await using host = await openHost({
     paths: await findPreparedHome(context),
     variables: io.env,
@@ -26,7 +30,13 @@ export const serveClient: CommandHandler = async (context) => {
   const removeSignals = onStopSignal(stopped.resolve)
   try {
     await using live = new LiveConversations({ host, context, answers: scope === 'all' })
-    await using connection = await serveConversations(conversationHost(host, live), { scope, input: io.stdin, output })
+    const conversations = conversationHost(host, live)
+    if (!output) {
+      const { serveHttp } = await import('./serve-http.js')
+      await using _ = await serveHttp(context, conversations, scope)
+      return await stopped.promise
+    }
+    await using connection = await serveConversations(conversations, { scope, input: io.stdin, output })
     return await Promise.race([stopped.promise, connection.closed.then(() => exitCode.ok)])
   } finally {
     removeSignals()

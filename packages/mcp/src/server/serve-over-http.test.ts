@@ -1,0 +1,82 @@
+import { request } from 'node:http'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect, test } from 'vitest'
+import type { ConversationHost } from './conversation-host.js'
+import { serveConversationsOverHttp } from './serve-over-http.js'
+
+const token = 'a-token-of-the-test'
+
+function serve(send: ConversationHost['send'] = () => Promise.reject(new Error('There is no agent.'))) {
+  const host: ConversationHost = {
+    version: '1',
+    list: async () => [],
+    read: async () => [],
+    search: async () => [],
+    questions: async () => [],
+    answer: () => Promise.reject(new Error('There is no question.')),
+    send,
+  }
+  return serveConversationsOverHttp(host, { scope: 'send', token, host: '127.0.0.1', port: 0, isLoopback: true })
+}
+
+async function connect(url: string, mode: 'auto' | 'legacy') {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
+  return client
+}
+
+/** The status of a request with these headers: `fetch` sets some of them itself. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+      (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      },
+    )
+    sent.on('error', reject)
+    sent.end('{"jsonrpc":"2.0","id":1,"method":"ping"}')
+  })
+}
+
+test.each(['auto', 'legacy'] as const)('serves the tools of the scope to a client (%s)', async (mode) => {
+  await using service = await serve()
+  const client = await connect(service.url, mode)
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['conversations_list', 'messages_send']))
+  expect(tools.map(({ name }) => name)).not.toContain('permissions_respond')
+  const { content } = await client.callTool({ name: 'conversations_list', arguments: {} })
+  expect(content).toEqual([{ type: 'text', text: '{"conversations":[]}' }])
+  await client.close()
+})
+
+test('refuses clients without the token, pages of other origins, and other names of this machine', async () => {
+  await using service = await serve()
+  const authorization = `Bearer ${token}`
+  expect(await statusOf(service.url, {})).toBe(401)
+  expect(await statusOf(service.url, { authorization: 'Bearer wrong' })).toBe(401)
+  expect(await statusOf(service.url, { authorization, origin: 'http://evil.example.com' })).toBe(403)
+  expect(await statusOf(service.url, { authorization, host: 'evil.example.com' })).toBe(403)
+  expect(await statusOf(service.url, { authorization, 'mcp-session-id': 'unknown' })).toBe(404)
+})
+
+test.each(['auto', 'legacy'] as const)('a call that its client cancels cancels its message (%s)', async (mode) => {
+  const begun = Promise.withResolvers<void>()
+  const cancelled = Promise.withResolvers<void>()
+  await using service = await serve(({ signal }) => {
+    begun.resolve()
+    signal.addEventListener('abort', () => cancelled.resolve())
+    return cancelled.promise.then(() => Promise.reject(new Error('cancelled')))
+  })
+  const client = await connect(service.url, mode)
+  const abort = new AbortController()
+  const call = client.callTool({ name: 'messages_send', arguments: { text: 'Hello.' } }, { signal: abort.signal })
+  await begun.promise
+  abort.abort()
+  await expect(call).rejects.toThrow()
+  await cancelled.promise
+  await client.close()
+})
