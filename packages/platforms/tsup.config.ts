@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.ts'
 
-export default defineConfig(library(['src/index.ts', 'src/messages/index.ts', 'src/telegram/index.ts']))
+export default defineConfig(
+  library(['src/index.ts', 'src/email/index.ts', 'src/messages/index.ts', 'src/telegram/index.ts']),
+)

@@ -15,9 +15,10 @@ function doorsOf(workspace: string): readonly { readonly door: string; readonly 
   })
 }
 
+/** A default export has no name. */
 function namesOf(file: string): readonly string[] {
   const { staticExports } = parseSync(file, readText(file)).module
-  return staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? '*'))
+  return staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? []))
 }
 
 test('has no export * of another file', () => {

@@ -17,6 +17,8 @@ export interface PlatformLimits {
   readonly buttons?: ButtonLimits
   /** Absent: no files in either direction. */
   readonly media?: MediaLimits
+  /** Everyone in the world can write unasked, so strangers get no answer by default. Default false: they get a pairing code. */
+  readonly isOpen?: boolean
   /** A repeated `send` with the same key has no further effect. Default false. */
   readonly isIdempotent?: boolean
 }

@@ -27,11 +27,15 @@ export async function openPlatform({ name, settings, paths, logger }: OpenPlatfo
     const section = { ...own, use }
     return loadExtension({ kind: 'platform', path, section, home: paths.home, services })
   }
-  if (name !== 'telegram') {
-    throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
+  const section = { path, own, services }
+  switch (name) {
+    case 'telegram':
+      return create((await import('@hermes/platforms/telegram')).default, section)
+    case 'email':
+      return create((await import('@hermes/platforms/email')).default, section)
+    default:
+      throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
   }
-  const { default: telegram } = await import('@hermes/platforms/telegram')
-  return create(telegram, { path, own, services })
 }
 
 async function create<Options>(

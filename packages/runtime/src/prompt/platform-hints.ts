@@ -5,7 +5,7 @@ const hints: Readonly<Record<string, string>> = {
   cli: 'Your answers are shown in a terminal: short Markdown, no wide tables.',
   acp: 'Your answers are shown in an editor, which shows changed files itself. Name places as path:line.',
   discord: 'Your answers are Discord messages: Markdown without tables, short.',
-  email: 'Your answers are sent as plain-text mail: no Markdown, a greeting only if the user wrote one.',
+  email: 'Your answers are mail: Markdown, a greeting only if the user wrote one.',
   imessage: 'Your answers are text messages: no Markdown, short.',
   matrix: 'Your answers are Matrix messages: Markdown, short.',
   mattermost: 'Your answers are Mattermost messages: Markdown, short.',

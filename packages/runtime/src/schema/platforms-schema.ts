@@ -36,8 +36,10 @@ export const platformSchema = z.looseObject({
   admins: ids.default([]).describe('Ids of people who may also run the commands of administrators.'),
   unauthorized: z
     .enum(['pair', 'ignore'])
-    .default('pair')
-    .describe('How to answer a direct message of a stranger: with a pairing code, or not at all.'),
+    .optional()
+    .describe(
+      'How to answer a direct message of a stranger: with a pairing code (`pair`), or not at all (`ignore`, the default of email).',
+    ),
   require_mention: z.boolean().default(true).describe('Answer in groups only when the agent is addressed.'),
   free_chats: ids.default([]).describe('Ids of groups in which no mention is needed.'),
   allowed_chats: ids.optional().describe('Ids of the only groups in which the agent answers. Default: all.'),

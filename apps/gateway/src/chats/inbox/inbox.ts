@@ -139,7 +139,9 @@ export function createInbox(options: InboxOptions): Inbox {
   }
 
   async function offerPairing(id: string, event: InboundEvent, network: ChatNetwork): Promise<void> {
-    if (event.chatType !== 'direct' || event.sender.isBot || network.settings.unauthorized === 'ignore') return
+    const { adapter, settings } = network
+    const { unauthorized = adapter.limits.isOpen ? 'ignore' : 'pair' } = settings
+    if (event.chatType !== 'direct' || event.sender.isBot || unauthorized === 'ignore') return
     const code = await pairing.request(network.name, event.sender.id)
     if (code === undefined) return
     const text = `I do not know you yet. The owner of this agent can let you in with the code \`${code}\`. It is valid for an hour.`

@@ -1,0 +1,27 @@
+import type { PlatformAdapter } from '@hermes/core/platform'
+import { emailLimits } from './email-limits.js'
+import type { EmailOptions } from './email-options.js'
+import { openMailbox } from './open-mailbox.js'
+import { readAttachment } from './read-attachment.js'
+import { receiveMail } from './receive-mail.js'
+import { checkSmtp, sendMail } from './send-mail.js'
+
+/**
+ * Receives over IMAP and sends over SMTP. A chat is the address of a person, a thread of it a thread of mail. Mail is received once it is
+ * marked on the server: another program may read and delete it, but a second gateway with the same folder would answer, too.
+ */
+export function createEmail(options: EmailOptions): PlatformAdapter {
+  return {
+    id: 'email',
+    limits: emailLimits,
+    receive: ({ signal }) => receiveMail(options, signal),
+    send: (message, sendOptions) => sendMail(message, sendOptions, options),
+    readAttachment: (id, callOptions) => readAttachment(id, callOptions, options),
+    async check({ signal }) {
+      await using _mailbox = await openMailbox(options, signal)
+      await checkSmtp(options)
+      return options.address
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}

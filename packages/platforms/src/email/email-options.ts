@@ -1,0 +1,45 @@
+import * as z from 'zod'
+
+const port = z.int().min(1).max(65_535)
+const mailbox = z.email().transform((address) => address.toLowerCase())
+
+/** The settings of email. */
+export const emailOptions = z
+  .strictObject({
+    address: mailbox.describe('The address of the agent.'),
+    name: z.string().min(1).default('Hermes').describe('The name that answers show beside the address.'),
+    user: z.string().min(1).optional().describe('The name to log in with. Default: the address.'),
+    password: z
+      .string()
+      .min(1)
+      .meta({ description: 'The password, or an app password. Better kept in .env.', format: 'password' }),
+    imap_host: z.string().min(1).describe('The IMAP server.'),
+    imap_port: port.default(993).describe('993 is encrypted from the start; on other ports STARTTLS is required.'),
+    smtp_host: z.string().min(1).describe('The SMTP server.'),
+    smtp_port: port.default(465).describe('465 is encrypted from the start; on other ports STARTTLS is required.'),
+    unencrypted: z.boolean().default(false).describe('Connect without encryption, for servers on this machine.'),
+    folder: z.string().min(1).default('INBOX').describe('The folder that is watched.'),
+    authserv_id: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The name that the mail server writes at the start of its Authentication-Results headers, like mx.google.com. Mail that it did not authenticate is ignored.',
+      ),
+    trust_from: z
+      .boolean()
+      .default(false)
+      .describe('Believe the sender that a mail names, which anyone can forge, when there is no authserv_id.'),
+    max_age_hours: z.number().min(1).default(24).describe('Older mail is not answered.'),
+    poll_seconds: z
+      .number()
+      .min(1)
+      .default(60)
+      .describe('How often to look for mail that the server has not announced.'),
+  })
+  .refine(({ authserv_id, trust_from }) => authserv_id !== undefined || trust_from, {
+    path: ['authserv_id'],
+    message: 'is needed to tell real senders from forged ones (or trust_from, where nobody else can send mail)',
+  })
+
+export type EmailOptions = z.infer<typeof emailOptions>

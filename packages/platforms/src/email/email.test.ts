@@ -1,0 +1,161 @@
+import type { InboundMessage } from '@hermes/core/platform'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ada, hasDovecot, type MailAccount, type MailHost, mailOf, startMailHost } from '../../testing/mail-server.js'
+import { createEmail } from './create-email.js'
+import { emailOptions } from './email-options.js'
+
+const isThere = hasDovecot()
+const signal = () => AbortSignal.timeout(20_000)
+
+describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
+  let host: MailHost
+  beforeAll(async () => {
+    host = await startMailHost()
+  })
+  afterAll(() => host[Symbol.asyncDispose]())
+
+  test('answers in the thread of the mail', async () => {
+    const { account, adapter } = await open()
+    const id = account.deliver(mailOf('What is the price?', { Subject: 'An offer' }))
+    const event = await first(account)
+    expect(event).toMatchObject({
+      chatId: ada,
+      threadId: id,
+      messageId: id,
+      sender: { id: ada, name: 'Ada' },
+      text: 'An offer\n\nWhat is the price?',
+    })
+    const { chatId, threadId = '', context = {} } = event
+    const answer = { chatId, threadId, context, text: 'It is **42**.' }
+    const sent = await adapter.send(answer, { key: 'k', signal: signal() })
+    expect(sent).toMatchObject({ chatId: ada, threadId: id })
+    const [mail] = account.sent
+    expect(mail).toMatchObject({
+      subject: 'Re: An offer',
+      inReplyTo: `<${id}>`,
+      references: `<${id}>`,
+      from: { address: account.address, name: 'Hermes' },
+      to: [{ address: ada }],
+      html: expect.stringContaining('<p>It is <strong>42</strong>.</p>'),
+    })
+    expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }))
+
+    const reply = `Thank you!\n\nOn Mon, 23 Nov 2026, Hermes <${account.address}> wrote:\n> It is 42.\n-- \nAda`
+    const thread = `<${id}> <${sent.messageId}>`
+    account.deliver(
+      mailOf(reply, { Subject: 'Re: An offer', References: thread, 'In-Reply-To': `<${sent.messageId}>` }),
+    )
+    expect(await second(account)).toMatchObject({
+      threadId: id,
+      text: 'Thank you!',
+      replyTo: { messageId: sent.messageId, isOwn: true },
+    })
+  })
+
+  test('begins a thread where it answers nothing', async () => {
+    const { account, adapter } = await open()
+    const sent = await adapter.send({ chatId: ada, text: '# Backup\n\nDone.' }, { key: 'k', signal: signal() })
+    expect(sent.threadId).toBe(sent.messageId)
+    expect(account.sent[0]).toMatchObject({ subject: 'Backup' })
+    expect(account.sent[0]?.inReplyTo).toBeUndefined()
+  })
+
+  test('reads a mail in HTML, and its files', async () => {
+    const { account, adapter } = await open()
+    const parts = [
+      '--b\nContent-Type: text/html; charset=utf-8\n\n<style>p{}</style><p>Look at &lt;this&gt;<br>please</p>',
+      '--b\nContent-Type: image/png; name="a.png"\nContent-Disposition: attachment; filename="a.png"\nContent-Transfer-Encoding: base64\n\nAQID\n--b--',
+    ]
+    account.deliver(mailOf(parts.join('\n'), { 'Content-Type': 'multipart/mixed; boundary=b' }))
+    const { text, attachments } = await first(account)
+    expect(text).toBe('Look at <this>\nplease')
+    expect(attachments).toMatchObject([{ kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3 }])
+    const content = await adapter.readAttachment?.(attachments[0]?.id ?? '', { signal: signal() })
+    expect(content).toEqual(new Uint8Array([1, 2, 3]))
+    await expect(adapter.readAttachment?.('999:0', { signal: signal() })).rejects.toMatchObject({ kind: 'gone' })
+  })
+
+  test.each([
+    ['another server', 'mail.people.test; dmarc=pass header.from=people.test'],
+    ['another domain', 'mail.agent.test; dmarc=pass header.from=evil.test'],
+    ['a failure', 'mail.agent.test; dmarc=fail header.from=people.test'],
+    ['a comment', 'mail.agent.test; spf=pass (dmarc=pass header.from=people.test; dmarc=pass header.from=people.test)'],
+    ['a signature of another domain', 'mail.agent.test; dkim=pass header.d=evil.test header.i=@people.test'],
+  ])('ignores a sender whose authenticity is the word of %s', async (_, results) => {
+    const { account } = await open()
+    account.deliver(mailOf('forged', { 'Authentication-Results': results }))
+    // A second one is below what the server has added.
+    account.deliver(
+      mailOf('forged, too', {
+        'Authentication-Results': 'mail.agent.test; dmarc=none',
+        'authentication-results': 'mail.agent.test; dmarc=pass header.from=people.test',
+      }),
+    )
+    account.deliver(
+      mailOf('signed', { 'Authentication-Results': 'mail.agent.test; dkim=pass header.d=people.test; dmarc=none' }),
+    )
+    expect(await first(account)).toMatchObject({ text: 'signed' })
+  })
+
+  test('wakes up when mail arrives', async () => {
+    const { account, adapter } = await open({ poll_seconds: 3600 })
+    const controller = new AbortController()
+    const events = adapter.receive({ signal: controller.signal })[Symbol.asyncIterator]()
+    const next = events.next()
+    account.deliver(mailOf('first'))
+    expect((await next).value).toMatchObject({ text: 'first' })
+    const later = events.next()
+    account.deliver(mailOf('second'))
+    expect((await later).value).toMatchObject({ text: 'second' })
+    controller.abort()
+    expect(await events.next()).toMatchObject({ done: true })
+  })
+
+  test('checks both servers', async () => {
+    const { account, adapter } = await open()
+    expect(await adapter.check?.({ signal: signal() })).toBe(account.address)
+    account.failNext('auth')
+    await expect(adapter.check?.({ signal: signal() })).rejects.toMatchObject({ kind: 'auth' })
+  })
+
+  test('names a folder that does not exist', async () => {
+    const { adapter } = await open({ folder: 'Missing' })
+    await expect(adapter.check?.({ signal: signal() })).rejects.toThrow('The mail server has no folder Missing.')
+  })
+
+  async function open(more: Readonly<Record<string, unknown>> = {}) {
+    const account = await host.openAccount()
+    onTestFinished(() => account[Symbol.asyncDispose]())
+    return { account, adapter: createEmail(optionsOf(account, more)) }
+  }
+})
+
+test('needs to know who authenticates senders', () => {
+  const { error } = emailOptions.safeParse({ address: 'a@b.test', password: 'x', imap_host: 'h', smtp_host: 'h' })
+  expect(error?.issues).toMatchObject([{ path: ['authserv_id'], message: expect.stringContaining('forged') }])
+})
+
+function optionsOf({ address, imapPort: imap_port, smtpPort: smtp_port }: MailAccount, more = {}) {
+  const hosts = { imap_host: '127.0.0.1', smtp_host: '127.0.0.1' }
+  const server = { authserv_id: 'mail.agent.test', unencrypted: true }
+  return emailOptions.parse({ address, password: 'secret', imap_port, smtp_port, ...hosts, ...server, ...more })
+}
+
+/** The first mail, not acknowledged. */
+async function first(account: MailAccount): Promise<InboundMessage> {
+  return take(account, 1)
+}
+
+/** The second one; the first is acknowledged. */
+async function second(account: MailAccount): Promise<InboundMessage> {
+  return take(account, 2)
+}
+
+async function take(account: MailAccount, count: number): Promise<InboundMessage> {
+  let taken = 0
+  for await (const event of createEmail(optionsOf(account)).receive({ signal: signal() })) {
+    taken += 1
+    if (taken === count && event.type === 'message') return event
+  }
+  throw new Error('Nothing was received.')
+}

@@ -1,0 +1,48 @@
+import { HermesError } from '@hermes/core'
+import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
+
+/** A failure of the IMAP connection. Receiving has no effect that could be unknown. */
+export function toImapError(error: unknown, host: string): HermesError {
+  if (HermesError.is(error)) return error
+  const isRefused = isRecord(error) && error.authenticationFailed === true
+  if (isRefused) return new PlatformError('auth', `The mail server ${host} refused the login.`, { cause: error })
+  return new PlatformError('transient', `The connection to the mail server ${host} failed.`, { cause: error })
+}
+
+/** How long to wait where a server takes no more mail for now. Servers name no time. */
+const retryAfterMs = 60_000
+
+/**
+ * A failure to send.
+ * @param wasSent whether the whole mail had left: without an answer of the server it may have been accepted then.
+ */
+export function toSmtpError(error: unknown, host: string, wasSent: boolean): HermesError {
+  if (HermesError.is(error)) return error
+  const { responseCode: code, response, code: reason } = isRecord(error) ? error : {}
+  if (reason === 'EAUTH') return failure('auth', `The mail server ${host} refused the login`, error)
+  if (typeof code === 'number') {
+    const answer = typeof response === 'string' ? response : String(code)
+    return failure(kindOf(code, answer), `The mail server ${host} rejected the mail: ${answer}`, error)
+  }
+  if (wasSent) return failure('unknown-outcome', `The connection to ${host} broke before it answered`, error)
+  return failure('transient', `The mail server ${host} could not be reached`, error)
+}
+
+function failure(kind: PlatformErrorKind, message: string, cause: unknown): PlatformError {
+  return new PlatformError(kind, `${message.replace(/\.$/, '')}.`, {
+    cause,
+    ...(kind === 'rate-limit' && { retryAfterMs }),
+  })
+}
+
+/** By the enhanced status codes (RFC 3463), which nearly all servers add. */
+function kindOf(code: number, answer: string): PlatformErrorKind {
+  const [, subject, detail] = /\b[245]\.(\d{1,3})\.(\d{1,3})\b/.exec(answer) ?? []
+  if (code === 552 || (subject === '3' && detail === '4')) return 'too-long'
+  if (code < 500) return subject === '7' || /rate|too many/i.test(answer) ? 'rate-limit' : 'transient'
+  return subject === '1' || (subject === '2' && detail === '1') ? 'gone' : 'refused'
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

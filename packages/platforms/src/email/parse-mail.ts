@@ -1,0 +1,42 @@
+import type { Email } from 'postal-mime'
+import { htmlToText } from './html-to-text.js'
+import type { Mail, MailAttachment } from './mail.js'
+
+export interface RawMail {
+  readonly uid: number
+  readonly source: Uint8Array
+  readonly receivedAtMs: number
+}
+
+/** @returns `undefined` when the mail has no single sender, or cannot be parsed. */
+export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise<Mail | undefined> {
+  const { default: postalMime } = await import('postal-mime')
+  const parsed = await postalMime.parse(source).catch(() => undefined)
+  if (parsed?.from?.address === undefined) return undefined
+  const { headers, from, subject = '' } = parsed
+  return {
+    uid,
+    headers,
+    from: from.address.toLowerCase(),
+    fromName: from.name,
+    subject,
+    text: parsed.text ?? htmlToText(parsed.html ?? ''),
+    receivedAtMs,
+    attachments: parsed.attachments.filter(isFile).map(toAttachment),
+  }
+}
+
+type ParsedAttachment = Email['attachments'][number]
+
+/** Pictures that the HTML shows in place are files, too; parts of an encrypted or signed mail are not. */
+function isFile({ mimeType }: ParsedAttachment): boolean {
+  return !/^application\/(pgp-|pkcs7-|x-pkcs7-)/.test(mimeType)
+}
+
+function toAttachment({ filename, mimeType, content }: ParsedAttachment): MailAttachment {
+  return {
+    name: filename ?? `file.${mimeType.split('/')[1] ?? 'bin'}`,
+    mediaType: mimeType,
+    content: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+  }
+}

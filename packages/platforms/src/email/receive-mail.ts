@@ -1,0 +1,41 @@
+import type { InboundMessage } from '@hermes/core/platform'
+import type { EmailOptions } from './email-options.js'
+import { isAuthentic } from './is-authentic.js'
+import { isAutomatic, isRobot } from './is-automatic.js'
+import type { Mail } from './mail.js'
+import { toImapError } from './mail-errors.js'
+import { type Mailbox, openMailbox } from './open-mailbox.js'
+import { isOwnId } from './own-ids.js'
+import { readMail } from './read-mail.js'
+import { toInbound } from './to-inbound.js'
+
+/** The mail of people, each marked on the server once the next is requested. Mail of programs and forged senders is marked and left out. */
+export async function* receiveMail(options: EmailOptions, signal: AbortSignal): AsyncGenerator<InboundMessage> {
+  try {
+    await using mailbox = await openMailbox(options, signal)
+    const { client, mark } = mailbox
+    while (!signal.aborted) {
+      for (const uid of await unmarked(mailbox, options)) {
+        const mail = await readMail(mailbox, uid)
+        if (mail && isOfPerson(mail, options)) yield toInbound(mail, (id) => isOwnId(id, options.address))
+        await client.messageFlagsAdd(uid, [mark], { uid: true })
+      }
+      await mailbox.news()
+    }
+  } catch (error) {
+    if (!signal.aborted) throw toImapError(error, options.imap_host)
+  }
+}
+
+/** The oldest first. */
+async function unmarked({ client, mark }: Mailbox, { max_age_hours: hours }: EmailOptions): Promise<readonly number[]> {
+  const since = new Date(Date.now() - hours * 3_600_000)
+  const unseen = mark === '\\Seen' ? { seen: false } : { unKeyword: mark }
+  const found = await client.search({ ...unseen, deleted: false, since }, { uid: true })
+  return found ? [...found].sort((a, b) => a - b) : []
+}
+
+function isOfPerson({ headers, from }: Mail, { address, authserv_id: authservId }: EmailOptions): boolean {
+  if (from === address || isRobot(from) || isAutomatic(headers)) return false
+  return authservId === undefined || isAuthentic(headers, from, authservId)
+}

@@ -1,0 +1,77 @@
+import { PassThrough } from 'node:stream'
+import type { OutboundMessage, SendOptions, SentMessage } from '@hermes/core/platform'
+import type { EmailOptions } from './email-options.js'
+import { toSmtpError } from './mail-errors.js'
+import { ownId } from './own-ids.js'
+import { toMail } from './to-mail.js'
+
+/** Sends one mail, over a connection of its own. */
+export async function sendMail(
+  message: OutboundMessage,
+  { key, signal }: SendOptions,
+  options: EmailOptions,
+): Promise<SentMessage> {
+  signal.throwIfAborted()
+  const messageId = ownId(key, options.address)
+  const { createTransport } = await import('nodemailer')
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const composed = await composer.sendMail(toMail(message, messageId, options))
+  const content = Buffer.isBuffer(composed.message) ? composed.message : Buffer.alloc(0)
+
+  const raw = new PassThrough()
+  let wasSent = false
+  raw.once('end', () => {
+    wasSent = true
+  })
+  raw.end(content)
+  const transport = createTransport(smtpOptions(options))
+  const stop = () => transport.close()
+  signal.addEventListener('abort', stop)
+  try {
+    signal.throwIfAborted()
+    await transport.sendMail({ envelope: { from: options.address, to: [message.chatId] }, raw })
+  } catch (error) {
+    if (signal.aborted && !wasSent) throw signal.reason
+    throw toSmtpError(error, options.smtp_host, wasSent)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    transport.close()
+  }
+  const { chatId, threadId = messageId } = message
+  return { chatId, threadId, messageId }
+}
+
+/** Checks the login of the SMTP server. @throws {PlatformError} */
+export async function checkSmtp(options: EmailOptions): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(smtpOptions(options))
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw toSmtpError(error, options.smtp_host, false)
+  } finally {
+    transport.close()
+  }
+}
+
+function smtpOptions({
+  smtp_host: host,
+  smtp_port: port,
+  unencrypted,
+  address,
+  user = address,
+  password,
+}: EmailOptions) {
+  const secure = port === 465 && !unencrypted
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !secure && !unencrypted,
+    ignoreTLS: unencrypted,
+    auth: { user, pass: password },
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 120_000,
+  }
+}

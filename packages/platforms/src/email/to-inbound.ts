@@ -1,0 +1,52 @@
+import type { InboundMessage, MediaKind } from '@hermes/core/platform'
+import { messageIdsOf } from './headers.js'
+import type { Mail } from './mail.js'
+import { replyText } from './reply-text.js'
+
+/**
+ * A mail as a message: a chat is a person, a thread of it is what mail programs show as one.
+ * @param isOwn whether the agent sent the mail with this id.
+ */
+export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): InboundMessage {
+  const { from, fromName, subject, headers, receivedAtMs } = mail
+  const messageId = messageIdsOf(headers, 'message-id')[0] ?? `uid-${mail.uid}`
+  const answered = messageIdsOf(headers, 'in-reply-to')[0]
+  const references = messageIdsOf(headers, 'references')
+  return {
+    type: 'message',
+    // Two people could choose the same message id.
+    id: `${from}:${messageId}`,
+    messageId,
+    chatId: from,
+    threadId: references[0] ?? answered ?? messageId,
+    chatType: 'direct',
+    sender: { id: from, ...(fromName !== '' && { name: fromName }) },
+    sentAtMs: receivedAtMs,
+    text: textOf(mail, answered !== undefined),
+    isAddressed: true,
+    ...(answered !== undefined && { replyTo: { messageId: answered, isOwn: isOwn(answered) } }),
+    attachments: mail.attachments.map(({ name, mediaType, content }, index) => ({
+      id: `${mail.uid}:${index}`,
+      kind: kindOf(mediaType),
+      name,
+      mediaType,
+      bytes: content.length,
+    })),
+    context: { messageId, subject, references: [...references.slice(-longestThread)] },
+  }
+}
+
+/** Mail programs need the ends of a thread only. */
+const longestThread = 20
+
+/** The subject says something when it begins a thread; later it is repeated by every mail. */
+function textOf({ subject, text }: Mail, isReply: boolean): string {
+  const body = replyText(text)
+  if (isReply || subject.trim() === '' || body.startsWith('/')) return body
+  return body === '' ? subject : `${subject}\n\n${body}`
+}
+
+function kindOf(mediaType: string): MediaKind {
+  const [kind] = mediaType.split('/')
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document'
+}

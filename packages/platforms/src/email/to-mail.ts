@@ -1,0 +1,57 @@
+import { type OutboundMessage, PlatformError } from '@hermes/core/platform'
+import type { SendMailOptions } from 'nodemailer'
+import { measureText } from '../shared/measure-text.js'
+import { emailLimits } from './email-limits.js'
+import type { EmailOptions } from './email-options.js'
+import { toHtml } from './to-html.js'
+
+/** @param messageId the id of the mail, without brackets. */
+export function toMail(message: OutboundMessage, messageId: string, { address, name }: EmailOptions): SendMailOptions {
+  const { chatId, text, file } = message
+  checkSize(message)
+  const html = toHtml(text)
+  const thread = threadOf(message)
+  return {
+    from: { name, address },
+    to: { name: '', address: chatId },
+    subject: subjectOf(message),
+    messageId: `<${messageId}>`,
+    ...(thread.length > 0 && { inReplyTo: `<${thread.at(-1)}>`, references: thread.map((id) => `<${id}>`) }),
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    text,
+    ...(html !== undefined && { html }),
+    ...(file && {
+      attachments: [
+        { filename: file.name, contentType: file.mediaType, content: Buffer.from(file.content), encoding: 'base64' },
+      ],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function checkSize({ text, file }: OutboundMessage): void {
+  const { media, text: limit } = emailLimits
+  if (measureText(text, limit.unit) > limit.max) {
+    throw new PlatformError('too-long', `The text has more than ${limit.max} characters.`)
+  }
+  if (file && media && file.content.length > media.maxOutBytes) {
+    throw new PlatformError('too-long', `${file.name} is larger than the ${media.maxOutBytes / 2 ** 20} MiB of a mail.`)
+  }
+}
+
+/** The ids of the mail that is answered and of those before it, the oldest first. */
+function threadOf({ context, threadId, replyToMessageId }: OutboundMessage): readonly string[] {
+  const references = Array.isArray(context?.references) ? context.references.map(String) : []
+  const answered = typeof context?.messageId === 'string' ? context.messageId : replyToMessageId
+  const ids = [threadId, ...references, answered].filter((id) => id !== undefined)
+  return [...new Set(ids)].filter((id) => /^[^<>\s]{1,300}$/.test(id))
+}
+
+function subjectOf({ context, text, file }: OutboundMessage): string {
+  const subject = typeof context?.subject === 'string' ? context.subject.trim() : ''
+  if (subject !== '') return /^re:/i.test(subject) ? subject : `Re: ${subject}`
+  const [line = ''] = text.trim().split('\n', 1)
+  const title = line.replace(/^[#>*\s]+/, '').slice(0, 80)
+  return title || file?.name || 'A message from your agent'
+}
