@@ -22,6 +22,7 @@ import type { Links } from './people/links.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
 import { createReplies } from './replies/replies.js'
+import { createTurnsElsewhere } from './replies/turns-elsewhere.js'
 
 export type { OpenPlatform } from './connect/connections.js'
 
@@ -85,17 +86,19 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
   const common = { conversations, queue, networks, outbox, access, surroundings, logger }
   const replies = createReplies({ ...common, store, values, folders })
+  const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values)
   const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
   const rules = { pairing, links, permissions, audit, bots }
-  const inbox = createInbox({ ...common, ...rules, questions, replies, batches, overheard })
+  const inbox = createInbox({ ...common, ...rules, questions, replies, turnsElsewhere, batches, overheard })
   await replies.recover()
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
   const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))
   const answers = replies.work(replying.signal).catch(report('Answers to chats'))
+  const passed = turnsElsewhere.work(receiving.signal).catch(report('Messages of other gateways'))
   const messages = workOnMessages(common, receiving.signal).catch(report('Messages of tools'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   connections.receive()
@@ -121,7 +124,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       clearInterval(timer)
       receiving.abort()
       await refreshing
-      await Promise.all([incoming, messages, connections.stopReceiving()])
+      await Promise.all([incoming, passed, messages, connections.stopReceiving()])
     },
     async stop(graceMs) {
       replying.abort()

@@ -26,6 +26,7 @@ import type { Permissions } from '../people/permissions.js'
 import { answerByPress, answerByText } from '../replies/questions.js'
 import type { Place, Replies } from '../replies/replies.js'
 import { commandOfPress } from '../replies/reply-text.js'
+import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
 import type { Batches } from './batches.js'
 import type { Overheard } from './overheard.js'
 
@@ -36,6 +37,7 @@ export interface InboxOptions {
   readonly networks: ChatNetworks
   readonly outbox: Outbox
   readonly replies: Replies
+  readonly turnsElsewhere: Pick<TurnsElsewhere, 'pass'>
   readonly pairing: Pairing
   readonly bots: BotGuard
   readonly batches: Batches
@@ -65,6 +67,7 @@ export function createInbox(options: InboxOptions): Inbox {
     networks,
     outbox,
     replies,
+    turnsElsewhere,
     pairing,
     bots,
     batches,
@@ -115,15 +118,19 @@ export function createInbox(options: InboxOptions): Inbox {
       const message = isCommand(event) ? event : await batches.join(item, event, { network, signal })
       if (!message) return
       const context = isCommand(message) ? undefined : await overheard.before(item.id, message, network)
-      return replies.owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
+      return owe(item.id, message, { ...place, ...(context !== undefined && { overheard: context }) })
     }
     if (command !== undefined) {
       const message: InboundMessage = { ...event, type: 'message', text: command, isAddressed: true, attachments: [] }
-      return replies.owe(item.id, message, place)
+      return owe(item.id, message, place)
     }
     const told = await answerByPress(event, answering)
     if (told === undefined || told === '') return
     await tell(item.id, event, network, told)
+  }
+
+  async function owe(id: string, message: InboundMessage, place: Place): Promise<void> {
+    if (!(await turnsElsewhere.pass(id, message, place))) await replies.owe(id, message, place)
   }
 
   async function tell(id: string, event: InboundEvent, { name }: ChatNetwork, text: string): Promise<void> {

@@ -2,5 +2,7 @@
 export const inboxQueue = 'chat-inbox'
 /** Answers that are owed: an item stands until its turn has ended and the messages are in the outbox. One lane per conversation. */
 export const repliesQueue = 'chat-replies'
+/** Messages for the process that runs the turn of their conversation. One lane per conversation. */
+export const turnsQueue = 'chat-turns'
 /** Messages to send, one lane per chat. */
 export const outboxQueue = 'chat-outbox'

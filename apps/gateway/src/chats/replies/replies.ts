@@ -1,4 +1,4 @@
-import type { Conversation, Conversations, Submission, SubmissionEnd } from '@hermes/conversations'
+import type { Conversation, ConversationKey, Conversations, Submission, SubmissionEnd } from '@hermes/conversations'
 import { type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
@@ -43,6 +43,12 @@ export interface Place {
 export interface Replies {
   /** The message gets an answer from here on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
+  /** Where a stored message belongs; `undefined` if its sender is a stranger by now. */
+  placeOf(item: WorkItem): Promise<{ readonly event: InboundMessage; readonly place: Place } | undefined>
+  /** Whether this process answers in a conversation now. */
+  runsHere(key: ConversationKey): boolean
+  /** The conversations in which it does. */
+  readonly lanesHere: readonly ConversationKey[]
   /** Continues the turns that an earlier process left unfinished. Call it before anything else uses their conversations. */
   recover(): Promise<void>
   /** Brings answers to the outbox until `signal` is aborted. */
@@ -65,6 +71,8 @@ export function createReplies(options: RepliesOptions): Replies {
   const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, logger } = options
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = new Map<string, () => void>()
+  /** By the id of the item. */
+  const answering = new Map<string, ConversationKey>()
 
   const laneOf = (event: InboundMessage, network: ChatNetwork) =>
     isCommand(event) ? `${keyOf(event, network)} commands` : keyOf(event, network)
@@ -144,6 +152,15 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function handle(item: WorkItem, claim: Claim): Promise<void> {
+    answering.set(item.id, item.lane)
+    try {
+      await answer(item, claim)
+    } finally {
+      answering.delete(item.id)
+    }
+  }
+
+  async function answer(item: WorkItem, claim: Claim): Promise<void> {
     const found = await placeOf(item)
     if (!found) return
     const { event, place } = found
@@ -197,6 +214,11 @@ export function createReplies(options: RepliesOptions): Replies {
 
   return {
     owe,
+    placeOf,
+    runsHere: (key) => [...answering.values()].includes(key),
+    get lanesHere() {
+      return [...answering.values()]
+    },
     async recover() {
       const oldest = new Map<string, WorkItem>()
       for (const item of await queue.list({ queue: repliesQueue })) {

@@ -1,0 +1,34 @@
+import { hang, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const patient = { timeout: 10_000 }
+const lastOf = (body: unknown) => String(Object(body).messages.at(-1).content)
+
+test('/stop and messages reach the turn, whichever gateway of the store takes them', async () => {
+  const { network, shown, provider, start, store } = await serveChats({
+    platforms: { net: { allow_all: true } },
+    script: (body) => {
+      const [now] = /now \d/.exec(lastOf(body)) ?? []
+      return now === undefined ? hang() : text(`Read: ${now}`)
+    },
+  })
+  // Its inbox competes for every message.
+  await start()
+  for (let round = 1; round <= 4; round += 1) {
+    const before = provider.requests.length
+    network().say({ text: `wait ${round}` })
+    await expect.poll(() => provider.requests.length, patient).toBe(before + 1)
+    network().say({ text: '/stop' })
+    await expect.poll(() => shown().filter((each) => each === 'The turn was ended.').length, patient).toBe(round)
+  }
+  for (let round = 1; round <= 4; round += 1) {
+    const before = provider.requests.length
+    network().say({ text: `wait again ${round}` })
+    await expect.poll(() => provider.requests.length, patient).toBe(before + 1)
+    network().say({ text: `now ${round}` })
+    await expect.poll(() => shown().at(-1), patient).toBe(`Read: now ${round}`)
+  }
+  const left = async () => (await store.queue?.list())?.filter(({ status }) => status !== 'done')
+  await expect.poll(left, patient).toEqual([])
+})
