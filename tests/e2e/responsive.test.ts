@@ -1,12 +1,35 @@
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { call, startFakeProvider, text } from '@hermes/testkit'
+import { join } from 'node:path'
+import { call, type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
 import { strToU8, zipSync } from 'fflate'
-import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createSandbox, type Hermes } from './hermes.js'
 import { slowPdf } from './slow-pdf.js'
 
 const key = 'made-up-gateway-key'
+
+const sandbox = createSandbox()
+let provider: FakeProvider
+let gateway: Hermes
+let url: string
+
+beforeAll(async () => {
+  provider = await startFakeProvider({ script: text('unused') })
+  sandbox.writeHome(
+    'config.yaml',
+    `model: { provider: custom, base_url: "${provider.baseUrl}", default: fake-model }\nsecurity: { allow_private_urls: true }\n`,
+  )
+  gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
+  url = (await gateway.prints(/http:\/\/127\.0\.0\.1:\d+/))[0]
+})
+afterAll(async () => {
+  gateway.process.kill('SIGKILL')
+  await gateway.ended
+  await provider.close()
+  sandbox[Symbol.dispose]()
+})
 
 /** What a page or a file can make a parser do for seconds, or unpack to. */
 const files: Readonly<Record<string, () => string | Uint8Array>> = {
@@ -52,14 +75,11 @@ test.for([
   ['a search', () => call('search_files', { pattern: '(a|a)*b', path: '.' })] as const,
   ['a long command', () => call('terminal', { command: `echo ${'"$(echo '.repeat(2_000)}` })] as const,
 ])('the gateway answers within a second while it reads %s', { timeout: 180_000 }, async ([name, toCall]) => {
-  const sandbox = createSandbox()
-  onTestFinished(() => sandbox[Symbol.dispose]())
   const content = files[name]?.()
   if (content !== undefined) sandbox.write(name, content)
+  onTestFinished(() => rmSync(join(sandbox.workspace, name), { force: true }))
   sandbox.write('patched.txt', 'a line\n'.repeat(2 * 2 ** 20))
-  const server = await serveFiles(content ?? '')
-  await using provider = await startFakeProvider({ script: [toCall(server), text('Done.')] })
-  const { url } = await startGateway(sandbox, provider.baseUrl)
+  provider.setScript([toCall(await serveFiles(content ?? '')), text('Done.')])
   const answer = fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -67,6 +87,7 @@ test.for([
   })
   const slowest = await slowestWhile(answer, `${url}/livez`)
   expect((await answer).status).toBe(200)
+  expect(provider.requests.at(-1)?.body.messages).toContainEqual(expect.objectContaining({ role: 'tool' }))
   expect(slowest).toBeLessThan(1_000)
 })
 
@@ -84,20 +105,6 @@ async function slowestWhile(work: Promise<unknown>, url: string): Promise<number
     slowest = Math.max(slowest, performance.now() - startedAt)
   }
   return slowest
-}
-
-async function startGateway(
-  sandbox: Sandbox,
-  baseUrl: string,
-): Promise<{ readonly gateway: Hermes; readonly url: string }> {
-  sandbox.writeHome(
-    'config.yaml',
-    `model: { provider: custom, base_url: "${baseUrl}", default: fake-model }\nsecurity: { allow_private_urls: true }\n`,
-  )
-  const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
-  onTestFinished(() => void gateway.process.kill('SIGKILL'))
-  const [, url = ''] = await gateway.prints(/(http:\/\/127\.0\.0\.1:\d+)/)
-  return { gateway, url }
 }
 
 async function serveFiles(content: string | Uint8Array): Promise<string> {
