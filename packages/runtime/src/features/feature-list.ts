@@ -142,9 +142,10 @@ export const featureList: readonly FeatureEntry[] = [
   }),
   defineFeature({
     name: 'shell-hooks',
-    summary: 'Runs commands of the settings when something happens',
-    settings: ({ shell_hooks }) => shell_hooks,
-    isOn: (hooks) => Object.values(hooks).some((list) => list.length > 0),
+    summary: 'Runs commands of the owner when something happens',
+    settings: ({ shell_hooks, hook_folders }) => ({ hooks: shell_hooks, folders: hook_folders }),
+    isOn: ({ hooks, folders }) =>
+      Object.keys(folders).length > 0 || Object.values(hooks).some((list) => list.length > 0),
     load: async () => (await import('./shell-hooks/create.js')).createShellHooks,
   }),
 ]

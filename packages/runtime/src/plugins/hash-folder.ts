@@ -14,13 +14,13 @@ export async function hashFolder(folder: string): Promise<string> {
   const wrong = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
   if (wrong) throw refused(`${join(wrong.parentPath, wrong.name)} is neither a file nor a folder`)
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  if (paths.length > most.files) throw refused(`the plugin has more than ${most.files} files`)
+  if (paths.length > most.files) throw refused(`it has more than ${most.files} files`)
   const hash = createHash('sha256')
   let bytes = 0
   for (const path of paths.toSorted()) {
     const data = await readFile(path)
     bytes += data.length
-    if (bytes > most.bytes) throw refused(`the plugin has more than ${most.bytes / 2 ** 20} MB`)
+    if (bytes > most.bytes) throw refused(`it has more than ${most.bytes / 2 ** 20} MB`)
     hash.update(`${relative(folder, path).split(sep).join('/')}\0${data.length}\0`).update(data)
   }
   return `sha256-${hash.digest('base64')}`

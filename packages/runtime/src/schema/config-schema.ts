@@ -274,6 +274,10 @@ export const configSchema = z.strictObject({
     ),
   installed_plugins: installedPluginsSchema,
   shell_hooks: shellHooksSchema,
+  hook_folders: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Folders below `hooks` of the home whose hooks run, with the hash of the files that were agreed to.'),
   recording: z
     .string()
     .optional()

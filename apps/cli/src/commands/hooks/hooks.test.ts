@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cliInHome } from '../../../testing/cli-in-home.js'
@@ -35,4 +35,32 @@ test('lists hooks, runs those of an event, and finds those that cannot run', asy
   expect(out).toMatch(/✓ pre_tool_call \(write_\*\)/)
   expect(out).toMatch(/✗ pre_tool_call \(read_file\).*\n {2}there is no program no-such-program/)
   expect(out).toMatch(/✗ post_llm_call.*\n {2}the shell cannot read it/)
+})
+
+test('hooks of a folder run after an agreement to its files', async () => {
+  const folder = join(cli.home, 'hooks', 'lint')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(cli.home, 'config.yaml'), 'terminal: { sandbox: "off" }\n')
+  const script = (text: string) => writeFile(join(folder, 'say.sh'), `echo '{"context":"${text}"}'\n`)
+  await script('North wind.')
+  await writeFile(
+    join(folder, 'HOOK.yaml'),
+    'description: Tells the wind\nhooks:\n  pre_llm_call: [{ command: \'sh "$HERMES_HOOK_DIR/say.sh"\' }]\n',
+  )
+  const trial = () => hermes('hooks', 'test', 'pre_llm_call')
+  expect((await hermes('hooks', 'list')).out).toMatch(/^lint: pre_llm_call: sh .* \(waits: hermes hooks allow lint\)$/m)
+  expect((await trial()).out).toBe('')
+  expect((await hermes('hooks', 'allow', 'lint')).code).toBe(0)
+  expect((await trial()).out).toContain('adds: North wind.')
+  await script('South wind.')
+  expect((await hermes('hooks', 'list')).out).toContain('waits')
+  expect((await trial()).out).toBe('')
+  await hermes('hooks', 'allow', 'lint')
+  expect((await trial()).out).toContain('adds: South wind.')
+  expect((await hermes('hooks', 'revoke', 'lint')).code).toBe(0)
+  expect((await trial()).out).toBe('')
+
+  await writeFile(join(folder, 'HOOK.yaml'), 'events: [agent:start]\nhooks: { nothing: [] }\n')
+  expect((await hermes('hooks', 'list')).err).toContain('The hook folder lint is not used')
+  expect(await hermes('hooks', 'allow', 'lint')).toMatchObject({ code: 1 })
 })

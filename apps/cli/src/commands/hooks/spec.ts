@@ -18,8 +18,8 @@ export const hooksCommands: readonly CommandSpec[] = [
   },
   {
     path: 'hooks allow',
-    summary: 'Agree to the commands of the hooks of a plugin',
-    parameters: ['<plugin>'],
+    summary: 'Agree to the commands of a hook folder or a plugin',
+    parameters: ['<name>'],
     options: [],
     examples: ['hermes hooks allow weather'],
     load: async () => (await import('./allow.js')).allowHooks,
@@ -27,7 +27,7 @@ export const hooksCommands: readonly CommandSpec[] = [
   {
     path: 'hooks revoke',
     summary: 'Take back an agreement to hooks',
-    parameters: ['<plugin>'],
+    parameters: ['<name>'],
     options: [],
     examples: ['hermes hooks revoke weather'],
     load: async () => (await import('./allow.js')).revokeHooks,

@@ -1,17 +1,11 @@
 import { type Environment, silentLogger } from '@hermes/core'
-import {
-  type ConfiguredHook,
-  checkHooks,
-  chooseEnvironment,
-  configuredHooks,
-  type HookTrial,
-  tryHooks,
-} from '@hermes/runtime'
+import { type ConfiguredHook, checkHooks, chooseEnvironment, type HookTrial, tryHooks } from '@hermes/runtime'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { openHome } from '../../setup/open-home.js'
+import { runningHooks } from './all-hooks.js'
 import { hookLine } from './hook-line.js'
 
 /** `hermes hooks test EVENT [TOOL]` */
@@ -34,7 +28,7 @@ async function examine(context: CommandContext, examineHooks: Examine): Promise<
   const warn = (sentence: string) => void io.stderr.write(`${safeText(sentence)}\n`)
   const options = { paths, config, variables, workingDirectory: io.workingDirectory, surface: { source: 'cli' } }
   await using environment = await chooseEnvironment(options, silentLogger, warn)
-  const trials = await examineHooks(configuredHooks(config.shell_hooks), environment)
+  const trials = await examineHooks(await runningHooks(paths.home, config), environment)
   if (values.json) await writeLine(io.stdout, JSON.stringify(trials, undefined, 2))
   else for (const trial of trials) await writeLine(io.stdout, describe(trial))
   if (trials.length === 0) await writeLine(io.stderr, 'There are no such hooks: see hermes hooks list.')

@@ -4,6 +4,10 @@ import { type ShellHook, type ShellHookEvent, shellHookEvents } from '../../sche
 /** A configured hook. */
 export interface ConfiguredHook extends ShellHook {
   readonly event: ShellHookEvent
+  /** The hook folder that it is from. Absent for hooks of the settings. */
+  readonly folder?: string
+  /** Variables of its command. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** The hooks of the settings, in the order in which they run. */

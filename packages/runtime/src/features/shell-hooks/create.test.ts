@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../../../testing/open-host.js'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
+import { hashFolder } from '../../plugins/hash-folder.js'
 
 /** Reads a file with these hooks. */
 async function readWith(hooks: string) {
@@ -54,4 +55,30 @@ test('ends a command that takes too long; an observer that fails changes nothing
     `  post_tool_call: [{ command: 'exit 1' }]\n  post_llm_call: [{ command: 'exit 1' }]\n`,
   )
   expect(outcome.status).toBe('completed')
+})
+
+test('the commands of an allowed folder run, until its files change', async () => {
+  const provider = await startFakeProvider({ script: [text('One.'), text('Two.')] })
+  onTestFinished(() => provider.close())
+  const paths = await tempHome({})
+  const folder = join(paths.home, 'hooks', 'wind')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'wind.json'), '{"context":"The wind is north."}')
+  await writeFile(
+    join(folder, 'HOOK.yaml'),
+    'hooks: { pre_llm_call: [{ command: \'cat "$HERMES_HOOK_DIR/wind.json"\' }] }\n',
+  )
+  const config = {
+    model: { provider: 'custom', base_url: provider.baseUrl, default: 'm', context_length: 100_000 },
+    terminal: { sandbox: 'off' },
+    hook_folders: { wind: await hashFolder(folder) },
+  }
+  await writeFile(paths.config, JSON.stringify(config))
+  const host = await testHost({ paths })
+  await (await host.open()).agent.run('hello').result
+  await writeFile(join(folder, 'wind.json'), '{"context":"The wind is east."}')
+  await (await host.open()).agent.run('hello').result
+  const [first, second] = provider.requests.map(({ body }) => JSON.stringify(body.messages))
+  expect(first).toContain('The wind is north.')
+  expect(second).not.toContain('The wind is')
 })

@@ -2,14 +2,29 @@ import { describeError, type Plugin } from '@hermes/core'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import { type ShellHookEvent, shellHookEvents } from '../../schema/features/shell-hooks.js'
+import { configuredHooks } from './configured-hooks.js'
 import { hookFits } from './hook-fits.js'
+import { allowedHooks } from './hook-folders.js'
 import { type HookAnswer, runHook } from './run-hook.js'
 
 type Hooks = NonNullable<Plugin['hooks']>
 
-/** The commands of the settings as hooks. They run where the commands of the agent run. */
-export const createShellHooks: CreateFeature<Config['shell_hooks']> = async ({ settings, environment, logger }) => {
-  const of = (event: ShellHookEvent) => settings[event] ?? []
+export interface ShellHookSettings {
+  readonly hooks: Config['shell_hooks']
+  /** Hook folders with the hash of the files that were agreed to. */
+  readonly folders: Config['hook_folders']
+}
+
+/** The commands of the settings and of hook folders as hooks. They run where the commands of the agent run. */
+export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ settings, environment, logger, paths }) => {
+  const { hooks: ofFolders, changed } = await allowedHooks(paths.home, settings.folders)
+  for (const name of changed)
+    logger.log('warn', `The hooks of the folder ${name} do not run: it is not there, or its files have changed.`)
+  const isHere = environment.id === 'local'
+  if (ofFolders.length > 0 && !isHere)
+    logger.log('warn', 'Hook folders do not run: their files are on another machine.')
+  const all = [...configuredHooks(settings.hooks), ...(isHere ? ofFolders : [])]
+  const of = (event: ShellHookEvent) => all.filter((hook) => hook.event === event)
 
   async function ask(name: ShellHookEvent, event: object, tool?: string): Promise<readonly HookAnswer[]> {
     const wanted = of(name).filter((hook) => tool === undefined || hookFits(hook, tool))

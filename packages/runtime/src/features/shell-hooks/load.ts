@@ -1,6 +1,12 @@
 import type { Environment } from '@hermes/core'
 import type { ConfiguredHook } from './configured-hooks.js'
+import type { ReadHookFolders } from './hook-folders.js'
 import type { HookTrial, TryHooksOptions } from './try-hooks.js'
+
+/** Reads the hook folders of a home, by name. */
+export async function readHookFolders(home: string): Promise<ReadHookFolders> {
+  return (await import('./hook-folders.js')).readHookFolders(home)
+}
 
 /** Runs hooks with a sample of their event. */
 export async function tryHooks(options: TryHooksOptions): Promise<readonly HookTrial[]> {

@@ -1,7 +1,6 @@
 import type { Environment } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
-import type { ShellHook } from '../../schema/features/shell-hooks.js'
-import { maxHookChars, runCommand } from './run-command.js'
+import { type HookCommand, maxHookChars, runCommand } from './run-command.js'
 
 /** What a command has decided. */
 export interface HookAnswer {
@@ -16,7 +15,7 @@ export interface HookAnswer {
  * `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text.
  * @throws {Error} for any other exit code than 0, for output that begins like JSON and is none, and when the time is over.
  */
-export async function runHook(hook: ShellHook, event: object, environment: Environment): Promise<HookAnswer> {
+export async function runHook(hook: HookCommand, event: object, environment: Environment): Promise<HookAnswer> {
   const { code, stdout, stderr } = await runCommand(hook, event, environment)
   if (code === 2) return { block: stderr || 'a hook refused it' }
   if (code !== 0) throw new Error(`The command "${hook.command}" ended with code ${code}: ${stderr.slice(0, 500)}`)
