@@ -1,4 +1,4 @@
-import { call, startFakeProvider, text } from '@hermes/testkit'
+import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const run = call('terminal', { command: 'git push --force origin main' })
 test('lets a client send, read, search and answer, within its scope', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({
-    script: [text('Grüße.'), run, text('Not pushed.'), run, text('Denied.')],
+    script: [text('Grüße.'), run, text('Not pushed.'), run, text('Denied.'), hang()],
   })
   sandbox.writeHome(
     'config.yaml',
@@ -63,6 +63,11 @@ test('lets a client send, read, search and answer, within its scope', async () =
   expect(JSON.parse(denied.text)).toMatchObject({ status: 'done', reply: 'Denied.', conversation_id: id })
   expect((await sender.use('messages_search', { query: 'penguin' })).text).toContain(id)
   expect((await sender.use('conversations_list')).text).toContain(`"conversation_id":"${id}"`)
+  const running = await sender.use('messages_send', { conversation_id: id, text: 'Wait.', wait_seconds: 0 })
+  expect(JSON.parse(running.text)).toMatchObject({ status: 'running' })
+  const interrupt = async () => (await sender.use('messages_interrupt', { conversation_id: id })).text
+  await expect.poll(interrupt).toBe('{"interrupted":true}')
+  await expect.poll(interrupt).toBe('{"interrupted":false}')
   expect(await sender.use('messages_read', { conversation_id: 'none' })).toMatchObject({ isError: true })
 })
 

@@ -21,6 +21,11 @@ export interface ConversationHost {
    * @throws {StoreError} `not-found`.
    */
   send(message: MessageToSend): Promise<SentMessage>
+  /**
+   * Ends the running turn of a conversation that this program has open. Stored messages are kept.
+   * @returns whether one was running.
+   */
+  interrupt(conversationId: string): Promise<boolean>
   /** The open questions of all processes, oldest first. */
   questions(): Promise<readonly Question[]>
   /** @throws {StoreError} `not-found`. @throws {HermesError} `question/wrong-answer`. */

@@ -13,6 +13,7 @@ async function connect(send: ConversationHost['send']) {
     list: async () => [],
     read: async () => [],
     search: async () => [],
+    interrupt: async () => false,
     questions: async () => [],
     answer: () => Promise.reject(new Error('There is no question.')),
     send,

@@ -12,6 +12,7 @@ function serve(send: ConversationHost['send'] = () => Promise.reject(new Error('
     list: async () => [],
     read: async () => [],
     search: async () => [],
+    interrupt: async () => false,
     questions: async () => [],
     answer: () => Promise.reject(new Error('There is no question.')),
     send,

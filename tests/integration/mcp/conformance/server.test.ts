@@ -18,6 +18,7 @@ const host: ConversationHost = {
   list: async () => [],
   read: async () => [],
   search: async () => [],
+  interrupt: async () => false,
   questions: async () => [],
   send: () => Promise.reject(new Error('There is no agent.')),
   answer: () => Promise.reject(new Error('There is no question.')),

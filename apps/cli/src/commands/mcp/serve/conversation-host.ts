@@ -45,6 +45,7 @@ export function conversationHost({ store, logger }: RuntimeHost, live: LiveConve
       }))
     },
     send: (message) => live.send(message),
+    interrupt: (id) => live.interrupt(id),
     questions: () => table.find({ state: 'open' }),
     answer: (id, answer) => desk.answer(id, answer, 'mcp'),
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Conversation, Sender } from '@hermes/conversations'
-import { describeError, type SessionId, StoreError } from '@hermes/core'
+import { describeError, HermesError, type SessionId, StoreError } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import { generateSessionId, rootOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
@@ -17,7 +17,10 @@ export interface LiveConversationsOptions {
   readonly answers: boolean
 }
 
-/** The conversations that an MCP client has sent messages to. They stay open until the client disconnects. */
+/** How many conversations stay open. */
+const mostOpen = 32
+
+/** The conversations that MCP clients have sent messages to. The least recently used one without work closes when there are too many. */
 export class LiveConversations implements AsyncDisposable {
   readonly #options: LiveConversationsOptions
   readonly #opened = new Map<SessionId, Promise<OpenConversation>>()
@@ -52,6 +55,15 @@ export class LiveConversations implements AsyncDisposable {
     }
   }
 
+  /** @returns whether a turn was running. */
+  async interrupt(id: SessionId): Promise<boolean> {
+    const record = await this.#options.host.store.sessions.get(id)
+    const opened = await this.#opened.get(record ? (await rootOf(this.#options.host.store, record)).id : id)
+    if (!opened || opened.conversation.state.activity === 'idle') return false
+    opened.conversation.interrupt('An MCP client interrupted it.')
+    return true
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const opened = await Promise.allSettled(this.#opened.values())
     for (const result of opened) if (result.status === 'fulfilled') await result.value[Symbol.asyncDispose]()
@@ -78,12 +90,28 @@ export class LiveConversations implements AsyncDisposable {
     const { host, context, answers } = this.#options
     const record = id === undefined ? undefined : await host.store.sessions.get(id)
     const key = record ? (await rootOf(host.store, record)).id : (id ?? generateSessionId(withDefaultServices()))
+    if (!this.#opened.has(key) && this.#opened.size >= mostOpen) await this.#closeOne()
     const known = this.#opened.get(key)
-    if (known) return known
+    if (known) {
+      this.#opened.delete(key)
+      this.#opened.set(key, known)
+      return known
+    }
     if (id !== undefined && !record) throw new StoreError('not-found', `There is no conversation "${id}".`)
     const opening = openConversation({ host, context, isAttended: answers, by: this.#sender.person, id: key, record })
     this.#opened.set(key, opening)
     opening.catch(() => this.#opened.delete(key))
     return opening
+  }
+
+  /** @throws {HermesError} `mcp/refused` when all are at work. */
+  async #closeOne(): Promise<void> {
+    for (const [key, opening] of this.#opened) {
+      const opened = await opening.catch(() => undefined)
+      if (!opened || !(await opened.isIdle())) continue
+      this.#opened.delete(key)
+      return opened[Symbol.asyncDispose]()
+    }
+    throw new HermesError('mcp/refused', `All ${mostOpen} open conversations are at work: wait until one has ended.`)
   }
 }

@@ -11,6 +11,8 @@ const source = 'mcp'
 /** A conversation in its own folder with its own model. */
 export interface OpenConversation extends AsyncDisposable {
   readonly conversation: Conversation
+  /** Whether it has no turn, no queued message, no process and no sub-agent. */
+  isIdle(): Promise<boolean>
 }
 
 export interface OpenConversationOptions {
@@ -43,11 +45,16 @@ export async function openConversation({
     context,
   )
   try {
-    const { conversations, agentFor } = workspace
+    const { conversations, agentFor, services } = workspace
     const conversation = await conversations.open(root ? { id } : { id, seed: { source, workingDirectory } })
     if (root) await restoreModel(conversation, { store, agentFor, by })
     return {
       conversation,
+      async isIdle() {
+        const beside = (await services.background?.(conversation.id)) ?? []
+        const { activity, queued } = conversation.state
+        return beside.length === 0 && activity === 'idle' && queued.length === 0
+      },
       async [Symbol.asyncDispose]() {
         await conversations[Symbol.asyncDispose]()
         await workspace[Symbol.asyncDispose]()

@@ -4,8 +4,8 @@ import type { ConversationHost } from './conversation-host.js'
 import { toQuestion } from './to-question.js'
 import { toResult } from './to-result.js'
 
-/** Sends messages to the agent. */
-export function addSendingTool(server: McpServer, host: ConversationHost): void {
+/** Sends messages to the agent, and interrupts it. */
+export function addSendingTools(server: McpServer, host: ConversationHost): void {
   server.registerTool(
     'messages_send',
     {
@@ -34,5 +34,14 @@ export function addSendingTool(server: McpServer, host: ConversationHost): void 
       }
       return { ...toResult(sent), isError: status === 'failed' }
     },
+  )
+  server.registerTool(
+    'messages_interrupt',
+    {
+      description: 'Ends the running turn of a conversation that this server has open.',
+      inputSchema: z.object({ conversation_id: z.string() }),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    async ({ conversation_id }) => toResult({ interrupted: await host.interrupt(conversation_id) }),
   )
 }
