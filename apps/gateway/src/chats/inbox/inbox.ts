@@ -23,7 +23,7 @@ import { type BotGuard, pauseMs } from '../people/bot-guard.js'
 import type { Links } from '../people/links.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
-import { answerByPress, answerByText } from '../replies/questions.js'
+import { answerByPress, answerByText, isConsent } from '../replies/questions.js'
 import type { Place, Replies } from '../replies/replies.js'
 import { commandOfPress } from '../replies/reply-text.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
@@ -124,6 +124,8 @@ export function createInbox(options: InboxOptions): Inbox {
       const message: InboundMessage = { ...event, type: 'message', text: command, isAddressed: true, attachments: [] }
       return owe(item.id, message, place)
     }
+    if (who.role === 'guest' && isConsent(event.value))
+      return tell(item.id, event, network, 'Guests cannot allow this.')
     const told = await answerByPress(event, answering)
     if (told === undefined || told === '') return
     await tell(item.id, event, network, told)

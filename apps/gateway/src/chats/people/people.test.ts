@@ -94,3 +94,17 @@ test('an owner has the memory of the terminal, and codes are not shown in groups
   network().say({ text: '/link', chatId: 'team', chatType: 'group' })
   await expect.poll(() => shown().at(-1)).toContain('direct chat')
 })
+
+test('a guest cannot allow a dangerous call', async () => {
+  const { network, shown, provider } = await serveChats({
+    platforms: { net: { guests: ['ada'] } },
+    settings: { people: { guest: { toolsets: ['terminal'] } } },
+    script: [call('terminal', { command: 'rm -rf ./notes' }), text('Done.')],
+  })
+  network().say({ text: 'clean up' })
+  await expect.poll(() => shown().at(-1)).toContain('rm -rf')
+  const [question] = network().shown
+  network().press(question?.messageId ?? '', question?.buttons[0] ?? '')
+  await expect.poll(() => shown().at(-1)).toBe('Guests cannot allow this.')
+  expect(provider.requests).toHaveLength(1)
+})

@@ -28,6 +28,11 @@ export function questionMessage({ id, kind, text, reasons, choices }: Question):
   }
 }
 
+/** Whether a pressed button allows a call. */
+export function isConsent(value: string): boolean {
+  return value.startsWith('q:') && (value.endsWith(':once') || value.endsWith(':session'))
+}
+
 /** Answers the question of a pressed button. @returns what to tell the person; `undefined` if the button belongs to no question. */
 export async function answerByPress(
   { value }: ButtonPress,
