@@ -8,19 +8,21 @@ import { checkSmtp, sendMail } from './send-mail.js'
 
 /**
  * Receives over IMAP and sends over SMTP. A chat is the address of a person, a thread of it a thread of mail. Mail is received once it is
- * marked on the server: another program may read and delete it, but a second gateway with the same folder would answer, too.
+ * marked on the server, so other programs may read and delete it, and one gateway at a time receives.
  */
 export function createEmail(options: EmailOptions): PlatformAdapter {
+  const { address, user = address, imap_host: host, folder } = options
   return {
     id: 'email',
     limits: emailLimits,
+    account: `${user} ${host} ${folder}`,
     receive: ({ signal }) => receiveMail(options, signal),
     send: (message, sendOptions) => sendMail(message, sendOptions, options),
     readAttachment: (id, callOptions) => readAttachment(id, callOptions, options),
     async check({ signal }) {
       await using _mailbox = await openMailbox(options, signal)
       await checkSmtp(options)
-      return options.address
+      return address
     },
     [Symbol.asyncDispose]: async () => undefined,
   }
