@@ -14,8 +14,8 @@ import type { ClaimedItem, NewWorkItem, WorkQueue } from './work-queue.js'
  * Keeps sessions and their messages. Resume, search and every surface are built on it.
  *
  * Every implementation guarantees: a write whose promise resolved survives the death of the process; the messages of a session are
- * returned in the order of their `append` calls and equal to the input; a failed call changes nothing. Any number of processes may
- * use one store at the same time. Failures are {@link StoreError}s.
+ * returned in the order of their `append` calls and equal to the input; an `append` that is called while its session is being created
+ * runs after that; a failed call changes nothing. Any number of processes may use one store at the same time. Failures are {@link StoreError}s.
  */
 export interface SessionStore extends AsyncDisposable {
   readonly sessions: SessionTable

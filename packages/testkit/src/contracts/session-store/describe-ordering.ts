@@ -46,6 +46,20 @@ export function describeOrdering(first: () => SessionStore, reopen: () => Promis
     }
   })
 
+  test('appends to a session that is being created, and to none that could not be', async () => {
+    const store = first()
+    const created = store.sessions.create(session('new'))
+    const appended = store.messages.append('new', [user('first')])
+    expect(await created).toMatchObject({ id: 'new' })
+    expect(await appended).toMatchObject([{ message: { content: 'first' } }])
+    expect(contents(await store.messages.load('new'))).toEqual(['first'])
+
+    const rejected = store.sessions.create(session('child', { parentSessionId: 'missing' }))
+    const lost = store.messages.append('child', [user('lost')])
+    await expect(rejected).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(lost).rejects.toMatchObject({ kind: 'not-found' })
+  })
+
   test('shows concurrent readers whole appends, and never inserts one before messages already read', async () => {
     await using second = await reopen()
     await using reader = await reopen()
