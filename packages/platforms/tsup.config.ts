@@ -2,5 +2,11 @@ import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.ts'
 
 export default defineConfig(
-  library(['src/index.ts', 'src/email/index.ts', 'src/messages/index.ts', 'src/telegram/index.ts']),
+  library([
+    'src/index.ts',
+    'src/email/index.ts',
+    'src/matrix/index.ts',
+    'src/messages/index.ts',
+    'src/telegram/index.ts',
+  ]),
 )

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { call, type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pythonWith } from '../../setup/python-packages.js'
+import { hasPythonEnvironment, pythonOf } from '../../setup/python-environment.js'
 import { createSandbox, main, type Sandbox } from '../hermes.js'
 import { FrameCheck } from './frame-check.js'
 import { configFor } from './test-editor.js'
@@ -17,8 +17,8 @@ const requestSchema = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
   tools: z.array(z.object({ function: z.object({ name: z.string() }) })).optional(),
 })
-const hasPython = spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0
-const without = hasPython ? '' : ' (python3 with venv is not installed)'
+const has = { acp: hasPythonEnvironment('acp'), sdk: hasPythonEnvironment('hermes-acp-sdk') }
+const nameOf = (name: string, isThere: boolean) => (isThere ? name : `${name} (it is not installed)`)
 
 describe('acpx', () => {
   test('drives a turn with frames that conform to the schema', async () => {
@@ -55,12 +55,12 @@ describe('acpx', () => {
   })
 })
 
-test.skipIf(!hasPython)(
-  `the official Python SDK edits, resumes and forks a session${without}`,
+test.skipIf(!has.acp)(
+  nameOf('the official Python SDK edits, resumes and forks a session', has.acp),
   async () => {
     using sandbox = createSandbox()
     await using fake = await startEditingModel()
-    const python = await pythonWith(['agent-client-protocol==0.12.1'])
+    const python = await pythonOf('acp')
     const program = createProgram(sandbox, fake)
     const result = await runClient(sandbox, python, 'official_sdk.py', sandbox.workspace, program, 'acp')
     expect(result).toEqual({
@@ -75,12 +75,12 @@ test.skipIf(!hasPython)(
   120_000,
 )
 
-test.skipIf(!hasPython)(
-  `hermes-acp-sdk runs with a profile and a tool of its app${without}`,
+test.skipIf(!has.sdk)(
+  nameOf('hermes-acp-sdk runs with a profile and a tool of its app', has.sdk),
   async () => {
     using sandbox = createSandbox()
     await using fake = await startEditingModel()
-    const python = await pythonWith(['hermes-acp-sdk==0.2.0', 'mcp==1.30.0', 'uvicorn==0.54.0'])
+    const python = await pythonOf('hermes-acp-sdk')
     const result = await runClient(sandbox, python, 'hermes_acp_sdk_app.py', createProgram(sandbox, fake))
     expect(result).toEqual({
       denied: {

@@ -1,9 +1,9 @@
 import { type OutboundMessage, PlatformError } from '@hermes/core/platform'
 import type { SendMailOptions } from 'nodemailer'
 import { measureText } from '../shared/measure-text.js'
+import { toHtml } from '../shared/to-html.js'
 import { emailLimits } from './email-limits.js'
 import type { EmailOptions } from './email-options.js'
-import { toHtml } from './to-html.js'
 
 /** @param messageId the id of the mail, without brackets. */
 export function toMail(message: OutboundMessage, messageId: string, { address, name }: EmailOptions): SendMailOptions {

@@ -33,6 +33,8 @@ export async function openPlatform({ name, settings, paths, logger }: OpenPlatfo
       return create((await import('@hermes/platforms/telegram')).default, section)
     case 'email':
       return create((await import('@hermes/platforms/email')).default, section)
+    case 'matrix':
+      return create((await import('@hermes/platforms/matrix')).default, section)
     default:
       throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
   }

@@ -1,8 +1,8 @@
 import { Marked } from 'marked'
 
 /**
- * The formatted part of a mail. HTML of the model is shown as text, a link shows its address, and a picture elsewhere is a link: opening a
- * mail requests nothing.
+ * Markdown for networks that show HTML. HTML of the model is shown as text, a link shows its address, and a picture elsewhere becomes its
+ * address: showing a message requests nothing.
  * @returns `undefined` for Markdown that cannot be parsed.
  */
 export function toHtml(markdown: string): string | undefined {

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+
+/** What is read of an event of a room. Everything in it was chosen by its sender. */
+export const roomEvent = z.object({
+  type: z.string(),
+  event_id: z.string().default(''),
+  sender: z.string().default(''),
+  origin_server_ts: z.number().default(0),
+  state_key: z.string().optional(),
+  content: z.record(z.string(), z.unknown()).default({}),
+})
+
+export type RoomEvent = z.infer<typeof roomEvent>
+
+/** Events that are not of this form are left out. */
+const roomEvents = z
+  .array(z.unknown())
+  .default([])
+  .transform((events) => events.flatMap((event) => roomEvent.safeParse(event).data ?? []))
+
+export const syncAnswer = z.object({
+  next_batch: z.string(),
+  rooms: z
+    .object({
+      join: z.record(z.string(), z.object({ timeline: z.object({ events: roomEvents }).optional() })).default({}),
+      invite: z.record(z.string(), z.unknown()).default({}),
+    })
+    .default({ join: {}, invite: {} }),
+})
+
+const relation = z
+  .object({
+    rel_type: z.string(),
+    event_id: z.string(),
+    key: z.string(),
+    is_falling_back: z.boolean(),
+    'm.in_reply_to': z.object({ event_id: z.string() }).partial(),
+  })
+  .partial()
+
+export const messageContent = z.object({
+  msgtype: z.string(),
+  body: z.string().default(''),
+  filename: z.string().optional(),
+  url: z.string().optional(),
+  info: z.object({ mimetype: z.string(), size: z.number().nonnegative() }).partial().optional().catch(undefined),
+  'm.mentions': z
+    .object({ user_ids: z.array(z.string()) })
+    .partial()
+    .optional()
+    .catch(undefined),
+  'm.relates_to': relation.optional().catch(undefined),
+})
+
+export type MessageContent = z.infer<typeof messageContent>
+
+export const reactionContent = z.object({ 'm.relates_to': relation })

@@ -1,0 +1,166 @@
+import { silentLogger } from '@hermes/core'
+import type { InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../../testing/matrix-person.js'
+import { hasSynapse, type Synapse, startSynapse } from '../../testing/synapse.js'
+import { createMatrix } from './create-matrix.js'
+import { matrixOptions } from './matrix-options.js'
+
+const signal = () => AbortSignal.timeout(20_000)
+
+const isThere = hasSynapse()
+
+describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not installed', () => {
+  let synapse: Synapse
+  let ada: Person
+  let bob: Person
+  let agent: Person
+  let agents = 0
+  beforeAll(async () => {
+    synapse = await startSynapse()
+    ada = await synapse.register('ada')
+    bob = await synapse.register('bob')
+  }, 300_000)
+  afterAll(() => synapse[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    agents += 1
+    agent = await synapse.register(`hermes${agents}`)
+  })
+
+  const connect = (): PlatformAdapter =>
+    createMatrix(matrixOptions.parse({ homeserver: synapse.url, access_token: agent.token, sync_seconds: 1 }), {
+      fetch,
+      logger: silentLogger,
+    })
+
+  /** The first events, all but the last acknowledged. */
+  async function receive(count: number, adapter = connect()): Promise<readonly InboundEvent[]> {
+    const events: InboundEvent[] = []
+    for await (const event of adapter.receive({ signal: signal() })) {
+      events.push(event)
+      if (events.length === count) return events
+    }
+    throw new Error(`Only ${events.length} of ${count} events were received.`)
+  }
+
+  async function roomWith(...people: readonly Person[]): Promise<string> {
+    const room = await ada.createRoom({ invite: [agent.userId, ...people.map(({ userId }) => userId)] })
+    await agent.join(room)
+    for (const person of people) await person.join(room)
+    return room
+  }
+
+  test('joins a room that it is invited to, and answers in a thread', async () => {
+    const room = await ada.createRoom({ invite: [agent.userId], is_direct: true })
+    const adapter = connect()
+    const received = receive(2, adapter)
+    await expect.poll(() => agent.say(room, 'joined').catch(() => undefined)).toBeDefined()
+    const root = await ada.say(room, 'one')
+    await ada.say(room, 'two', {
+      'm.relates_to': {
+        rel_type: 'm.thread',
+        event_id: root,
+        is_falling_back: true,
+        'm.in_reply_to': { event_id: root },
+      },
+    })
+    const [first, second] = await received
+    expect(first).toMatchObject({ chatId: room, chatType: 'direct', sender: { id: ada.userId, name: 'ada' } })
+    expect(first).not.toHaveProperty('threadId')
+    expect(second).toMatchObject({ threadId: root, text: 'two' })
+    expect(second).not.toHaveProperty('replyTo')
+
+    const message = { chatId: room, threadId: root, text: 'It is **42**: <b>', replyToMessageId: second?.id ?? '' }
+    await adapter.send(message, { key: 'k', signal: signal() })
+    const [, answer] = await ada.messagesOf(room, agent.userId)
+    expect(answer?.content).toMatchObject({
+      msgtype: 'm.notice',
+      formatted_body: expect.stringContaining('<strong>42</strong>: &lt;b&gt;'),
+      'm.mentions': {},
+      'm.relates_to': { rel_type: 'm.thread', event_id: root, 'm.in_reply_to': { event_id: second?.id } },
+    })
+  })
+
+  test('knows in a group whether it is addressed', async () => {
+    const room = await roomWith(bob)
+    const adapter = connect()
+    const own = await adapter.send({ chatId: room, text: 'Hello, all.' }, { key: 'k', signal: signal() })
+    await ada.say(room, 'not for the agent')
+    await ada.say(room, `${agent.userId}: by its id`, { 'm.mentions': { user_ids: [agent.userId] } })
+    await bob.say(room, `hermes${agents}: by its name`)
+    await bob.say(room, '> <@hermes> Hello, all.\n\nas a reply', {
+      'm.relates_to': { 'm.in_reply_to': { event_id: own.messageId } },
+    })
+    await bob.say(room, 'mentions somebody else', { 'm.mentions': { user_ids: [ada.userId] } })
+    expect(await receive(5, adapter)).toMatchObject([
+      { text: 'not for the agent', isAddressed: false, chatType: 'group' },
+      { text: 'by its id', isAddressed: true },
+      { text: 'by its name', isAddressed: true, sender: { id: bob.userId } },
+      { text: 'as a reply', isAddressed: true, replyTo: { messageId: own.messageId, isOwn: true } },
+      { text: 'mentions somebody else', isAddressed: false },
+    ])
+  })
+
+  test('shows buttons as reactions, and knows them after a restart', async () => {
+    const room = await roomWith()
+    const buttons = [
+      { label: 'Allow', value: 'yes' },
+      { label: 'Deny', value: 'no' },
+    ]
+    const sent = await connect().send({ chatId: room, text: 'May I?', buttons }, { key: 'k', signal: signal() })
+    expect((await ada.messagesOf(room, agent.userId))[0]?.text).toBe('May I?\n\n1️⃣ Allow  \n2️⃣ Deny')
+    expect(await ada.reactionsTo(room, sent.messageId)).toEqual(['1️⃣', '2️⃣'])
+    // Without the variation selector, as some clients send it; and a reaction that is no button.
+    const react = (key: string) =>
+      ada.send(room, { 'm.relates_to': { rel_type: 'm.annotation', event_id: sent.messageId, key } }, 'm.reaction')
+    await react('👍')
+    await react('2\u20e3')
+    expect(await receive(1)).toMatchObject([{ type: 'press', messageId: sent.messageId, value: 'no' }])
+  })
+
+  test('reads and sends files', async () => {
+    const room = await roomWith()
+    const url = await ada.upload(new Uint8Array([1, 2, 3]), 'image/png')
+    const info = { mimetype: 'image/png', size: 3 }
+    await ada.send(room, { msgtype: 'm.image', body: 'What is this?', filename: 'a.png', url, info })
+    const adapter = connect()
+    const [event] = await receive(1, adapter)
+    expect(event).toMatchObject({ text: 'What is this?', attachments: [{ kind: 'image', name: 'a.png', bytes: 3 }] })
+    const [attachment] = event?.type === 'message' ? event.attachments : []
+    const content = await adapter.readAttachment?.(attachment?.id ?? '', { signal: signal() })
+    expect(content).toEqual(new Uint8Array([1, 2, 3]))
+    await expect(adapter.readAttachment?.('mxc://people.test/missing', { signal: signal() })).rejects.toMatchObject({
+      kind: 'gone',
+    })
+
+    const file = { kind: 'document', name: 'b.csv', mediaType: 'text/csv', content: new Uint8Array([4, 5]) } as const
+    await adapter.send({ chatId: room, text: 'Here.', file }, { key: 'f', signal: signal() })
+    const [seen] = await ada.messagesOf(room, agent.userId)
+    expect(seen?.content).toMatchObject({ msgtype: 'm.file', filename: 'b.csv', body: 'Here.' })
+    expect(await ada.download(String(seen?.content.url))).toEqual(new Uint8Array([4, 5]))
+  })
+
+  test('ignores edits, and says once that it cannot read an encrypted room', async () => {
+    const room = await roomWith()
+    await ada.setState(room, 'm.room.encryption', { algorithm: 'm.megolm.v1.aes-sha2' })
+    for (const text of ['one', 'two']) await ada.send(room, { ciphertext: text }, 'm.room.encrypted')
+    const original = await ada.say(room, 'plain')
+    await ada.say(room, '* changed', {
+      'm.new_content': { msgtype: 'm.text', body: 'changed' },
+      'm.relates_to': { rel_type: 'm.replace', event_id: original },
+    })
+    await ada.say(room, 'last')
+    expect(await receive(2)).toMatchObject([{ text: 'plain' }, { text: 'last' }])
+    await receive(1)
+    const notices = await ada.messagesOf(room, agent.userId)
+    expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('cannot read encrypted messages')])
+  })
+
+  test('continues in the middle of many messages after a crash', async () => {
+    const room = await roomWith()
+    for (let count = 1; count <= 5; count += 1) await ada.say(room, `message ${count}`)
+    const texts = (events: readonly InboundEvent[]) => events.map((event) => event.type === 'message' && event.text)
+    expect(texts(await receive(3))).toEqual(['message 1', 'message 2', 'message 3'])
+    expect(texts(await receive(3))).toEqual(['message 3', 'message 4', 'message 5'])
+  })
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { CallOptions } from '@hermes/core/platform'
+import * as z from 'zod'
+import type { MatrixApi } from './matrix-api.js'
+
+/** How far the agent has received. */
+export interface Position {
+  /** Of the server: what to continue from. Absent before the first start. */
+  readonly since?: string | undefined
+  /** Events behind `since` that were received already. */
+  readonly received: readonly string[]
+}
+
+/** The position is kept on the homeserver, where every process with the account finds it. */
+export interface Positions {
+  load(options: CallOptions): Promise<Position>
+  save(position: Position, options: CallOptions): Promise<void>
+}
+
+const stored = z.object({ since: z.string().optional(), received: z.array(z.string()).default([]) })
+
+export function createPositions(api: MatrixApi, userId: string): Positions {
+  const path = `client/v3/user/${encodeURIComponent(userId)}/account_data/dev.hermes.position`
+  return {
+    async load({ signal }) {
+      try {
+        return await api.call({ path, answer: stored, signal })
+      } catch (error) {
+        if (typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'gone') {
+          return { received: [] }
+        }
+        throw error
+      }
+    },
+    async save(position, { signal }) {
+      await api.call({ method: 'PUT', path, body: position, answer: z.unknown(), signal })
+    },
+  }
+}
+
+/** The id of a request, which the server performs once. */
+export function transactionId(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)
+}

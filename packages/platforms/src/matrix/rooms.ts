@@ -1,0 +1,58 @@
+import type { CallOptions } from '@hermes/core/platform'
+import * as z from 'zod'
+import { type RoomEvent, roomEvent } from './events.js'
+import type { MatrixApi } from './matrix-api.js'
+
+/** What is known of rooms, asked for once. */
+export interface Rooms {
+  /** The names of the people in a room by their ids. */
+  members(roomId: string, options: CallOptions): Promise<ReadonlyMap<string, string>>
+  /** `undefined` if the agent cannot see it. */
+  event(roomId: string, eventId: string, options: CallOptions): Promise<RoomEvent | undefined>
+  /** Somebody has joined or left. */
+  forget(roomId: string): void
+}
+
+const joined = z.object({
+  joined: z.record(z.string(), z.object({ display_name: z.string().nullish() })),
+})
+
+/** Rooms of which the members are known. */
+const mostRooms = 1000
+
+export function createRooms(api: MatrixApi): Rooms {
+  const known = new Map<string, Promise<ReadonlyMap<string, string>>>()
+
+  async function load(roomId: string, { signal }: CallOptions) {
+    const path = `client/v3/rooms/${encodeURIComponent(roomId)}/joined_members`
+    const { joined: members } = await api.call({ path, answer: joined, signal })
+    return new Map(Object.entries(members).map(([id, { display_name: name }]) => [id, name ?? '']))
+  }
+
+  return {
+    members(roomId, options) {
+      const there = known.get(roomId)
+      if (there) return there
+      const [oldest] = known.keys()
+      if (known.size >= mostRooms && oldest !== undefined) known.delete(oldest)
+      const loading = load(roomId, options)
+      known.set(roomId, loading)
+      loading.catch(() => known.delete(roomId))
+      return loading
+    },
+    async event(roomId, eventId, { signal }) {
+      const path = `client/v3/rooms/${encodeURIComponent(roomId)}/event/${encodeURIComponent(eventId)}`
+      try {
+        return await api.call({ path, answer: roomEvent, signal })
+      } catch (error) {
+        if (isGone(error)) return undefined
+        throw error
+      }
+    },
+    forget: (roomId) => void known.delete(roomId),
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'gone'
+}

@@ -1,0 +1,77 @@
+import {
+  type CallOptions,
+  type OutboundFile,
+  type OutboundMessage,
+  type PlatformAdapter,
+  PlatformError,
+  type SentMessage,
+} from '@hermes/core/platform'
+import * as z from 'zod'
+import { keysOf } from './buttons.js'
+import type { MatrixApi } from './matrix-api.js'
+import { matrixLimits } from './matrix-limits.js'
+import { transactionId } from './position.js'
+import { checkText, relationOf, toContent, toEdit } from './to-content.js'
+
+type Sender = Pick<Required<PlatformAdapter>, 'send' | 'edit' | 'remove' | 'showTyping'>
+
+const sentEvent = z.object({ event_id: z.string() })
+
+/** Everything that changes a room. @param own the id of the agent's account. */
+export function createSender(api: MatrixApi, own: (options: CallOptions) => Promise<string>): Sender {
+  async function put(chatId: string, type: string, key: string, body: object, { signal }: CallOptions) {
+    const path = `client/v3/rooms/${encodeURIComponent(chatId)}/send/${type}/${key}`
+    return api.call({ method: 'PUT', path, body, answer: sentEvent, hasEffect: true, signal })
+  }
+
+  async function contentOf({ text, buttons, file }: OutboundMessage, options: CallOptions): Promise<object> {
+    if (!file) return toContent(text, buttons)
+    checkText(text)
+    return fileContent(file, text, await uploadFile(file, options))
+  }
+
+  async function uploadFile({ content, mediaType, name }: OutboundFile, options: CallOptions): Promise<string> {
+    const { maxOutBytes = 0 } = matrixLimits.media ?? {}
+    if (content.length > maxOutBytes) {
+      throw new PlatformError('too-long', `${name} is larger than ${maxOutBytes / 2 ** 20} MiB.`)
+    }
+    return api.upload(content, mediaType, name, options)
+  }
+
+  return {
+    async send(message, { key, signal }): Promise<SentMessage> {
+      const { chatId, threadId, replyToMessageId, buttons = [] } = message
+      const content = await contentOf(message, { signal })
+      const body = { ...content, ...relationOf(message, replyToMessageId) }
+      const { event_id: messageId } = await put(chatId, 'm.room.message', transactionId(key), body, { signal })
+      for (const reaction of keysOf(buttons)) {
+        const relation = { rel_type: 'm.annotation', event_id: messageId, key: reaction }
+        await put(chatId, 'm.reaction', transactionId(key, reaction), { 'm.relates_to': relation }, { signal })
+      }
+      return { chatId, ...(threadId !== undefined && { threadId }), messageId }
+    },
+    async edit({ chatId, messageId }, { text, buttons }, options) {
+      const content = toContent(text, buttons)
+      const id = transactionId('edit', messageId, JSON.stringify(content))
+      await put(chatId, 'm.room.message', id, toEdit(content, messageId), options)
+    },
+    async remove({ chatId, messageId }, { signal }) {
+      const place = `client/v3/rooms/${encodeURIComponent(chatId)}/redact/${encodeURIComponent(messageId)}`
+      const path = `${place}/${transactionId('remove', messageId)}`
+      await api.call({ method: 'PUT', path, body: {}, answer: z.unknown(), signal })
+    },
+    async showTyping({ chatId }, { signal }) {
+      const userId = await own({ signal })
+      const path = `client/v3/rooms/${encodeURIComponent(chatId)}/typing/${encodeURIComponent(userId)}`
+      await api.call({ method: 'PUT', path, body: { typing: true, timeout: 10_000 }, answer: z.unknown(), signal })
+    },
+  }
+}
+
+const types = { image: 'm.image', audio: 'm.audio', voice: 'm.audio', video: 'm.video', document: 'm.file' } as const
+
+function fileContent({ kind, name, mediaType, content }: OutboundFile, caption: string, url: string) {
+  const text = caption === '' ? { body: name } : toContent(caption)
+  const info = { mimetype: mediaType, size: content.length }
+  return { ...text, msgtype: types[kind], filename: name, url, info, 'm.mentions': {} }
+}

@@ -1,0 +1,124 @@
+import type { ButtonPress, CallOptions, InboundAttachment, InboundEvent, InboundMessage } from '@hermes/core/platform'
+import { readButtons } from './buttons.js'
+import { type MessageContent, messageContent, type RoomEvent, reactionContent } from './events.js'
+import type { Rooms } from './rooms.js'
+
+export interface OwnAccount {
+  readonly userId: string
+  readonly name: string
+}
+
+/** @returns `undefined` for events that are no message of a person: state, notices of other bots, edits, the agent's own. */
+export async function toInbound(
+  roomId: string,
+  event: RoomEvent,
+  { own, rooms }: { readonly own: OwnAccount; readonly rooms: Rooms },
+  options: CallOptions,
+): Promise<InboundEvent | undefined> {
+  if (event.sender === own.userId || event.event_id === '') return undefined
+  if (event.type === 'm.reaction') return toPress(roomId, event, { own, rooms }, options)
+  const parsed = event.type === 'm.room.message' ? messageContent.safeParse(event.content) : undefined
+  // Bots write notices, and must not answer them (MSC 2.0 of the specification's m.notice).
+  if (!parsed?.success || parsed.data.msgtype === 'm.notice') return undefined
+  const content = parsed.data
+  const relation = content['m.relates_to']
+  if (relation?.rel_type === 'm.replace') return undefined
+
+  const members = await rooms.members(roomId, options)
+  const threadId = relation?.rel_type === 'm.thread' ? relation.event_id : undefined
+  const isFallback = threadId !== undefined && relation?.is_falling_back !== false
+  const answered = isFallback ? undefined : relation?.['m.in_reply_to']?.event_id
+  const repliedTo = answered === undefined ? undefined : await rooms.event(roomId, answered, options)
+  const isOwn = repliedTo?.sender === own.userId
+  const isDirect = members.size <= 2
+  const attachments = toAttachments(content)
+  return {
+    ...baseOf(roomId, event, members),
+    ...(threadId !== undefined && { threadId }),
+    type: 'message',
+    messageId: event.event_id,
+    text: withoutMention(textOf(content, attachments, answered !== undefined), own),
+    isAddressed: isDirect || isOwn || mentions(content, own),
+    ...(answered !== undefined && { replyTo: { messageId: answered, isOwn } }),
+    attachments,
+  } satisfies InboundMessage
+}
+
+function baseOf(roomId: string, event: RoomEvent, members: ReadonlyMap<string, string>) {
+  const name = members.get(event.sender) ?? ''
+  return {
+    id: event.event_id,
+    chatId: roomId,
+    chatType: members.size <= 2 ? 'direct' : 'group',
+    sender: { id: event.sender, ...(name !== '' && { name }) },
+    sentAtMs: event.origin_server_ts,
+  } as const
+}
+
+async function toPress(
+  roomId: string,
+  event: RoomEvent,
+  { own, rooms }: { readonly own: OwnAccount; readonly rooms: Rooms },
+  options: CallOptions,
+): Promise<ButtonPress | undefined> {
+  const { data } = reactionContent.safeParse(event.content)
+  const { event_id: target, key } = data?.['m.relates_to'] ?? {}
+  if (target === undefined || key === undefined) return undefined
+  const message = await rooms.event(roomId, target, options)
+  if (message?.sender !== own.userId) return undefined
+  const value = readButtons(message.content, key)
+  if (value === undefined) return undefined
+  return { ...baseOf(roomId, event, await rooms.members(roomId, options)), type: 'press', messageId: target, value }
+}
+
+/** The text beside a file is its caption: without one, `body` repeats the name. */
+function textOf(
+  { body, filename }: MessageContent,
+  attachments: readonly InboundAttachment[],
+  isReply: boolean,
+): string {
+  if (attachments.length > 0) return filename === undefined || filename === body ? '' : body
+  return isReply ? withoutQuote(body) : body
+}
+
+/** Older clients repeat what is replied to at the start, as lines that begin with `>`. */
+function withoutQuote(body: string): string {
+  const lines = body.split('\n')
+  if (!/^> <@/.test(lines[0] ?? '')) return body
+  const end = lines.findIndex((line) => !line.startsWith('>'))
+  return end === -1 ? '' : lines.slice(end + (lines[end] === '' ? 1 : 0)).join('\n')
+}
+
+const kinds: Readonly<Record<string, InboundAttachment['kind']>> = {
+  'm.image': 'image',
+  'm.audio': 'audio',
+  'm.video': 'video',
+  'm.file': 'document',
+}
+
+function toAttachments({ msgtype, url, info, body, filename }: MessageContent): readonly InboundAttachment[] {
+  const kind = Object.hasOwn(kinds, msgtype) ? kinds[msgtype] : undefined
+  if (kind === undefined || url === undefined) return []
+  const { mimetype = 'application/octet-stream', size } = info ?? {}
+  const name = filename ?? body
+  return [{ id: url, kind, name, mediaType: mimetype, ...(size !== undefined && { bytes: size }) }]
+}
+
+function mentions(content: MessageContent, { userId, name }: OwnAccount): boolean {
+  const listed = content['m.mentions']?.user_ids
+  if (listed) return listed.includes(userId)
+  // Clients from before the list of mentions.
+  return content.body.includes(userId) || startOf(content.body, name) !== undefined
+}
+
+/** How clients write a mention at the start: `Hermes: text` or `@hermes:example.org text`. */
+function withoutMention(text: string, { userId, name }: OwnAccount): string {
+  const start = startOf(text, userId) ?? startOf(text, name)
+  return start === undefined ? text : text.slice(start).trimStart()
+}
+
+function startOf(text: string, who: string): number | undefined {
+  if (who === '' || !text.toLowerCase().startsWith(who.toLowerCase())) return undefined
+  const [separator] = /^[:,]?(\s|$)/.exec(text.slice(who.length)) ?? []
+  return separator === undefined ? undefined : who.length + separator.length
+}

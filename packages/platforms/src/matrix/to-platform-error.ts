@@ -1,0 +1,32 @@
+import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
+import * as z from 'zod'
+
+const standardError = z.object({
+  errcode: z.string().default(''),
+  error: z.string().default(''),
+  retry_after_ms: z.number().nonnegative().optional(),
+})
+
+/** An answer with an error. The call had no effect. */
+export async function toPlatformError(response: Response): Promise<PlatformError> {
+  const body = standardError.safeParse(await response.json().catch(() => ({})))
+  const { errcode = '', error = '', retry_after_ms } = body.data ?? {}
+  const kind = kindOf(response.status, errcode)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfterMs = retry_after_ms ?? (Number.isFinite(seconds) ? seconds * 1000 : 5000)
+  const what = [errcode, error].filter(Boolean).join(': ') || `status ${response.status}`
+  return new PlatformError(kind, `The homeserver refused: ${what}.`.replace('..', '.'), {
+    ...(kind === 'rate-limit' && { retryAfterMs }),
+  })
+}
+
+function kindOf(status: number, code: string): PlatformErrorKind {
+  if (code === 'M_LIMIT_EXCEEDED' || status === 429) return 'rate-limit'
+  if (code === 'M_UNKNOWN_TOKEN' || code === 'M_MISSING_TOKEN' || code === 'M_USER_DEACTIVATED' || status === 401) {
+    return 'auth'
+  }
+  if (code === 'M_TOO_LARGE' || status === 413) return 'too-long'
+  // Not in the room any more, or the room or event does not exist.
+  if (code === 'M_FORBIDDEN' || code === 'M_NOT_FOUND') return 'gone'
+  return status >= 500 ? 'transient' : 'refused'
+}
