@@ -116,6 +116,11 @@ describe('processes are only started in known places', () => {
       stoppedBy:
         'a new folder in the cache, constant settings, only https and ssh, and the scan before anything is installed',
     },
+    'apps/cli/src/setup/sources/npm-registry.ts': {
+      what: '`npm config get registry`, for a plugin that a person installs from npm',
+      byProjectData: 'nothing: npm reads the .npmrc of the folder that it runs in, which is the home of Hermes',
+      stoppedBy: 'a constant command that only prints a setting',
+    },
     'apps/gateway/src/prove/replicas/replica.ts': {
       what: 'this program, for `gateway prove`, which a person writes on the command line',
       byProjectData: 'nothing: it works in a new folder of its own',

@@ -1,12 +1,21 @@
-import type { LoadedConfig, PluginSourceServices } from '@hermes/runtime'
+import type { HomePaths, LoadedConfig, PluginSourceServices } from '@hermes/runtime'
 import type { Io } from '../../io.js'
 import { cloneRepository } from '../../setup/sources/clone-repository.js'
+import { npmRegistry } from '../../setup/sources/npm-registry.js'
 import { publicDownload } from '../../setup/sources/public-download.js'
 
 /** How plugins on other machines are reached: from the public web, unless the settings allow private networks. */
-export function fetchServices({ env }: Pick<Io, 'env'>, config: LoadedConfig['config']): PluginSourceServices {
-  const registry = config.installed_plugins.registry.replace(/\/$/, '')
-  return { download: publicDownload(config.security), registry, clone: cloneRepository(env) }
+export function fetchServices(
+  { env }: Pick<Io, 'env'>,
+  { security, installed_plugins: settings }: LoadedConfig['config'],
+  { home }: Pick<HomePaths, 'home'>,
+): PluginSourceServices {
+  return {
+    download: publicDownload(security),
+    // Asked in the home: a project must not choose the registry.
+    registry: async () => settings.registry ?? (await npmRegistry(env, home)),
+    clone: cloneRepository(env),
+  }
 }
 
 /** Time limit of a download, in milliseconds. */

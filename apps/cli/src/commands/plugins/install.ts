@@ -24,7 +24,7 @@ export const installPlugin: CommandHandler = async (context) => {
   const { paths, config } = await openHome(context)
   const store = await openPluginStore(paths.home)
   const plugin = await store.install(parsePluginSource(parameters[0] ?? '', io.workingDirectory), {
-    services: fetchServices(io, config),
+    services: fetchServices(io, config, paths),
     signal: AbortSignal.timeout(fetchMs),
   })
   const { name, version, integrity, resolved } = plugin.installed
@@ -59,7 +59,7 @@ export const updatePlugin: CommandHandler = async (context) => {
   const known = before && (await store.open(name).catch(() => undefined))
   if (!before) throw new HermesError('plugin/manifest', `There is no installed plugin "${name}".`)
   const plugin = await store.install(parsePluginSource(before.source, io.workingDirectory), {
-    services: fetchServices(io, config),
+    services: fetchServices(io, config, paths),
     signal: AbortSignal.timeout(fetchMs),
     replaces: name,
   })

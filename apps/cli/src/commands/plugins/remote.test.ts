@@ -130,7 +130,7 @@ test('installs a commit of a git repository, also of a folder and a tag in it', 
   git('clone', '--quiet', '--bare', '.', bare)
 
   const refused = () => Promise.reject(new Error('nothing is downloaded'))
-  const services = { download: refused, registry: '', clone: cloneRepository(process.env, ['file']) }
+  const services = { download: refused, registry: refused, clone: cloneRepository(process.env, ['file']) }
   const store = await openPluginStore(cli.home)
   const options = { services, signal: AbortSignal.timeout(20_000) }
   const at = (ref: string) => parsePluginSource(`file://${bare}#${ref}:plugins/greeter`, '/')

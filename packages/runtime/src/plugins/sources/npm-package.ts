@@ -5,8 +5,8 @@ import * as z from 'zod'
 
 export interface NpmServices {
   readonly download: Download
-  /** The address of the registry, without a slash at the end. */
-  readonly registry: string
+  /** @returns the address of the registry. */
+  readonly registry: () => Promise<string>
 }
 
 /** One version of a package, with the hash of its archive. */
@@ -36,9 +36,10 @@ const mostBytes = 50 * 2 ** 20
 export async function fetchNpmPackage(
   name: string,
   version: string | undefined,
-  { download, registry }: NpmServices,
+  { download, registry: findRegistry }: NpmServices,
   signal: AbortSignal,
 ): Promise<NpmPackage> {
+  const registry = (await findRegistry()).replace(/\/$/, '')
   const address = `${registry}/${name.replace('/', '%2F')}`
   const { versions, 'dist-tags': tags } = await requireJson(address, packument, { download, signal })
   const wanted = version ?? 'latest'

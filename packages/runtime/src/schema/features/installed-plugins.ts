@@ -16,8 +16,8 @@ export const installedPluginsSchema = z
       .describe('Plugins whose commands run when something happens, with the hash of the files that were agreed to.'),
     registry: z
       .url({ protocol: /^https?$/ })
-      .default('https://registry.npmjs.org')
-      .describe('The registry of `npm:` sources.'),
+      .optional()
+      .describe('The registry of `npm:` sources. Default: the one that npm uses.'),
     settings: z
       .record(z.string(), z.record(z.string(), z.json()))
       .default({})
