@@ -39,7 +39,7 @@ export const emailOptions = z
   })
   .refine(({ authserv_id, trust_from }) => authserv_id !== undefined || trust_from, {
     path: ['authserv_id'],
-    message: 'is needed to tell real senders from forged ones (or trust_from, where nobody else can send mail)',
+    message: 'is needed to tell real senders from forged ones (or trust_from, where no one else can send mail)',
   })
 
 export type EmailOptions = z.infer<typeof emailOptions>

@@ -7,7 +7,7 @@ import { matrixLimits } from './matrix-limits.js'
 /** An event may have 65,536 bytes; the rest is for ids and signatures. */
 const longestContent = 60_000
 
-/** Notices are what bots write: other bots do not answer them. Nobody is mentioned by a text of a model. */
+/** A notice, which other bots do not answer. It mentions no one, whatever the model writes. */
 export function toContent(markdown: string, buttons: readonly Button[] = []) {
   checkText(markdown)
   const body = withLabels(markdown, buttons)

@@ -18,7 +18,7 @@ export async function toInbound(
   if (event.sender === own.userId || event.event_id === '') return undefined
   if (event.type === 'm.reaction') return toPress(roomId, event, { own, rooms }, options)
   const parsed = event.type === 'm.room.message' ? messageContent.safeParse(event.content) : undefined
-  // Bots write notices, and must not answer them (MSC 2.0 of the specification's m.notice).
+  // Bots send notices, and must not answer them (Client-Server API, `m.notice`).
   if (!parsed?.success || parsed.data.msgtype === 'm.notice') return undefined
   const content = parsed.data
   const relation = content['m.relates_to']

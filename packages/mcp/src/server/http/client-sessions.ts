@@ -7,7 +7,7 @@ export interface ClientSessions extends AsyncDisposable {
   fetch(request: Request): Promise<Response>
 }
 
-/** The least recently used one ends when there are more. Its client is told so, and begins another. */
+/** Above it, the least recently used session ends. Its client gets status 404 and begins another. */
 const mostSessions = 64
 
 /** When a client opens a stream again that broke off. */
