@@ -25,7 +25,7 @@ export interface MatrixApi {
 const uploaded = z.object({ content_uri: z.string() })
 
 export function openMatrixApi(options: MatrixOptions, request: typeof fetch): MatrixApi {
-  const root = options.homeserver.replace(/\/+$/, '')
+  const root = options.homeserver.replace(/\/$/, '')
   const authorization = `Bearer ${options.access_token}`
 
   async function send(url: URL, init: RequestInit & CallOptions, hasEffect: boolean): Promise<Response> {
