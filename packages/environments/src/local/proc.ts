@@ -12,11 +12,29 @@ export interface ProcessStatus {
   readonly startTime: string
 }
 
+/** The processes at one moment, as far as /proc can show one. */
+export interface Snapshot {
+  /** All running processes except this one and zombies. */
+  readonly processes: readonly ProcessStatus[]
+  /** Listed, but zombies or gone when read. A process among them may have started one that is not listed. */
+  readonly ended: ReadonlySet<number>
+}
+
+export function takeSnapshot(): Snapshot {
+  const processes: ProcessStatus[] = []
+  const ended = new Set<number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
+    const status = readStatus(Number(name))
+    if (status) processes.push(status)
+    else ended.add(Number(name))
+  }
+  return { processes, ended }
+}
+
 /** All running processes except this one and zombies. */
 export function listProcesses(): readonly ProcessStatus[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((name) => readStatus(Number(name)) ?? [])
+  return takeSnapshot().processes
 }
 
 /** Returns `undefined` when the process does not exist or is a zombie. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Mark, markTest } from './marker.js'
-import { hasProc, listProcesses, type ProcessStatus, readStatus } from './proc.js'
+import { hasProc, type ProcessStatus, readStatus, takeSnapshot } from './proc.js'
 
 /** The processes of commands: their process groups and the mark of their descendants. */
 export interface ProcessTree {
@@ -20,6 +20,7 @@ type Members = Map<number, string>
 
 const pollMs = 25
 const killRounds = 40
+const maxSearches = 5
 
 /**
  * Ends every process of the tree, including those that ignore the signal or have left their group (`setsid`, double
@@ -80,15 +81,34 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
  * process. Returns the existing groups of the tree.
  */
 function addMembers(tree: ProcessTree, members: Members): readonly number[] {
-  const processes = listProcesses()
-  const sessions = new Set(tree.groups)
   const isMarked = markTest(tree.mark)
-  const found = processes.filter(
-    (status) => sessions.has(status.session) || members.get(status.id) === status.startTime || isMarked(status),
-  )
+  const sessions = new Set(tree.groups)
+  // A terminal's process is listed before it has its own session.
+  const isRoot = ({ id, parent }: ProcessStatus) => parent === process.pid && sessions.has(id)
+  const isMember = (status: ProcessStatus) =>
+    sessions.has(status.session) || members.get(status.id) === status.startTime || isRoot(status) || isMarked(status)
+  const { processes, found } = findProcesses(isMember)
   members.clear()
   for (const { id, startTime } of withDescendants(found, processes)) members.set(id, startTime)
   return tree.groups.filter((group) => processes.some((status) => status.group === group && status.session === group))
+}
+
+/**
+ * A process that is started while /proc is read is missing when its parent has exited before it was read. So a search
+ * without a result is repeated when a listed process has exited.
+ */
+function findProcesses(isWanted: (status: ProcessStatus) => boolean) {
+  let known: ReadonlySet<number> = new Set()
+  for (let search = 1; ; search += 1) {
+    const { processes, ended } = takeSnapshot()
+    const found = processes.filter(isWanted)
+    if (found.length > 0 || search === maxSearches || isSubset(ended, known)) return { processes, found }
+    known = ended
+  }
+}
+
+function isSubset(some: ReadonlySet<number>, all: ReadonlySet<number>): boolean {
+  return [...some].every((id) => all.has(id))
 }
 
 function withDescendants(roots: readonly ProcessStatus[], processes: readonly ProcessStatus[]): Set<ProcessStatus> {
