@@ -126,6 +126,11 @@ describe('processes are only started in known places', () => {
       byProjectData: 'nothing: it works in a new folder of its own',
       stoppedBy: 'its arguments and settings are constants of the command',
     },
+    'apps/gateway/src/service/run-program.ts': {
+      what: 'the service manager (systemctl, launchctl, schtasks, systemd-notify), `ps` and `sh` for an account’s folder, and this program in the background, for commands of `gateway` that a person writes on the command line',
+      byProjectData: nothing,
+      stoppedBy: 'constant commands; the name of the account is checked; commands of the agent are refused',
+    },
     'apps/cli/src/setup/worktree/run-git.ts': {
       what: '`git fetch` and `git worktree`, for `--worktree`, which a person writes on the command line',
       byProjectData: 'nothing: hooks, monitors and the ssh command are set here, and other programs are refused',

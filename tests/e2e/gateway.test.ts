@@ -37,14 +37,14 @@ const ask = (content: string) => ({ model: 'hermes', messages: [{ role: 'user' a
 describe('hermes gateway run', () => {
   test('refuses to start without a provider', async () => {
     const { code, stderr } = await sandbox.run(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toContain('No provider is configured')
   })
 
   test('refuses to start without a key', async () => {
     sandbox.writeHome('config.yaml', offline)
     const { code, stderr } = await sandbox.run(['gateway', 'run', '--port', '0'])
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toContain('API_SERVER_KEY')
   })
 
@@ -101,6 +101,25 @@ describe('hermes gateway run', () => {
     await answer
     expect((await gateway.ended).code).toBe(0)
   })
+})
+
+test('a gateway in the background is started, shown, restarted and stopped', async () => {
+  sandbox.writeHome('config.yaml', offline)
+  const env = { API_SERVER_KEY: key }
+  const run = (...args: readonly string[]) => sandbox.run(['gateway', ...args], { env })
+  const started = await run('start', '--port', '0')
+  const pidOf = ({ stdout }: { readonly stdout: string }) => Number(/process (\d+), http:/.exec(stdout)?.[1])
+  expect(pidOf(await run('start'))).toBe(pidOf(started))
+  expect((await run('status')).stdout).toMatch(new RegExp(`process ${pidOf(started)} .* ready`))
+  const restarted = await run('restart', '--port', '0')
+  expect(restarted.stdout).toContain(`Process ${pidOf(started)} has stopped.`)
+  expect((await run('stop')).stdout).toContain(`Process ${pidOf(restarted)} has stopped.`)
+  expect((await run('status')).code).toBe(3)
+})
+
+test('a gateway in the background that cannot start says why', async () => {
+  const { code, stderr } = await sandbox.run(['gateway', 'start'], { env: { API_SERVER_KEY: key } })
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('No provider is configured') })
 })
 
 describe('hermes gateway run, killed and started again', () => {

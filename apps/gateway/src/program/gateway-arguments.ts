@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { HermesError } from '@hermes/core'
+import { type ServiceCommand, toServiceCommand } from '../service/service-command.js'
 
 export interface GatewayArguments {
   readonly command: GatewayCommand
@@ -13,6 +14,7 @@ export type GatewayCommand =
   /** `prove-replica`: a gateway that `prove` started. */
   | { readonly name: 'run' | 'people' | 'prove-replica' }
   | ProveCommand
+  | ServiceCommand
   /** `replay`: the id of a message that was given up. */
   | { readonly name: 'deliveries'; readonly replay?: string }
   | { readonly name: 'pair'; readonly network: string; readonly code: string }
@@ -33,6 +35,10 @@ export const gatewayHelp = `Usage: hermes gateway <command> [options]
 Commands:
   run                       serve the agent on an OpenAI-compatible API, and on the chat
                             networks of the settings (platforms)
+  start, stop, restart      the installed service, or a process in the background
+  status                    what runs for this profile, and whether it is ready
+  list                      all gateways that you run on this machine
+  install, uninstall        a service of systemd, launchd or the Task Scheduler
   people                    list the people who are paired, or wait for it
   pair <network> <code>     let in the stranger who was given the code
   unpair <network> <id>     take that back
@@ -48,12 +54,15 @@ or in ~/.hermes/.env); without one the gateway does not start.
 Options:
   --host <address>     address to listen on (default: 127.0.0.1)
   --port <number>      port to listen on, 0 for any free one (default: 8642)
+  --system             with install: a service of the system, started without a login
+  --run-as <account>   with install: the account of that service (default: who called sudo)
+  --dry-run            with install and uninstall: only print what would be written
   --replay <id>        with deliveries: send a message again that was given up
   --kills <number>     with prove: how often a gateway is killed (default: 50)
   --seed <number>      with prove: repeats the choices of an earlier run (default: random)
   --postgres <url>     with prove: on this database instead of SQLite, with three gateways
   --replicas <number>  with prove: how many gateways share the store
-  --json               with prove: print the report as JSON
+  --json               with prove, status and list: print JSON
   -p, --profile <name> use this profile's home
   -h, --help           show this help
 
@@ -85,6 +94,8 @@ export function parseGatewayArguments(args: readonly string[]): GatewayArguments
 function toCommand(positionals: readonly string[], values: Values): GatewayCommand {
   const [name, first, second, ...rest] = positionals
   const { replay } = values
+  const service = first === undefined ? toServiceCommand(name, values) : undefined
+  if (service) return service
   if ((name === 'run' || name === 'people' || name === 'prove-replica') && first === undefined) return { name }
   if (name === 'prove' && first === undefined) return toProveCommand(values)
   if (name === 'deliveries' && first === undefined) return { name, ...(replay !== undefined && { replay }) }
@@ -130,6 +141,9 @@ function parse(args: readonly string[]) {
         replicas: { type: 'string' },
         postgres: { type: 'string' },
         json: { type: 'boolean' },
+        system: { type: 'boolean' },
+        'run-as': { type: 'string' },
+        'dry-run': { type: 'boolean' },
         profile: { type: 'string', short: 'p' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { ConfigError, describeError, HermesError } from '@hermes/core'
 import {
   type ConfigChange,
@@ -6,11 +5,16 @@ import {
   type MachineClaims,
   openHost,
   openMachineClaims,
+  profileOf,
   requireProfile,
   resolveHome,
 } from '@hermes/runtime'
+import { openManagerNotes, withoutManager } from '../service/notify/notify-manager.js'
+import { announceGateway, machineFolder } from '../service/running/running-gateways.js'
+import { isServiceCommand, type ServiceCommand } from '../service/service-command.js'
 import { hasProvider } from '../serving/has-provider.js'
 import { serve } from '../serving/serve.js'
+import { readVersion } from '../version.js'
 import { configChangeLine } from './config-change-line.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
@@ -24,10 +28,13 @@ const graceMs = 4_000
 /** How long everything may take after a stop signal: service managers and containers kill after 10 seconds. */
 const limitMs = 8_000
 const source = 'api_server'
+/** EX_CONFIG of sysexits.h. Service managers do not try again. */
+const configProblem = 78
 
 /**
  * `hermes gateway`: serves until a stop signal, then lets running turns finish for a few seconds and interrupts the rest; a second
- * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start, 2 for invalid arguments.
+ * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start, 2 for invalid arguments, 78 for invalid
+ * settings.
  */
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
   try {
@@ -36,17 +43,36 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
     else if (parsed.command.name === 'run') await serveUntilStopped(parsed, io)
     else if (parsed.command.name === 'prove') return await proveGateway(parsed.command, io)
     else if (parsed.command.name === 'prove-replica') await serveUntilStopped(parsed, { ...io, ...worldOf(io) })
+    else if (isServiceCommand(parsed.command)) return await manage(parsed.command, parsed, io)
     else await manageChats(parsed, io)
     return 0
   } catch (error) {
     if (!HermesError.is(error)) throw error
     io.stderr.write(`hermes gateway: ${describeError(error)}\n`)
-    return error instanceof GatewayUsageError ? 2 : 1
+    if (error instanceof GatewayUsageError) return 2
+    return error instanceof ConfigError ? configProblem : 1
   }
 }
 
+async function manage(
+  command: ServiceCommand,
+  { host, port, profile }: GatewayArguments,
+  io: GatewayIo,
+): Promise<number> {
+  const { manageService } = await import('../service/manage-service.js')
+  const paths = resolveHome(io.env, profile === undefined ? {} : { profile })
+  if (profile !== undefined) await requireProfile(paths)
+  const { program = processIo().program } = io
+  const address = [
+    ...(host === undefined ? [] : ['--host', host]),
+    ...(port === undefined ? [] : ['--port', `${port}`]),
+  ]
+  return manageService(command, { paths, io, program: [...program, 'run', ...address] })
+}
+
 async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
-  const { env: variables, workingDirectory, bundledSkills } = io
+  const { env, workingDirectory, bundledSkills } = io
+  const variables = withoutManager(env)
   const paths = resolveHome(variables, profile === undefined ? {} : { profile })
   if (profile !== undefined) await requireProfile(paths)
   const overrides: ConfigInput = {
@@ -79,22 +105,25 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
     machineClaims: machine?.claims,
   })
   const jobs = startJobs(openedHost, { workingDirectory, say, deliveries: gateway.deliveries })
+  await using _known = await announceGateway(
+    { home: paths.home, profile: profileOf(paths), url: gateway.url, version: readVersion() },
+    variables,
+  )
+  using manager = openManagerNotes(env, (reason) => say(`The service manager was not told: ${reason}`))
+  await manager.ready(`${gateway.url}/v1`)
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
-  await Promise.all([gateway.stop(graceMs), jobs.stop(graceMs)])
+  await Promise.all([manager.stopping(), gateway.stop(graceMs), jobs.stop(graceMs)])
 }
 
 /** Two homes may have the same token of a chat network. */
-function claimsOfMachine(
-  { XDG_STATE_HOME: state, HOME: home }: GatewayIo['env'],
-  say: (line: string) => void,
-): MachineClaims | undefined {
-  const folder = state ?? (home === undefined ? undefined : join(home, '.local', 'state'))
+function claimsOfMachine(env: GatewayIo['env'], say: (line: string) => void): MachineClaims | undefined {
+  const folder = machineFolder(env)
   if (folder === undefined) return undefined
   const onTrouble = (error: unknown) =>
     say(`Gateways of other homes are not seen, because ${folder} cannot be used: ${describeError(error)}`)
-  return openMachineClaims({ folder: join(folder, 'hermes'), onTrouble })
+  return openMachineClaims({ folder, onTrouble })
 }
 
 function noProvider(): ConfigError {

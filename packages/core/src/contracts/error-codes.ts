@@ -55,6 +55,7 @@ export type ErrorCode =
   | 'file/repeated'
   | 'file/too-large'
   | 'gateway/pairing'
+  | 'gateway/service'
   | 'gateway/too-slow'
   | 'gateway/usage'
   | 'hook/failed'

@@ -1,0 +1,105 @@
+import type { Writable } from 'node:stream'
+import { ConfigError, HermesError } from '@hermes/core'
+import { isStartedByAgent } from '@hermes/environments'
+import { ensureHome, type HomePaths } from '@hermes/runtime'
+import { installedService, serviceFor } from './find-service.js'
+import { describeInstallation, installService, runSteps, type ServiceIo, uninstallService } from './install-service.js'
+import { makePlan } from './make-plan.js'
+import { listGateways, type RunningGateway } from './running/running-gateways.js'
+import { startGateway } from './running/start-gateway.js'
+import { stopGateway } from './running/stop-gateway.js'
+import type { ServiceCommand } from './service-command.js'
+import { writeGateways, writeStatus } from './show-gateways.js'
+
+export interface ServiceContext {
+  readonly paths: HomePaths
+  readonly io: {
+    readonly stdout: Writable
+    readonly env: ServiceIo['env']
+    readonly workingDirectory: string
+  }
+  /** The gateway's program, with the arguments for each start. */
+  readonly program: readonly string[]
+}
+
+/** `hermes gateway start|stop|restart|status|list|install|uninstall`. Resolves to the exit code. */
+export async function manageService(command: ServiceCommand, { paths, io, program }: ServiceContext): Promise<number> {
+  const { env } = io
+  const print = (line: string) => void io.stdout.write(`${line}\n`)
+  const input = { paths, program, env }
+  if (command.name === 'list') return writeGateways(await listGateways(env), { print, json: command.json })
+  const own = (await listGateways(env)).filter(({ home }) => home === paths.home)
+  if (command.name === 'status') {
+    return writeStatus({ running: own, service: await installedService(input) }, { env, print, json: command.json })
+  }
+  const isDry = (command.name === 'install' || command.name === 'uninstall') && command.isDry
+  if (!isDry) refuseAgent(env)
+  if (command.name === 'install') {
+    const account = command.isSystem ? accountOf(command.runAs, env) : undefined
+    const service = await serviceFor({ ...input, ...(account !== undefined && { account }) })
+    if (command.isDry) print(describeInstallation(service))
+    else {
+      await installService(service, { env, print })
+      print(own.length > 0 ? 'To apply it: hermes gateway restart' : 'To start it: hermes gateway start')
+    }
+    return 0
+  }
+  const service = await installedService(input)
+  if (command.name === 'uninstall') {
+    if (command.isDry) print(service ? `# would remove ${service.file}` : '# nothing is installed')
+    else if (!service || !(await uninstallService(service, { env, print }))) print('No service is installed.')
+    return 0
+  }
+  if (service) {
+    await runSteps(service[command.name], env)
+    print(`${service.name}: ${command.name} done.`)
+    return 0
+  }
+  return manageProcesses(command.name, own, { env, print }, () => startProcess({ paths, io, program }))
+}
+
+/** Without a service, gateways are processes of the user. */
+async function manageProcesses(
+  action: 'start' | 'stop' | 'restart',
+  running: readonly RunningGateway[],
+  { env, print }: ServiceIo,
+  start: () => Promise<RunningGateway>,
+): Promise<number> {
+  if (action === 'start' && running[0]) {
+    print(`The gateway runs already: process ${running[0].pid}, ${running[0].url}`)
+    return 0
+  }
+  if (action !== 'start') {
+    for (const gateway of running) {
+      const wasKilled = await stopGateway(gateway, env)
+      print(`Process ${gateway.pid} ${wasKilled ? 'did not stop and was killed' : 'has stopped'}.`)
+    }
+    if (running.length === 0) print('No gateway of this home runs.')
+  }
+  if (action === 'stop') return 0
+  const { pid, url } = await start()
+  print(`The gateway runs: process ${pid}, ${url}`)
+  return 0
+}
+
+async function startProcess({ paths, io, program }: ServiceContext): Promise<RunningGateway> {
+  await ensureHome(paths)
+  const { logFile } = await makePlan({ paths, program, env: io.env })
+  const env = { ...io.env, HERMES_HOME: paths.home }
+  return startGateway(program, { env, home: paths.home, workingDirectory: io.workingDirectory, logFile })
+}
+
+/** A turn that ended its own gateway would be cut off, and continued by the next one, which would end that. */
+function refuseAgent(env: ServiceIo['env']): void {
+  if (!isStartedByAgent(env)) return
+  throw new HermesError(
+    'gateway/service',
+    'A command of the agent cannot start, stop or install gateways: the owner does this in a terminal.',
+  )
+}
+
+function accountOf(runAs: string | undefined, { SUDO_USER: caller }: ServiceIo['env']): string {
+  const account = runAs ?? caller
+  if (account !== undefined && account !== '') return account
+  throw new ConfigError('', 'A service of the system needs an account: name it with --run-as.')
+}

@@ -1,0 +1,51 @@
+import { execFile, spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
+
+export interface Ran {
+  readonly code: number
+  /** What it printed on both streams, trimmed. */
+  readonly output: string
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Runs a program to its end. One that cannot be started has the exit code 127. */
+export function runProgram([command = '', ...args]: readonly string[], env: Variables): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(command, args, { env, timeout: 120_000 }, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`.trim()
+      if (!error) resolve({ code: 0, output })
+      else if (typeof error.code === 'number') resolve({ code: error.code, output })
+      else resolve({ code: 127, output: output || error.message })
+    })
+  })
+}
+
+export interface BackgroundOptions {
+  readonly env: Variables
+  readonly workingDirectory: string
+  /** Its output is appended. */
+  readonly logFile: string
+}
+
+/** A process that outlives this one. */
+export interface Background {
+  readonly pid: number | undefined
+  /** Resolves to a reason when it ends or cannot be started. */
+  readonly ended: Promise<string>
+}
+
+/** Starts a process in a session of its own. */
+export async function startInBackground(
+  [command = '', ...args]: readonly string[],
+  { env, workingDirectory, logFile }: BackgroundOptions,
+): Promise<Background> {
+  await using log = await open(logFile, 'a', 0o600)
+  const child = spawn(command, args, { cwd: workingDirectory, env, detached: true, stdio: ['ignore', log.fd, log.fd] })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(`exit code ${code ?? signal}`))
+  })
+  child.unref()
+  return { pid: child.pid, ended }
+}

@@ -1,0 +1,74 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from '@hermes/safety'
+import { z } from 'zod'
+import { processMark } from './process-mark.js'
+
+const gatewaySchema = z.object({
+  pid: z.number().int().positive(),
+  /** With the id, which is used again, it identifies the process. */
+  mark: z.string().min(1),
+  startedAt: z.string(),
+  home: z.string(),
+  profile: z.string(),
+  url: z.string(),
+  version: z.string(),
+})
+
+/** A gateway of this user on this machine. */
+export type RunningGateway = Readonly<z.infer<typeof gatewaySchema>>
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** The folder for what is known about this machine and not part of a home; `undefined` without a home of the user. */
+export function machineFolder({ XDG_STATE_HOME: state, HOME, USERPROFILE }: Variables): string | undefined {
+  const home = HOME ?? USERPROFILE
+  const folder = state ?? (home === undefined ? undefined : join(home, '.local', 'state'))
+  return folder === undefined ? undefined : join(folder, 'hermes')
+}
+
+/** Makes a gateway of this process known until it is disposed. */
+export async function announceGateway(
+  about: Omit<RunningGateway, 'pid' | 'mark' | 'startedAt'>,
+  env: Variables,
+): Promise<AsyncDisposable> {
+  const machine = machineFolder(env)
+  const { pid } = process
+  const mark = machine && (await processMark(pid, env))
+  if (!machine || !mark) return { [Symbol.asyncDispose]: async () => undefined }
+  const folder = join(machine, 'gateways')
+  const file = join(folder, `${pid}.json`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const entry: RunningGateway = { ...about, pid, mark, startedAt: new Date().toISOString() }
+  await writeFile(file, JSON.stringify(entry), { mode: 0o600 })
+  return { [Symbol.asyncDispose]: () => rm(file, { force: true }) }
+}
+
+/** The gateways that run now. What killed ones left is removed. */
+export async function listGateways(env: Variables): Promise<readonly RunningGateway[]> {
+  const machine = machineFolder(env)
+  if (machine === undefined) return []
+  const folder = join(machine, 'gateways')
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const found = await Promise.all(names.map((name) => readGateway(join(folder, name), env)))
+  return found.filter((gateway) => gateway !== undefined)
+}
+
+async function readGateway(file: string, env: Variables): Promise<RunningGateway | undefined> {
+  const gateway = gatewaySchema.safeParse(
+    await readFile(file, 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined),
+  ).data
+  if (gateway && (await isRunning(gateway, env))) return gateway
+  await rm(file, { force: true })
+  return undefined
+}
+
+/** Whether this very process still runs, and not another one with its id. */
+export async function isRunning({ pid, mark }: RunningGateway, env: Variables): Promise<boolean> {
+  return (await processMark(pid, env)) === mark
+}

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRunning, type RunningGateway } from './running-gateways.js'
+
+/** The gateway ends its turns within 8 seconds. */
+const patienceMs = 12_000
+const pollMs = 50
+
+/** Ends a gateway: asks it first, and kills it when it does not end. Resolves to whether it had to be killed. */
+export async function stopGateway(
+  gateway: RunningGateway,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
+  for (const [signal, limitMs] of [
+    ['SIGTERM', patienceMs],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    if (!(await isRunning(gateway, env))) return signal === 'SIGKILL'
+    process.kill(gateway.pid, signal)
+    const endMs = performance.now() + limitMs
+    while (performance.now() < endMs) {
+      if (!(await isRunning(gateway, env))) return signal === 'SIGKILL'
+      await delay(pollMs)
+    }
+  }
+  return true
+}

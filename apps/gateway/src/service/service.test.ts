@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { temporaryHome } from '../../testing/serve-home.js'
+import { runGateway } from '../program/run-gateway.js'
+import { openManagerNotes, withoutManager } from './notify/notify-manager.js'
+import { announceGateway, listGateways, machineFolder } from './running/running-gateways.js'
+import { stopGateway } from './running/stop-gateway.js'
+
+/** A user with a `systemctl` that writes down how it was called, and fails where the file `refuse` is. */
+function user() {
+  const folder = temporaryHome()
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  const systemctl = join(bin, 'systemctl')
+  writeFileSync(
+    systemctl,
+    `#!/bin/sh\necho "$@" >> ${folder}/calls\nif [ -e ${folder}/refuse ]; then echo no bus; exit 1; fi\n`,
+  )
+  chmodSync(systemctl, 0o755)
+  const env = { HOME: folder, PATH: `${bin}:${process.env.PATH}` }
+  const calls = () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').split('\n') : [])
+  return { folder, env, calls, unit: join(folder, '.config/systemd/user/hermes-gateway.service') }
+}
+
+async function gateway(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const texts = { out: '', err: '' }
+  const into = (name: 'out' | 'err') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        texts[name] += chunk
+        done()
+      },
+    })
+  const io = {
+    stdout: into('out'),
+    stderr: into('err'),
+    env,
+    workingDirectory: '/',
+    program: ['/opt/node', '/opt/hermes'],
+  }
+  return { code: await runGateway(args, io), ...texts }
+}
+
+describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
+  test('writes a unit once, shows what changed, and uninstall takes it back', async () => {
+    const { env, calls, unit } = user()
+    const dry = await gateway(['install', '--dry-run'], env)
+    expect(dry.out).toContain('ExecStart="/opt/node" "/opt/hermes" "run"')
+    expect(existsSync(unit)).toBe(false)
+    expect((await gateway(['install'], env)).out).toContain(`Wrote ${unit}`)
+    expect((await gateway(['install'], env)).out).toContain('is up to date')
+    expect((await gateway(['install', '--port', '9000'], env)).out).toContain(
+      '+ ExecStart="/opt/node" "/opt/hermes" "run" "--port" "9000"',
+    )
+    expect((await gateway(['restart'], env)).code).toBe(0)
+    expect(calls().filter((call) => call.includes('restart'))).toEqual(['--user restart hermes-gateway.service'])
+    await gateway(['uninstall'], env)
+    expect(calls()).toContain('--user disable --now hermes-gateway.service')
+    expect(existsSync(unit)).toBe(false)
+    expect((await gateway(['uninstall'], env)).out).toContain('No service is installed')
+  })
+
+  test('leaves nothing where the manager refuses, and says what it said', async () => {
+    const { folder, env, unit } = user()
+    writeFileSync(join(folder, 'refuse'), '')
+    const { code, err } = await gateway(['install'], env)
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('no bus') })
+    expect(existsSync(unit)).toBe(false)
+  })
+
+  test('a profile and another home have services of their own', async () => {
+    const { folder, env } = user()
+    mkdirSync(join(folder, '.hermes/profiles/work'), { recursive: true })
+    await gateway(['install', '--profile', 'work'], env)
+    await gateway(['install'], { ...env, HERMES_HOME: join(folder, 'other') })
+    const names = readdirSync(join(folder, '.config/systemd/user')).sort()
+    expect(names).toEqual([
+      expect.stringMatching(/^hermes-gateway-[0-9a-f]{8}\.service$/),
+      'hermes-gateway-work.service',
+    ])
+  })
+
+  test.each(['start', 'stop', 'restart', 'install', 'uninstall'])(
+    '%s is refused to a command of the agent',
+    async (name) => {
+      const { env, calls } = user()
+      const { code, err } = await gateway([name], { ...env, HERMES_PROCESS_ID: '1-2-3.x.1' })
+      expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('A command of the agent cannot') })
+      expect(calls()).toEqual([])
+    },
+  )
+})
+
+test('a gateway is known while it runs, and another process with its id is never ended', async () => {
+  const env = { HOME: temporaryHome() }
+  const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
+  await using known = await announceGateway(about, env)
+  const [own] = await listGateways(env)
+  expect(own).toMatchObject({ ...about, pid: process.pid })
+  const child = spawn('sleep', ['60'])
+  const killed = once(child, 'exit')
+  const stale = { ...about, pid: child.pid ?? 0, mark: own?.mark ?? '', startedAt: '' }
+  const file = join(machineFolder(env) ?? '', 'gateways', `${child.pid}.json`)
+  writeFileSync(file, JSON.stringify(stale))
+  expect(await listGateways(env)).toEqual([own])
+  expect(existsSync(file)).toBe(false)
+  await stopGateway(stale, env)
+  expect(child.exitCode ?? child.signalCode).toBe(null)
+  child.kill()
+  await killed
+  await known[Symbol.asyncDispose]()
+  expect(await listGateways(env)).toEqual([])
+})
+
+const canReceive = ['systemd-notify', 'python3'].every((program) => spawnSync(program, ['--version']).status === 0)
+
+test.runIf(canReceive)(
+  'systemd hears when the gateway is ready, at each half of the watchdog interval, and when it stops',
+  async () => {
+    const path = join(temporaryHome(), 'notify')
+    const script = `import socket\ns = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)\ns.bind("${path}")\nprint("bound", flush=True)\nwhile True: print(s.recv(4096).decode(), flush=True)`
+    const receiver = spawn('python3', ['-c', script])
+    let heard = ''
+    receiver.stdout.on('data', (data) => {
+      heard += data
+    })
+    await expect.poll(() => heard).toContain('bound')
+    const env = { PATH: process.env.PATH, NOTIFY_SOCKET: path, WATCHDOG_USEC: '100000', WATCHDOG_PID: `${process.pid}` }
+    const troubles: string[] = []
+    using notes = openManagerNotes(env, (reason) => troubles.push(reason))
+    await notes.ready('http://127.0.0.1:8642')
+    await expect.poll(() => heard).toContain('WATCHDOG=1')
+    await notes.stopping()
+    await expect.poll(() => heard).toContain('STOPPING=1')
+    expect(heard).toMatch(/READY=1\nSTATUS=http:\/\/127\.0\.0\.1:8642/)
+    expect(troubles).toEqual([])
+    expect(withoutManager(env)).toEqual({ PATH: process.env.PATH })
+    receiver.kill()
+  },
+)

@@ -1,0 +1,58 @@
+import { oneLine } from '@hermes/safety'
+import type { ServiceIo } from './install-service.js'
+import type { Service } from './managers/service.js'
+import { runProgram } from './run-program.js'
+import type { RunningGateway } from './running/running-gateways.js'
+
+type Print = Pick<ServiceIo, 'print'> & { readonly json: boolean }
+
+/** `hermes gateway list`: all homes of this user. */
+export function writeGateways(running: readonly RunningGateway[], { print, json }: Print): number {
+  if (json) print(JSON.stringify(running.map(toRow), undefined, 2))
+  else if (running.length === 0) print('No gateway runs.')
+  else for (const gateway of running) print(lineOf(gateway))
+  return 0
+}
+
+/** `hermes gateway status`: the gateways of one home. The exit code is 3, as that of `systemctl status`, when none is ready. */
+export async function writeStatus(
+  { running, service }: { readonly running: readonly RunningGateway[]; readonly service: Service | undefined },
+  { env, print, json }: Print & ServiceIo,
+): Promise<number> {
+  const rows = await Promise.all(
+    running.map(async (gateway) => ({ ...toRow(gateway), readiness: await readinessOf(gateway) })),
+  )
+  const state = service && (await stateOf(service, env))
+  if (json) print(JSON.stringify({ service: state ?? null, gateways: rows }, undefined, 2))
+  else {
+    print(state ? `Service    ${state.name} (${state.manager}): ${state.state}` : 'Service    none installed')
+    for (const [index, gateway] of running.entries()) print(`${lineOf(gateway)}  ${rows[index]?.readiness}`)
+    if (running.length === 0 && !state?.isActive) print('No gateway of this home runs.')
+  }
+  // A service of another account is only known to its manager.
+  const isReady = running.length === 0 ? state?.isActive : rows.some(({ readiness }) => readiness === 'ready')
+  return isReady ? 0 : 3
+}
+
+async function stateOf({ name, manager, file, state }: Service, env: ServiceIo['env']) {
+  const { code, output } = await runProgram(state.argv, env)
+  return { name, manager, file, isActive: code === 0, state: oneLine(output.split('\n')[0] ?? '') || 'unknown' }
+}
+
+/** What the gateway itself says, at most for a few seconds. */
+async function readinessOf({ url }: RunningGateway): Promise<string> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(7_000) })
+    return response.ok ? 'ready' : `not ready: ${oneLine(await response.text())}`
+  } catch {
+    return 'does not answer'
+  }
+}
+
+function toRow({ mark: _mark, ...gateway }: RunningGateway) {
+  return gateway
+}
+
+function lineOf({ pid, profile, url, version, startedAt }: RunningGateway): string {
+  return `${profile}  process ${pid}  ${url}  ${version}  since ${startedAt}`
+}
