@@ -14,12 +14,18 @@ export interface FileGuard {
   /** Call it in each write transaction after the last write. */
   beforeCommit(): void
   /**
-   * Call it after each commit. A write counts only when this passes. Usually costs one `stat`.
+   * Call it after each commit. A commit counts only when this passes. Usually costs one `stat`.
    *
    * @param isLarge Whether megabytes were written, so that the log is bounded now and not after some more commits.
    * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced.
    */
   confirm(isLarge?: boolean): void
+  /**
+   * Call it after commits that a power failure must not undo, before anybody is told of them.
+   *
+   * @throws {StoreError} `unavailable` when the disk did not store them.
+   */
+  acknowledge(): Promise<void>
   /** Call it when the store is closed. */
   release(): void
 }
@@ -61,6 +67,7 @@ export function createFileGuard(database: Database, opened: FileIdentity): FileG
       for (const { path: name, identity } of files) assertSame(name, identity)
       unchanged = now && Date.now() - now.mtimeMs > settledMs ? now : undefined
     },
+    acknowledge: async () => undefined,
     release: () => undefined,
   }
 }

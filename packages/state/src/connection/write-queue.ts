@@ -49,9 +49,8 @@ interface Settled {
 const largestBatch = 64
 
 /**
- * With many sessions in one process, most of a write's time is its commit and, with `synchronous = FULL`, the disk
- * sync. Writes of the same turn of the event loop therefore share a commit. A failed write does not affect the others
- * of its batch.
+ * With many sessions in one process, most of a write's time is its commit and the disk sync. Writes of the same turn of
+ * the event loop therefore share a commit. A failed write does not affect the others of its batch.
  */
 export function createWriteQueue(
   database: Database,
@@ -71,7 +70,7 @@ export function createWriteQueue(
       const members = first?.place === 'elsewhere' ? [first] : leading(queue)
       queue = queue.slice(members.length)
       if (first?.place === 'elsewhere') await commitElsewhere(first)
-      else await commitAs(leading(members))
+      else await commitDurably(leading(members))
       for (const member of members) member.settle()
       if (queue.length > 0) await nextTurn()
     }
@@ -85,20 +84,20 @@ export function createWriteQueue(
       await member.run()
       guard?.beforeCommit()
       guard?.confirm(true)
+      await guard?.acknowledge()
     } catch (error) {
       member.fail(error)
     }
   }
 
-  /** A later commit that is synced syncs the log before it, too. */
-  async function commitAs(members: readonly Here[]): Promise<void> {
-    if (!members.every(({ isVolatile }) => isVolatile)) return commit(members)
-    const level = database.pragma('synchronous', { simple: true })
-    database.exec('pragma synchronous = NORMAL')
+  /** What is written meanwhile waits, and becomes the next batch. */
+  async function commitDurably(members: readonly Here[]): Promise<void> {
+    await commit(members)
+    if (members.every(({ isVolatile }) => isVolatile)) return
     try {
-      await commit(members)
-    } finally {
-      database.exec(`pragma synchronous = ${level}`)
+      await guard?.acknowledge()
+    } catch (error) {
+      for (const member of members) member.fail(error)
     }
   }
 

@@ -5,6 +5,7 @@ import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from '
 import { loadDriver } from '../connection/load-driver.js'
 import { makePrivateFile } from '../connection/private-file.js'
 import type { RetryWhileLocked } from '../connection/retry-while-locked.js'
+import { syncApart, syncsApart } from '../connection/sync-apart.js'
 import { translateError } from '../connection/translate-error.js'
 import { bringUpToDate } from '../maintenance/bring-up-to-date.js'
 import { isDamage, messageOf } from '../maintenance/check-pages.js'
@@ -70,7 +71,13 @@ async function openInMemory({ path, synchronous }: OpenOptions): Promise<OpenDat
 }
 
 const nothing = () => undefined
-const noGuard: FileGuard = { check: nothing, beforeCommit: nothing, confirm: nothing, release: nothing }
+const noGuard: FileGuard = {
+  check: nothing,
+  beforeCommit: nothing,
+  confirm: nothing,
+  acknowledge: async () => undefined,
+  release: nothing,
+}
 
 /** @returns undefined when the file needs maintenance first, or was replaced. */
 async function openFile({
@@ -97,15 +104,25 @@ async function openFile({
     if (applied.length > 0) logger.log('info', 'the session store was migrated', { path, applied })
     await settleRecord(database, record, logger)
     database.pragma('foreign_keys = ON')
-    return { database, guard: guardOf(database, opened, { path, logger }) }
+    const isSyncedApart = syncsApart && synchronous === 'FULL'
+    if (isSyncedApart) setDurability(database, 'NORMAL')
+    return { database, guard: guardOf(database, opened, { path, logger, isSyncedApart }) }
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-function guardOf(database: Database, opened: FileIdentity, watch: { path: string; logger: Logger }): FileGuard {
-  return watchUnchecked(withLogBound(recordCommits(createFileGuard(database, opened), database), database), watch)
+interface GuardOptions {
+  readonly path: string
+  readonly logger: Logger
+  readonly isSyncedApart: boolean
+}
+
+function guardOf(database: Database, opened: FileIdentity, { isSyncedApart, ...watch }: GuardOptions): FileGuard {
+  const guard = createFileGuard(database, opened)
+  const durable = isSyncedApart ? syncApart(guard, database.name) : guard
+  return watchUnchecked(withLogBound(recordCommits(durable, database), database), watch)
 }
 
 /**

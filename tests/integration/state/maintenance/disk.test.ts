@@ -123,7 +123,7 @@ describe.skipIf(!hasStrace)('when system calls fail (needs strace)', () => {
     { name: 'writing, once', injection: 'pwrite64:error=EIO:when=40' },
     { name: 'writing, again and again', injection: 'pwrite64:error=EIO:when=30+7' },
     { name: 'writing, for want of room', injection: 'pwrite64:error=ENOSPC:when=50..70' },
-    { name: 'syncing, once', injection: 'fsync,fdatasync:error=EIO:when=12' },
+    { name: 'syncing, once', injection: 'fsync,fdatasync:error=EIO:when=3' },
     { name: 'syncing, again and again', injection: 'fsync,fdatasync:error=EIO:when=8+3' },
   ])('$name: keeps acknowledged messages without damage', async ({ injection }) => {
     const path = newPath()
@@ -142,6 +142,19 @@ describe.skipIf(!hasStrace)('when system calls fail (needs strace)', () => {
     expect(stored).toEqual(stored.toSorted((one, other) => one - other))
     expect((await checkStore({ path })).problems).toEqual([])
     expect(readdirSync(dirname(path)).filter((name) => name.includes('damage'))).toEqual([])
+  })
+
+  test('a disk that syncs slowly stores everything in order', async () => {
+    const path = newPath()
+    {
+      await using store = await createSqliteStore({ path })
+      await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+    }
+    const { acknowledged, refused } = await writeUnder(path, 'fsync,fdatasync:delay_exit=3000')
+    expect(refused).toEqual([])
+    await using store = await createSqliteStore({ path })
+    const stored = (await store.messages.load('s')).map(({ message }) => Number(String(message.content).split(' ')[0]))
+    expect(stored).toEqual(acknowledged)
   })
 })
 

@@ -12,16 +12,21 @@ export function recordCommits(guard: FileGuard, database: Database): FileGuard {
   const file = openRecordFile(database.name)
   const log = openLogSalts(database.name)
   let recorded: Position = { storeId: '', messages: -1, items: -1 }
+  let begun = recorded
   let committed = recorded
   let isReleased = false
   return {
     ...guard,
     beforeCommit() {
       guard.beforeCommit()
-      committed = read()
+      begun = read()
     },
     confirm(isLarge) {
       guard.confirm(isLarge)
+      committed = begun
+    },
+    async acknowledge() {
+      await guard.acknowledge()
       if (isSame(committed, recorded)) return
       file.write({ ...committed, atMs: Date.now(), salts: log.read() })
       recorded = committed

@@ -1,0 +1,70 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { StoreError } from '@hermes/core'
+import type { FileGuard } from './file-guard.js'
+
+const syncData = promisify(fdatasync)
+
+/** A faster disk costs less than the way to the thread pool and back. */
+const slowMs = 1
+/** How many syncs follow a slow one in the thread pool before the disk is tried again. */
+const syncsAfterSlow = 100
+
+/**
+ * Whether {@link syncApart} is used. On macOS Node.js can only flush the cache of the drive, which takes far longer than
+ * the sync of SQLite.
+ */
+export const syncsApart = process.platform !== 'darwin'
+
+/**
+ * Syncs the write-ahead log in the thread pool when the disk is slow, so that the event loop does not wait for it.
+ * SQLite must not sync commits itself (`synchronous = NORMAL`); it still syncs the log before it moves it into the file.
+ *
+ * @param path Of a database that is open in WAL mode and was read from once, so that its log exists.
+ */
+export function syncApart(guard: FileGuard, path: string): FileGuard {
+  // Windows only syncs files that are open for writing.
+  const log = openSync(`${path}-wal`, 'r+')
+  let failure: StoreError | undefined
+  let isReleased = false
+  let slowSyncs = 0
+
+  async function sync(): Promise<void> {
+    if (slowSyncs > 0) {
+      slowSyncs -= 1
+      return syncData(log)
+    }
+    const startedAt = performance.now()
+    fdatasyncSync(log)
+    if (performance.now() - startedAt > slowMs) slowSyncs = syncsAfterSlow
+  }
+
+  return {
+    ...guard,
+    check() {
+      if (failure) throw failure
+      guard.check()
+    },
+    async acknowledge() {
+      await sync().catch((cause: unknown) => {
+        // Whether the commit is on the disk is unknown, and a later sync would not tell.
+        failure = notSynced(path, cause)
+        throw failure
+      })
+      await guard.acknowledge()
+    },
+    release() {
+      if (!isReleased) closeSync(log)
+      isReleased = true
+      guard.release()
+    },
+  }
+}
+
+function notSynced(path: string, cause: unknown): StoreError {
+  return new StoreError(
+    'unavailable',
+    `The disk did not confirm a write to ${path}. Nothing more is written to it: check the disk, then restart Hermes.`,
+    { cause },
+  )
+}
