@@ -14,6 +14,14 @@ interface Settings {
 
 const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'api' } } as const
 
+const usageOf = (inputTokens: number) => ({
+  inputTokens,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+})
+
 /** A conversation with two turns, four messages. */
 async function setUp({ engine, compression = {}, tokens = 900 }: Settings = {}) {
   const store = createMemoryStore()
@@ -30,7 +38,9 @@ async function setUp({ engine, compression = {}, tokens = 900 }: Settings = {}) 
     }),
     ...engine,
   }
-  const transport = scripted(['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((word) => text(word)))
+  const usage = usageOf(tokens)
+  const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+  const transport = scripted(words.map((word) => text(word, { usage })))
   const agent = createAgent({ transport, model: { id: 'm', contextWindow: 1000 }, store, contextEngine: keepTwo })
   const clock = { ms: 0 }
   const conversations = createConversations({
@@ -139,4 +149,34 @@ test('aborts a running compression when the process stops', async () => {
   await begun.promise
   await conversations[Symbol.asyncDispose]()
   expect((await newest(store)).id).toBe('s')
+})
+
+test('a conversation that the provider counts far below its window is not read again', async () => {
+  const usage = usageOf(50)
+  const store = createMemoryStore()
+  let loads = 0
+  const messages: SessionStore['messages'] = {
+    ...store.messages,
+    load: (...given) => {
+      loads += 1
+      return store.messages.load(...given)
+    },
+  }
+  const transport = scripted(Array.from({ length: 4 }, () => text('fine', { usage })))
+  const agent = createAgent({ transport, model: { id: 'm', contextWindow: 1000 }, store: { ...store, messages } })
+  const conversations = createConversations({
+    store,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+    compression: () => ({ maxMessages: 400, limitMs: 20_000, holdMs: 20_000, cooldownMs: 300_000 }),
+  })
+  const conversation = await conversations.open({ seed: {}, id: 's' })
+  const loadsOf = async (content: string) => {
+    const before = loads
+    await conversation.submit({ content }, sender).ended
+    await settled(conversations)
+    return loads - before
+  }
+  await loadsOf('short')
+  const measured = await loadsOf('the window is measured')
+  expect(await loadsOf('from here on it is known')).toBe(measured - 1)
 })

@@ -25,6 +25,8 @@ export interface Compressible {
   readonly agent: Pick<Agent, 'compress' | 'context'>
   /** After the latest turn. */
   readonly messageCount: number
+  /** The tokens of its latest model call, with the answer, if the provider reported them. */
+  readonly callTokens?: number | undefined
   /** Blocks turns during the work. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -42,13 +44,13 @@ const fewestMessages = 4
 
 export function createBackgroundCompression(options: BackgroundCompressionOptions): BackgroundCompression {
   const { settings, logger, now } = options
+  const windows = new WeakMap<Compressible['agent'], number>()
   const backoff = createFailureBackoff({ cooldownMs: () => settings()?.cooldownMs ?? 0, now })
 
   async function compress(conversation: Compressible, limits: CompressionSettings, stop: AbortSignal) {
     const { id, agent, messageCount, alone } = conversation
-    // Decided without the store: to measure a conversation is to read all of it.
-    if (messageCount < fewestMessages) return
-    if (backoff.isResting(id) || !(await isTooLarge(agent, id, limits)) || stop.aborted) return
+    if (messageCount < fewestMessages || isSmall(conversation, limits)) return
+    if (backoff.isResting(id) || !(await isTooLarge(conversation, limits)) || stop.aborted) return
     const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.limitMs)])
     const outcome = await alone(() => agent.compress(id, { force: false, signal })).catch(
       (error: unknown): Pick<CompressionOutcome, 'status'> => {
@@ -60,6 +62,19 @@ export function createBackgroundCompression(options: BackgroundCompressionOption
     if (stop.aborted) return
     if (outcome.status === 'compressed') backoff.succeed(id)
     else backoff.fail(id)
+  }
+
+  /** Decided without the store where possible: to measure a conversation is to read all of it. */
+  function isSmall({ agent, messageCount, callTokens }: Compressible, { maxMessages }: CompressionSettings): boolean {
+    const window = windows.get(agent)
+    if (window === undefined || callTokens === undefined) return false
+    return messageCount < maxMessages && callTokens < share * window
+  }
+
+  async function isTooLarge({ id, agent }: Compressible, { maxMessages }: CompressionSettings): Promise<boolean> {
+    const { measure, contextWindow, messages } = await agent.context(id)
+    windows.set(agent, contextWindow)
+    return messages.length >= maxMessages || (measure !== undefined && measure.tokens >= share * contextWindow)
   }
 
   return {
@@ -78,9 +93,4 @@ export function createBackgroundCompression(options: BackgroundCompressionOption
       }
     },
   }
-}
-
-async function isTooLarge(agent: Compressible['agent'], id: SessionId, { maxMessages }: CompressionSettings) {
-  const { measure, contextWindow, messages } = await agent.context(id)
-  return messages.length >= maxMessages || (measure !== undefined && measure.tokens >= share * contextWindow)
 }

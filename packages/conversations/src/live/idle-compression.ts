@@ -1,5 +1,5 @@
 import { type Agent, InterruptError, type SessionId } from '@hermes/core'
-import type { BackgroundCompression } from './background-compression.js'
+import type { BackgroundCompression, Compressible } from './background-compression.js'
 
 export interface IdleCompressionOptions {
   readonly id: SessionId
@@ -7,6 +7,11 @@ export interface IdleCompressionOptions {
   /** Blocks turns during the work. */
   readonly betweenTurns: <Result>(work: () => Promise<Result>) => Promise<Result>
   readonly onChange: () => void
+}
+
+/** A turn of the conversation's own agent, after it was stored. */
+export interface EndedTurn extends Pick<Compressible, 'messageCount' | 'callTokens'> {
+  readonly agent: Agent
 }
 
 interface UnderWay {
@@ -33,8 +38,7 @@ export class IdleCompression {
     return this.#underWay?.hasSlot === true
   }
 
-  /** @param messageCount of the conversation now. */
-  begin(agent: Agent, messageCount: number): void {
+  begin({ agent, messageCount, callTokens }: EndedTurn): void {
     const { id, compression, betweenTurns, onChange } = this.#options
     if (!compression || this.#underWay) return
     const underWay: UnderWay = { controller: new AbortController(), hasSlot: false }
@@ -47,7 +51,7 @@ export class IdleCompression {
       })
     }
     underWay.ended = compression
-      .consider({ id, agent, messageCount, alone }, underWay.controller.signal)
+      .consider({ id, agent, messageCount, callTokens, alone }, underWay.controller.signal)
       .finally(() => {
         this.#underWay = undefined
         onChange()

@@ -1,5 +1,4 @@
 import {
-  type Agent,
   type ContentOrigin,
   describeError,
   InterruptError,
@@ -9,12 +8,14 @@ import {
   type RunResult,
   type SessionId,
   type SessionSeed,
+  type Usage,
 } from '@hermes/core'
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import type { Person } from '../contracts/person.js'
 import { ActiveTurn, type Steer } from './active-turn.js'
 import type { ConversationHost } from './conversation-host.js'
 import type { CurrentChoice, TurnAgent } from './current-choice.js'
+import type { EndedTurn } from './idle-compression.js'
 import type { InputClaim } from './inputs.js'
 import type { OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
@@ -41,8 +42,7 @@ export interface TurnRunnerOptions {
   readonly isStored: boolean
   readonly publish: (body: ConversationEventBody) => void
   readonly onState: () => void
-  /** A turn of the conversation's own agent has ended and is stored. */
-  readonly onEnd: (agent: Agent, messageCount: number) => void
+  readonly onEnd: (ended: EndedTurn) => void
   /** The turn did not read the steer. `isDropped`: the turn was interrupted without wanting another one. */
   readonly onUnread: (steer: Steer, isDropped: boolean) => void
 }
@@ -95,7 +95,12 @@ export class TurnRunner {
       return () => {
         turn.tellEnd(result)
         // The model of a single turn must not compress the conversation for others.
-        if (!chosen.reference) this.#options.onEnd(chosen.agent, result.messages.length)
+        if (chosen.reference) return
+        this.#options.onEnd({
+          agent: chosen.agent,
+          messageCount: result.messages.length,
+          callTokens: turn.usage && tokensOf(turn.usage),
+        })
       }
     } catch (error) {
       if (error instanceof InterruptError) {
@@ -152,6 +157,12 @@ export class TurnRunner {
 /** Of an interrupted turn, an answer is only the part that was kept. */
 function isOpen({ messages, outcome }: RunResult): boolean {
   return isTurnOpen(messages) || outcome.status === 'interrupted'
+}
+
+/** `undefined` if the provider did not count them. */
+function tokensOf({ inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens }: Usage): number | undefined {
+  const read = inputTokens + cacheReadTokens + cacheWriteTokens
+  return read > 0 ? read + outputTokens : undefined
 }
 
 function toRunOptions(

@@ -31,8 +31,8 @@ export class TurnSchedule {
     })
     this.turns = new TurnRunner({
       ...options,
-      onEnd: (agent, messageCount) => {
-        if (!host.conversations.isClosing && !this.isBusy && !hasNext()) this.#compression.begin(agent, messageCount)
+      onEnd: (ended) => {
+        if (!host.conversations.isClosing && !this.isBusy && !hasNext()) this.#compression.begin(ended)
       },
     })
   }
