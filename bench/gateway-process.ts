@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { model } from './conversation.ts'
+import { type Usage, usageOf } from './usage-of.ts'
 
 /** `hermes gateway run` in a process of its own, with a home in an empty folder. */
 export interface GatewayProcess {
   /** @returns the body of the answer. */
   ask(content: string, options?: AskOptions): Promise<string>
   /** What the process has used until now, from `/proc`. */
-  usage(): { readonly cpuMs: number; readonly rssMb: number }
+  usage(): Usage
 }
 
 export interface AskOptions {
@@ -20,8 +21,6 @@ export interface AskOptions {
 
 const hermes = join(import.meta.dirname, '../apps/cli/dist/main.js')
 const key = 'made-up-key-of-the-benchmarks'
-/** Of Linux: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. */
-const ticksPerSecond = 100
 
 /** @param baseUrl The provider. The process ends with this one. */
 export async function startGateway(baseUrl: string, folder: string): Promise<GatewayProcess> {
@@ -63,13 +62,4 @@ export async function startGateway(baseUrl: string, folder: string): Promise<Gat
       }),
     usage: () => usageOf(pid),
   }
-}
-
-function usageOf(pid: number) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  const [user, system] = [Number(fields[11]), Number(fields[12])]
-  const rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
-  return { cpuMs: ((user + system) * 1000) / ticksPerSecond, rssMb: Number(rss) / 1024 }
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Benchmark, Place, Prepare } from '../benchmark.ts'
 import { model } from '../conversation.ts'
+import { usageOf } from '../usage-of.ts'
 
 const floorScript = join(import.meta.dirname, '../start/gateway-floor.mjs')
 const hermes = join(import.meta.dirname, '../../apps/cli/dist/main.js')
@@ -50,7 +50,7 @@ function gateway(toArgs: (place: Place) => readonly string[]): Prepare {
       if (!response.ok) throw new Error(`The gateway answered ${response.status}: ${await response.text()}`)
       const wallMs = performance.now() - start
       await delay(settleMs)
-      return { wallMs, ...usageOf(child) }
+      return { wallMs, ...usageOf(child.pid ?? 0) }
     } finally {
       child.kill()
       await exited
@@ -66,14 +66,4 @@ async function printedUrl(child: ChildProcess): Promise<string> {
     if (url) return url
   }
   throw new Error(`The gateway ended before it listened: ${printed}`)
-}
-
-/** The present memory of a process, its peak, and the processor time that it has used. */
-function usageOf({ pid }: ChildProcess) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const mb = (name: string) => Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024
-  const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  // In hundredths of a second, on every Linux.
-  const cpuMs = (Number(times[11]) + Number(times[12])) * 10
-  return { cpuMs, rssMb: mb('VmRSS'), peakMb: mb('VmHWM') }
 }

@@ -6,6 +6,8 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   persisted: async () => (await import('./persisted.ts')).persisted,
   history: async () => (await import('./history.ts')).history,
   gateway: async () => (await import('./gateway.ts')).gateway,
+  chats: async () => (await import('./chats.ts')).chats,
+  'postgres-chats': async () => (await import('./chats.ts')).postgresChats,
   deltas: async () => (await import('./deltas.ts')).deltas,
   sessions: async () => (await import('./sessions.ts')).sessions,
   conversations: async () => (await import('./conversations.ts')).conversations,
