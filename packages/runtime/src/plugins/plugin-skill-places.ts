@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { HermesError } from '@hermes/core'
-import { isMissing } from '@hermes/safety'
 import type { SkillPlace } from '@hermes/skills'
+import { openPortables } from './open-portables.js'
 import { foldersOf } from './portable/placeholders.js'
 
 /**
@@ -9,22 +8,9 @@ import { foldersOf } from './portable/placeholders.js'
  * @param names Those that are used.
  */
 export async function pluginSkillPlaces(home: string, names: readonly string[]): Promise<readonly SkillPlace[]> {
-  if (names.length === 0) return []
-  const { createPluginStore } = await import('./plugin-store.js')
-  const store = createPluginStore(home)
-  const places = await Promise.all(
-    names.map(async (name): Promise<readonly SkillPlace[]> => {
-      try {
-        const { contents, folder } = await store.open(name)
-        if (contents.kind !== 'portable') return []
-        const plugin = foldersOf(home, name)
-        return contents.manifest.skills.map((inner) => ({ folder: join(folder, inner), origin: 'plugin', plugin }))
-      } catch (error) {
-        // Whoever opens the plugin itself reports it.
-        if (HermesError.is(error) || isMissing(error)) return []
-        throw error
-      }
-    }),
+  return (await openPortables(home, names)).flatMap(({ name, folder, manifest }) =>
+    manifest.skills.map(
+      (inner): SkillPlace => ({ folder: join(folder, inner), origin: 'plugin', plugin: foldersOf(home, name) }),
+    ),
   )
-  return places.flat()
 }

@@ -1,3 +1,4 @@
+import { knownMcpServers } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -8,22 +9,31 @@ import { withServer } from './with-server.js'
 /** `hermes mcp list`: without connecting. */
 export const listServers: CommandHandler = async (context) => {
   const { io, values } = context
-  const home = await openHome(context)
+  const servers = await knownMcpServers(await openHome(context))
   const rows = await Promise.all(
-    Object.entries(home.config.mcp_servers).map(async ([name, { command, args, url, enabled, trust }]) => {
+    servers.map(async ({ name, plugin, config: { command, args, url, enabled, trust } }) => {
       const tools = await withServer(context, name, (server) => server.known())
       const open = tools?.filter(({ status }) => status !== 'approved').length ?? 0
       const address = url ?? [command, ...args].join(' ')
-      return { name, address, enabled, trust, tools: tools?.length ?? null, toReview: open }
+      return {
+        name,
+        ...(plugin !== undefined && { plugin }),
+        address,
+        enabled,
+        trust,
+        tools: tools?.length ?? null,
+        toReview: open,
+      }
     }),
   )
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0)
     await writeLine(io.stderr, 'There are no MCP servers yet. To add one: hermes mcp add NAME COMMAND')
-  for (const { name, address, enabled, tools, toReview } of values.json ? [] : rows) {
+  for (const { name, plugin, address, enabled, tools, toReview } of values.json ? [] : rows) {
     const state = enabled ? (tools === null ? 'never connected' : `${tools} tools`) : 'disabled'
+    const origin = plugin === undefined ? '' : `, of the plugin ${plugin}`
     const review = toReview > 0 ? `, ${toReview} to review: hermes mcp configure ${name}` : ''
-    await writeLine(io.stdout, `${name}  ${oneLine(address)}  ${state}${review}`)
+    await writeLine(io.stdout, `${name}  ${oneLine(address)}  ${state}${origin}${review}`)
   }
   return exitCode.ok
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -52,3 +52,18 @@ test.each([[['mcp', 'add', 'x']], [['mcp', 'add', 'x', 'cat', '--url', 'http://1
     expect(await cli.hermes(...args)).toMatchObject({ code: 2 })
   },
 )
+
+test('finds the servers of plugins that are used', async () => {
+  const folder = join(cli.home, 'weather')
+  await mkdir(join(folder, '.claude-plugin'), { recursive: true })
+  await writeFile(join(folder, '.claude-plugin/plugin.json'), '{ "name": "weather", "version": "1.0.0" }')
+  const sky = { command: process.execPath, args: [fakeServer] }
+  await writeFile(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { sky } }))
+  await cli.hermes('plugins', 'install', folder)
+  expect((await cli.hermes('mcp', 'list')).err).toContain('There are no MCP servers yet')
+  await cli.hermes('plugins', 'enable', 'weather')
+  expect((await cli.hermes('mcp', 'list')).out).toMatch(/^weather_sky {2}.* never connected, of the plugin weather$/m)
+  expect(await cli.hermes('mcp', 'configure', 'weather_sky', '--yes')).toMatchObject({ code: 0 })
+  expect((await cli.hermes('mcp', 'test', 'weather_sky')).out).toContain('mcp_weather_sky_echo  Repeats a text.')
+  expect((await cli.hermes('mcp', 'login', 'weather_sky')).err).toContain('it needs no login')
+})

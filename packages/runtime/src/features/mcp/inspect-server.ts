@@ -1,9 +1,12 @@
+import { mkdir } from 'node:fs/promises'
 import { ConfigError, type Logger } from '@hermes/core'
 import { type LogInOptions, logInToServer, toolsOf } from '@hermes/mcp'
 import { createCleanup } from '../../cleanup.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
+import { foldersOf } from '../../plugins/portable/placeholders.js'
 import type { Config } from '../../schema/config-schema.js'
 import { createServerProcesses } from '../../services/server-processes.js'
+import { findKnownServers } from './known-servers.js'
 import { createLoginFile } from './login-files.js'
 import { openPins, openServer } from './open-server.js'
 import { describeReview } from './review-tools.js'
@@ -35,21 +38,23 @@ export interface InspectedTool {
 export interface InspectServerOptions {
   readonly name: string
   readonly paths: HomePaths
-  readonly config: Pick<Config, 'mcp_servers'>
+  readonly config: Pick<Config, 'mcp_servers' | 'installed_plugins'>
   readonly variables: Variables
   readonly workingDirectory: string
   readonly logger: Logger
 }
 
-/** @throws {ConfigError} when there is no such server. */
+/** Opens a server of the settings or of a plugin. @throws {ConfigError} when there is no such server. */
 export async function inspectMcpServer(options: InspectServerOptions): Promise<InspectedServer> {
   const { name, paths, config, variables, workingDirectory, logger } = options
-  const own = Object.hasOwn(config.mcp_servers, name) ? config.mcp_servers[name] : undefined
-  if (!own) {
-    const names = Object.keys(config.mcp_servers)
-    const known = names.length > 0 ? `there are ${names.join(', ')}` : 'there are none'
+  const servers = await findKnownServers({ paths, config, variables })
+  const found = servers.find((server) => server.name === name)
+  if (!found) {
+    const known = servers.length > 0 ? `there are ${servers.map((server) => server.name).join(', ')}` : 'there are none'
     throw new ConfigError('mcp_servers', `There is no MCP server "${name}": ${known}.`)
   }
+  const { config: own, plugin } = found
+  if (plugin !== undefined) await mkdir(foldersOf(paths.home, plugin).data, { recursive: true, mode: 0o700 })
   await using opening = createCleanup()
   const processes = opening.use(createServerProcesses({ workingDirectory, variables, logger }))
   const { server, agreements } = await openServer(name, own, {

@@ -1,5 +1,11 @@
 import type { HomePaths } from '../../home/home-paths.js'
 import type { InspectedServer, InspectServerOptions } from './inspect-server.js'
+import type { KnownServer, KnownServersOptions } from './known-servers.js'
+
+/** The MCP servers of the settings, and those of the plugins that are used. */
+export async function knownMcpServers(options: KnownServersOptions): Promise<readonly KnownServer[]> {
+  return (await import('./known-servers.js')).findKnownServers(options)
+}
 
 /** A configured MCP server, outside of a conversation. @throws {ConfigError} when there is no such server. */
 export async function inspectMcpServer(options: InspectServerOptions): Promise<InspectedServer> {

@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Feature, Host } from '../../../host.js'
 import { foldersOf } from '../../../plugins/portable/placeholders.js'
 import type { PortablePlugin } from '../../../plugins/portable/portable-plugin.js'
-import { serverName, toServerConfig } from '../../../plugins/portable/server-config.js'
-import type { McpServerConfig } from '../../../schema/features/mcp.js'
+import { serversOf } from '../../../plugins/portable/servers-of.js'
 import { openServers } from '../../mcp/open-servers.js'
 import { createPortableCommands } from './create-commands.js'
 import { createPortableHooks } from './create-hooks.js'
@@ -24,7 +23,12 @@ export async function openPortable({ manifest, mayRunHooks, host }: OpenPortable
   const isHere = environment.id === 'local'
   if (hooks.length > 0 && mayRunHooks && !isHere)
     logger.log('warn', `The hooks of the plugin ${name} do not run: its files are on another machine.`)
-  const settings = serversOf(manifest, host)
+  const settings = serversOf(manifest, {
+    home: folders.home,
+    variables: host.variables,
+    onProblem: (server, problem) =>
+      logger.log('warn', `The MCP server ${server} of the plugin ${name} is not used: ${problem}`),
+  })
   const servers = Object.keys(settings).length === 0 ? undefined : await openServers({ ...host, settings })
   const own = createPortableCommands(manifest.commands, plugin, scan)
   return {
@@ -38,19 +42,4 @@ export async function openPortable({ manifest, mayRunHooks, host }: OpenPortable
       isHere && { hooks: createPortableHooks({ hooks, plugin, environment, logger }) }),
     [Symbol.asyncDispose]: async () => servers?.[Symbol.asyncDispose](),
   }
-}
-
-function serversOf(
-  { name, servers }: PortablePlugin,
-  { folders, variables, logger }: Omit<Host, 'settings'>,
-): Readonly<Record<string, McpServerConfig>> {
-  const plugin = foldersOf(folders.home, name)
-  return Object.fromEntries(
-    Object.entries(servers).flatMap(([server, declared]): readonly [string, McpServerConfig][] => {
-      const { config, problem } = toServerConfig(declared, plugin, variables)
-      if (config) return [[serverName(name, server), config]]
-      logger.log('warn', `The MCP server ${server} of the plugin ${name} is not used: ${problem}`)
-      return []
-    }),
-  )
 }
