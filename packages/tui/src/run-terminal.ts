@@ -4,8 +4,11 @@ import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
 import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas'
 import { Screen } from './screen.js'
-import { SessionClient } from './session-client.js'
+import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
+import { SessionClient } from './sessions/session-client.js'
+import type { WatchedSession } from './sessions/watched-session.js'
 import type { Look } from './view/look.js'
+import { approvalQuestion, clarifyQuestion } from './view/questions.js'
 
 export interface RunTerminalOptions {
   /** A connection to a server of Hermes RPC. */
@@ -25,7 +28,7 @@ export interface RunTerminalOptions {
   readonly terminal?: Terminal
 }
 
-/** Shows one session on a terminal until the person leaves. Resolves to the id of the last session. */
+/** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
   const { channel, look, workingDirectory, sessionId, firstPrompt, signal } = options
   const left = Promise.withResolvers<void>()
@@ -50,18 +53,21 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
         attempt(() => session.call('session.interrupt', { sessionId: session.id }))
         return true
       },
+      switchSession: () => attempt(switchSession),
       leave: left.resolve,
     },
     session.view,
   )
 
   function refresh(): void {
-    screen.show(session.view)
     if (!session.isOpen) return
-    const { model, title } = session.snapshot
+    const { id: shownId, snapshot, view } = session.shown
+    const { model, title } = snapshot
     const { id = '', contextWindow } = model ?? {}
+    screen.show(view, shownId)
     screen.describe({
       model: id,
+      others: otherSessions(session.all, shownId),
       ...(contextWindow !== undefined && { contextWindow }),
       ...(title !== undefined && { title }),
     })
@@ -70,16 +76,19 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     work().catch((error: unknown) => session.note('error', describeError(error)))
   }
   async function submit(content: string): Promise<void> {
-    const { acceptance } = await session.call('prompt.submit', { sessionId: session.id, content, as: 'message' })
-    if (acceptance.as === 'refused') session.note('warning', acceptance.message ?? 'The prompt was refused.')
+    const { shown } = session
+    const { acceptance } = await session.call('prompt.submit', { sessionId: shown.id, content, as: 'message' })
+    if (acceptance.as === 'refused') shown.note('warning', acceptance.message ?? 'The prompt was refused.')
   }
-  async function dispatch(line: string): Promise<void> {
-    const found = await session.call('command.resolve', { sessionId: session.id, line })
+  async function dispatch(line: string, shown = session.shown): Promise<void> {
+    if (line.trim() === '/sessions') return switchSession()
+    const found = await session.call('command.resolve', { sessionId: shown.id, line })
     if (found.type === 'message') return submit(line)
-    const { outcome } = await session.call('command.dispatch', { sessionId: session.id, line })
-    await perform(outcome)
+    const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })
+    await perform(outcome, shown)
   }
-  async function perform(outcome: ResultOf<'command.dispatch'>['outcome']): Promise<void> {
+  /** Shows what a command of a session has answered. */
+  async function perform(outcome: ResultOf<'command.dispatch'>['outcome'], shown: WatchedSession): Promise<void> {
     switch (outcome.type) {
       case 'choice': {
         const items = outcome.options.map(({ label, detail, command, isCurrent }) => ({
@@ -87,8 +96,9 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
           label: look.clean(isCurrent ? `${label} (current)` : label),
           ...(detail !== undefined && { description: look.clean(detail) }),
         }))
-        const command = await screen.choose({ rows: [look.style.bold(look.clean(outcome.prompt))], items })
-        return command === undefined ? undefined : dispatch(command)
+        const question = { rows: [look.style.bold(look.clean(outcome.prompt))], items }
+        const command = await screen.choose(question, { sessionId: shown.id })
+        return command === undefined ? undefined : dispatch(command, shown)
       }
       case 'confirm': {
         const { text, confirm, always } = outcome
@@ -97,67 +107,64 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
           ...(always === undefined ? [] : [{ value: always, label: 'Yes, and do not ask again' }]),
           { value: '', label: 'No' },
         ]
-        const command = await screen.choose({ rows: [look.style.yellow(look.clean(text))], items })
-        return command ? dispatch(command) : undefined
+        const question = { rows: [look.style.yellow(look.clean(text))], items }
+        const command = await screen.choose(question, { sessionId: shown.id })
+        return command ? dispatch(command, shown) : undefined
       }
       case 'open':
         await session.resume(outcome.sessionId)
         if (outcome.text !== undefined) session.note('info', outcome.text)
+        if (shown.view.activity === 'idle') await session.leave(shown.id)
         return
       case 'leave':
         return left.resolve()
       case 'error':
-        return session.note('error', outcome.text)
+        return shown.note('error', outcome.text)
       case 'message':
       case 'done':
         return
       default:
-        return session.say(outcomeToMarkdown(outcome))
+        return shown.say(outcomeToMarkdown(outcome))
     }
   }
+  async function switchSession(): Promise<void> {
+    const [{ sessions: live }, { sessions: stored }] = await Promise.all([
+      session.call('session.active_list', {}),
+      session.call('session.list', { limit: offeredSessions }),
+    ])
+    const items = sessionChoices({ live, stored, watched: session.all, shownId: session.id }, look)
+    const chosen = await screen.choose({ rows: [look.style.bold('Sessions')], items })
+    if (chosen === undefined || chosen === session.id) return
+    await (chosen === newSession ? create() : session.resume(chosen))
+    await loadCommands()
+  }
+  function create(): Promise<void> {
+    return session.create(workingDirectory === undefined ? {} : { workingDirectory })
+  }
+  /** They may differ from folder to folder. */
+  async function loadCommands(): Promise<void> {
+    commands = (await session.call('commands.catalog', { sessionId: session.id })).commands
+  }
   async function approval(
-    { question, canAllowForGood }: RequestParams<'approval'>,
+    params: RequestParams<'approval'>,
     asked: { readonly signal: AbortSignal },
   ): Promise<RequestResult<'approval'>> {
-    const { style, clean } = look
-    const { reasons, text, tool = 'a tool', workingDirectory: folder, diff, sessionScope } = question
-    const rows = [
-      style.yellow(`Run ${clean(tool)}?${folder === undefined ? '' : ` in ${clean(folder)}`}`),
-      ...reasons.map((reason) => style.dim(clean(reason))),
-      ...clean(diff ?? text)
-        .split('\n')
-        .slice(0, 40),
-    ]
-    const items = [
-      { value: 'once', label: 'Once' },
-      {
-        value: 'session',
-        label: 'For this session',
-        ...(sessionScope !== undefined && { description: clean(sessionScope) }),
-      },
-      ...(canAllowForGood ? [{ value: 'always', label: 'Always' }] : []),
-      { value: 'deny', label: 'No' },
-    ]
-    const choice = await screen.choose({ rows, items }, asked.signal)
+    const choice = await screen.choose(approvalQuestion(params, look), { ...asked, sessionId: params.sessionId })
     return { choice: choice === 'once' || choice === 'session' || choice === 'always' ? choice : 'deny' }
   }
   async function clarify(
-    { question }: RequestParams<'clarify'>,
+    params: RequestParams<'clarify'>,
     asked: { readonly signal: AbortSignal },
   ): Promise<RequestResult<'clarify'>> {
-    const items = question.choices.map((choice) => ({ value: choice, label: look.clean(choice) }))
-    const rows = [look.style.yellow(look.clean(question.text)), look.style.dim('Choose, or type an answer.')]
-    const all = [...items, { value: '', label: 'Let the agent decide' }]
-    return { answer: (await screen.choose({ rows, items: all, takesText: true }, asked.signal)) ?? '' }
+    const answer = await screen.choose(clarifyQuestion(params, look), { ...asked, sessionId: params.sessionId })
+    return { answer: answer ?? '' }
   }
 
   screen.start()
   signal.addEventListener('abort', () => left.resolve(), { once: true })
   try {
-    await (sessionId === undefined
-      ? session.create(workingDirectory === undefined ? {} : { workingDirectory })
-      : session.resume(sessionId))
-    commands = (await session.call('commands.catalog', { sessionId: session.id })).commands
+    await (sessionId === undefined ? create() : session.resume(sessionId))
+    await loadCommands()
     if (firstPrompt?.trim()) attempt(() => submit(firstPrompt))
     await Promise.race([left.promise, session.closed])
     return session.id

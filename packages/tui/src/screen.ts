@@ -13,7 +13,22 @@ export interface ScreenOptions {
   submit(text: string): void
   /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
   interrupt(): boolean
+  /** Ctrl+X. */
+  switchSession(): void
   leave(): void
+}
+
+export interface ChooseOptions {
+  /** Withdraws the question. */
+  readonly signal?: AbortSignal
+  /** The session that asks: the question is shown while the session is. Default: in front of all others. */
+  readonly sessionId?: string
+}
+
+interface Waiting {
+  readonly panel: Component
+  readonly sessionId?: string
+  cancel(): void
 }
 
 /** Two presses of Ctrl+C within this time leave. */
@@ -27,8 +42,11 @@ export class Screen {
   readonly #status: StatusLine
   readonly #input = new Container()
   readonly #editor: Editor
-  readonly #waiting: { readonly panel: Component; readonly cancel: () => void }[] = []
+  readonly #waiting: Waiting[] = []
+  /** What was typed and not sent, by session. */
+  readonly #drafts = new Map<string, string>()
   #view: ViewState
+  #sessionId = ''
   #lastPress = Number.NEGATIVE_INFINITY
 
   constructor(options: ScreenOptions, view: ViewState) {
@@ -59,9 +77,10 @@ export class Screen {
     this.#tui.stop()
   }
 
-  show(view: ViewState): void {
+  show(view: ViewState, sessionId: string): void {
     this.#view = view
-    this.#transcript.blocks = view.blocks
+    this.#transcript.show(view.blocks, sessionId)
+    if (sessionId !== this.#sessionId) this.#switchTo(sessionId)
     this.#tui.requestRender()
   }
 
@@ -71,7 +90,7 @@ export class Screen {
   }
 
   /** Asks in place of the input, after the questions before it. `undefined`: Escape, or the signal was aborted. */
-  choose(question: ChoiceQuestion, signal?: AbortSignal): Promise<string | undefined> {
+  choose(question: ChoiceQuestion, { signal, sessionId }: ChooseOptions = {}): Promise<string | undefined> {
     return new Promise((resolve) => {
       const end = (value: string | undefined) => {
         signal?.removeEventListener('abort', cancel)
@@ -83,13 +102,30 @@ export class Screen {
       const cancel = () => end(undefined)
       const panel = new ChoicePanel(question, this.#options.look, end)
       signal?.addEventListener('abort', cancel, { once: true })
-      this.#waiting.push({ panel, cancel })
+      this.#waiting.push({ panel, cancel, ...(sessionId !== undefined && { sessionId }) })
       this.#showInput()
     })
   }
 
+  /** The question in place of the input. */
+  get #asked(): Waiting | undefined {
+    return this.#overlay ?? this.#waiting.find(({ sessionId }) => sessionId === this.#sessionId)
+  }
+
+  get #overlay(): Waiting | undefined {
+    return this.#waiting.find(({ sessionId }) => sessionId === undefined)
+  }
+
+  #switchTo(sessionId: string): void {
+    this.#drafts.set(this.#sessionId, this.#editor.getExpandedText())
+    // The first session takes what was typed before it was open.
+    if (this.#sessionId !== '') this.#editor.setText(this.#drafts.get(sessionId) ?? '')
+    this.#sessionId = sessionId
+    this.#showInput()
+  }
+
   #showInput(): void {
-    const shown = this.#waiting[0]?.panel ?? this.#editor
+    const shown = this.#asked?.panel ?? this.#editor
     this.#input.clear()
     this.#input.addChild(shown)
     this.#tui.setFocus(shown)
@@ -104,8 +140,13 @@ export class Screen {
 
   /** Whether the key was for the screen itself. */
   #press(data: string): boolean {
-    const isFree = this.#waiting.length === 0
+    const isFree = this.#asked === undefined
     if (matchesKey(data, 'ctrl+c')) return this.#cancel()
+    if (matchesKey(data, 'ctrl+x')) {
+      if (this.#overlay) this.#overlay.cancel()
+      else this.#options.switchSession()
+      return true
+    }
     if (matchesKey(data, 'ctrl+o')) {
       this.#transcript.isExpanded = !this.#transcript.isExpanded
       this.#tui.requestRender()
@@ -120,6 +161,10 @@ export class Screen {
   }
 
   #cancel(): boolean {
+    if (this.#overlay) {
+      this.#overlay.cancel()
+      return true
+    }
     const now = performance.now()
     const isSecond = now - this.#lastPress < leaveWithinMs
     this.#lastPress = now

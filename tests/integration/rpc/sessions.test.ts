@@ -59,7 +59,7 @@ describe('a session', () => {
     await using world = createRpcWorld({ script: [hang(slowly(words))] })
     using one = await world.connect()
     using other = await world.connect()
-    const { sessionId } = await one.call('session.create', {})
+    const { sessionId } = await one.call('session.create', { title: 'Numbers' })
     await other.call('session.resume', { sessionId })
     await one.call('prompt.submit', { sessionId, content: 'Count.' })
     await expect.poll(() => [one.text, other.text]).toEqual([words, words])
@@ -75,7 +75,9 @@ describe('a session', () => {
     expect(messages).toEqual([])
     await late.call('session.interrupt', { sessionId })
     for (const client of [one, other, late]) await expect.poll(() => client.types).toContain('message.complete')
-    expect((await one.call('session.active_list', {})).sessions).toMatchObject([{ sessionId, clients: 3 }])
+    expect((await one.call('session.active_list', {})).sessions).toMatchObject([
+      { sessionId, title: 'Numbers', workingDirectory: '/work', clients: 3 },
+    ])
   })
 
   test('resumes at each cursor without a lost or doubled event, also after the turn', async () => {

@@ -178,6 +178,57 @@ test('connects again after the connection was lost, and shows what was said mean
   await expect.poll(terminal.shown).toContain('Second.')
 })
 
+test('switches between sessions while they run, and shows each of their events once', async () => {
+  const words = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ')
+  const begin = Promise.withResolvers<string>()
+  await using terminal = await open(
+    {
+      script: [call('wait'), text(words, { pace: { pieceSize: 7 } }), call('ask'), text('Thanks.')],
+      tools: (desk) =>
+        fakeTools({
+          wait: () => begin.promise,
+          ask: async (_, { sessionId, run, signal }) =>
+            (await desk.clarify({ sessionId, text: 'Which?', choices: ['red'] }, { signal, ...(run && { run }) })) ??
+            '-',
+        }),
+    },
+    { columns: 80 },
+  )
+  terminal.type('Count.\r')
+  await expect.poll(terminal.shown).toContain('● wait')
+  terminal.type('draft of the first')
+  terminal.type('\u0018')
+  await expect.poll(terminal.shown).toMatch(/Count\.\s+shown, running/)
+  terminal.type('beg')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toMatch(/Ctrl\+X: 1 other session, 1 running/)
+  begin.resolve('Now.')
+  expect(terminal.shown()).not.toContain('draft of the first')
+  await expect.poll(terminal.shown).toContain('1 unread')
+  expect(terminal.shown()).not.toContain('word1 ')
+
+  terminal.type('Ask me.\r')
+  await expect.poll(terminal.shown).toContain('Which?')
+  terminal.type('\u0018')
+  await expect.poll(terminal.shown).toMatch(/\* Count\.\s+idle, unread/)
+  terminal.type('count')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('draft of the first')
+  expect(terminal.shown()).toContain('1 waiting for you')
+  expect(terminal.shown()).not.toContain('Which?')
+  expect(terminal.shown().match(/word\d+/g)).toEqual(words.split(' '))
+  terminal.type('\u0003')
+
+  terminal.type('/sessions\r')
+  await expect.poll(terminal.shown).toMatch(/Ask me\.\s+waiting for you/)
+  terminal.type('ask')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Which?')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Thanks.')
+  expect(terminal.shown().match(/Ask me\./g)).toHaveLength(1)
+})
+
 test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
   const output = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
   await using terminal = await open({

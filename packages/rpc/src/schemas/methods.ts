@@ -107,7 +107,17 @@ const session = {
   },
   'session.active_list': {
     params: nothing,
-    result: z.object({ sessions: listOf(z.object({ sessionId, state, clients: z.number() })) }),
+    result: z.object({
+      sessions: listOf(
+        z.object({
+          sessionId,
+          title: z.string().exactOptional(),
+          workingDirectory: z.string(),
+          state,
+          clients: z.number(),
+        }),
+      ),
+    }),
   },
   /** Stored messages, oldest first: the newest page, or the one before the message `before`. */
   'session.history': {

@@ -6,6 +6,13 @@ export interface StatusFacts {
   readonly model: string
   readonly contextWindow?: number
   readonly title?: string
+  /** What the sessions do that are not shown. */
+  readonly others?: {
+    readonly count: number
+    readonly running: number
+    readonly waiting: number
+    readonly unread: number
+  }
 }
 
 const marks: Readonly<Record<string, string>> = { completed: '✓', in_progress: '▸', cancelled: '✗' }
@@ -58,12 +65,24 @@ export class StatusLine implements Component {
       ...(queued.length > 0 ? [`${queued.length} queued`] : []),
       ...(title === undefined ? [] : [title]),
     ]
-    return [truncateToWidth(this.#look.style.dim(this.#look.clean(parts.join(' · '))), width)]
+    const { style, clean } = this.#look
+    const others = this.#others()
+    return [truncateToWidth([...others, style.dim(clean(parts.join(' · ')))].join(style.dim(' · ')), width)]
   }
 
   /** Nothing is kept. */
   invalidate(): void {
     return
+  }
+
+  #others(): string[] {
+    const { count = 0, waiting = 0, running = 0, unread = 0 } = this.facts.others ?? {}
+    if (count === 0) return []
+    const { yellow, dim } = this.#look.style
+    const calm = [`${running} running`, `${unread} unread`].filter((text) => !text.startsWith('0 '))
+    const states = [...(waiting > 0 ? [yellow(`${waiting} waiting for you`)] : []), ...calm.map(dim)]
+    const name = dim(`Ctrl+X: ${count} other session${count === 1 ? '' : 's'}`)
+    return [states.length === 0 ? name : `${name}${dim(', ')}${states.join(dim(', '))}`]
   }
 }
 

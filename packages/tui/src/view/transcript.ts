@@ -20,10 +20,10 @@ interface Drawn {
 export class Transcript implements Component {
   readonly #look: Look
   readonly #drawn = new WeakMap<Block, Drawn>()
-  /** The first block that is shown, and that of the session, by which another session is recognised. */
+  /** The first block that is shown. */
   #first = 0
-  #sessionStart: string | undefined
-  blocks: readonly Block[] = []
+  #sessionId = ''
+  #blocks: readonly Block[] = []
   /** Whether tools show all of their output. */
   isExpanded = false
 
@@ -31,12 +31,15 @@ export class Transcript implements Component {
     this.#look = look
   }
 
+  show(blocks: readonly Block[], sessionId: string): void {
+    if (sessionId !== this.#sessionId || this.#first > blocks.length) this.#first = 0
+    this.#sessionId = sessionId
+    this.#blocks = blocks
+  }
+
   render(width: number): string[] {
-    const start = this.blocks[0]?.id
-    if (start !== this.#sessionStart || this.#first > this.blocks.length) this.#first = 0
-    this.#sessionStart = start
     // Each block has a row at least.
-    if (this.blocks.length - this.#first > mostRows) this.#first = this.blocks.length - fewRows
+    if (this.#blocks.length - this.#first > mostRows) this.#first = this.#blocks.length - fewRows
     const rows = this.#rowsFrom(this.#first, width)
     if (rows.length <= mostRows) return this.#withNote(rows)
     this.#first = this.#firstOf(fewRows, width)
@@ -50,17 +53,17 @@ export class Transcript implements Component {
 
   #rowsFrom(first: number, width: number): string[] {
     const rows: string[] = []
-    for (const block of this.blocks.slice(first)) for (const row of this.#rows(block, width)) rows.push(row)
+    for (const block of this.#blocks.slice(first)) for (const row of this.#rows(block, width)) rows.push(row)
     return rows
   }
 
   /** The first of the newest blocks that have so many rows together. The newest is always one of them. */
   #firstOf(count: number, width: number): number {
-    let first = this.blocks.length
+    let first = this.#blocks.length
     let rows = 0
     while (first > 0 && rows < count) {
       first -= 1
-      const block = this.blocks[first]
+      const block = this.#blocks[first]
       rows += block ? this.#rows(block, width).length : 0
     }
     return first

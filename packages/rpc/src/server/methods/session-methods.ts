@@ -44,13 +44,22 @@ export const sessionMethods = {
       .filter((row) => title === undefined || row.title === title)
     return { sessions: rows.slice(0, limit) }
   },
-  'session.active_list': (_, { sessions }) => ({
-    sessions: sessions.all.map(({ id, conversation, clients }) => ({
-      sessionId: id,
-      state: toState(conversation.state),
-      clients,
-    })),
-  }),
+  async 'session.active_list'(_, { host, sessions }) {
+    const live = sessions.all
+    const titles = await Promise.all(live.map(async ({ id }) => (await host.store.sessions.get(id))?.title))
+    return {
+      sessions: live.map(({ id, conversation, workspace, clients }, index) => {
+        const title = titles[index]
+        return {
+          sessionId: id,
+          state: toState(conversation.state),
+          workingDirectory: workspace.workingDirectory,
+          clients,
+          ...(title !== undefined && { title }),
+        }
+      }),
+    }
+  },
   'session.status': ({ sessionId }, context) => snapshotOf(context.client.session(sessionId), context),
   async 'session.branch'({ sessionId, title }, context) {
     const { store } = context.host

@@ -1,0 +1,64 @@
+import type { SelectItem } from '@earendil-works/pi-tui'
+import type { ResultOf } from '@hermes/rpc/schemas'
+import type { Look } from '../view/look.js'
+import type { WatchedSession } from './watched-session.js'
+
+/** The value of the option that begins a session. */
+export const newSession = ''
+
+/** How many stored sessions are offered behind the live ones. */
+export const offeredSessions = 50
+
+/** What sessions other than the shown one do. */
+export interface OtherSessions {
+  readonly count: number
+  readonly running: number
+  /** They ask the person. */
+  readonly waiting: number
+  readonly unread: number
+}
+
+export interface KnownSessions {
+  readonly live: ResultOf<'session.active_list'>['sessions']
+  readonly stored: ResultOf<'session.list'>['sessions']
+  readonly watched: readonly WatchedSession[]
+  readonly shownId: string
+}
+
+const states = { waiting: 'waiting for you', running: 'running', idle: 'idle' } as const
+
+/** The options of the session switcher: live sessions, a new one, and the latest stored ones. */
+export function sessionChoices({ live, stored, watched, shownId }: KnownSessions, { clean }: Look): SelectItem[] {
+  const label = (name: string | undefined, id: string) => clean(name?.replaceAll('\n', ' ') ?? `Session ${id}`)
+  const current = live.map(({ sessionId, title, state }) => {
+    const known = watched.find(({ id }) => id === sessionId)
+    const name = title ?? known?.name ?? (known?.isUntouched ? 'New session' : undefined)
+    const facts = [sessionId === shownId ? 'shown' : '', states[state.activity], known?.hasUnread ? 'unread' : '']
+    return {
+      value: sessionId,
+      label: `${known?.hasUnread ? '* ' : ''}${label(name, sessionId)}`,
+      description: facts.filter(Boolean).join(', '),
+    }
+  })
+  const ids = new Set(live.map(({ sessionId }) => sessionId))
+  const earlier = stored
+    .filter(({ sessionId }) => !ids.has(sessionId))
+    .map(({ sessionId, title, lastActivityAtMs }) => ({
+      value: sessionId,
+      label: label(title, sessionId),
+      description: `stored, ${new Date(lastActivityAtMs).toISOString().slice(0, 10)}`,
+    }))
+  return [...current, { value: newSession, label: 'Begin a new session' }, ...earlier]
+}
+
+/** Counts what is of interest in the sessions that are not shown. */
+export function otherSessions(watched: readonly WatchedSession[], shownId: string): OtherSessions {
+  const others = watched.filter(({ id }) => id !== shownId)
+  const count = (isCounted: (session: WatchedSession) => boolean) => others.filter(isCounted).length
+  return {
+    count: others.length,
+    running: count(({ view }) => view.activity === 'running'),
+    waiting: count(({ view }) => view.activity === 'waiting'),
+    unread: count(({ hasUnread }) => hasUnread),
+  }
+}

@@ -1,0 +1,203 @@
+import { setTimeout } from 'node:timers/promises'
+import { describeError } from '@hermes/core'
+import type { FrameChannel } from '@hermes/rpc'
+import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client'
+import type { ParamsOf, ResultOf, RpcEvent } from '@hermes/rpc/schemas'
+import { emptyView, type ViewState } from '../model/view-state.js'
+import { WatchedSession } from './watched-session.js'
+
+export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
+  readonly channel: FrameChannel
+  /** Connects to the server again after the connection was lost. Absent: the end of the connection is the end. */
+  readonly reopen?: () => Promise<FrameChannel>
+  /** What is shown has changed: the view, or what other sessions do. */
+  readonly onChange: () => void
+}
+
+/** Between two attempts to connect again: the first, and the longest. */
+const firstPauseMs = 250
+const longestPauseMs = 5_000
+
+/** Sessions at a server. One of them is shown; the others go on, and their views follow. */
+export class SessionClient {
+  #client: RpcClient
+  readonly #onChange: () => void
+  readonly #ended = Promise.withResolvers<void>()
+  readonly #leaving = new AbortController()
+  readonly #sessions = new Map<string, WatchedSession>()
+  #shown: WatchedSession | undefined
+  /** Events that arrive while a session is opened, whose id is not known before the answer. */
+  #early: RpcEvent[] | undefined
+
+  private constructor(client: RpcClient, onChange: () => void) {
+    this.#client = client
+    this.#onChange = onChange
+  }
+
+  static async connect({ channel, reopen, onChange, answer }: SessionClientOptions): Promise<SessionClient> {
+    let client: SessionClient | undefined
+    // Before a session is open, events are of no interest.
+    const onEvent = (event: RpcEvent) => (client ? client.#receive(event) : undefined)
+    const attach = (each: FrameChannel) => connect(each, { name: 'tui', onEvent, ...(answer && { answer }) })
+    client = new SessionClient(await attach(channel), onChange)
+    void client.#stay(reopen && (async () => attach(await reopen())))
+    return client
+  }
+
+  /** The view of the session that is shown. */
+  get view(): ViewState {
+    return this.#shown?.view ?? emptyView
+  }
+
+  /** The session that is shown. @throws {Error} before one is open. */
+  get shown(): WatchedSession {
+    if (!this.#shown) throw new Error('No session is open.')
+    return this.#shown
+  }
+
+  get isOpen(): boolean {
+    return this.#shown !== undefined
+  }
+
+  get id(): string {
+    return this.shown.id
+  }
+
+  /** All sessions of this client, in the order in which they were opened. */
+  get all(): readonly WatchedSession[] {
+    return [...this.#sessions.values()]
+  }
+
+  /** Resolves when the connection has ended for good. */
+  get closed(): Promise<void> {
+    return this.#ended.promise
+  }
+
+  create(params: ParamsOf<'session.create'>): Promise<void> {
+    return this.#open(() => this.#client.call('session.create', params))
+  }
+
+  /** Shows a session. One that this client has open is shown as it is now. */
+  async resume(sessionId: string): Promise<void> {
+    const known = this.#sessions.get(sessionId)
+    if (known) return this.#showSession(known)
+    await this.#open(() => this.#client.call('session.resume', { sessionId }))
+  }
+
+  /** Detaches from a session that is not shown. A running turn continues. */
+  async leave(sessionId: string): Promise<void> {
+    if (sessionId === this.#shown?.id || !this.#sessions.delete(sessionId)) return
+    await this.#client.call('session.close', { sessionId })
+    this.#onChange()
+  }
+
+  call: RpcClient['call'] = (method, params, options) => this.#client.call(method, params, options)
+
+  /** Shows text that is not of the session. */
+  note(tone: 'info' | 'warning' | 'error', text: string): void {
+    this.#shown?.note(tone, text)
+  }
+
+  close(): void {
+    this.#leaving.abort()
+    this.#client[Symbol.dispose]()
+  }
+
+  /** Connects again whenever the connection is lost, and shows what happened meanwhile. */
+  async #stay(reconnect: (() => Promise<RpcClient>) | undefined): Promise<void> {
+    const { signal } = this.#leaving
+    await this.#client.closed
+    while (reconnect && this.isOpen && !signal.aborted) {
+      this.note('warning', 'The connection to the server is lost. Connecting again …')
+      const client = await attemptUntil(reconnect, signal)
+      if (client === undefined) break
+      this.#client = client
+      await Promise.all(this.all.map((session) => this.#attachAgain(session)))
+      await client.closed
+    }
+    this.#ended.resolve()
+  }
+
+  async #attachAgain(session: WatchedSession): Promise<void> {
+    session.hold()
+    try {
+      await session.load(await this.#client.call('session.resume', { sessionId: session.id }))
+      if (session === this.#shown) session.note('info', 'Connected again.')
+    } catch (error) {
+      // A session that was never stored is gone with its server.
+      if (session === this.#shown) session.note('error', describeError(error))
+      else this.#sessions.delete(session.id)
+    }
+  }
+
+  async #open(attach: () => Promise<ResultOf<'session.status'>>): Promise<void> {
+    this.#early ??= []
+    try {
+      const snapshot = await attach()
+      const known = this.#sessions.get(snapshot.sessionId)
+      const session = known ?? new WatchedSession(snapshot, { call: this.call, onChange: (one) => this.#changed(one) })
+      session.hold()
+      this.#sessions.set(session.id, session)
+      this.#release()
+      await session.load(snapshot)
+      await this.#showSession(session)
+      for (const notice of known ? [] : snapshot.notices) session.note('warning', notice)
+    } finally {
+      this.#release()
+    }
+  }
+
+  async #showSession(session: WatchedSession): Promise<void> {
+    const previous = this.#shown
+    this.#shown = session
+    session.hasUnread = false
+    this.#onChange()
+    if (previous && previous !== session && previous.isUntouched) await this.leave(previous.id)
+  }
+
+  #receive(event: RpcEvent): void {
+    if (this.#early) this.#early.push(event)
+    else this.#see(event)
+  }
+
+  #release(): void {
+    const early = this.#early ?? []
+    this.#early = undefined
+    for (const event of early) this.#see(event)
+  }
+
+  #see(event: RpcEvent): void {
+    const session = event.sessionId === undefined ? this.#shown : this.#sessions.get(event.sessionId)
+    if (!session) return
+    const isShown = session === this.#shown
+    if (event.type === 'session.closed' && !isShown) this.#sessions.delete(session.id)
+    if (event.type === 'message.complete' && !isShown) session.hasUnread = true
+    const { activity } = session.view
+    session.see(event)
+    const isOfInterest = event.type === 'message.complete' || event.type === 'session.closed'
+    if (!isShown && (isOfInterest || activity !== session.view.activity)) this.#onChange()
+  }
+
+  /** A session that is not shown changes with each word. */
+  #changed(session: WatchedSession): void {
+    if (session === this.#shown) this.#onChange()
+  }
+}
+
+/** Attempts with growing pauses until one succeeds; `undefined` when the signal is aborted before that. */
+async function attemptUntil<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await attempt()
+    } catch {
+      // The server is not back yet.
+      await setTimeout(pauseMs, undefined, { signal }).catch(ignoreAborted)
+    }
+  }
+  return undefined
+}
+
+/** The loop sees the aborted signal. */
+function ignoreAborted(): void {
+  return
+}

@@ -1,0 +1,115 @@
+import type { RpcClient } from '@hermes/rpc/client'
+import type { ResultOf, RpcEvent } from '@hermes/rpc/schemas'
+import { describeContent, withBlock } from '../model/blocks.js'
+import { fromHistory } from '../model/from-history.js'
+import { reduce } from '../model/reduce.js'
+import { emptyView, type ViewState } from '../model/view-state.js'
+
+export interface WatchedSessionOptions {
+  readonly call: RpcClient['call']
+  /** The view or the snapshot has changed. */
+  readonly onChange: (session: WatchedSession) => void
+}
+
+/** How many stored messages are shown of a session that is resumed. */
+const shownMessages = 50
+
+/** A session that the client is attached to, and its view. The view follows the events, whether it is shown or not. */
+export class WatchedSession {
+  readonly #options: WatchedSessionOptions
+  #snapshot: ResultOf<'session.status'>
+  #view: ViewState = emptyView
+  /** Events that wait for the stored messages before them. */
+  #held: RpcEvent[] | undefined = []
+  /** A turn has ended since the session was last shown. */
+  hasUnread = false
+
+  constructor(snapshot: ResultOf<'session.status'>, options: WatchedSessionOptions) {
+    this.#snapshot = snapshot
+    this.#options = options
+  }
+
+  get id(): string {
+    return this.#snapshot.sessionId
+  }
+
+  get snapshot(): ResultOf<'session.status'> {
+    return this.#snapshot
+  }
+
+  get view(): ViewState {
+    return this.#view
+  }
+
+  /** Whether it has no prompt yet. */
+  get isUntouched(): boolean {
+    return !this.#snapshot.isStored && !this.#view.blocks.some(({ type }) => type === 'user')
+  }
+
+  /** The title, or the first prompt that is shown. */
+  get name(): string | undefined {
+    const first = this.#view.blocks.find((block) => block.type === 'user')
+    return this.#snapshot.title ?? (first?.type === 'user' ? first.text : undefined)
+  }
+
+  note(tone: 'info' | 'warning' | 'error', text: string): void {
+    this.#show(withBlock(this.#view, { type: 'note', tone, text }))
+  }
+
+  say(text: string): void {
+    this.#show(withBlock(this.#view, { type: 'answer', text, isDraft: false }))
+  }
+
+  /** Keeps events until {@link load}. For a client that is about to attach again. */
+  hold(): void {
+    this.#held ??= []
+  }
+
+  see(event: RpcEvent): void {
+    if (this.#held) {
+      holdEvent(this.#held, event)
+      return
+    }
+    this.#show(reduce(this.#view, event))
+    if (event.type === 'session.lagged') this.load().catch(ignoreLost)
+    if (event.type === 'message.complete') this.#refresh().catch(ignoreLost)
+  }
+
+  /** Shows the stored messages, and then the events since. `snapshot`: that of a new attachment. */
+  async load(snapshot = this.#snapshot): Promise<void> {
+    this.#snapshot = snapshot
+    this.hold()
+    const { call } = this.#options
+    const sessionId = this.id
+    const history = await call('session.history', { sessionId, limit: shownMessages, beforeTurn: true })
+    const { state } = await call('session.status', { sessionId })
+    const held = this.#held ?? []
+    this.#held = undefined
+    const queued = state.queued.map(({ id, content }) => ({ id, text: describeContent(content) }))
+    this.#show({ ...fromHistory(history), queued, activity: state.activity })
+    for (const event of held) this.see(event)
+  }
+
+  /** Reads model and title again. */
+  async #refresh(): Promise<void> {
+    this.#snapshot = await this.#options.call('session.status', { sessionId: this.id })
+    this.#options.onChange(this)
+  }
+
+  #show(view: ViewState): void {
+    this.#view = view
+    this.#options.onChange(this)
+  }
+}
+
+/** A new attachment repeats the running turn: what an earlier one sent of it is dropped. */
+function holdEvent(held: RpcEvent[], event: RpcEvent): void {
+  const { cursor } = event
+  if (cursor !== undefined) while ((held.at(-1)?.cursor ?? Number.NEGATIVE_INFINITY) >= cursor) held.pop()
+  held.push(event)
+}
+
+/** The end of the connection is reported by the client. */
+function ignoreLost(): void {
+  return
+}
