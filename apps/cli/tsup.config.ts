@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { defineConfig } from 'tsup'
@@ -10,9 +10,9 @@ import { app } from '../../tsup.base.ts'
 const programs = ['src/main.ts', 'src/agent.ts', 'src/acp.ts']
 
 const options = app(import.meta.dirname, [...programs, 'src/index.ts'], {
-  // Enough for `--version`. What is loaded before the compile cache is on is not cached.
+  // Enough for `--version` and `--help`. What is loaded before the compile cache is on is not cached.
   launch: programs,
-  // Enough for `--help`.
+  // Enough for the help of a command.
   cli: ['src/cli.ts'],
   start: [
     'src/setup/with-chosen-profile.ts',
@@ -28,6 +28,7 @@ export default defineConfig({
   async onSuccess() {
     if (typeof options.onSuccess === 'function') await options.onSuccess()
     await copySkills()
+    await writeHelp()
     await writeManual()
   },
 })
@@ -38,6 +39,20 @@ async function copySkills(): Promise<void> {
   await rm(target, { recursive: true, force: true })
   const source = join(import.meta.dirname, '../../skills')
   if (existsSync(source)) await cp(source, target, { recursive: true })
+}
+
+/** What `--help` prints, so that it need not be made from the table of commands each time. */
+async function writeHelp(): Promise<void> {
+  const folder = join(import.meta.dirname, 'dist/help')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  for (const [program, file] of [
+    ['hermes', 'main.js'],
+    ['hermes-agent', 'agent.js'],
+  ]) {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, '..', `${file}`), '--help'])
+    await writeFile(join(folder, `${program}.txt`), stdout)
+  }
 }
 
 /** The manual page, from the table of commands that was built. */

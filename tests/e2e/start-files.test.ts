@@ -44,8 +44,15 @@ test('shows the version without loading the commands', async () => {
   expect(await filesOf(['--version'])).toEqual(['launch.js', 'main.js'])
 })
 
-test('shows the help without loading the agent', async () => {
-  expect(await filesOf(['--help'])).toEqual(['cli.js', 'launch.js', 'main.js'])
+test('shows the help without loading the commands, the same text that they make', async () => {
+  expect(await filesOf(['--help'])).toEqual(['launch.js', 'main.js'])
+  // With a second option, the text is made.
+  const [written, made] = [await sandbox.run(['--help']), await sandbox.run(['--help', '--verbose'])]
+  expect(written).toMatchObject({ code: 0, stderr: '', stdout: made.stdout })
+})
+
+test('shows the help of a command without loading the agent', async () => {
+  expect(await filesOf(['sessions', 'list', '--help'])).toEqual(['cli.js', 'launch.js', 'main.js'])
 })
 
 test('loads an agent in few files', async () => {

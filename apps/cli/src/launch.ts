@@ -1,11 +1,13 @@
 import { keepCompiled } from '@hermes/runtime/compile-cache'
 import { startProblem } from '@hermes/runtime/node-problem'
+import { builtHelp } from './built-help.js'
 import type { ProgramName } from './cli.js'
 import { readVersion } from './version.js'
 import { growLater } from './young-generation.js'
 
 /**
- * Runs a program, or one of its commands, as this process. Only this file and the version are imported before the Node release and the machine are known to be usable.
+ * Runs a program, or one of its commands, as this process. Before the Node release and the machine are known to be usable, only this file,
+ * the version and the written help are imported.
  */
 export async function launch(program: ProgramName, command: readonly string[] = []): Promise<void> {
   const problem = startProblem(process.versions.node, process.env)
@@ -26,6 +28,13 @@ export async function launch(program: ProgramName, command: readonly string[] = 
     return
   }
   watchOutput(program)
+  if (args.length === 1 && (args[0] === '--help' || args[0] === '-h')) {
+    const help = builtHelp(program)
+    if (help !== undefined) {
+      process.stdout.write(help)
+      return
+    }
+  }
   growLater()
   keepCompiled(process.env)
   const { runCli } = await import('./cli.js')
