@@ -6,7 +6,7 @@ import { checkKey } from './check-key.js'
 
 const strong = 'e0b1f6c2a94d7753881f02cbd69a4e35c7f01b2d8e6a9430'
 
-describe('hermes gateway run exits with 1 and one sentence', () => {
+describe('hermes gateway run exits with 78 and one sentence', () => {
   async function run(host: string, key: string | undefined) {
     let stderr = ''
     const output = new Writable({
@@ -24,7 +24,7 @@ describe('hermes gateway run exits with 1 and one sentence', () => {
 
   test.each(['0.0.0.0', '::', '192.168.1.20'])('without a key on %s', async (host) => {
     const { code, stderr } = await run(host, undefined)
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toMatch(/^hermes gateway: .*The gateway needs a key [^\n]* set API_SERVER_KEY [^\n]*\n$/)
   })
 
@@ -34,7 +34,7 @@ describe('hermes gateway run exits with 1 and one sentence', () => {
     ['192.168.1.20', 'password'],
   ])('on %s with the key "%s"', async (host, key) => {
     const { code, stderr } = await run(host, key)
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toMatch(/^hermes gateway: .*The key is too easy to guess [^\n]* or listen on 127\.0\.0\.1\.\n$/)
     expect(stderr).toContain(host)
   })
