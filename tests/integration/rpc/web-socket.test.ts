@@ -1,7 +1,7 @@
 import { openWebSocket } from '@hermes/rpc'
 import { maxFrameBytes } from '@hermes/rpc/schemas'
 import { listenForClients } from '@hermes/rpc/server'
-import { text } from '@hermes/testkit'
+import { call, fakeTools, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { connectTo, createRpcWorld, type RpcWorldOptions } from './rpc-world.js'
 
@@ -33,12 +33,18 @@ async function upgrade(url: string, headers: Readonly<Record<string, string>>) {
 }
 
 test('serves a client over WebSocket, which resumes after its connection was lost', async () => {
-  await using world = await listen({ script: [text('one two three', { pace: { pieceSize: 2 } })] })
+  const lost = Promise.withResolvers<string>()
+  const pace = { pieceSize: 2 }
+  await using world = await listen({
+    script: [call('wait', {}, { text: 'one two ', pace }), text('three', { pace })],
+    tools: () => fakeTools({ wait: () => lost.promise }),
+  })
   const channel = await openWebSocket(world.url, { token })
   const first = await connectTo(channel, { onEvent: ({ type }) => type === 'message.delta' && channel.close() })
   const { sessionId } = await first.call('session.create', {})
   first.call('prompt.submit', { sessionId, content: 'Count.' }).catch(() => undefined)
   await first.closed
+  lost.resolve('')
   const after = first.events.findLast(({ cursor }) => cursor !== undefined)?.cursor ?? 0
   using back = await connectTo(await openWebSocket(world.url, { token }))
   await back.call('session.resume', { sessionId, after })
