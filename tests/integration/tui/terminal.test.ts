@@ -229,6 +229,35 @@ test('switches between sessions while they run, and shows each of their events o
   expect(terminal.shown().match(/Ask me\./g)).toHaveLength(1)
 })
 
+test('connects again to every session, and asks again what one of them asked', async () => {
+  await using terminal = await open({
+    script: [call('ask'), text('Thanks.')],
+    tools: (desk) =>
+      fakeTools({
+        ask: async (_, { sessionId, run, signal }) =>
+          (await desk.clarify({ sessionId, text: 'Which?', choices: ['red'] }, { signal, ...(run && { run }) })) ?? '-',
+      }),
+  })
+  terminal.type('Ask me.\r')
+  await expect.poll(terminal.shown).toContain('Which?')
+  terminal.type('\u0018')
+  await expect.poll(terminal.shown).toContain('Begin a new session')
+  terminal.type('beg')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('1 waiting for you')
+  terminal.disconnect()
+  await expect.poll(terminal.shown).toContain('Connected again.')
+  await expect.poll(terminal.shown).toContain('1 waiting for you')
+  terminal.type('\u0018')
+  await expect.poll(terminal.shown).toMatch(/Ask me\.\s+waiting for you/)
+  terminal.type('ask')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Which?')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Thanks.')
+  expect(terminal.shown().match(/Ask me\./g)).toHaveLength(1)
+})
+
 test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
   const output = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
   await using terminal = await open({
