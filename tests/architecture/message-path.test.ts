@@ -60,7 +60,7 @@ async function typeLine(): Promise<void> {
     stdin,
     stdout,
     stderr: new PassThrough(),
-    env: { HERMES_HOME: home, HOME: home },
+    env: { HERMES_HOME: home, HOME: home, TERM: 'xterm-256color' },
     workingDirectory: home,
   }
   const left = runCli([], { io })

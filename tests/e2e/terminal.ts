@@ -11,11 +11,13 @@ export interface TerminalProcess {
   shows(text: string): Promise<void>
   /** The whole content of the terminal, including scrollback. */
   screen(): string
+  /** Everything that was written to the terminal. */
+  output(): string
   readonly exit: Promise<number | null>
 }
 
 /** Runs a command on a terminal created by `script`, in the sandbox. */
-export function openTerminal(sandbox: Sandbox, words: readonly string[]): TerminalProcess {
+export function openTerminal(sandbox: Sandbox, words: readonly string[], term = 'xterm-256color'): TerminalProcess {
   const command = words.map((word) => `'${word}'`).join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: sandbox.workspace,
@@ -23,16 +25,21 @@ export function openTerminal(sandbox: Sandbox, words: readonly string[]): Termin
       PATH: process.env.PATH,
       HERMES_HOME: sandbox.home,
       HOME: sandbox.home,
-      TERM: 'xterm-256color',
+      TERM: term,
       LANG: 'C.UTF-8',
     },
   })
   const screen = createScreen()
-  child.stdout.setEncoding('utf8').on('data', screen.write)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (data: string) => {
+    output += data
+    screen.write(data)
+  })
   return {
     process: child,
     type: (keys) => void child.stdin.write(keys),
     screen: screen.text,
+    output: () => output,
     async shows(expected) {
       await expect.poll(screen.unseen, { timeout: 15_000 }).toContain(expected)
       screen.see(expected)

@@ -49,6 +49,7 @@ function openAsking() {
     dock,
     style,
     columns: () => 80,
+    isPlain: false,
     interrupt,
     allowForGood,
   })

@@ -13,6 +13,8 @@ export interface AskUserOptions {
   readonly dock: Dock
   readonly style: Style
   readonly columns: () => number
+  /** The answers are numbered lines. */
+  readonly isPlain: boolean
   /** Ctrl+C or Escape while a question is open. */
   readonly interrupt: () => void
   /** Allows a request permanently. May refuse with a reason to show. */
@@ -21,13 +23,16 @@ export interface AskUserOptions {
 
 /** Asks the person at the terminal the questions of tools, one after another. */
 export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurface['ask']> {
-  const { dock, style, editor, interrupt, columns, allowForGood } = options
+  const { dock, style, editor, interrupt, columns, isPlain, allowForGood } = options
 
   async function ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer | undefined> {
-    let above = renderQuestion(question, { style, columns: columns(), nowMs: Date.now() })
+    let above =
+      renderQuestion(question, { style, columns: columns(), nowMs: Date.now() }) +
+      (isPlain ? plainAnswers(question) : '')
+    const prompt = isPlain ? 'Your answer: ' : promptOf(question, style)
     const read: ReadAnswer = question.kind === 'approval' ? readApproval : (text) => readClarification(question, text)
     for (;;) {
-      const line = await editor.read({ above, prompt: promptOf(question, style), signal, onEscape: interrupt })
+      const line = await editor.read({ above, prompt, signal, onEscape: interrupt })
       if (signal.aborted) {
         dock.writeLines(`${style.dim(oneLine(describeError(signal.reason)))}\n`)
         return undefined
@@ -57,6 +62,12 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | undefine
   } catch (error) {
     return describeError(error)
   }
+}
+
+function plainAnswers(question: Question): string {
+  if (question.kind !== 'approval') return ''
+  const forGood = canAllowForGood(question) ? 'a. Yes, always.\n' : ''
+  return `Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n${forGood}`
 }
 
 function promptOf(question: Question, style: Style): string {

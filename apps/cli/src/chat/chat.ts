@@ -7,7 +7,7 @@ import type {
   Submission,
 } from '@hermes/conversations'
 import type { MessageContent } from '@hermes/core'
-import type { Interruptible } from './front-end.js'
+import type { Interruptible } from './interruption.js'
 
 /** The conversation shown in a terminal, with the inputs from here. */
 export interface Chat extends Interruptible, Disposable {

@@ -5,9 +5,10 @@ import { oneLine, safeText } from '../render/safe-text.js'
 import type { Chat } from './chat.js'
 import { completeInput } from './complete-input.js'
 import type { Mentioned } from './file-mentions.js'
-import { type FrontEnd, leaveWithinMs } from './front-end.js'
+import type { FrontEnd } from './front-end.js'
 import { createDoublePress } from './input/double-press.js'
 import type { History } from './input/history.js'
+import { leaveWithinMs } from './interruption.js'
 import type { OwnCommands } from './own-commands.js'
 import { type AfterCommand, type OutcomeStage, performOutcome } from './perform-outcome.js'
 
@@ -39,7 +40,7 @@ export interface ConverseOptions {
 export async function converse(options: ConverseOptions): Promise<void> {
   const { chat, history, first, signal } = options
   const speaker = createSpeaker(options)
-  if (first.trim() !== '') speaker.say(first, 'message', options.firstContent)
+  if (first.trim() !== '') await speaker.say(first, 'message', options.firstContent)
   while (!signal.aborted) {
     const text = await nextText(options)
     if (text === undefined) break
@@ -77,12 +78,13 @@ function createSpeaker(options: ConverseOptions) {
     const { content: own, problems } = await options.attach(text)
     const content = options.own.withOutput(own)
     for (const problem of problems) dock.writeLines(`${style.yellow(`! ${oneLine(problem)}`)}\n`)
-    say(text, content === text ? undefined : 'message', content)
+    await say(text, content === text ? undefined : 'message', content)
   }
-  function say(text: string, as?: 'message', content?: MessageContent): void {
+  async function say(text: string, as?: 'message', content?: MessageContent): Promise<void> {
     const submission = chat.submit(text, as, content)
     submission.accepted.catch(fail)
-    void submission.ended.then(finish)
+    const finished = submission.ended.then(finish)
+    if (frontEnd.isPlain) await finished
   }
   /** A message is shown by the events of its turn, unless it never became one. */
   function finish(end: SubmissionEnd): void {
@@ -136,7 +138,7 @@ function createSpeaker(options: ConverseOptions) {
       await sayWithFiles(text)
       return 'stay'
     }
-    dock.writeLines(`${prompt}${safeText(text).replaceAll('\n', '\n  ')}\n`)
+    if (!frontEnd.wasTyped(text)) dock.writeLines(`${prompt}${safeText(text).replaceAll('\n', '\n  ')}\n`)
     const running = run(text).catch((error: unknown): AfterCommand => {
       fail(error)
       return 'stay'

@@ -2,36 +2,27 @@ import type { CommandContext } from '../arguments/command-spec.js'
 import { exitCode } from '../exit-code.js'
 import { createDock, type Dock } from '../render/dock.js'
 import { createStyle, type Style, showsLinks, wantsColor } from '../render/style.js'
-import { createDoublePress } from './input/double-press.js'
+import { onStopSignal } from '../setup/signals.js'
 import { createEditText } from './input/external-editor.js'
 import type { Key } from './input/keys.js'
 import { createLineEditor, type LineEditor } from './input/line-editor.js'
-import { openTerminal, type Terminal } from './input/terminal.js'
+import { openTerminal } from './input/terminal.js'
+import { createInterruption, type Interruption } from './interruption.js'
 
-/** Two presses of Ctrl+C within this time exit the program. */
-export const leaveWithinMs = 2000
-
-/** The work that Ctrl+C ends. */
-export interface Interruptible {
-  readonly isBusy: boolean
-  interrupt(reason?: string): void
-}
-
-/** The terminal of a chat, everything that draws on it, and the handling of Ctrl+C. */
-export interface FrontEnd extends Disposable {
-  readonly terminal: Terminal
+/** Everything that draws on the terminal of a chat, its input, and the handling of Ctrl+C. */
+export interface FrontEnd extends Interruption, Disposable {
   readonly dock: Dock
   readonly editor: LineEditor
   readonly style: Style
   readonly columns: () => number
   /** Text typed while no prompt was open. It is inserted into the next prompt. */
   readonly typedAhead: Key[]
-  /** Sets the work that Ctrl+C ends from now on. */
-  serve(work: Interruptible): void
-  /** Ends the current work. */
-  interrupt(reason?: string): void
-  /** Handles Ctrl+C during work: the second press within two seconds exits the process. */
-  pressInterrupt(): void
+  /** Whole lines only: the terminal echoes what is typed, and the next prompt opens after the turn. */
+  readonly isPlain: boolean
+  /** Whether the terminal shows this message already, because it was typed there. */
+  wasTyped(text: string): boolean
+  /** Calls back when the process is asked to stop or the terminal is gone. @returns a function that removes the handlers. */
+  onStop(stop: (code: number) => void): () => void
 }
 
 export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
@@ -41,26 +32,17 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   const terminal = openTerminal(io)
   const dock = createDock({ stream: io.stdout, style })
   const typedAhead: Key[] = []
-  const secondPress = createDoublePress(leaveWithinMs)
-  let work: Interruptible | undefined
+  const interruption = createInterruption(io.stdout)
 
-  const interrupt = (reason?: string) => work?.interrupt(reason)
-  const pressInterrupt = () => {
-    interrupt()
-    if (!secondPress.press()) return
-    // Recorded data is safe, and waiting for a stuck turn would keep the user.
-    io.stdout.write('\n')
-    process.exit(exitCode.interrupted)
-  }
   // The lowest handler: receives keys that no prompt and no question handles.
   terminal.onKey((key) => {
     const name = key.type === 'press' ? key.name : undefined
     if (name === 'ctrl+c') {
       // As in a shell, typed-ahead text is discarded, too.
       typedAhead.length = 0
-      pressInterrupt()
+      interruption.pressInterrupt()
     } else if (name === 'escape') {
-      interrupt()
+      interruption.interrupt()
     } else if (name === 'ctrl+z') {
       dock.withdraw()
       terminal.suspend(dock.refresh)
@@ -68,17 +50,23 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
     return true
   })
   return {
-    terminal,
     dock,
     editor: createLineEditor({ terminal, dock, style, editText: createEditText(io.env) }),
     style,
     columns: () => dock.columns,
     typedAhead,
-    serve(next) {
-      work = next
+    isPlain: false,
+    wasTyped: () => false,
+    ...interruption,
+    onStop(stop) {
+      const removeSignals = onStopSignal(stop)
+      const onEnd = () => stop(exitCode.failed)
+      io.stdin.once('end', onEnd)
+      return () => {
+        removeSignals()
+        io.stdin.off('end', onEnd)
+      }
     },
-    interrupt,
-    pressInterrupt,
     [Symbol.dispose]: () => terminal[Symbol.dispose](),
   }
 }

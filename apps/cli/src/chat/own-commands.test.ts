@@ -13,6 +13,7 @@ async function open(mayRun = true) {
     dock: { writeLines: (text: string) => shown.push(text) },
     style: createStyle(false),
     serve: () => undefined,
+    wasTyped: () => false,
   }
   const own = createOwnCommands({
     runtime: {

@@ -2,7 +2,8 @@ import { describeError, type MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { createRedactor } from '@hermes/safety/redact'
 import { safeText } from '../render/safe-text.js'
-import type { FrontEnd, Interruptible } from './front-end.js'
+import type { FrontEnd } from './front-end.js'
+import type { Interruptible } from './interruption.js'
 
 /** Commands that a person runs from the chat: `!command`, and `!!command`, whose output the next message contains. */
 export interface OwnCommands {
@@ -19,7 +20,9 @@ export interface OwnCommandsOptions {
     readonly environment: Pick<Runtime['environment'], 'spawn'>
     readonly approvals: Pick<Runtime['approvals'], 'mayRunOwn'>
   }
-  readonly frontEnd: Pick<FrontEnd, 'style' | 'serve'> & { readonly dock: Pick<FrontEnd['dock'], 'writeLines'> }
+  readonly frontEnd: Pick<FrontEnd, 'style' | 'serve' | 'wasTyped'> & {
+    readonly dock: Pick<FrontEnd['dock'], 'writeLines'>
+  }
   readonly prompt: string
   /** What Ctrl+C ends afterwards. */
   readonly work: Interruptible
@@ -29,7 +32,7 @@ export interface OwnCommandsOptions {
 const mostKept = 30_000
 
 export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnCommandsOptions): OwnCommands {
-  const { dock, style, serve } = frontEnd
+  const { dock, style, serve, wasTyped } = frontEnd
   const { environment, approvals } = runtime
   let kept: readonly string[] = []
 
@@ -55,7 +58,7 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
     async run(line) {
       const isKept = line.startsWith('!!')
       const command = line.slice(isKept ? 2 : 1).trim()
-      dock.writeLines(`${prompt}${safeText(line).replaceAll('\n', '\n  ')}\n`)
+      if (!wasTyped(line)) dock.writeLines(`${prompt}${safeText(line).replaceAll('\n', '\n  ')}\n`)
       if (!(await approvals.mayRunOwn(command))) {
         dock.writeLines(`${style.red('✗ It was not run: approvals.deny lists it, or it is never run from here.')}\n`)
         return

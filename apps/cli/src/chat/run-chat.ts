@@ -20,7 +20,6 @@ import { openConversation, cliSender as sender } from '../setup/open-conversatio
 import { openResumedRuntime } from '../setup/open-runtime.js'
 import { preloadSkills, type WithSkills } from '../setup/preload-skills.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
-import { onStopSignal } from '../setup/signals.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
@@ -33,6 +32,7 @@ import { createFileList } from './file-list.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
 import { createOwnCommands } from './own-commands.js'
+import { isPlainTerminal } from './plain/plain-terminal.js'
 import { quickCommandsOf } from './quick-commands.js'
 import { runCommandLine } from './run-command-line.js'
 import { showConversation } from './show-conversation.js'
@@ -43,7 +43,7 @@ import { createTurnView } from './turn-view.js'
 export async function runChat(context: CliContext): Promise<number> {
   const { values } = context
   const image = await firstImage(context)
-  using frontEnd = openFrontEnd(context)
+  using frontEnd = await openFrontEndFor(context)
   const { dock, style } = frontEnd
   const ask = createAskUser({ ...frontEnd, allowForGood: (question) => runtime.approvals.allowForGood(question) })
   const resumed = await openResumedRuntime(context, {
@@ -78,7 +78,7 @@ export async function runChat(context: CliContext): Promise<number> {
     busyMode: config.display.busy_input_mode,
     services: { logger },
   })
-  const prompt = style.bold(style.cyan('❯ '))
+  const prompt = frontEnd.isPlain ? '> ' : style.bold(style.cyan('❯ '))
   const first = values.query ?? ''
   const withSkills = await preloadSkills(runtime, values)
   const opened = await openConversation(conversations, resumed, values)
@@ -116,7 +116,7 @@ export async function runChat(context: CliContext): Promise<number> {
     sender,
     onError,
     beginView: (conversation) => {
-      const view = createTurnView({ dock, style, display, prompt })
+      const view = createTurnView({ ...frontEnd, display, prompt })
       status.follow(conversation)
       return (event) => {
         view.show(event)
@@ -143,7 +143,7 @@ export async function runChat(context: CliContext): Promise<number> {
     report: () => undefined,
   })
   await skillsRead
-  const stop = watchForStop(context, frontEnd)
+  const stop = watchForStop(frontEnd)
   try {
     await converse({
       frontEnd,
@@ -180,6 +180,12 @@ export async function runChat(context: CliContext): Promise<number> {
   }
   await sayFarewell(chat, runtime, frontEnd)
   return stop.code() ?? exitCode.ok
+}
+
+async function openFrontEndFor(context: CliContext): Promise<FrontEnd> {
+  if (!isPlainTerminal(context.io.env)) return openFrontEnd(context)
+  const { openPlainFrontEnd } = await import('./plain/open-plain-front-end.js')
+  return openPlainFrontEnd(context.io)
 }
 
 /** What the model gets as the first message. */
@@ -229,7 +235,7 @@ function tell(line: string, { dock, style, columns }: FrontEnd): void {
 }
 
 /** A signal, or a closed terminal, ends the turn and then the chat. */
-function watchForStop({ io }: CliContext, { interrupt }: FrontEnd) {
+function watchForStop({ interrupt, onStop }: FrontEnd) {
   const controller = new AbortController()
   let stopCode: number | undefined
   const stop = (code: number) => {
@@ -237,17 +243,7 @@ function watchForStop({ io }: CliContext, { interrupt }: FrontEnd) {
     interrupt('The program was asked to stop.')
     controller.abort()
   }
-  const removeSignals = onStopSignal(stop)
-  const onEnd = () => stop(exitCode.failed)
-  io.stdin.once('end', onEnd)
-  return {
-    signal: controller.signal,
-    code: () => stopCode,
-    end() {
-      removeSignals()
-      io.stdin.off('end', onEnd)
-    },
-  }
+  return { signal: controller.signal, code: () => stopCode, end: onStop(stop) }
 }
 
 /** Looks for model servers in the background while the user may already type. */

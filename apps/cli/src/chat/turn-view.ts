@@ -1,20 +1,17 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { Display } from '@hermes/conversations/commands'
 import type { AgentEvent, MessageContent } from '@hermes/core'
-import type { Dock } from '../render/dock.js'
 import { createEventRenderer, type EventRenderer } from '../render/event-renderer.js'
 import { formatCount, plural } from '../render/format.js'
 import { createLazyPainter } from '../render/lazy-painter.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
 import { createRunningTools } from '../render/running-tools.js'
 import { oneLine, safeText } from '../render/safe-text.js'
-import type { Style } from '../render/style.js'
 import { truncate } from '../render/text-width.js'
+import type { FrontEnd } from './front-end.js'
 import { createPendingNotes } from './pending-notes.js'
 
-export interface TurnViewOptions {
-  readonly dock: Dock
-  readonly style: Style
+export interface TurnViewOptions extends Pick<FrontEnd, 'dock' | 'style' | 'isPlain' | 'wasTyped'> {
   /** Evaluated at the start of each turn. */
   readonly display: Display
   /** Shown before a person's message. */
@@ -26,7 +23,8 @@ export interface TurnView {
   show(event: ConversationEvent): void
 }
 
-export function createTurnView({ dock, style, display, prompt }: TurnViewOptions): TurnView {
+export function createTurnView(options: TurnViewOptions): TurnView {
+  const { dock, style, display, prompt, isPlain, wasTyped } = options
   const columns = () => dock.columns
   let renderer: EventRenderer | undefined
   const pending = createPendingNotes()
@@ -41,6 +39,7 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
       text: createAnswerStream({ style, columns, painter }),
       showReasoning: display.showReasoning,
       showTools: display.showTools,
+      showStarts: isPlain,
     })
     // The grammars are loaded while the model thinks.
     painter()
@@ -67,7 +66,7 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
       switch (event.type) {
         case 'turn-begin':
           hasInput = event.input === undefined
-          if (event.input !== undefined) dock.writeLines(said(event.input, prompt))
+          if (event.input !== undefined && !wasTyped(firstText(event.input))) dock.writeLines(said(event.input, prompt))
           return begin()
         case 'agent': {
           if (!renderer) begin()
@@ -109,13 +108,20 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
   }
 }
 
+/** What the person typed; files follow it. */
+function firstText(content: MessageContent): string {
+  if (typeof content === 'string') return content
+  const [first] = content
+  return first?.type === 'text' ? first.text : ''
+}
+
 const shownLines = 20
 const shownCharacters = 4_000
 
 /** A person's message as it was typed: the first lines of a long one, and the number of attached parts. */
 function said(content: MessageContent, prompt: string): string {
-  const [first, ...attached] = typeof content === 'string' ? [content] : content
-  const text = typeof first === 'string' ? first : first?.type === 'text' ? first.text : ''
+  const attached = typeof content === 'string' ? [] : content.slice(1)
+  const text = firstText(content)
   const lines = safeText(text.slice(0, shownCharacters)).split('\n').slice(0, shownLines)
   const isCut = text.length > shownCharacters || text.split('\n', shownLines + 1).length > shownLines
   const rest = isCut ? [`… ${formatCount(text.length)} characters`] : []

@@ -30,6 +30,8 @@ export interface EventRendererOptions {
   readonly showReasoning: boolean
   /** Default true. */
   readonly showTools?: boolean
+  /** A line for the start of each tool, too. Default false. */
+  readonly showStarts?: boolean
 }
 
 type Section = 'start' | 'text' | 'reasoning' | 'tools' | 'notice'
@@ -44,7 +46,7 @@ const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
 
 /** Renders a turn: depends on its events only, one renderer per turn. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
-  const { style, columns, text, showReasoning, showTools = true } = options
+  const { style, columns, text, showReasoning, showTools = true, showStarts = false } = options
   const running = new Map<string, { readonly name: string; readonly preview: string }>()
   const subagents = createSubagentLines({ style, columns })
   const withHeader = new Set<string>()
@@ -87,6 +89,8 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     hasStreamed = false
     return { output: output + closeStreams() }
   }
+  const startLine = (event: Of<'tool-start'>) =>
+    `${enter('tools')}${truncate(`○ ${oneLine(event.call.function.name)} ${previewCall(event)}`, columns() - 1)}\n`
   const toolEnd = (event: Of<'tool-end'>): RenderStep => {
     const preview = running.get(event.call.id)?.preview ?? ''
     running.delete(event.call.id)
@@ -177,7 +181,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
           return messageEnd(event)
         case 'tool-start':
           running.set(event.call.id, { name: oneLine(event.call.function.name), preview: previewCall(event) })
-          return { output: '', status: runningStatus() }
+          return { output: showTools && showStarts ? startLine(event) : '', status: runningStatus() }
         case 'tool-progress':
           return { output: '', status: oneLine(event.text.trimEnd().split('\n').at(-1) ?? '') }
         case 'tool-end':

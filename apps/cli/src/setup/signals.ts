@@ -11,16 +11,21 @@ const limitMs = 8_000
 /**
  * Calls back when the process is asked to stop. A second signal ends it immediately, and so does the first one if it is still running
  * after 8 seconds, even when the handlers are removed.
+ * @param signals Default: all that ask a program to stop.
  * @returns a function that removes the handlers.
  */
-export function onStopSignal(stop: (code: number, signal: StopSignal) => void): () => void {
+export function onStopSignal(
+  stop: (code: number, signal: StopSignal) => void,
+  signals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
+): () => void {
   let isStopping = false
-  const handlers = Object.entries(stopping).map(([signal, code]) => {
+  const handlers = signals.map((signal) => {
+    const code = stopping[signal]
     const handler = () => {
       if (isStopping) process.exit(code)
       isStopping = true
       setTimeout(() => process.exit(code), limitMs).unref()
-      stop(code, isStopSignal(signal) ? signal : 'SIGTERM')
+      stop(code, signal)
     }
     process.on(signal, handler)
     return () => process.off(signal, handler)
@@ -28,8 +33,4 @@ export function onStopSignal(stop: (code: number, signal: StopSignal) => void): 
   return () => {
     for (const remove of handlers) remove()
   }
-}
-
-function isStopSignal(signal: string): signal is StopSignal {
-  return Object.hasOwn(stopping, signal)
 }

@@ -7,6 +7,7 @@ export const programOptions = {
   setup: { description: 'choose the model on this terminal, and exit' },
 
   // Clients
+  'screen-reader': { description: 'the chat in whole lines, nothing is redrawn; also HERMES_SCREEN_READER=1' },
   tui: { description: 'the full-screen interface (a preview); HERMES_TUI=1 makes it the default' },
   attach: {
     value: 'text',

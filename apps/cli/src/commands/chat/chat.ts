@@ -1,4 +1,7 @@
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
+import { asPlain, isPlainTerminal } from '../../chat/plain/plain-terminal.js'
+import { writeLine } from '../../io.js'
+import { UsageError } from '../../usage-error.js'
 
 /** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
 export const chat: CommandHandler = async (given) => {
@@ -6,16 +9,25 @@ export const chat: CommandHandler = async (given) => {
   const context = resume?.startsWith('@')
     ? await (await import('../../import-sessions/foreign-session.js')).withForeignSession(given, resume)
     : given
-  if (isInteractive(context)) {
-    if (context.values.attach === undefined) await (await import('../setup/offer-setup.js')).offerSetup(context)
-    if (context.values.tui || context.values.attach !== undefined || context.io.env.HERMES_TUI === '1') {
-      return (await import('../../full-screen/run-full-screen.js')).runFullScreen(context)
-    }
-    const { runChat } = await import('../../chat/run-chat.js')
-    return runChat(context)
-  }
+  if (isInteractive(context)) return converse(asPlain(context))
   const { runOneShot } = await import('../../one-shot/run-one-shot.js')
   return runOneShot(context)
+}
+
+async function converse(context: CommandContext): Promise<number> {
+  if (context.values.attach === undefined) await (await import('../setup/offer-setup.js')).offerSetup(context)
+  const isPlain = isPlainTerminal(context.io.env)
+  if (isPlain && context.values.attach !== undefined)
+    throw new UsageError('--attach needs a terminal that can move its cursor, and no --screen-reader.')
+  if (context.values.tui || context.values.attach !== undefined || context.io.env.HERMES_TUI === '1') {
+    if (!isPlain) return (await import('../../full-screen/run-full-screen.js')).runFullScreen(context)
+    await writeLine(
+      context.io.stdout,
+      'The full-screen interface is not available here. This is the chat in whole lines.',
+    )
+  }
+  const { runChat } = await import('../../chat/run-chat.js')
+  return runChat(context)
 }
 
 function isInteractive({ program, values, io }: CommandContext): boolean {

@@ -10,6 +10,7 @@ const chatOptions = [
   'usage-file',
   'json',
   'tui',
+  'screen-reader',
   'attach',
   ...modelOptions,
   ...recordingOptions,

@@ -22,6 +22,7 @@ export function manPage({ name, commands }: ProgramSpec, version: string): strin
     '0 ok, 1 failed, 2 wrong usage, 130 interrupted.',
     '.SH ENVIRONMENT',
     ...entry('HERMES_HOME', 'the home; default \\fI~/.hermes\\fR'),
+    ...entry('HERMES_SCREEN_READER', text('1: the chat in whole lines, as with --screen-reader')),
     ...entry('HERMES_TUI', text('1: the full-screen interface is the default')),
     ...entry('NO_COLOR', 'no colours'),
     '.SH FILES',

@@ -1,0 +1,34 @@
+import type { Io } from '../../io.js'
+import { createStyle } from '../../render/style.js'
+import { onStopSignal } from '../../setup/signals.js'
+import type { FrontEnd } from '../front-end.js'
+import { createInterruption } from '../interruption.js'
+import { createLineDock } from './line-dock.js'
+import { createLineReader } from './line-reader.js'
+
+/** A chat of whole lines, for screen readers and for terminals that cannot move their cursor. */
+export function openPlainFrontEnd({ stdin, stdout }: Io): FrontEnd {
+  const dock = createLineDock({ stream: stdout })
+  const editor = createLineReader(stdin, dock)
+  const interruption = createInterruption(stdout)
+  const onCtrlC = () => {
+    if (!editor.cancel()) interruption.pressInterrupt()
+  }
+  process.on('SIGINT', onCtrlC)
+  return {
+    dock,
+    editor,
+    style: createStyle(false),
+    columns: () => dock.columns,
+    typedAhead: [],
+    isPlain: true,
+    wasTyped: (text) => text === editor.last,
+    ...interruption,
+    // Ctrl+D ends the input, and the terminal sends a signal when it is closed.
+    onStop: (stop) => onStopSignal(stop, ['SIGTERM', 'SIGHUP']),
+    [Symbol.dispose]() {
+      process.off('SIGINT', onCtrlC)
+      editor[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { TransportError } from '@hermes/core'
+import { call, fail, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSandbox, provider, root } from './hermes.js'
+import { openTerminal } from './terminal.js'
+
+function openPlain(words: readonly string[], term: string) {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
+  sandbox.write('old.txt', 'x')
+  const chat = openTerminal(sandbox, [process.execPath, join(root, 'apps/cli/dist/main.js'), ...words], term)
+  onTestFinished(() => void chat.process.kill('SIGKILL'))
+  return chat
+}
+
+test.each([
+  { term: 'dumb', words: ['--tui'] },
+  { term: 'xterm-256color', words: ['--screen-reader'] },
+])('writes whole lines without a single control sequence: TERM=$term $words', async ({ term, words }) => {
+  const script = [
+    call('read_file', { path: 'missing.txt' }),
+    call('terminal', { command: 'rm -rf ./old.txt && echo gone' }),
+    text('It is **gone**. \u001b[31mReally.'),
+    fail(new TransportError('auth', 'The key is wrong.', { status: 401 })),
+  ]
+  await using fake = await startFakeProvider({ script })
+  const chat = openPlain([...provider(fake.baseUrl), ...words], term)
+  await chat.shows('>')
+  // An answer that was typed before the question approves nothing.
+  chat.type('clean up\ny\n')
+  await chat.shows('○ read_file missing.txt')
+  await chat.shows('✗ read_file missing.txt')
+  await chat.shows('2. Yes, for this session.')
+  await chat.shows('Your answer:')
+  expect(fake.requests).toHaveLength(2)
+  chat.type('1\n')
+  await chat.shows('Really.')
+  // It is the next message, which fails.
+  await chat.shows('> y')
+  await chat.shows('✗ ')
+  await expect.poll(chat.output).toMatch(/\n> $/)
+  chat.type('\u0004')
+  expect(await chat.exit).toBe(0)
+  expect(chat.output()).not.toContain('\u001b')
+  expect(chat.output().match(/full-screen interface is not available/g) ?? []).toHaveLength(term === 'dumb' ? 1 : 0)
+  expect(JSON.stringify(fake.requests[2]?.body.messages)).toContain('gone\\\\n')
+})
