@@ -15,6 +15,7 @@ import { gatewayCommands } from './gateway/spec.js'
 import { hooksCommands } from './hooks/spec.js'
 import { importAgentCommands } from './import-agent/spec.js'
 import { insightsCommands } from './insights/spec.js'
+import { journeyCommands } from './journey/spec.js'
 import { logsCommands } from './logs/spec.js'
 import { manCommands } from './man/spec.js'
 import { mcpCommands } from './mcp/spec.js'
@@ -58,6 +59,7 @@ export const commands: readonly CommandSpec[] = [
   ...skillsCommands,
   ...curatorCommands,
   ...memoryCommands,
+  ...journeyCommands,
   ...profileCommands,
   ...configCommands,
   ...authCommands,

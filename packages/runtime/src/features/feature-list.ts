@@ -94,6 +94,12 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./skills/create.js')).createSkills,
   }),
   defineFeature({
+    name: 'learning',
+    summary: 'Shows what was learned when, and learns on request',
+    settings: ({ memory }) => memory,
+    load: async () => (await import('./learning/create.js')).createLearning,
+  }),
+  defineFeature({
     name: 'mcp',
     summary: 'Tools, resources and prompts of MCP servers',
     settings: ({ mcp_servers }) => mcp_servers,

@@ -1,14 +1,6 @@
 import { ConfigError, type SlashCommand, type SlashCommandContext } from '@hermes/core'
-import {
-  addedBy,
-  describeUse,
-  type MemoryEdit,
-  type MemoryFiles,
-  type MemoryWrites,
-  removedBy,
-  type TargetChange,
-  undoneIn,
-} from '@hermes/memory'
+import { describeUse, type MemoryEdit, type MemoryFiles, type MemoryWrites, undoneIn } from '@hermes/memory'
+import { describeChange } from './describe-change.js'
 
 export interface MemoryCommandOptions {
   readonly files: MemoryFiles
@@ -113,16 +105,10 @@ async function listHistory(writes: MemoryWrites, person: string | undefined) {
       at: change.atMs,
       by: change.undoes === undefined ? (undone.has(change.id) ? `${change.by} (undone)` : change.by) : 'undo',
       file: target,
-      entry: describeChange({ target, change }),
+      entry: describeChange(change),
     })),
     note: '/memory undo takes back the newest change, /memory undo ID any other.',
   }
-}
-
-function describeChange({ change }: TargetChange): string {
-  const archived = new Set(change.archived)
-  const removed = removedBy(change).map((entry) => `${archived.has(entry) ? 'archived' : '-'} ${entry}`)
-  return [...removed, ...addedBy(change).map((entry) => `+ ${entry}`)].join('\n')
 }
 
 async function undo(
@@ -132,5 +118,10 @@ async function undo(
   { sessionId }: SlashCommandContext,
 ) {
   const done = await writes.undo(id, { by: 'person', sessionId }, person)
-  return { type: 'table', columns, rows: [{ file: done.target, entry: describeChange(done) }], note: 'Taken back.' }
+  return {
+    type: 'table',
+    columns,
+    rows: [{ file: done.target, entry: describeChange(done.change) }],
+    note: 'Taken back.',
+  }
 }

@@ -12,6 +12,7 @@ export const featureNames = [
   'memory',
   'vision',
   'skills',
+  'learning',
   'mcp',
   'delegation',
   'scheduler',

@@ -1,0 +1,34 @@
+import { type JourneyEntry, journeyBars, journeyDays } from '@hermes/runtime'
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { oneLine, safeText } from '../../render/safe-text.js'
+import { withJourney } from './with-journey.js'
+
+const usualLimit = 50
+
+/** `hermes journey` */
+export const showJourney: CommandHandler = async (context) => {
+  const { values, io } = context
+  const all = await withJourney(context, (journey) => journey.entries())
+  const limit = values.limit ?? usualLimit
+  const entries = limit > 0 ? all.slice(0, limit) : all
+  if (values.json) {
+    const rows = entries.map(({ atMs, ...entry }) => ({ ...entry, at: atMs / 1000 }))
+    await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
+    return exitCode.ok
+  }
+  if (entries.length === 0) await writeLine(io.stderr, 'Nothing was learned yet.')
+  const days = journeyDays(entries)
+  for (const [index, bar] of journeyBars(days).entries()) {
+    await writeLine(io.stdout, bar)
+    for (const entry of days[index]?.entries ?? []) await writeLine(io.stdout, describe(entry))
+  }
+  return exitCode.ok
+}
+
+function describe({ id, kind, by, text, undoes, isUndone }: JourneyEntry): string {
+  const note = undoes === undefined ? (isUndone ? ' (undone)' : '') : ` (undoes ${undoes})`
+  const lines = safeText(text).replaceAll('\n', '\n    ')
+  return `  ${oneLine(`${id}  ${kind}  by ${by}${note}`)}\n    ${lines}`
+}

@@ -1,0 +1,35 @@
+import type { CommandSpec } from '../../arguments/command-spec.js'
+
+export const journeyCommands: readonly CommandSpec[] = [
+  {
+    path: 'journey',
+    summary: 'Show what was learned when: memories and skills by day',
+    options: ['person', 'limit', 'json'],
+    examples: ['hermes journey', 'hermes journey --limit 0 --json'],
+    load: async () => (await import('./show.js')).showJourney,
+  },
+  {
+    path: 'journey undo',
+    summary: 'Take back a change of a memory or a skill',
+    parameters: ['<id>'],
+    options: ['person'],
+    examples: ['hermes journey undo 1f0c2a9b'],
+    load: async () => (await import('./change.js')).undoEntry,
+  },
+  {
+    path: 'journey edit',
+    summary: 'Rewrite the memory that a change brought',
+    parameters: ['<id>', '<text>'],
+    options: ['person'],
+    examples: ['hermes journey edit 1f0c2a9b "Uses yarn."'],
+    load: async () => (await import('./change.js')).editEntry,
+  },
+  {
+    path: 'journey delete',
+    summary: 'Forget the memories that a change brought, or delete its skill',
+    parameters: ['<id>'],
+    options: ['person'],
+    examples: ['hermes journey delete 1f0c2a9b'],
+    load: async () => (await import('./change.js')).deleteEntry,
+  },
+]

@@ -1,0 +1,15 @@
+import { type Journey, openJourney, openStore } from '@hermes/runtime'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { openHome } from '../../setup/open-home.js'
+
+/** Runs an operation on what was learned in the home, and closes the store. */
+export async function withJourney<Result>(
+  context: CommandContext,
+  use: (journey: Journey) => Promise<Result>,
+): Promise<Result> {
+  const { config, paths } = await openHome(context)
+  const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
+  await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
+  const { person } = context.values
+  return await use(await openJourney({ settings: config.memory, paths, store, person }))
+}
