@@ -15,7 +15,8 @@ const setValue = `
   values (@namespace, @key, @sessionId, @value, @now, @checksum)
   on conflict (namespace, key) do update
     set value = excluded.value, session_id = excluded.session_id, updated_at = excluded.updated_at,
-      checksum = excluded.checksum`
+      checksum = excluded.checksum
+  returning *`
 
 /** A missing row cannot be locked, so a change of the value takes this advisory lock for its transaction. */
 const lockKey = "select pg_advisory_xact_lock(hashtextextended('state_values ' || ?::text || ' ' || ?::text, 0))"
@@ -36,7 +37,9 @@ export function createValueTable({ read, write }: PostgresConnection, now: () =>
       const names = { namespace: encodeText(namespace), key: encodeText(key) }
       return write({ lane: `value ${JSON.stringify([namespace, key])}` }, async (query) => {
         await query(positional(lockKey, [names.namespace, names.key]))
-        const value = change(await current(query, namespace, key))
+        const before = await current(query, namespace, key)
+        const value = change(before)
+        if (value === before) return before
         if (value === undefined) {
           await query(named('delete from state_values where namespace = @namespace and key = @key', names))
           return undefined
@@ -46,8 +49,8 @@ export function createValueTable({ read, write }: PostgresConnection, now: () =>
           now: toSeconds(now()),
           sessionId: sessionId ?? null,
         }
-        await orUnknownSession(sessionId, () => query(named(setValue, row)))
-        return current(query, namespace, key)
+        const { rows } = await orUnknownSession(sessionId, () => query<ValueRow>(named(setValue, row)))
+        return rows[0] && valueOfRow(rows[0])
       })
     },
   }
@@ -65,9 +68,9 @@ async function current(query: Query, namespace: string, key: string): Promise<Js
   return rows[0] && valueOfRow(rows[0])
 }
 
-async function orUnknownSession(sessionId: string | undefined, work: () => Promise<unknown>): Promise<void> {
+async function orUnknownSession<T>(sessionId: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (cause) {
     if (violationOf(cause)?.kind === 'foreign-key') throw refusedValue(sessionId, cause)
     throw cause

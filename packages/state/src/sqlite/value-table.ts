@@ -10,14 +10,15 @@ import { refusedValue } from './refusals.js'
 const setValue = `
   insert into state_values (namespace, key, session_id, value, updated_at, checksum)
   values (@namespace, @key, @sessionId, @value, @now, @checksum)
-  on conflict do update set value = @value, session_id = @sessionId, updated_at = @now, checksum = @checksum`
+  on conflict do update set value = @value, session_id = @sessionId, updated_at = @now, checksum = @checksum
+  returning *`
 
 export function createValueTable({ database, read, write }: Connection, now: () => number = Date.now): ValueTable {
   const select = database.prepare<[string, string], ValueRow>(
     'select * from state_values where namespace = ? and key = ?',
   )
   const selectAll = database.prepare<[string], ValueRow>('select * from state_values where namespace = ? order by key')
-  const set = database.prepare(setValue)
+  const set = database.prepare<[object], ValueRow>(setValue)
   const remove = database.prepare('delete from state_values where namespace = ? and key = ?')
   const current = (namespace: string, key: string) => {
     const row = select.get(encodeText(namespace), encodeText(key))
@@ -45,17 +46,17 @@ export function createValueTable({ database, read, write }: Connection, now: () 
           now: toSeconds(now()),
           sessionId: sessionId ?? null,
         }
-        orUnknownSession(sessionId, () => set.run(row))
-        return current(namespace, key)
+        const stored = orUnknownSession(sessionId, () => set.get(row))
+        return stored && valueOfRow(stored)
       }
       return write(work, { isVolatile })
     },
   }
 }
 
-function orUnknownSession(sessionId: string | undefined, work: () => void): void {
+function orUnknownSession<T>(sessionId: string | undefined, work: () => T): T {
   try {
-    work()
+    return work()
   } catch (cause) {
     if (codeOf(cause) !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw cause
     throw refusedValue(sessionId, cause)

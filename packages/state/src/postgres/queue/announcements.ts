@@ -9,6 +9,8 @@ import { positional, quotedName } from '../sql.js'
 export interface Announcements {
   /** Sent when the transaction commits. */
   announce(query: Query, queues: readonly string[]): Promise<void>
+  /** Whether the present connection has received a notification: nothing on the way holds them back. */
+  readonly areHeard: boolean
   /** Forwards notifications from other processes until the returned function is called. */
   listen(): () => void
   close(): Promise<void>
@@ -40,6 +42,7 @@ export function createAnnouncements({ schema, createListener, watchers, logger }
   let listening = 0
   let current: Promise<Listener> | undefined
   let retry: NodeJS.Timeout | undefined
+  let areHeard = false
 
   function open(): void {
     if (!createListener || current || listening === 0) return
@@ -47,13 +50,18 @@ export function createAnnouncements({ schema, createListener, watchers, logger }
     const lose = (error?: Error) => {
       if (current !== opened) return
       current = undefined
+      areHeard = false
       logger.log('debug', 'polling for work instead of listening', { reason: describeError(error ?? 'ended') })
       retry = setTimeout(open, retryMs)
       retry.unref()
     }
     listener.on('error', lose)
     listener.on('end', () => lose())
-    listener.on('notification', ({ payload = '' }) => (payload === '' ? watchers.wakeAll() : watchers.wake(payload)))
+    listener.on('notification', ({ payload = '' }) => {
+      areHeard = true
+      if (payload === '') watchers.wakeAll()
+      else watchers.wake(payload)
+    })
     const opened = listener
       .connect()
       .then(() => listener.query(`listen ${quotedName(channel)}`))
@@ -66,10 +74,14 @@ export function createAnnouncements({ schema, createListener, watchers, logger }
     clearTimeout(retry)
     const ended = current
     current = undefined
+    areHeard = false
     await ended?.then((listener) => listener.end()).catch(() => undefined)
   }
 
   return {
+    get areHeard() {
+      return areHeard
+    },
     async announce(query, queues) {
       for (const queue of new Set(queues)) {
         const isPlain = encodeText(queue) === queue && queue.length <= longestName

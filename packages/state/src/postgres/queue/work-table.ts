@@ -22,6 +22,7 @@ export interface WorkTableOptions {
 
 /** Other processes announce new items, but notifications may not pass a connection pooler. */
 const poll = { leastMs: 50, mostMs: 1000 }
+const rarePoll = { leastMs: 1000, mostMs: 1000 }
 /** A statement takes at most 65,535 values. */
 const largestBatch = 500
 
@@ -140,7 +141,9 @@ export function createWorkTable({ connection, holders, watchers, announcements }
         ignore()
       }
     },
-    poll,
+    get poll() {
+      return announcements.areHeard ? rarePoll : poll
+    },
     isClosed: connection.isClosed,
   }
 }
