@@ -64,6 +64,47 @@ test('refuses clients without the token, pages of other origins, and other names
   expect(await statusOf(service.url, { authorization, 'mcp-session-id': 'unknown' })).toBe(404)
 })
 
+/** Sends a request as a client with sessions. */
+function post(url: string, method: string, params: object, session?: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(session !== undefined && { 'mcp-session-id': session }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+}
+
+test('ends the least recently used of more than 64 sessions, and a closed one frees its place', async () => {
+  await using service = await serve()
+  const begin = async () => {
+    const answer = await post(service.url, 'initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    })
+    await answer.text()
+    return answer.headers.get('mcp-session-id') ?? ''
+  }
+  const ping = async (session = '') => {
+    const answer = await post(service.url, 'ping', {}, session)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const sessions: string[] = []
+  for (let count = 0; count < 64; count += 1) sessions.push(await begin())
+  expect(await ping(sessions[0])).toMatchObject({ status: 200 })
+  const headers = { authorization: `Bearer ${token}`, 'mcp-session-id': sessions[1] ?? '' }
+  expect((await fetch(service.url, { method: 'DELETE', headers })).status).toBe(200)
+  await begin()
+  await begin()
+  expect(await ping(sessions[2])).toMatchObject({ status: 404, text: expect.stringContaining('Initialize another') })
+  expect(await ping(sessions[3])).toMatchObject({ status: 200 })
+  expect(await ping(sessions[0])).toMatchObject({ status: 200 })
+})
+
 test.each(['auto', 'legacy'] as const)('a call that its client cancels cancels its message (%s)', async (mode) => {
   const begun = Promise.withResolvers<void>()
   const cancelled = Promise.withResolvers<void>()
