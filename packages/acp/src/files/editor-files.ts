@@ -5,6 +5,9 @@ import type { EditorClient } from '../contracts/editor-client.js'
 /** Larger files are read from the disk, in bytes. */
 const maxBytes = 2 * 2 ** 20
 
+/** How long reads return the text that the last status was made of. A tool reads right after it has asked for the size. */
+const freshMs = 1_000
+
 export interface EditorFilesOptions {
   readonly client: Pick<EditorClient, 'readText' | 'writeText'>
   /** Only files below this folder are those of the editor, absolute. */
@@ -21,6 +24,14 @@ export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOp
     root ??= files.resolve(folder)
     const known = await root
     return path.startsWith(known.endsWith(sep) ? known : `${known}${sep}`)
+  }
+
+  /** What the last status found. Every status asks the editor anew, and so does what happens after a write. */
+  let last: { readonly path: string; readonly bytes: Uint8Array | undefined; readonly atMs: number } | undefined
+
+  async function unsavedSinceStatus(path: string): Promise<Uint8Array | undefined> {
+    if (last?.path === path && performance.now() - last.atMs < freshMs) return last.bytes
+    return unsaved(path, (await files.stat(path))?.size ?? 0)
   }
 
   /** The unsaved text of a file; `undefined` if it is that of the disk. */
@@ -41,16 +52,18 @@ export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOp
       const status = await files.stat(path)
       if (status?.kind !== 'file') return status
       const bytes = await unsaved(path, status.size)
+      last = { path, bytes, atMs: performance.now() }
       return bytes ? { ...status, size: bytes.length } : status
     },
     async read(path, range = {}) {
       // The disk first: it refuses a path that leads elsewhere since it was assessed.
       const saved = await files.read(path, range)
       const { start = 0, length = Number.POSITIVE_INFINITY } = range
-      const bytes = await unsaved(path, (await files.stat(path))?.size ?? 0)
+      const bytes = await unsavedSinceStatus(path)
       return bytes ? bytes.subarray(start, start + length) : saved
     },
     async write(path, data, options) {
+      last = undefined
       const text = textOf(data)
       const isTheirs = text !== undefined && data.length <= maxBytes && (await isInside(path))
       const isSame = options?.resolvesTo === undefined || (await files.resolve(path)) === options.resolvesTo
