@@ -13,7 +13,10 @@ interface ChatOptions {
 /** The built command line on a terminal, with an owner who denies every question. */
 export async function startChat({ main, project, env }: ChatOptions): Promise<Surface> {
   const command = `'${process.execPath}' '${main}' chat`
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { cwd: project, env })
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: project,
+    env: { ...env, TERM: 'xterm-256color' },
+  })
   const exit = once(child, 'exit')
   let screen = createScreen()
   child.stdout.setEncoding('utf8').on('data', (data: string) => screen.write(data))
