@@ -58,6 +58,6 @@ async function show(journey: Journey, limit: number | undefined) {
       by: undoes === undefined ? (isUndone ? `${by} (undone)` : by) : 'undo',
       text,
     })),
-    note: ['```text', ...journeyBars(days), '```', '', `/journey ${usage}`].join('\n'),
+    note: [...journeyBars(days).map((bar) => `- ${bar}`), '', `/journey ${usage}`].join('\n'),
   }
 }
