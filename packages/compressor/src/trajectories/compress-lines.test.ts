@@ -103,12 +103,14 @@ test('reports lines that stay above the target as too long', async () => {
 test('limits concurrency to the number of workers', async () => {
   let running = 0
   let most = 0
+  const three = Promise.withResolvers<void>()
   const compressor = createTrajectoryCompressor({
     targetTokens,
     summarise: async () => {
       running += 1
       most = Math.max(most, running)
-      await new Promise(setImmediate)
+      if (running === 3) three.resolve()
+      await three.promise
       running -= 1
       return ''
     },
