@@ -46,7 +46,14 @@ export function app(folder: string, entry: string[], joined: Groups): Options {
       await parser.onSuccess()
     },
     sourcemap: false,
-    external: ['@lydell/node-pty', 'better-sqlite3', 'sqlite-vec'],
+    // What encrypts Matrix is installed by those who use it.
+    external: [
+      '@lydell/node-pty',
+      'better-sqlite3',
+      'sqlite-vec',
+      '@matrix-org/matrix-sdk-crypto-wasm',
+      'fake-indexeddb',
+    ],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
     banner: { js: requireBuiltin },
     esbuildOptions(esbuild) {

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from '@hermes/core'
-import type { CallOptions, InboundEvent, PlatformAdapter } from '@hermes/core/platform'
+import { type CallOptions, type InboundEvent, type PlatformAdapter, PlatformError } from '@hermes/core/platform'
 import * as z from 'zod'
+import { openEncryption } from './encryption/open-encryption.js'
+import type { RoomEncryption } from './encryption/room-encryption.js'
 import { openMatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
 import type { MatrixOptions } from './matrix-options.js'
+import { createOutgoing } from './outgoing-content.js'
+import { readFileOf } from './read-file.js'
 import { receiveRooms } from './receive-rooms.js'
 import { createRoomTasks } from './room-tasks.js'
 import { createRooms } from './rooms.js'
@@ -14,30 +18,63 @@ import type { OwnAccount } from './to-inbound.js'
 export interface MatrixServices {
   readonly fetch: typeof fetch
   readonly logger: Logger
+  /** Where the keys of encrypted rooms are stored, absolute. Without it, `encryption` must be `off`. */
+  readonly keysFolder?: string | undefined
 }
 
-const account = z.object({ user_id: z.string() })
+interface KnownAccount extends OwnAccount {
+  readonly deviceId: string | undefined
+}
+
+const account = z.object({ user_id: z.string(), device_id: z.string().optional() })
 const profile = z.object({ displayname: z.string().nullish() })
 
-/** Connects to a homeserver by its client-server API. Encrypted rooms are not read. */
-export function createMatrix(options: MatrixOptions, { fetch: request, logger }: MatrixServices): PlatformAdapter {
+/** Connects to a homeserver by its client-server API. */
+export function createMatrix(
+  options: MatrixOptions,
+  { fetch: request, logger, keysFolder }: MatrixServices,
+): PlatformAdapter {
   const api = openMatrixApi(options, request)
-  const rooms = createRooms(api)
+  const rooms = createRooms(api, async (roomId, event, callOptions) => {
+    const encryption = event.type === 'm.room.encrypted' ? await encryptionOf(callOptions) : undefined
+    return (await encryption?.decrypt(roomId, event)) ?? event
+  })
   const tasks = createRoomTasks(api, logger)
-  let known: OwnAccount | undefined
+  let known: KnownAccount | undefined
+  let opened: Promise<RoomEncryption> | undefined
 
-  async function own({ signal }: CallOptions): Promise<OwnAccount> {
+  async function own({ signal }: CallOptions): Promise<KnownAccount> {
     if (known) return known
-    const { user_id: userId } = await api.call({ path: 'client/v3/account/whoami', answer: account, signal })
+    const who = await api.call({ path: 'client/v3/account/whoami', answer: account, signal })
+    const { user_id: userId, device_id: deviceId } = who
     const path = `client/v3/profile/${encodeURIComponent(userId)}`
     const { displayname } = await api.call({ path, answer: profile, signal })
-    known = { userId, name: displayname ?? '' }
+    known = { userId, name: displayname ?? '', deviceId }
     return known
+  }
+
+  async function encryptionOf(callOptions: CallOptions): Promise<RoomEncryption | undefined> {
+    if (options.encryption === 'off') return undefined
+    opened ??= open(callOptions)
+    try {
+      return await opened
+    } catch (error) {
+      opened = undefined
+      throw error
+    }
+  }
+
+  async function open(callOptions: CallOptions): Promise<RoomEncryption> {
+    if (keysFolder === undefined) throw new PlatformError('refused', 'There is no folder for the keys of encryption.')
+    const { userId, deviceId } = await own(callOptions)
+    const settings = { allDevices: options.encryption === 'all_devices', logger }
+    return openEncryption(api, { folder: keysFolder, userId, deviceId }, settings, callOptions)
   }
 
   async function* receive({ signal }: CallOptions): AsyncGenerator<InboundEvent> {
     try {
-      yield* receiveRooms({ api, rooms, tasks, options, own: await own({ signal }) }, { signal })
+      const encryption = await encryptionOf({ signal })
+      yield* receiveRooms({ api, rooms, tasks, options, encryption, own: await own({ signal }) }, { signal })
     } catch (error) {
       if (!signal.aborted) throw error
     }
@@ -48,9 +85,18 @@ export function createMatrix(options: MatrixOptions, { fetch: request, logger }:
     limits: matrixLimits,
     account: `${options.homeserver} ${createHash('sha256').update(options.access_token).digest('hex').slice(0, 16)}`,
     receive,
-    ...createSender(api, async (callOptions) => (await own(callOptions)).userId),
-    readAttachment: (uri, callOptions) => api.download(uri, matrixLimits.media?.maxInBytes ?? 0, callOptions),
+    ...createSender(
+      api,
+      async (callOptions) => (await own(callOptions)).userId,
+      createOutgoing(api, rooms, encryptionOf),
+    ),
+    readAttachment: async (id, callOptions) => readFileOf(api, id, await encryptionOf(callOptions), callOptions),
     check: async (callOptions) => (await own(callOptions)).userId,
-    [Symbol.asyncDispose]: async () => undefined,
+    async [Symbol.asyncDispose]() {
+      const last = opened
+      opened = undefined
+      const encryption = await last?.catch(() => undefined)
+      encryption?.[Symbol.dispose]()
+    },
   }
 }

@@ -18,15 +18,29 @@ const roomEvents = z
   .default([])
   .transform((events) => events.flatMap((event) => roomEvent.safeParse(event).data ?? []))
 
+const keyNews = {
+  to_device: z.object({ events: z.array(z.unknown()).default([]) }).default({ events: [] }),
+  device_lists: z
+    .object({ changed: z.array(z.string()).default([]), left: z.array(z.string()).default([]) })
+    .default({ changed: [], left: [] }),
+  device_one_time_keys_count: z.record(z.string(), z.number()).default({}),
+  device_unused_fallback_key_types: z.array(z.string()).default([]),
+}
+
+const timeline = z.object({ events: roomEvents, limited: z.boolean().default(false) })
+
 export const syncAnswer = z.object({
   next_batch: z.string(),
+  ...keyNews,
   rooms: z
     .object({
-      join: z.record(z.string(), z.object({ timeline: z.object({ events: roomEvents }).optional() })).default({}),
+      join: z.record(z.string(), z.object({ timeline: timeline.optional() })).default({}),
       invite: z.record(z.string(), z.unknown()).default({}),
     })
     .default({ join: {}, invite: {} }),
 })
+
+export type SyncAnswer = z.infer<typeof syncAnswer>
 
 const relation = z
   .object({
@@ -38,11 +52,15 @@ const relation = z
   })
   .partial()
 
+/** The key of an encrypted file, and where it is. */
+export const encryptedFile = z.looseObject({ url: z.string() })
+
 export const messageContent = z.object({
   msgtype: z.string(),
   body: z.string().default(''),
   filename: z.string().optional(),
   url: z.string().optional(),
+  file: encryptedFile.optional().catch(undefined),
   info: z.object({ mimetype: z.string(), size: z.number().nonnegative() }).partial().optional().catch(undefined),
   'm.mentions': z
     .object({ user_ids: z.array(z.string()) })

@@ -1,12 +1,17 @@
-import { definePlatform } from '@hermes/core/extension'
+import { definePlatform, type PlatformExtension } from '@hermes/core/extension'
 import { createMatrix } from './create-matrix.js'
-import { matrixOptions } from './matrix-options.js'
+import { type MatrixOptions, matrixOptions } from './matrix-options.js'
 
 export { createMatrix, type MatrixServices } from './create-matrix.js'
 export { type MatrixOptions, matrixOptions } from './matrix-options.js'
 
-export default definePlatform({
-  id: 'matrix',
-  options: matrixOptions,
-  create: async (options, services) => createMatrix(options, services),
-})
+/** @param keysFolder see {@link MatrixServices}. */
+export function matrixPlatform(keysFolder?: string): PlatformExtension<MatrixOptions> {
+  return definePlatform({
+    id: 'matrix',
+    options: matrixOptions,
+    create: async (options, services) => createMatrix(options, { ...services, keysFolder }),
+  })
+}
+
+export default matrixPlatform()

@@ -13,6 +13,10 @@ export const matrixOptions = z.strictObject({
     .enum(['invited', 'never'])
     .default('invited')
     .describe('Join rooms that the agent is invited to, or only answer in rooms that its account is in.'),
+  encryption: z
+    .enum(['off', 'all_devices', 'signed_devices'])
+    .default('off')
+    .describe('Take part in encrypted rooms, and which devices of its people can read the agent.'),
   max_age_hours: z
     .number()
     .min(0)

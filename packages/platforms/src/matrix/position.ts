@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallOptions } from '@hermes/core/platform'
 import * as z from 'zod'
 import type { MatrixApi } from './matrix-api.js'
+import { isGone } from './to-platform-error.js'
 
 /** How far the agent has received. */
 export interface Position {
@@ -9,6 +10,8 @@ export interface Position {
   readonly since?: string | undefined
   /** Events behind `since` that were received already. */
   readonly received: readonly string[]
+  /** Encrypted events whose key has not come. */
+  readonly waiting?: readonly WaitingEvent[] | undefined
 }
 
 /** The position is kept on the homeserver, where every process with the account finds it. */
@@ -17,7 +20,15 @@ export interface Positions {
   save(position: Position, options: CallOptions): Promise<void>
 }
 
-const stored = z.object({ since: z.string().optional(), received: z.array(z.string()).default([]) })
+const waitingEvent = z.object({ roomId: z.string(), eventId: z.string() })
+
+export type WaitingEvent = z.infer<typeof waitingEvent>
+
+const stored = z.object({
+  since: z.string().optional(),
+  received: z.array(z.string()).default([]),
+  waiting: z.array(waitingEvent).optional(),
+})
 
 export function createPositions(api: MatrixApi, userId: string): Positions {
   const path = `client/v3/user/${encodeURIComponent(userId)}/account_data/dev.hermes.position`
@@ -26,9 +37,7 @@ export function createPositions(api: MatrixApi, userId: string): Positions {
       try {
         return await api.call({ path, answer: stored, signal })
       } catch (error) {
-        if (typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'gone') {
-          return { received: [] }
-        }
+        if (isGone(error)) return { received: [] }
         throw error
       }
     },

@@ -1,4 +1,5 @@
 import type { CallOptions, InboundEvent } from '@hermes/core/platform'
+import type { RoomEncryption } from './encryption/room-encryption.js'
 import { type RoomEvent, syncAnswer } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
 import type { MatrixOptions } from './matrix-options.js'
@@ -12,11 +13,14 @@ export interface Receiver {
   readonly rooms: Rooms
   readonly tasks: RoomTasks
   readonly options: MatrixOptions
+  readonly encryption: RoomEncryption | undefined
   readonly own: OwnAccount
 }
 
 /** How much of a room is read before the first start, and after a long absence. */
 const longestTimeline = 100
+/** Messages whose key is missing. The oldest are given up. */
+const mostWaiting = 100
 const filter = JSON.stringify({
   presence: { types: [] },
   account_data: { types: [] },
@@ -30,19 +34,38 @@ const filter = JSON.stringify({
 
 /** The events of all rooms. One counts as received once the next is requested: then the position is saved. */
 export async function* receiveRooms(receiver: Receiver, { signal }: CallOptions): AsyncGenerator<InboundEvent> {
-  const { api, rooms, tasks, options, own } = receiver
+  const { api, rooms, tasks, options, encryption, own } = receiver
   const positions = createPositions(api, own.userId)
   let position: Position = await positions.load({ signal })
   const oldest = position.since === undefined ? Date.now() - options.max_age_hours * 3_600_000 : 0
+  let isFirst = true
   while (!signal.aborted) {
     const batch = await sync(receiver, position.since, signal)
+    await encryption?.receive(batch, { signal })
+    const hasNews = batch.to_device.events.length > 0 || isFirst
+    isFirst = false
+    for (const waiting of (hasNews && encryption && position.waiting) || []) {
+      const event = await rooms.event(waiting.roomId, waiting.eventId, { signal })
+      if (event?.type === 'm.room.encrypted') continue
+      const inbound = event && (await toInbound(waiting.roomId, event, { own, rooms }, { signal }))
+      if (inbound) yield inbound
+      position = { ...position, waiting: position.waiting?.filter((each) => each !== waiting) }
+      await positions.save(position, { signal })
+    }
+    for (const [roomId, { timeline }] of Object.entries(batch.rooms.join)) if (timeline?.limited) rooms.forget(roomId)
     for (const roomId of Object.keys(batch.rooms.invite))
       if (options.join === 'invited') await tasks.join(roomId, signal)
-    for (const [roomId, event] of inOrder(batch.rooms.join)) {
+    for (const [roomId, sent] of inOrder(batch.rooms.join)) {
+      const isEncrypted = sent.type === 'm.room.encrypted' && sent.sender !== own.userId
+      const event = (isEncrypted && (await encryption?.decrypt(roomId, sent))) || sent
       if (event.type === 'm.room.member') rooms.forget(roomId)
-      if (event.type === 'm.room.encrypted' && event.sender !== own.userId)
-        await tasks.explainEncryption(roomId, signal)
+      if (isEncrypted && !encryption) await tasks.explainEncryption(roomId, signal)
       if (position.received.includes(event.event_id) || event.origin_server_ts < oldest) continue
+      if (isEncrypted && encryption && event === sent) {
+        const waiting = [...(position.waiting ?? []), { roomId, eventId: event.event_id }].slice(-mostWaiting)
+        position = { ...position, waiting, received: [...position.received, event.event_id] }
+        continue
+      }
       const inbound = await toInbound(roomId, event, { own, rooms }, { signal })
       if (!inbound) continue
       yield inbound
@@ -51,7 +74,7 @@ export async function* receiveRooms(receiver: Receiver, { signal }: CallOptions)
     }
     if (position.since === batch.next_batch) continue
     const isIdle = position.since !== undefined && Object.keys(batch.rooms.join).length === 0
-    position = { since: batch.next_batch, received: [] }
+    position = { ...position, since: batch.next_batch, received: [] }
     // Nothing was received, so the old position leads to the same.
     if (!isIdle) await positions.save(position, { signal })
   }

@@ -12,7 +12,7 @@ export interface RoomTasks {
 }
 
 const encrypted =
-  'This room is encrypted, and I cannot read encrypted messages. Invite me to a room without encryption, please.'
+  'This room is encrypted, and I cannot read encrypted messages: my encryption is off. Invite me to a room without encryption, please.'
 
 export function createRoomTasks(api: MatrixApi, logger: Logger): RoomTasks {
   const explained = new Set<string>()

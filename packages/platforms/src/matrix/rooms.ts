@@ -2,6 +2,7 @@ import type { CallOptions } from '@hermes/core/platform'
 import * as z from 'zod'
 import { type RoomEvent, roomEvent } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
+import { isGone } from './to-platform-error.js'
 
 /** What is known of rooms, asked for once. */
 export interface Rooms {
@@ -20,7 +21,11 @@ const joined = z.object({
 /** Rooms of which the members are known. */
 const mostRooms = 1000
 
-export function createRooms(api: MatrixApi): Rooms {
+/** @param readable a decrypted event, or the event itself. */
+export function createRooms(
+  api: MatrixApi,
+  readable: (roomId: string, event: RoomEvent, options: CallOptions) => Promise<RoomEvent>,
+): Rooms {
   const known = new Map<string, Promise<ReadonlyMap<string, string>>>()
 
   async function load(roomId: string, { signal }: CallOptions) {
@@ -40,10 +45,10 @@ export function createRooms(api: MatrixApi): Rooms {
       loading.catch(() => known.delete(roomId))
       return loading
     },
-    async event(roomId, eventId, { signal }) {
+    async event(roomId, eventId, options) {
       const path = `client/v3/rooms/${encodeURIComponent(roomId)}/event/${encodeURIComponent(eventId)}`
       try {
-        return await api.call({ path, answer: roomEvent, signal })
+        return await readable(roomId, await api.call({ path, answer: roomEvent, ...options }), options)
       } catch (error) {
         if (isGone(error)) return undefined
         throw error
@@ -51,8 +56,4 @@ export function createRooms(api: MatrixApi): Rooms {
     },
     forget: (roomId) => void known.delete(roomId),
   }
-}
-
-function isGone(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'gone'
 }

@@ -10,6 +10,7 @@ import * as z from 'zod'
 import { keysOf } from './buttons.js'
 import type { MatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
+import type { OutgoingContent } from './outgoing-content.js'
 import { transactionId } from './position.js'
 import { checkText, relationOf, toContent, toEdit } from './to-content.js'
 
@@ -18,24 +19,33 @@ type Sender = Pick<Required<PlatformAdapter>, 'send' | 'edit' | 'remove' | 'show
 const sentEvent = z.object({ event_id: z.string() })
 
 /** Everything that changes a room. @param own the id of the agent's account. */
-export function createSender(api: MatrixApi, own: (options: CallOptions) => Promise<string>): Sender {
-  async function put(chatId: string, type: string, key: string, body: object, { signal }: CallOptions) {
+export function createSender(
+  api: MatrixApi,
+  own: (options: CallOptions) => Promise<string>,
+  outgoing: OutgoingContent,
+): Sender {
+  async function put(chatId: string, plainType: string, key: string, plain: object, { signal }: CallOptions) {
+    // Reactions are read by the server to count them: no client encrypts them.
+    const { type, content: body } =
+      plainType === 'm.reaction'
+        ? { type: plainType, content: plain }
+        : await outgoing.event(chatId, plainType, plain, { signal })
     const path = `client/v3/rooms/${encodeURIComponent(chatId)}/send/${type}/${key}`
     return api.call({ method: 'PUT', path, body, answer: sentEvent, hasEffect: true, signal })
   }
 
-  async function contentOf({ text, buttons, file }: OutboundMessage, options: CallOptions): Promise<object> {
+  async function contentOf({ chatId, text, buttons, file }: OutboundMessage, options: CallOptions): Promise<object> {
     if (!file) return toContent(text, buttons)
     checkText(text)
-    return fileContent(file, text, await uploadFile(file, options))
+    return fileContent(file, text, await uploadFile(chatId, file, options))
   }
 
-  async function uploadFile({ content, mediaType, name }: OutboundFile, options: CallOptions): Promise<string> {
+  async function uploadFile(chatId: string, file: OutboundFile, options: CallOptions): Promise<object> {
     const { maxOutBytes = 0 } = matrixLimits.media ?? {}
-    if (content.length > maxOutBytes) {
-      throw new PlatformError('too-long', `${name} is larger than ${maxOutBytes / 2 ** 20} MiB.`)
+    if (file.content.length > maxOutBytes) {
+      throw new PlatformError('too-long', `${file.name} is larger than ${maxOutBytes / 2 ** 20} MiB.`)
     }
-    return api.upload(content, mediaType, name, options)
+    return outgoing.file(chatId, file, options)
   }
 
   return {
@@ -70,8 +80,8 @@ export function createSender(api: MatrixApi, own: (options: CallOptions) => Prom
 
 const types = { image: 'm.image', audio: 'm.audio', voice: 'm.audio', video: 'm.video', document: 'm.file' } as const
 
-function fileContent({ kind, name, mediaType, content }: OutboundFile, caption: string, url: string) {
+function fileContent({ kind, name, mediaType, content }: OutboundFile, caption: string, place: object) {
   const text = caption === '' ? { body: name } : toContent(caption)
   const info = { mimetype: mediaType, size: content.length }
-  return { ...text, msgtype: types[kind], filename: name, url, info, 'm.mentions': {} }
+  return { ...text, msgtype: types[kind], filename: name, ...place, info, 'm.mentions': {} }
 }

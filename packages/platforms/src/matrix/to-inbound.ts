@@ -96,12 +96,13 @@ const kinds: Readonly<Record<string, InboundAttachment['kind']>> = {
   'm.file': 'document',
 }
 
-function toAttachments({ msgtype, url, info, body, filename }: MessageContent): readonly InboundAttachment[] {
+function toAttachments({ msgtype, url, file, info, body, filename }: MessageContent): readonly InboundAttachment[] {
   const kind = Object.hasOwn(kinds, msgtype) ? kinds[msgtype] : undefined
-  if (kind === undefined || url === undefined) return []
+  const id = file ? JSON.stringify(file) : url
+  if (kind === undefined || id === undefined) return []
   const { mimetype = 'application/octet-stream', size } = info ?? {}
   const name = filename ?? body
-  return [{ id: url, kind, name, mediaType: mimetype, ...(size !== undefined && { bytes: size }) }]
+  return [{ id, kind, name, mediaType: mimetype, ...(size !== undefined && { bytes: size }) }]
 }
 
 function mentions(content: MessageContent, { userId, name }: OwnAccount): boolean {

@@ -20,6 +20,11 @@ export async function toPlatformError(response: Response): Promise<PlatformError
   })
 }
 
+/** Whether a call failed because there is no such thing, or the account may not see it. */
+export function isGone(error: unknown): boolean {
+  return PlatformError.is(error) && error.kind === 'gone'
+}
+
 function kindOf(status: number, code: string): PlatformErrorKind {
   if (code === 'M_LIMIT_EXCEEDED' || status === 429) return 'rate-limit'
   if (code === 'M_UNKNOWN_TOKEN' || code === 'M_MISSING_TOKEN' || code === 'M_USER_DEACTIVATED' || status === 401) {

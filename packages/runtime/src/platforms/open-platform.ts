@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ConfigError, type Logger } from '@hermes/core'
 import type { PlatformExtension } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
@@ -34,7 +35,7 @@ export async function openPlatform({ name, settings, paths, logger }: OpenPlatfo
     case 'email':
       return create((await import('@hermes/platforms/email')).default, section)
     case 'matrix':
-      return create((await import('@hermes/platforms/matrix')).default, section)
+      return create((await import('@hermes/platforms/matrix')).matrixPlatform(join(paths.home, 'matrix')), section)
     default:
       throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
   }

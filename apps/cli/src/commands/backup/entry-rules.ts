@@ -4,8 +4,18 @@ export const homeFolder = 'home/'
 /** The only entry that is not a file of the home. */
 export const manifestName = 'manifest.json'
 
-/** Temporary and derived files: excluded from backups, and rejected in archives. */
-const left = new Set(['.restore', 'backups', 'cache', 'checkpoints', 'logs', 'node_modules', 'processes', 'sandboxes'])
+/** Temporary and derived files, and the keys of encrypted chats, which break when an older state is used again. */
+const left = new Set([
+  '.restore',
+  'backups',
+  'cache',
+  'checkpoints',
+  'logs',
+  'matrix',
+  'node_modules',
+  'processes',
+  'sandboxes',
+])
 
 /** Keys and logins: only included on request. */
 const secrets = new Set(['.env', 'auth.json', 'auth-cooldowns.json'])

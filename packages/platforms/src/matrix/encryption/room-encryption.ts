@@ -1,0 +1,127 @@
+import { type CallOptions, PlatformError } from '@hermes/core/platform'
+import { parseJson } from '@hermes/core/wiring'
+import * as z from 'zod'
+import { type RoomEvent, roomEvent, type SyncAnswer } from '../events.js'
+import type { MatrixApi } from '../matrix-api.js'
+import { isGone } from '../to-platform-error.js'
+import type { Machine } from './open-machine.js'
+import { createRequests } from './send-requests.js'
+import { createQueue } from './serial-queue.js'
+
+/** The keys of the agent's device, and what they are used for. */
+export interface RoomEncryption extends Disposable {
+  /** What came with messages: keys above all. It is stored when the promise resolves. */
+  receive(batch: SyncAnswer, options: CallOptions): Promise<void>
+  /** @returns `undefined` in a room without encryption. */
+  encrypt(event: PlainEvent, options: CallOptions): Promise<object | undefined>
+  isEncrypted(roomId: string, options: CallOptions): Promise<boolean>
+  /** @returns `undefined` while its key is missing. */
+  decrypt(roomId: string, event: RoomEvent): Promise<RoomEvent | undefined>
+  seal(content: Uint8Array): { readonly content: Uint8Array; readonly key: object }
+  /** @throws {PlatformError} `gone` when the content is not the one that was sent. */
+  unseal(content: Uint8Array, key: object): Uint8Array
+}
+
+export interface PlainEvent {
+  readonly roomId: string
+  readonly type: string
+  readonly content: object
+  readonly members: readonly string[]
+}
+
+export interface EncryptionSettings {
+  /** Whether keys are also given to devices that their owners have not signed. */
+  readonly allDevices: boolean
+}
+
+const roomState = z.object({ algorithm: z.string() })
+
+export function createRoomEncryption(
+  api: MatrixApi,
+  machine: Machine,
+  { allDevices }: EncryptionSettings,
+): RoomEncryption {
+  const { olm, crypto, checkStored } = machine
+  const { send, sendPending } = createRequests(api, machine)
+  const inTurn = createQueue()
+  const users = (ids: readonly string[]) => ids.map((id) => new crypto.UserId(id))
+  const trust = () => new crypto.DecryptionSettings(crypto.TrustRequirement.Untrusted)
+
+  async function isEncrypted(roomId: string, { signal }: CallOptions): Promise<boolean> {
+    // Encryption is never turned off: what was seen once holds whatever the server says later.
+    if (await await olm.getRoomSettings(new crypto.RoomId(roomId))) return true
+    const path = `client/v3/rooms/${encodeURIComponent(roomId)}/state/m.room.encryption`
+    try {
+      const { algorithm } = await api.call({ path, answer: roomState, signal })
+      if (algorithm !== 'm.megolm.v1.aes-sha2') throw new PlatformError('refused', `The room uses ${algorithm}.`)
+    } catch (error) {
+      if (isGone(error)) return false
+      throw error
+    }
+    await olm.setRoomSettings(new crypto.RoomId(roomId), new crypto.RoomSettings())
+    return true
+  }
+
+  async function shareKey({ roomId, members }: PlainEvent, options: CallOptions): Promise<void> {
+    await olm.updateTrackedUsers(users(members))
+    await sendPending(options)
+    const claim = await olm.getMissingSessions(users(members))
+    if (claim) await send(claim, options)
+    const settings = new crypto.EncryptionSettings()
+    settings.sharingStrategy = allDevices
+      ? crypto.CollectStrategy.allDevices()
+      : crypto.CollectStrategy.identityBasedStrategy()
+    const shares = await olm.shareRoomKey(new crypto.RoomId(roomId), users(members), settings)
+    for (const share of shares) await send(share, options)
+  }
+
+  return {
+    receive: (batch, options) =>
+      inTurn(async () => {
+        const { changed, left } = batch.device_lists
+        await olm.receiveSyncChanges(
+          JSON.stringify(batch.to_device.events),
+          new crypto.DeviceLists(users(changed), users(left)),
+          new Map(Object.entries(batch.device_one_time_keys_count)),
+          new Set(batch.device_unused_fallback_key_types),
+          trust(),
+        )
+        checkStored()
+        await sendPending(options)
+      }),
+    isEncrypted,
+    encrypt: (event, options) =>
+      inTurn(async () => {
+        if (!(await isEncrypted(event.roomId, options))) return undefined
+        await shareKey(event, options)
+        const roomId = new crypto.RoomId(event.roomId)
+        const sealed = await olm.encryptRoomEvent(roomId, event.type, JSON.stringify(event.content))
+        checkStored()
+        return z.record(z.string(), z.unknown()).parse(parseJson(sealed))
+      }),
+    decrypt: (roomId, event) =>
+      inTurn(async () => {
+        try {
+          const text = JSON.stringify({ ...event, room_id: roomId })
+          const plain = await olm.decryptRoomEvent(text, new crypto.RoomId(roomId), trust())
+          return roomEvent.parse(parseJson(plain.event))
+        } catch (error) {
+          if (error instanceof crypto.MegolmDecryptionError) return undefined
+          throw error
+        }
+      }),
+    seal(content) {
+      const sealed = crypto.Attachment.encrypt(content)
+      const key = z.record(z.string(), z.unknown()).parse(parseJson(sealed.mediaEncryptionInfo ?? ''))
+      return { content: sealed.encryptedData, key }
+    },
+    unseal(content, key) {
+      try {
+        return crypto.Attachment.decrypt(new crypto.EncryptedAttachment(content, JSON.stringify(key)))
+      } catch (cause) {
+        throw new PlatformError('gone', 'The attachment cannot be decrypted.', { cause })
+      }
+    },
+    [Symbol.dispose]: () => machine[Symbol.dispose](),
+  }
+}

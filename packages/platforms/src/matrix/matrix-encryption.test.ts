@@ -1,0 +1,160 @@
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { silentLogger } from '@hermes/core'
+import type { InboundMessage, PlatformAdapter } from '@hermes/core/platform'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import { type EncryptedPerson, encryptedPerson } from '../../testing/encrypted-person.js'
+import type { Person } from '../../testing/matrix-person.js'
+import { hasSynapse, type Synapse, startSynapse } from '../../testing/synapse.js'
+import { createMatrix } from './create-matrix.js'
+import { matrixOptions } from './matrix-options.js'
+
+const signal = () => AbortSignal.timeout(20_000)
+const isThere = hasSynapse()
+const signatures = z.record(z.string(), z.record(z.string(), z.string()))
+const keysOf = z.object({ device_keys: z.record(z.string(), z.record(z.string(), z.object({ signatures }))) })
+
+describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not installed', () => {
+  let synapse: Synapse
+  let home: string
+  let agent: Person
+  let person: Person
+  let room: string
+  let ada: EncryptedPerson
+  let tests = 0
+  beforeAll(async () => {
+    synapse = await startSynapse()
+    home = mkdtempSync(join(tmpdir(), 'hermes-keys-'))
+  }, 300_000)
+  afterAll(async () => {
+    await synapse[Symbol.asyncDispose]()
+    rmSync(home, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    tests += 1
+    agent = await synapse.register(`hermes${tests}`)
+    person = await synapse.register(`ada${tests}`)
+    const encrypted = { type: 'm.room.encryption', content: { algorithm: 'm.megolm.v1.aes-sha2' } }
+    room = await person.createRoom({ invite: [agent.userId], initial_state: [encrypted] })
+    await agent.join(room)
+    const members = [person.userId, agent.userId]
+    const folder = join(home, `ada${tests}`)
+    ada = await encryptedPerson(synapse.url, person, members, folder)
+    return () => ada[Symbol.dispose]()
+  })
+
+  const keysFolder = () => join(home, `agent${tests}`)
+
+  function connect(folder = keysFolder(), encryption = 'all_devices'): PlatformAdapter {
+    const settings = { homeserver: synapse.url, access_token: agent.token, sync_seconds: 1, encryption }
+    const adapter = createMatrix(matrixOptions.parse(settings), { fetch, logger: silentLogger, keysFolder: folder })
+    onTestFinished(() => adapter[Symbol.asyncDispose]())
+    return adapter
+  }
+
+  /** The keys of the agent are on the homeserver when it has received something. */
+  function listen(adapter: PlatformAdapter) {
+    const events = adapter.receive({ signal: signal() })[Symbol.asyncIterator]()
+    return {
+      async next(): Promise<InboundMessage> {
+        const { value } = await events.next()
+        if (value?.type !== 'message') throw new Error('No message was received.')
+        return value
+      },
+      end: () => events.return?.(undefined),
+    }
+  }
+
+  test('reads and answers with texts, edits and files that the homeserver cannot read', async () => {
+    const adapter = connect()
+    await adapter.send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
+    const inbox = listen(adapter)
+    await ada.say(room, { msgtype: 'm.text', body: 'What is the secret?' })
+    expect(await inbox.next()).toMatchObject({ text: 'What is the secret?', chatId: room })
+    const file = await ada.seal(new Uint8Array([1, 2, 3]))
+    await ada.say(room, { msgtype: 'm.image', body: 'a.png', file, info: { mimetype: 'image/png', size: 3 } })
+    const [attachment] = (await inbox.next()).attachments
+    expect(attachment).toMatchObject({ kind: 'image', name: 'a.png' })
+    const content = await adapter.readAttachment?.(attachment?.id ?? '', { signal: signal() })
+    expect(content).toEqual(new Uint8Array([1, 2, 3]))
+
+    const sent = await adapter.send({ chatId: room, text: 'It is' }, { key: 'a', signal: signal() })
+    await adapter.edit?.(sent, { text: 'It is swordfish.' }, { signal: signal() })
+    const report = { kind: 'document', name: 'b.csv', mediaType: 'text/csv', content: new Uint8Array([4, 5]) } as const
+    await adapter.send({ chatId: room, text: 'Here.', file: report }, { key: 'f', signal: signal() })
+    const seen = await ada.read(room)
+    expect(seen.map(({ sent: { type } }) => type)).toEqual(Array.from({ length: 4 }, () => 'm.room.encrypted'))
+    expect(seen.map(({ seen: event }) => event?.content)).toMatchObject([
+      { body: 'Hello.' },
+      { body: 'It is' },
+      {
+        'm.new_content': { body: 'It is swordfish.' },
+        'm.relates_to': { rel_type: 'm.replace', event_id: sent.messageId },
+      },
+      { body: 'Here.', filename: 'b.csv' },
+    ])
+    expect(await ada.unseal(seen[3]?.seen?.content.file)).toEqual(new Uint8Array([4, 5]))
+    expect(JSON.stringify(seen.map((each) => each.sent))).not.toContain('swordfish')
+  })
+
+  test('keeps its device over a crash, in files of its owner, for one process', async () => {
+    const adapter = connect()
+    const inbox = listen(adapter)
+    await adapter.send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
+    await ada.say(room, { msgtype: 'm.text', body: 'one' })
+    expect(await inbox.next()).toMatchObject({ text: 'one' })
+    await ada.say(room, { msgtype: 'm.text', body: 'two' })
+    expect(await inbox.next()).toMatchObject({ text: 'two' })
+    await expect(connect().send({ chatId: room, text: 'No.' }, { key: 'n', signal: signal() })).rejects.toMatchObject({
+      kind: 'refused',
+    })
+    for (const file of await readdir(keysFolder())) expect(statSync(join(keysFolder(), file)).mode & 0o077).toBe(0)
+
+    // What a killed process leaves.
+    const copy = join(home, `copy${tests}`)
+    cpSync(keysFolder(), copy, { recursive: true })
+    await inbox.end()
+    await adapter[Symbol.asyncDispose]()
+    const next = connect(copy)
+    const again = listen(next)
+    expect(await again.next()).toMatchObject({ text: 'two' })
+    await ada.say(room, { msgtype: 'm.text', body: 'three' })
+    expect(await again.next()).toMatchObject({ text: 'three' })
+    await next.send({ chatId: room, text: 'Still here.' }, { key: 's', signal: signal() })
+    expect((await ada.read(room)).map(({ seen }) => seen?.content.body)).toEqual(['Hello.', 'Still here.'])
+  })
+
+  test('reads a message when its key comes late, also after a restart', async () => {
+    const adapter = connect()
+    const inbox = listen(adapter)
+    await adapter.send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
+    const release = ada.holdKeys()
+    await ada.say(room, { msgtype: 'm.text', body: 'early' })
+    for (const text of ['one', 'two']) await person.say(room, text)
+    expect([await inbox.next(), await inbox.next()]).toMatchObject([{ text: 'one' }, { text: 'two' }])
+    await inbox.end()
+    await adapter[Symbol.asyncDispose]()
+    await release()
+    const again = listen(connect())
+    // Which is first depends on when the homeserver delivers the key.
+    const texts = [await again.next(), await again.next()].map(({ text }) => text)
+    expect(texts.toSorted()).toEqual(['early', 'two'])
+  })
+
+  test('shows its device as signed by its account', async () => {
+    await connect().send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
+    const response = await fetch(`${synapse.url}/_matrix/client/v3/keys/query`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ device_keys: { [agent.userId]: [] } }),
+    })
+    const answer: unknown = await response.json()
+    expect(answer).toMatchObject({ master_keys: { [agent.userId]: { usage: ['master'] } } })
+    // By the device itself, and by the identity.
+    const devices = Object.values(keysOf.parse(answer).device_keys[agent.userId] ?? {})
+    expect(devices.map(({ signatures }) => Object.keys(signatures[agent.userId] ?? {}).length)).toEqual([2])
+  })
+})
