@@ -1,5 +1,5 @@
 import type { Conversation, ConversationKey, Conversations, Submission, SubmissionEnd } from '@hermes/conversations'
-import { type Logger, type SessionStore, StoreError } from '@hermes/core'
+import { describeError, type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
@@ -102,12 +102,26 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function submitNow(id: string, event: InboundMessage, place: Place): Promise<void> {
-    const { submission } = await begin(id, event, place)
-    const accepted = await submission.accepted.catch((error: unknown) => {
+    const begun = await begin(id, event, place)
+    const accepted = await begun.submission.accepted.catch((error: unknown) => {
       owed.delete(id)
       throw error
     })
     if (accepted.as === 'refused' && accepted.reason === 'closing') throw stopping()
+    if (isCommand(event))
+      void endCommand(id, event, place, begun).catch((error: unknown) => {
+        logger.log('warn', `The answer to a command was not stored: ${describeError(error)}`, { id })
+      })
+  }
+
+  /** Another process may have claimed the item, where the command is a duplicate without an answer. */
+  async function endCommand(id: string, event: InboundMessage, place: Place, begun: Owed): Promise<void> {
+    const end = await begun.submission.ended
+    if (answering.has(id) || end.status !== 'command') return
+    owed.delete(id)
+    const shown = await begun.live.end()
+    await follow(end, event, place)
+    await deliverReply(id, event, { network: place.network, end, shown, outbox, values, folders })
   }
 
   /** Called for the event and for its answer, in any order. */
