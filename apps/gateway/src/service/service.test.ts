@@ -116,6 +116,23 @@ test('a gateway is known while it runs, and another process with its id is never
   expect(await listGateways(env)).toEqual([])
 })
 
+test('a gateway that announces itself is not taken for a dead one', async () => {
+  const env = { HOME: temporaryHome() }
+  const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
+  for (let round = 0; round < 100; round++) {
+    const done = new AbortController()
+    const looking = Promise.all(
+      [1, 2].map(async () => {
+        while (!done.signal.aborted) await listGateways(env)
+      }),
+    )
+    await using _known = await announceGateway(about, env)
+    done.abort()
+    await looking
+    expect(await listGateways(env)).toHaveLength(1)
+  }
+})
+
 const canReceive = ['systemd-notify', 'python3'].every((program) => spawnSync(program, ['--version']).status === 0)
 
 test.runIf(canReceive)(

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
 import { z } from 'zod'
 import { processMark } from './process-mark.js'
 
@@ -40,7 +41,8 @@ export async function announceGateway(
   const file = join(folder, `${pid}.json`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const entry: RunningGateway = { ...about, pid, mark, startedAt: new Date().toISOString() }
-  await writeFile(file, JSON.stringify(entry), { mode: 0o600 })
+  // A reader removes what it cannot parse, so it must never see half of an entry.
+  await replaceFile(file, JSON.stringify(entry))
   return { [Symbol.asyncDispose]: () => rm(file, { force: true }) }
 }
 
@@ -53,7 +55,8 @@ export async function listGateways(env: Variables): Promise<readonly RunningGate
     if (isMissing(error)) return []
     throw error
   })
-  const found = await Promise.all(names.map((name) => readGateway(join(folder, name), env)))
+  const entries = names.filter((name) => name.endsWith('.json'))
+  const found = await Promise.all(entries.map((name) => readGateway(join(folder, name), env)))
   return found.filter((gateway) => gateway !== undefined)
 }
 
