@@ -95,7 +95,9 @@ interface Outcome {
 function writeUnder(path: string, injection: string): Promise<Outcome> {
   const log = `${path}.strace`
   const args = ['-f', '-qq', '-o', log, '-e', `inject=${injection}`, process.execPath, '--no-warnings', writer, path]
-  const child = spawn('strace', args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  // strace counts the calls of each thread, and syncs to a slow disk run in the pool: with one thread the counts are known.
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '1' }
+  const child = spawn('strace', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
