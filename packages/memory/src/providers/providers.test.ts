@@ -9,12 +9,14 @@ import { type FakeRoute, type KeptMemory, startFakeService } from '../../testing
 import { hindsightRoutes } from '../../testing/services/hindsight-routes.js'
 import { honchoRoutes } from '../../testing/services/honcho-routes.js'
 import { mem0Routes } from '../../testing/services/mem0-routes.js'
+import { openvikingRoutes } from '../../testing/services/openviking-routes.js'
 import { retaindbRoutes } from '../../testing/services/retaindb-routes.js'
 import { supermemoryRoutes } from '../../testing/services/supermemory-routes.js'
 import { createPrefetch } from '../provider/prefetch.js'
 import { hindsightMemory } from './hindsight/index.js'
 import { honchoMemory } from './honcho/index.js'
 import { mem0Memory } from './mem0/index.js'
+import { openvikingMemory } from './openviking/index.js'
 import { retaindbMemory } from './retaindb/index.js'
 import { supermemoryMemory } from './supermemory/index.js'
 
@@ -52,6 +54,12 @@ const subjects: readonly Subject[] = [
     name: 'retaindb',
     routes: retaindbRoutes,
     open: async (base_url, services) => retaindbMemory.create({ ...shared, base_url, project: 'hermes' }, services),
+  },
+  {
+    name: 'openviking',
+    routes: openvikingRoutes,
+    open: async (base_url, services) =>
+      openvikingMemory.create({ ...shared, base_url, account: 'default', user: 'hermes' }, services),
   },
 ]
 

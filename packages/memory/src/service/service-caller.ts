@@ -15,22 +15,21 @@ export interface ServiceCallOptions {
   readonly mayBeMissing?: boolean
 }
 
-/** A call with a JSON body. `path` is below the base URL. @throws {MemoryError} `memory/service`. */
-export type CallService = (path: string, body: object, options: ServiceCallOptions) => Promise<unknown>
+/** A `POST` of a JSON body, or a `GET` without one. `path` is below the base URL. @throws {MemoryError} `memory/service`. */
+export type CallService = (path: string, body: object | undefined, options: ServiceCallOptions) => Promise<unknown>
 
 const maxChars = 1_000_000
 const shownChars = 200
 
-/** Posts JSON to a service. Redirects are refused: they would take the key elsewhere. */
+/** Exchanges JSON with a service. Redirects are refused: they would take the key elsewhere. */
 export function createServiceCaller({ service, fetch, baseUrl, headers }: ServiceCallerOptions): CallService {
   const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`
 
-  async function post(path: string, body: object, signal: AbortSignal): Promise<Response> {
+  async function send(path: string, body: object | undefined, signal: AbortSignal): Promise<Response> {
     try {
       return await fetch(new URL(path, base), {
-        method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(body),
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
         redirect: 'error',
         signal,
       })
@@ -48,7 +47,7 @@ export function createServiceCaller({ service, fetch, baseUrl, headers }: Servic
 
   return async (path, body, { signal, mayBeMissing = false }) => {
     signal.throwIfAborted()
-    const response = await post(path, body, signal)
+    const response = await send(path, body, signal)
     const text = (await response.text()).slice(0, maxChars)
     if (response.status === 404 && mayBeMissing) return undefined
     if (!response.ok) throw refusal(service, response.status, text)
@@ -59,7 +58,8 @@ export function createServiceCaller({ service, fetch, baseUrl, headers }: Servic
 function refusal(service: string, status: number, text: string): MemoryError {
   const found = parseJson(text)
   const { detail, message, error } = isRecord(found) ? found : {}
-  const reason = [message, detail, error].find((each) => typeof each === 'string') ?? ''
+  const inner = isRecord(error) ? error.message : undefined
+  const reason = [message, detail, error, inner].find((each) => typeof each === 'string') ?? ''
   const remedy = status === 401 || status === 403 ? ' Check the key (memory.provider_options.api_key).' : ''
   const said = reason === '' ? '' : `: ${reason.slice(0, shownChars)}`
   return new MemoryError('memory/service', `${service} refused a call with status ${status}${said}.${remedy}`)

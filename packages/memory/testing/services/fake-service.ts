@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** One memory that a fake service keeps. */
@@ -15,14 +15,15 @@ export type FakeRoute = (call: FakeCall) => unknown
 export interface FakeCall {
   /** What the pattern of the path names. */
   readonly path: Readonly<Record<string, string>>
+  readonly headers: IncomingHttpHeaders
   readonly body: Readonly<Record<string, unknown>>
   readonly kept: Map<string, KeptMemory>
 }
 
 export interface FakeService extends AsyncDisposable {
   readonly url: string
-  /** The header `authorization` of each call. */
-  readonly keys: readonly (string | undefined)[]
+  /** The header `authorization` or `x-api-key` of each call. */
+  readonly keys: readonly unknown[]
   /** Answers the next calls with this status instead. */
   failWith(status: number | undefined): void
 }
@@ -32,10 +33,10 @@ export async function startFakeService(
   routes: Readonly<Record<string, FakeRoute>>,
   kept = new Map<string, KeptMemory>(),
 ): Promise<FakeService> {
-  const keys: (string | undefined)[] = []
+  const keys: unknown[] = []
   let status: number | undefined
   const server = createServer(async (request, response) => {
-    keys.push(request.headers.authorization)
+    keys.push(request.headers.authorization ?? request.headers['x-api-key'])
     const body: unknown = JSON.parse((await textOf(request)) || '{}')
     const answer = status === undefined ? route(request, Object(body)) : { message: 'out of order' }
     response.writeHead(status ?? (answer === undefined ? 404 : 200), { 'content-type': 'application/json' })
@@ -43,11 +44,11 @@ export async function startFakeService(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  function route({ method, url = '/' }: IncomingMessage, body: Record<string, unknown>): unknown {
+  function route({ method, url = '/', headers }: IncomingMessage, body: Record<string, unknown>): unknown {
     const { pathname } = new URL(url, 'http://localhost')
     for (const [pattern, answer] of Object.entries(routes)) {
       const path = match(pattern, `${method} ${pathname}`)
-      if (path) return answer({ path, body, kept })
+      if (path) return answer({ path, headers, body, kept })
     }
     return undefined
   }

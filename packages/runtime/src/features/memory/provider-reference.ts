@@ -16,6 +16,10 @@ const services: Readonly<Record<string, ServiceProvider>> = {
   },
   honcho: { keyVariable: 'HONCHO_API_KEY', load: async () => (await import('@hermes/memory/honcho')).honchoMemory },
   mem0: { keyVariable: 'MEM0_API_KEY', load: async () => (await import('@hermes/memory/mem0')).mem0Memory },
+  openviking: {
+    keyVariable: 'OPENVIKING_API_KEY',
+    load: async () => (await import('@hermes/memory/openviking')).openvikingMemory,
+  },
   retaindb: {
     keyVariable: 'RETAINDB_API_KEY',
     load: async () => (await import('@hermes/memory/retaindb')).retaindbMemory,

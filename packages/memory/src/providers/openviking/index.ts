@@ -1,0 +1,1 @@
+export { openvikingMemory } from './openviking-memory.js'
