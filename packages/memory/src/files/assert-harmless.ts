@@ -1,3 +1,4 @@
+import { scanByRules } from '@hermes/safety'
 import type { Scan } from '@hermes/safety/scan'
 import { contentOf, type MemoryEdit } from './memory-edit.js'
 import { MemoryError } from './memory-error.js'
@@ -24,6 +25,3 @@ export async function findThreats(text: string, scan: Scan = scanByRules): Promi
   const { findings, block } = await scan(text, { surface: 'memory' })
   return block ? findings.filter(({ blocks }) => blocks).map(({ name }) => name) : []
 }
-
-/** Loads the rules at the first text: its patterns take some milliseconds to compile. */
-const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)

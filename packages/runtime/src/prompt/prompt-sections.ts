@@ -1,4 +1,5 @@
 import type { Environment, PromptContext, PromptSection } from '@hermes/core'
+import { scanByRules } from '@hermes/safety'
 import type { Scan } from '@hermes/safety/scan'
 import { readTextFile } from '../home/text-file.js'
 import type { Config } from '../schema/config-schema.js'
@@ -51,9 +52,6 @@ export function defaultPromptSections(options: PromptOptions): readonly PromptSe
     { id: 'day', stability: 'volatile', content: () => `Today is ${formatDay(new Date(now()))}.` },
   ]
 }
-
-/** Loads the rules at the first text. */
-const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)
 
 const identity = [
   'You are Hermes, an agent that gets things done on the computer of the person you talk to.',

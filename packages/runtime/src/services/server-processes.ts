@@ -1,4 +1,4 @@
-import type { Logger } from '@hermes/core'
+import type { Environment, Logger } from '@hermes/core'
 import type { EnvironmentProcess } from '@hermes/core/environment'
 import { createLocalEnvironment, withSearchPathOutside } from '@hermes/environments'
 import type { StdioEndpoint } from '@hermes/mcp'
@@ -21,14 +21,19 @@ export function createServerProcesses({
   variables,
   logger,
 }: ServerProcessesOptions): ServerProcesses {
-  const environment = createLocalEnvironment({
-    workingDirectory,
-    variables: withSearchPathOutside(workingDirectory, constantVariables(variables)),
-    services: { logger },
-  })
+  let environment: Environment | undefined
+  // With the first server: most processes start none of them.
+  const opened = () => {
+    environment ??= createLocalEnvironment({
+      workingDirectory,
+      variables: withSearchPathOutside(workingDirectory, constantVariables(variables)),
+      services: { logger },
+    })
+    return environment
+  }
   return {
     start: ({ command, args, variables: own, workingDirectory: folder }, signal) =>
-      environment.spawn(
+      opened().spawn(
         {
           // The server replaces the shell, so that signals reach it.
           command: `exec ${[command, ...args].map(shellQuote).join(' ')}`,
@@ -38,7 +43,7 @@ export function createServerProcesses({
         },
         { signal },
       ),
-    [Symbol.asyncDispose]: () => environment[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => environment?.[Symbol.asyncDispose](),
   }
 }
 

@@ -1,3 +1,4 @@
+import { scanByRules } from '@hermes/safety'
 import type { Scan, ScanResult } from '@hermes/safety/scan'
 import { type Severity, scriptRules } from './script-rules.js'
 
@@ -40,9 +41,6 @@ const clear: ReadonlySet<TextFinding> = new Set([
   'reverse_shell',
   'scan_unfinished',
 ])
-
-/** Loads the rules at the first text. */
-const scanByRules: Scan = async (text, options) => (await import('@hermes/safety/scan')).createScan()(text, options)
 
 /** Longer lines are data, such as a minified library. */
 const longestLine = 2_000

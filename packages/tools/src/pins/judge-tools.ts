@@ -1,5 +1,6 @@
 import type { JsonValue, ToolDefinition } from '@hermes/core'
-import { createScan, type Scan } from '@hermes/safety/scan'
+import { scanByRules } from '@hermes/safety'
+import type { Scan } from '@hermes/safety/scan'
 import { fingerprintTool } from './fingerprint.js'
 import type { PinBook, PinStatus } from './pin-book.js'
 
@@ -52,7 +53,7 @@ export async function judgeTools(
 /** The parts of a tool that try to steer an agent. The model also reads names and values in the schema. */
 export async function findingsOf(
   { name, description, parameters }: ToolDefinition,
-  scan: Scan = createScan(),
+  scan: Scan = scanByRules,
 ): Promise<readonly string[]> {
   const text = [name, description, ...textsOf(parameters)].join('\n')
   const { findings } = await scan(text, { surface: 'tool-description' })
