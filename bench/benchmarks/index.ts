@@ -27,6 +27,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'tool-call': async () => (await import('./tool-call.ts')).toolCall,
   gate: async () => (await import('./gate.ts')).gate,
   'program-calls': async () => (await import('./program-calls.ts')).programCalls,
+  'mcp-call': async () => (await import('./mcp.ts')).mcpCall,
   reads: async () => (await import('./reads.ts')).reads,
   'search-files': async () => (await import('./search-files.ts')).searchFiles,
   patch: async () => (await import('./patch.ts')).patch,
@@ -35,5 +36,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'tokens-turn': async () => (await import('./tokens.ts')).tokensOfTurn,
   'tokens-text': async () => (await import('./tokens.ts')).tokensOfText,
   start: async () => (await import('./start.ts')).start,
+  'mcp-start': async () => (await import('./mcp.ts')).mcpStart,
+  'mcp-tokens': async () => (await import('./mcp.ts')).mcpTokens,
   'gateway-start': async () => (await import('./gateway-start.ts')).gatewayStart,
 }

@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Benchmark, Figures, Place, Prepare } from '../benchmark.ts'
+import type { Benchmark, Place, Prepare } from '../benchmark.ts'
 import { firstInput, model } from '../conversation.ts'
+import { hermes, measureNode } from '../hermes-command.ts'
 
 const floorScript = join(import.meta.dirname, '../start/floor.mjs')
-const usageHook = join(import.meta.dirname, '../start/report-usage.cjs')
-const hermes = join(import.meta.dirname, '../../apps/cli/dist/main.js')
 
 export const start: Benchmark = {
   id: 'start',
@@ -31,23 +28,6 @@ export const start: Benchmark = {
   ],
 }
 
-/** Runs twice per round: plainly for the wall time, then with a hook that reports the process's resource usage. */
 function command(toArgs: (place: Place) => readonly string[]): Prepare {
-  return (place) => async () => {
-    const start = performance.now()
-    run(toArgs(place), place)
-    const wallMs = performance.now() - start
-    run(['--require', usageHook, ...toArgs(place)], place)
-    return { wallMs, ...readUsage(place) }
-  }
-}
-
-function run(args: readonly string[], { folder }: Place): void {
-  const env = { PATH: process.env.PATH, HERMES_HOME: `${folder}/home` }
-  const { status, stderr } = spawnSync(process.execPath, args, { env, cwd: folder, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with status ${status}: ${stderr}`)
-}
-
-function readUsage({ folder }: Place): Figures {
-  return JSON.parse(readFileSync(`${folder}/usage.json`, 'utf8'))
+  return (place) => async () => measureNode(toArgs(place), place)
 }
