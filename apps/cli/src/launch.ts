@@ -2,8 +2,8 @@ import { keepCompiled } from '@hermes/runtime/compile-cache'
 import { startProblem } from '@hermes/runtime/node-problem'
 import { builtHelp } from './built-help.js'
 import type { ProgramName } from './cli.js'
+import { tuneStart } from './tune-start.js'
 import { readVersion } from './version.js'
-import { growLater } from './young-generation.js'
 
 /**
  * Runs a program, or one of its commands, as this process. Before the Node release and the machine are known to be usable, only this file,
@@ -35,7 +35,7 @@ export async function launch(program: ProgramName, command: readonly string[] = 
       return
     }
   }
-  growLater()
+  tuneStart()
   keepCompiled(process.env)
   const { runCli } = await import('./cli.js')
   const code = await runCli(args, { program })

@@ -1,0 +1,28 @@
+/** By then, a start is over. */
+const startMs = 1_000
+
+/** Settings of V8, none of which is part of its API: an unknown one is reported on stderr and ignored. */
+interface Tuning {
+  readonly start: string
+  readonly afterwards: string
+}
+
+const tunings: readonly Tuning[] = [
+  // V8 would enlarge the part of the heap for new objects at once, by 8 MB, because a start keeps much of what it allocates.
+  { start: '--semi-space-growth-factor=1', afterwards: '--semi-space-growth-factor=2' },
+  // A start runs little code often enough to earn back what an optimizing compiler costs. `~` selects no function, `*` all.
+  { start: '--maglev-filter=~', afterwards: '--maglev-filter=*' },
+  { start: '--turbo-filter=~', afterwards: '--turbo-filter=*' },
+]
+
+/** Tunes V8 for a start that is short and small, and for work that takes longer once the start is over. */
+export function tuneStart(): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8')
+  const apply = (phase: keyof Tuning): void => {
+    for (const tuning of tunings) setFlagsFromString(tuning[phase])
+  }
+  apply('start')
+  setTimeout(() => apply('afterwards'), startMs).unref()
+  // The compile cache is written after this. V8 accepts cached code only with the flags that it was made with.
+  process.once('exit', () => apply('start'))
+}
