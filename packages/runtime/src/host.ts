@@ -1,9 +1,9 @@
-import type { Agent, Embedder, Plugin, PromptSection, SessionId, Tool, ToolGate } from '@hermes/core'
+import type { Agent, Embedder, Plugin, PromptSection, Tool, ToolGate } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
 import type { SkillStarter } from '@hermes/skills'
-import type { PathView, RefuseFile, ShellStates, SpillStore, ToolSource } from '@hermes/tools'
+import type { PathView, RefuseFile, RunningChildren, ShellStates, SpillStore, ToolSource } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { HomePaths } from './home/home-paths.js'
 import type { ModelInUse } from './model/models.js'
@@ -46,6 +46,7 @@ export interface Host<Settings = unknown> extends PluginHost {
   /** The model of `auxiliary.embedding`, if it names one. */
   readonly embedder: Embedder | undefined
   readonly turns: RunningTurns
+  readonly subagents: RunningChildren
   /** Routes the calls of programs to the tools of the agent that runs them. */
   readonly programs: ProgramCalls
 }
@@ -68,16 +69,6 @@ export interface Feature extends Plugin, Partial<AsyncDisposable> {
 export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
   readonly skills?: SkillStarter
-  /** Sub-agents that outlive the turn that started them. */
-  subagents?(conversation: SessionId): readonly BackgroundSubagent[]
-}
-
-export interface BackgroundSubagent {
-  /** Its session. */
-  readonly id: SessionId
-  /** Its task, on one line. */
-  readonly goal: string
-  readonly doing: string
 }
 
 /** Resolves to `undefined` when the feature is not applicable: on another machine's files, on a surface without lists. */

@@ -4,7 +4,6 @@ import type {
   JsonObject,
   Logger,
   PromptSection,
-  SessionId,
   SessionStore,
   SlashCommand,
   ToolDefinition,
@@ -12,12 +11,12 @@ import type {
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import type { SkillStarter } from '@hermes/skills'
+import type { RunningChildren } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { Approvals } from './approvals/approvals.js'
 import type { ConfigChange } from './config/config-change.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
-import type { BackgroundSubagent } from './host.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
 import type { SessionProcesses } from './services/session-processes.js'
@@ -47,8 +46,8 @@ export interface Runtime extends AsyncDisposable {
   readonly questions: QuestionDesk
   /** The background processes of sessions. */
   readonly processes: SessionProcesses
-  /** Sub-agents of a conversation that outlive the turn that started them. */
-  subagents(conversation: SessionId): readonly BackgroundSubagent[]
+  /** The running sub-agents of conversations, for people to watch, steer and stop. */
+  readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'interrupt'>
   /**
    * Reloads settings, variables and logins now instead of at the next turn.
    * @returns the changes; `undefined` if there are none.

@@ -34,6 +34,16 @@ export {
   type TodoStore,
 } from './todo/todo-store.js'
 
+// Running sub-agents
+
+export {
+  type ChildProgress,
+  type RunningChild,
+  RunningChildren,
+  type StartingChild,
+  type TrackedChild,
+} from './running-children/running-children.js'
+
 // Storage for long results
 
 export { createSpillStore, type SpillStoreOptions } from './spill/create-spill-store.js'

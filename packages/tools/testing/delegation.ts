@@ -22,8 +22,9 @@ import {
 } from '../src/delegate/index.js'
 import { createToolExecutor } from '../src/executor/executor.js'
 import { createToolRegistry } from '../src/registry/registry.js'
+import { RunningChildren } from '../src/running-children/running-children.js'
 
-export interface DelegationSetup extends Pick<DelegateToolsOptions, 'limits' | 'services'> {
+export interface DelegationSetup extends Pick<DelegateToolsOptions, 'limits' | 'services' | 'running'> {
   /** The replies of the parent's model. */
   readonly parent: Iterable<ScriptedReply>
   /** The replies of each child's model, in the order of requests. */
@@ -41,7 +42,13 @@ export interface DelegationSetup extends Pick<DelegateToolsOptions, 'limits' | '
 
 /** An agent that can delegate tasks, with everything it makes observable. */
 export function createDelegation(setup: DelegationSetup) {
-  const { limits = {}, services = {}, childTools = [], store = createMemoryStore() } = setup
+  const {
+    limits = {},
+    services = {},
+    childTools = [],
+    store = createMemoryStore(),
+    running = new RunningChildren(),
+  } = setup
   const asked: ChildRequest[] = []
   const transports: ScriptedTransport[] = []
   const scriptedChild = (): Agent => {
@@ -55,6 +62,7 @@ export function createDelegation(setup: DelegationSetup) {
     limits,
     services,
     ledger,
+    running,
     ...(setup.hasBackground && { background }),
     agentFor(request) {
       asked.push(request)
@@ -70,7 +78,7 @@ export function createDelegation(setup: DelegationSetup) {
     plugins: [reportChildren({ ledger, background }), { name: 'test', hooks: setup.hooks ?? {} }],
     ...(setup.budget && { budget: setup.budget }),
   })
-  return { agent, transport, transports, store, asked, ledger, background, tools }
+  return { agent, transport, transports, store, asked, ledger, background, running, tools }
 }
 
 export function executorOf(tools: readonly Tool[]) {

@@ -7,11 +7,14 @@ import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client
 import type { RpcEvent } from '@hermes/rpc/schemas'
 import { createRpcServer, type RpcHost, type RpcServer, type RpcServerOptions } from '@hermes/rpc/server'
 import { type ScriptedReply, scripted } from '@hermes/testkit'
+import { RunningChildren } from '@hermes/tools'
 
 export interface RpcWorldOptions extends Partial<Omit<RpcServerOptions, 'host'>> {
   readonly script?: Iterable<ScriptedReply>
   readonly tools?: (desk: QuestionDesk) => ToolExecutor
   readonly store?: SessionStore
+  /** What `tools` tracks its sub-agents with. */
+  readonly subagents?: RunningChildren
 }
 
 export interface TestClient extends RpcClient {
@@ -29,7 +32,8 @@ export interface RpcWorld extends AsyncDisposable {
   connect(options?: Partial<ConnectOptions>): Promise<TestClient>
 }
 
-export function createRpcWorld({ script = [], tools, store = createMemoryStore(), ...options }: RpcWorldOptions = {}) {
+export function createRpcWorld(setup: RpcWorldOptions = {}) {
+  const { script = [], tools, store = createMemoryStore(), subagents = new RunningChildren(), ...options } = setup
   if (!store.questions) throw new Error('The tests need a store with questions.')
   const desk = createQuestionDesk({ table: store.questions })
   const model = { id: 'large', provider: 'lab', contextWindow: 100_000 }
@@ -60,7 +64,7 @@ export function createRpcWorld({ script = [], tools, store = createMemoryStore()
               },
               environment: {},
               processes: { list: () => [], stop: async () => 0 },
-              subagents: () => [],
+              subagents,
               reload: async () => undefined,
               skills: undefined,
             },
@@ -80,6 +84,7 @@ export function createRpcWorld({ script = [], tools, store = createMemoryStore()
         models: async () => [{ model: 'large', provider: 'lab' }],
         tools: async () => [{ name: 'look', toolset: 'test', isEnabled: true }],
         settings: async () => [{ name: 'model.default', value: 'large' }],
+        subagents,
         stopProcesses: async () => 0,
         reload: async () => false,
         [Symbol.asyncDispose]: async () => undefined,

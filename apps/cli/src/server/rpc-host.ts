@@ -27,6 +27,7 @@ export function rpcHost(host: RuntimeHost, context: CommandContext): RpcHost {
         tools: async () => (await services.describeTools?.()) ?? [],
         settings: async () =>
           ((await services.settings?.('changed')) ?? []).map(({ name, value }) => ({ name, value: String(value) })),
+        subagents: runtime.subagents,
         stopProcesses: (id) => runtime.processes.stop(id),
         reload: async () => (await runtime.reload()) !== undefined,
       }

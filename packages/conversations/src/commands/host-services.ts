@@ -25,11 +25,23 @@ export interface CommandHost {
     list(id: SessionId): readonly { readonly id: string; readonly command: string; readonly startedAtMs: number }[]
     stop(id: SessionId): Promise<number>
   }
-  /** Sub-agents that outlive the turn that started them. */
-  subagents(id: SessionId): readonly { readonly id: SessionId; readonly goal: string; readonly doing: string }[]
+  /** Running sub-agents, also those that outlive the turn that started them. */
+  readonly subagents: {
+    of(id: SessionId): readonly RunningSubagent[]
+    steer(conversation: SessionId, id: SessionId, text: string): boolean
+    interrupt(conversation: SessionId, id: SessionId): boolean
+  }
   reload(): Promise<Reloaded | undefined>
   /** Absent if skills are switched off. */
   readonly skills: SkillsServices['skills'] | undefined
+}
+
+export interface RunningSubagent {
+  readonly id: SessionId
+  readonly goal: string
+  readonly startedAtMs: number
+  readonly state: 'waiting' | 'running' | 'stopping'
+  readonly doing: string
 }
 
 export interface HostServicesOptions {
@@ -64,17 +76,20 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     trustForGood: (name) => approvals.trustForGood(name),
     usualNetwork: () => environment.networkOf?.(),
     stopProcesses: (id) => processes.stop(id),
-    background: (id) => backgroundOf(host, id),
+    background: async (id) => backgroundOf(host, id),
     reload: () => host.reload(),
     ...(host.skills && { skills: followingSkills(host) }),
   } satisfies Partial<BuiltInServices>
 }
 
-async function backgroundOf({ store, processes, subagents }: CommandHost, id: SessionId) {
-  const agents = await Promise.all(
-    subagents(id).map(async ({ id: session, goal, doing }): Promise<BackgroundWork> => {
-      const record = await store.sessions.get(session)
-      return { id: session, kind: 'sub-agent', title: goal, state: doing, sinceMs: record?.startedAtMs }
+function backgroundOf({ processes, subagents }: Pick<CommandHost, 'processes' | 'subagents'>, id: SessionId) {
+  const agents = subagents.of(id).map(
+    ({ id: session, goal, startedAtMs, state, doing }): BackgroundWork => ({
+      id: session,
+      kind: 'sub-agent',
+      title: goal,
+      state: state === 'running' ? doing : state,
+      sinceMs: startedAtMs,
     }),
   )
   const running = processes.list(id).map(

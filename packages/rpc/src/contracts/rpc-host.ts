@@ -1,6 +1,6 @@
 import type { Conversations, Sender } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
-import type { Logger, ModelChoice, SessionId, SessionStore } from '@hermes/core'
+import type { Logger, ModelChoice, SessionId, SessionStore, Usage } from '@hermes/core'
 import type { Question, QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor } from '@hermes/core/wiring'
 
@@ -42,8 +42,35 @@ export interface RpcWorkspace extends AsyncDisposable {
   settings(): Promise<readonly { readonly name: string; readonly value: string }[]>
   /** Ends the background processes of a session. @returns their number. */
   stopProcesses(id: SessionId): Promise<number>
+  /** The running sub-agents of sessions. */
+  readonly subagents: RpcSubagents
   /** Reloads settings, variables and servers. @returns whether something changed. */
   reload(): Promise<boolean>
+}
+
+export interface RpcSubagents {
+  /** At all depths, in order of their start. */
+  of(session: SessionId): readonly RpcSubagent[]
+  /** `false`: the session has no such sub-agent. */
+  steer(session: SessionId, id: SessionId, text: string): boolean
+  /** `false`: the session has no such sub-agent. */
+  interrupt(session: SessionId, id: SessionId): boolean
+}
+
+export interface RpcSubagent {
+  /** Its session. */
+  readonly id: SessionId
+  readonly parentId: SessionId
+  /** 1 for sub-agents of a user's turn. */
+  readonly depth: number
+  readonly goal: string
+  readonly startedAtMs: number
+  readonly state: 'waiting' | 'running' | 'stopping'
+  /** The running tool, or `thinking`. */
+  readonly doing: string
+  readonly iterations: number
+  readonly toolCalls: number
+  readonly usage: Usage
 }
 
 export interface RpcModel {

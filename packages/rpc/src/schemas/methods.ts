@@ -3,11 +3,13 @@ import { choice, choiceChanges, chosenModel } from './choice.js'
 import { eventFrame } from './events.js'
 import { outcome } from './outcome.js'
 import { approvalDecision, question } from './question.js'
-import { state, subagent } from './state.js'
+import { runningSubagent, state } from './state.js'
 import { busyMode, content, cursor, jsonObject, listOf, message, sessionId, timeMs, usage } from './values.js'
 
 const nothing = z.object({})
 const ofSession = z.object({ sessionId })
+/** A sub-agent of a session, at any depth. */
+const ofSubagent = ofSession.extend({ subagentId: sessionId })
 const requestNames = listOf(z.enum(['approval', 'clarify']))
 
 /** A session that the connection is attached to. */
@@ -263,7 +265,6 @@ const settings = {
   },
   /** Ends the background processes of a session. */
   'process.stop': { params: ofSession, result: z.object({ stopped: z.number() }) },
-  'delegation.status': { params: ofSession, result: z.object({ subagents: listOf(subagent) }) },
   'reload.env': {
     params: ofSession,
     result: z.object({ isChanged: z.boolean(), details: jsonObject.exactOptional() }),
@@ -274,8 +275,29 @@ const settings = {
   },
 } as const
 
+const subagents = {
+  /** The sub-agents that have not ended, at all depths, in order of their start. */
+  'delegation.status': { params: ofSession, result: z.object({ subagents: listOf(runningSubagent) }) },
+  /** Sends text to the model of a sub-agent, which reads it with its next tool results. */
+  'subagent.steer': {
+    params: ofSubagent.extend({ text: z.string() }),
+    result: z.object({
+      /** `false`: it has ended. */
+      isAccepted: z.boolean(),
+    }),
+  },
+  /** Ends a sub-agent and its own sub-agents. Its parent reads that a person stopped it, and continues. */
+  'subagent.interrupt': {
+    params: ofSubagent,
+    result: z.object({
+      /** `false`: it has ended. */
+      isInterrupted: z.boolean(),
+    }),
+  },
+} as const
+
 /** The methods of the server. */
-export const methods = { ...connection, ...session, ...prompt, ...commands, ...settings } as const
+export const methods = { ...connection, ...session, ...prompt, ...commands, ...settings, ...subagents } as const
 
 export type MethodName = keyof typeof methods
 /** The parameters of a method after they were checked. */

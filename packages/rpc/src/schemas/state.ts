@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { question } from './question.js'
-import { busyMode, content, listOf, person, sessionId, timeMs } from './values.js'
+import { busyMode, content, listOf, person, sessionId, timeMs, usage } from './values.js'
 
 export const turn = z.object({ id: z.string(), startedAtMs: timeMs, by: person })
 
@@ -11,6 +11,21 @@ export const subagent = z.object({
   goal: z.string(),
   sinceMs: timeMs,
   doing: z.string().exactOptional(),
+})
+
+/** A sub-agent that has not ended, of a turn or in the background. */
+export const runningSubagent = subagent.extend({
+  /** The session of the agent that started it. */
+  parentId: sessionId,
+  /** 1 for sub-agents of the session. */
+  depth: z.number(),
+  /** `waiting`: for the end of another one. `stopping`: it was interrupted, and has not ended yet. */
+  state: z.enum(['waiting', 'running', 'stopping']),
+  model: z.string().exactOptional(),
+  /** The number of model calls. */
+  iterations: z.number(),
+  toolCalls: z.number(),
+  usage,
 })
 
 /** What a conversation does now. */

@@ -8,6 +8,7 @@ import { conversationMethods } from './methods/conversation-methods.js'
 import { promptMethods } from './methods/prompt-methods.js'
 import { sessionMethods } from './methods/session-methods.js'
 import { settingsMethods } from './methods/settings-methods.js'
+import { subagentMethods } from './methods/subagent-methods.js'
 
 export interface RpcServerOptions {
   readonly host: RpcHost
@@ -37,6 +38,7 @@ const handlers: Handlers = {
   ...promptMethods,
   ...commandMethods,
   ...settingsMethods,
+  ...subagentMethods,
 }
 
 /**

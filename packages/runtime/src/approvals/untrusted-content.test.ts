@@ -149,7 +149,7 @@ test('tells a conversation of what a sub-agent in the background has read, with 
     [mail],
   )
   const { sessionId } = await runtime.agent.run('start').result
-  await expect.poll(() => runtime.subagents(sessionId), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => runtime.subagents.of(sessionId), { timeout: 30_000 }).toEqual([])
   await runtime.agent.run('publish', { sessionId }).result
   expect(results()).toContain(refusal)
   expect(await originsIn(sessionId)).toEqual([eve])

@@ -62,8 +62,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       }
     },
     reload: () => generations.reload(),
-    subagents: (conversation) =>
-      generations.current.features.features.flatMap(({ shown }) => shown?.subagents?.(conversation) ?? []),
+    subagents: host.subagents,
     auxiliary: (task) => main().model.auxiliary(task),
     store,
     questions: host.questions,

@@ -1,5 +1,5 @@
 import type { ModelChoice } from '@hermes/core'
-import { createShellStates } from '@hermes/tools'
+import { createShellStates, RunningChildren } from '@hermes/tools'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
 import type { Cleanup } from '../cleanup.js'
 import type { LiveConfig } from '../config/live-config.js'
@@ -112,6 +112,7 @@ export async function openSurfaceServices(
       spill: openSpill(paths, environment, logger),
       processes,
       turns,
+      subagents: new RunningChildren(),
       questions,
       programs: createProgramCalls(),
       auxiliary: (task) => inForce.model?.auxiliary(task),

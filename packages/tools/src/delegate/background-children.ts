@@ -1,7 +1,7 @@
 import { HermesError, InterruptError, type SessionId } from '@hermes/core'
+import type { Child } from './child.js'
 import type { ChildLedger } from './child-ledger.js'
 import type { ChildResult } from './child-result.js'
-import type { Child } from './run-child.js'
 import { shortGoal } from './short-goal.js'
 
 /** A child that continues after the call that started it. */

@@ -1,5 +1,6 @@
 import type { SessionSeed } from '@hermes/core'
 import type { StartTimer } from '@hermes/core/questions'
+import type { RunningChildren } from '../running-children/running-children.js'
 import type { BackgroundChildren } from './background-children.js'
 import type { ChildLedger } from './child-ledger.js'
 import type { AgentFor, DelegateLimits, OtherAgent } from './child-task.js'
@@ -15,6 +16,8 @@ export interface DelegateToolsOptions {
   readonly background?: BackgroundChildren
   /** Stores how children ended. Default: the ledger of `background`; without either, only their own sessions do. */
   readonly ledger?: ChildLedger
+  /** Lets people watch, steer and stop children. Default: nobody does. */
+  readonly running?: RunningChildren
   readonly services?: Partial<DelegateServices>
 }
 

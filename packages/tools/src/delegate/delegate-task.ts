@@ -8,19 +8,23 @@ import {
   type ToolOutcome,
 } from '@hermes/core'
 import { delegateSource } from '@hermes/core/sessions'
+import type { RunningChildren, StartingChild } from '../running-children/running-children.js'
 import type { BackgroundChildren } from './background-children.js'
+import { type Child, toChild } from './child.js'
 import { type ChildResult, toResultsJson } from './child-result.js'
 import { ChildSlots } from './child-slots.js'
 import type { DelegateLimits } from './child-task.js'
 import { argumentsWith, toTasks } from './delegate-arguments.js'
 import type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
-import { type Child, type ChildScope, notStarted, runChild, toChild } from './run-child.js'
+import { type ChildScope, notStarted, runChild } from './run-child.js'
+import { shortGoal } from './short-goal.js'
 
 /** {@link DelegateToolsOptions} with defaults applied. */
 export interface DelegateTaskOptions
   extends Required<Pick<DelegateToolsOptions, 'agentFor' | 'others' | 'session'>>,
     Pick<DelegateToolsOptions, 'ledger' | 'background'> {
   readonly limits: DelegateLimits
+  readonly running: RunningChildren
   readonly services: DelegateServices
 }
 
@@ -32,6 +36,7 @@ export function delegateTaskTool({
   session,
   ledger,
   background,
+  running,
   services,
 }: DelegateTaskOptions): Tool {
   const slots = new ChildSlots(limits.maxConcurrent)
@@ -39,13 +44,14 @@ export function delegateTaskTool({
 
   /** Never rejects. Resolves after the end of the child is stored. */
   async function work(child: Child, scope: ChildScope, signal: AbortSignal): Promise<ChildResult> {
+    using tracked = running.track(toStarting(child, scope), signal)
     try {
       const { sessionId } = scope.parent
-      const result = await slots.run(sessionId, signal, () => runChild(child, scope, signal))
+      const result = await slots.run(sessionId, tracked.signal, () => runChild(child, scope, tracked))
       await ledger?.end(child.session.id, result.status)
       return result
     } catch (reason) {
-      return notStarted(child, reason, signal)
+      return notStarted(child, reason, tracked.signal)
     }
   }
 
@@ -79,6 +85,10 @@ export function delegateTaskTool({
       return leave(background, children, context, (child, signal) => work(child, scope, signal))
     },
   })
+}
+
+function toStarting({ task, session, tally: progress }: Child, { parent }: ChildScope): StartingChild {
+  return { id: session.id, goal: shortGoal(task.goal), progress, parent }
 }
 
 async function leave(

@@ -1,5 +1,6 @@
 import type { Tool } from '@hermes/core'
 import type { StartTimer } from '@hermes/core/questions'
+import { RunningChildren } from '../running-children/running-children.js'
 import { defaultDelegateLimits } from './child-task.js'
 import type { DelegateToolsOptions } from './delegate-options.js'
 import { delegateTaskTool } from './delegate-task.js'
@@ -19,10 +20,17 @@ import { delegationsTool } from './delegations.js'
  * ```
  */
 export function delegateTools(options: DelegateToolsOptions): readonly Tool[] {
-  const { agentFor, background, ledger = background?.ledger, others = [], session = {} } = options
+  const {
+    agentFor,
+    background,
+    ledger = background?.ledger,
+    others = [],
+    session = {},
+    running = new RunningChildren(),
+  } = options
   const limits = { ...defaultDelegateLimits, ...options.limits }
   const services = { startTimer: defaultTimer, monotonic: () => performance.now(), ...options.services }
-  const shared = { agentFor, limits, others, session, services }
+  const shared = { agentFor, limits, others, session, running, services }
   const delegateTask = delegateTaskTool({ ...shared, ...(background && { background }), ...(ledger && { ledger }) })
   return background ? [delegateTask, delegationsTool({ background, limits, services })] : [delegateTask]
 }

@@ -1,12 +1,14 @@
-import type { Agent, AgentEvent, RunContext, Session, SessionSeed, TurnOutcome } from '@hermes/core'
+import type { AgentEvent, RunContext, SessionSeed, TurnOutcome } from '@hermes/core'
 import { describeError } from '@hermes/core'
 import { createReadOrigins } from '@hermes/core/origins'
 import type { StartTimer } from '@hermes/core/questions'
+import type { TrackedChild } from '../running-children/running-children.js'
 import { capBudget } from './cap-budget.js'
+import type { Child } from './child.js'
 import { toCorrection, toPrompt } from './child-prompt.js'
 import type { ChildResult, ChildStatus } from './child-result.js'
-import { ChildTally } from './child-tally.js'
-import type { ChildTask, DelegateLimits } from './child-task.js'
+import type { ChildTally } from './child-tally.js'
+import type { DelegateLimits } from './child-task.js'
 import { type FollowedOutcome, followRun } from './follow-run.js'
 import { forwardEvents } from './forward-events.js'
 import { shortGoal } from './short-goal.js'
@@ -23,20 +25,10 @@ export interface ChildScope {
   readonly monotonic: () => number
 }
 
-/** A task with its agent and its session. */
-export interface Child {
-  readonly task: ChildTask
-  readonly session: Session
-  readonly tally: ChildTally
-}
-
-export function toChild(task: ChildTask, agent: Agent): Child {
-  return { task, session: agent.session(), tally: new ChildTally() }
-}
-
-/** Runs a task in its own session until `signal` is aborted. Failures are results. */
-export async function runChild(child: Child, scope: ChildScope, signal: AbortSignal): Promise<ChildResult> {
+/** Runs a task in its own session until its signal is aborted. Failures are results. */
+export async function runChild(child: Child, scope: ChildScope, tracked: TrackedChild): Promise<ChildResult> {
   const { task, session, tally } = child
+  const { signal } = tracked
   const { parent, callId, limits, seed, startTimer, monotonic } = scope
   const startedAt = monotonic()
   const goal = shortGoal(task.goal)
@@ -49,8 +41,15 @@ export async function runChild(child: Child, scope: ChildScope, signal: AbortSig
     tally.see(event)
     forward(event)
   }
-  const follow = (input: string) =>
-    followRun(session.run(input, { parent: context, session: seed, signal }), { signal, limits, startTimer, see })
+  const follow = async (input: string): Promise<FollowedOutcome> => {
+    const run = session.run(input, { parent: context, session: seed, signal })
+    tracked.follow(run)
+    const outcome = await followRun(run, { signal, limits, startTimer, see })
+    if (outcome.status !== 'completed') return outcome
+    // A person's text that came after the last tool results.
+    const { undeliveredSteer } = await run.result
+    return undeliveredSteer === undefined ? outcome : follow(undeliveredSteer)
+  }
 
   await parent.hooks?.subagent_start?.(about)
   const { outcome, ...ending } = await finish(child, follow)

@@ -1,5 +1,4 @@
 import type { Handlers } from '../connection/client-connection.js'
-import { toState } from '../events/to-state.js'
 import { modelOf } from './snapshot-of.js'
 
 /** Models, settings, tools and background work. */
@@ -22,10 +21,6 @@ export const settingsMethods = {
   'process.stop': async ({ sessionId }, { client }) => ({
     stopped: await client.session(sessionId).workspace.stopProcesses(sessionId),
   }),
-  'delegation.status'({ sessionId }, { client }) {
-    const { subagents } = toState(client.session(sessionId).conversation.state)
-    return { subagents: subagents ?? [] }
-  },
   'reload.env': async ({ sessionId }, { client }) => ({
     isChanged: await client.session(sessionId).workspace.reload(),
   }),

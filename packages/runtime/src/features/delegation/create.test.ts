@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JsonObject, RunResult } from '@hermes/core'
@@ -174,13 +175,13 @@ test('shows background children with their activity', async () => {
   const told = Promise.withResolvers<string>()
   const { runtime } = await open(provider, { surface: { keepsRunning: true, tell: told.resolve } })
   const { sessionId } = await runtime.agent.run('go').result
-  expect(runtime.subagents(sessionId)).toEqual([
-    { id: expect.any(String), goal: 'Count.', doing: expect.stringMatching(/./) },
+  expect(runtime.subagents.of(sessionId)).toMatchObject([
+    { parentId: sessionId, depth: 1, goal: 'Count.', state: 'running', doing: expect.stringMatching(/./) },
   ])
-  expect(runtime.subagents('another')).toEqual([])
+  expect(runtime.subagents.of('another')).toEqual([])
   answer.resolve()
   await told.promise
-  expect(runtime.subagents(sessionId)).toEqual([])
+  expect(runtime.subagents.of(sessionId)).toEqual([])
 })
 
 test('runs children in the background in a long-lived process, and shows their end', async () => {
@@ -194,6 +195,39 @@ test('runs children in the background in a long-lived process, and shows their e
   const content = textOf(messages.find(({ role }) => role === 'tool')?.content ?? '')
   expect(JSON.parse(content).started).toMatchObject([{ goal: 'Count.' }])
   expect(await told.promise).toMatch(/completed: Count\./)
+})
+
+/** An agent of another program that works until it is told to stop, and then notes that. */
+const endless = `
+const { createInterface } = require('node:readline')
+const { writeFileSync } = require('node:fs')
+let prompt
+const send = (id, result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line)
+  if (method === 'initialize') send(id, { protocolVersion: 1, agentCapabilities: {} })
+  else if (method === 'session/new') send(id, { sessionId: 's1' })
+  else if (method === 'session/prompt') prompt = id
+  else if (method === 'session/cancel') {
+    writeFileSync('cancelled.txt', 'yes')
+    send(prompt, { stopReason: 'cancelled' })
+  }
+})`
+
+test('a person ends the work of another program', async () => {
+  await using provider = await startFakeProvider({ script: script(hand({ goal: 'Count.', agent: 'other' }), []) })
+  const other = { command: process.execPath, args: ['-e', endless] }
+  const { runtime, workingDirectory } = await open(provider, { config: { acp_agents: { other } } })
+  const run = runtime.agent.run('go')
+  const running = () => runtime.subagents.of(run.sessionId)
+  await expect.poll(() => running().map(({ doing }) => doing), { timeout: 10_000 }).toEqual(['thinking'])
+  expect(runtime.subagents.interrupt(run.sessionId, running()[0]?.id ?? '')).toBe(true)
+  const result = await run.result
+  expect(outcomes(result)).toMatchObject([
+    { status: 'interrupted', problem: expect.stringMatching(/A person stopped/) },
+  ])
+  expect(result.outcome).toMatchObject({ status: 'completed', text: 'Done.' })
+  await expect.poll(() => existsSync(join(workingDirectory, 'cancelled.txt'))).toBe(true)
 })
 
 test('waits for children otherwise', async () => {

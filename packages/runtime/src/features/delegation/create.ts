@@ -24,6 +24,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
   logger,
   environment,
   variables,
+  subagents,
 }) => {
   const ledger = createChildLedger({ store, logger })
   const background = new BackgroundChildren(ledger, ({ goal, status }) =>
@@ -46,6 +47,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
         limits: toLimits(settings),
         session: { workingDirectory },
         ledger,
+        running: subagents,
         ...(canLeave && { background }),
       })
 
@@ -68,13 +70,6 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
     name: 'delegation',
     isForConversations: true,
     toolsFor,
-    shown: {
-      subagents: (conversation) =>
-        background
-          .of(conversation)
-          .filter(({ ended }) => !ended)
-          .map(({ id, goal, tally: { doing } }) => ({ id, goal, doing })),
-    },
     isBusy: () => !background.isEmpty,
     async [Symbol.asyncDispose]() {
       await background[Symbol.asyncDispose]()

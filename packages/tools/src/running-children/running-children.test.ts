@@ -1,0 +1,154 @@
+import { createAgent, defineTool, type SessionStore, textOf } from '@hermes/core'
+import { call, calls, hang, scripted, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { createDelegation, executorOf, follow } from '../../testing/delegation.js'
+import { delegateTools } from '../delegate/index.js'
+import { RunningChildren } from './running-children.js'
+
+const done = text('All done.')
+const hand = (args: object) => call('delegate_task', JSON.stringify(args))
+const stopped = expect.stringMatching(/person stopped it/)
+
+/** A tool that a test holds until it lets it go. */
+function createHeldTool() {
+  const begun = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const tool = defineTool({
+    name: 'look',
+    description: 'Looks.',
+    toolset: 'looking',
+    parameters: z.object({}),
+    effect: 'read',
+    concurrency: 'safe',
+    async run() {
+      begun.resolve()
+      await held.promise
+      return 'seen'
+    },
+  })
+  return { tool, begun: begun.promise, letGo: () => held.resolve() }
+}
+
+async function said(store: SessionStore, id: string) {
+  return (await store.messages.load(id)).map(({ message: { role, content } }) => `${role}: ${textOf(content)}`)
+}
+
+test('shows the children of a conversation, and ends one without the other', async () => {
+  const look = createHeldTool()
+  const { agent, running } = createDelegation({
+    parent: [hand({ tasks: [{ goal: 'first' }, { goal: 'second' }] }), done],
+    children: [
+      [call('look', '{}'), text('one')],
+      [call('look', '{}'), text('two')],
+    ],
+    childTools: [look.tool],
+  })
+  const run = agent.run('go')
+  const ended = follow(run)
+  await expect.poll(() => running.of(run.sessionId).map(({ doing }) => doing)).toEqual(['look', 'look'])
+  const [first, second] = running.of(run.sessionId)
+  expect([first, second]).toMatchObject([
+    { goal: 'first', depth: 1, parentId: run.sessionId, state: 'running', iterations: 1, toolCalls: 0 },
+    { goal: 'second' },
+  ])
+  expect(running.of('another')).toEqual([])
+  expect(running.interrupt('another', first?.id ?? '')).toBe(false)
+  expect(running.interrupt(run.sessionId, first?.id ?? '')).toBe(true)
+  expect(running.steer(run.sessionId, first?.id ?? '', 'Hurry.')).toBe(false)
+  look.letGo()
+  const { result, contents } = await ended
+  expect(result.finalResponse).toBe('All done.')
+  expect(JSON.parse(contents[0] ?? '').results).toMatchObject([
+    { goal: 'first', status: 'interrupted', problem: stopped },
+    { goal: 'second', status: 'completed', summary: 'two' },
+  ])
+  expect(running.of(run.sessionId)).toEqual([])
+})
+
+test('a text of a person is read with the next tool results, or after the answer', async () => {
+  const look = createHeldTool()
+  const answering = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const { agent, running, store } = createDelegation({
+    parent: [hand({ goal: 'Count.' }), done],
+    children: [
+      [
+        call('look', '{}'),
+        async () => {
+          answering.resolve()
+          await answer.promise
+          return text('Three.')
+        },
+        text('Drei.'),
+      ],
+    ],
+    childTools: [look.tool],
+  })
+  const run = agent.run('go')
+  const ended = follow(run)
+  await look.begun
+  const [child] = running.of(run.sessionId)
+  const id = child?.id ?? ''
+  expect(running.steer(run.sessionId, id, 'Only large ones.')).toBe(true)
+  look.letGo()
+  await answering.promise
+  expect(running.steer(run.sessionId, id, 'In German.')).toBe(true)
+  answer.resolve()
+  const { contents } = await ended
+  expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'completed', summary: 'Drei.' }])
+  const history = await said(store, id)
+  expect(history.filter((line) => /Only large ones|In German/.test(line))).toHaveLength(2)
+  expect(history.slice(-3)).toEqual(['assistant: Three.', expect.stringContaining('In German.'), 'assistant: Drei.'])
+  expect(running.steer(run.sessionId, id, 'Too late.')).toBe(false)
+})
+
+test('a child that waits for its turn can be steered and ended', async () => {
+  const look = createHeldTool()
+  const { agent, running, store } = createDelegation({
+    limits: { maxConcurrent: 1 },
+    parent: [calls(['first', 'second', 'third'].map((goal) => hand({ goal }))), done],
+    children: [[call('look', '{}'), text('one')], [call('look', '{}'), text('two')], [text('three')]],
+    childTools: [look.tool],
+  })
+  const run = agent.run('go')
+  const ended = follow(run)
+  await look.begun
+  await expect
+    .poll(() => running.of(run.sessionId).map(({ state }) => state))
+    .toEqual(['running', 'waiting', 'waiting'])
+  const [, second, third] = running.of(run.sessionId)
+  expect(running.steer(run.sessionId, second?.id ?? '', 'Look twice.')).toBe(true)
+  running.interrupt(run.sessionId, third?.id ?? '')
+  look.letGo()
+  const { contents } = await ended
+  expect(contents.map((content) => JSON.parse(content).results[0].problem)).toEqual([undefined, undefined, stopped])
+  expect((await said(store, second?.id ?? '')).join()).toContain('Look twice.')
+})
+
+test('ending a child ends its own children', async () => {
+  const running = new RunningChildren()
+  const { agent, store } = createDelegation({
+    running,
+    limits: { maxDepth: 2 },
+    parent: [hand({ goal: 'outer' }), done],
+    agentFor: () => {
+      const leaf = createAgent({ transport: scripted([hang()]), model: { id: 'leaf' }, store })
+      return createAgent({
+        transport: scripted([hand({ goal: 'inner' })]),
+        model: { id: 'middle' },
+        store,
+        tools: executorOf(delegateTools({ agentFor: () => leaf, limits: { maxDepth: 2 }, running })),
+      })
+    },
+  })
+  const run = agent.run('go')
+  const ended = follow(run)
+  await expect.poll(() => running.of(run.sessionId).map(({ goal }) => goal)).toEqual(['outer', 'inner'])
+  const [outer, inner] = running.of(run.sessionId)
+  expect(inner).toMatchObject({ parentId: outer?.id, depth: 2 })
+  running.interrupt(run.sessionId, outer?.id ?? '')
+  const { contents } = await ended
+  expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'interrupted', problem: stopped }])
+  await expect.poll(() => running.of(run.sessionId)).toEqual([])
+})
