@@ -71,6 +71,26 @@ test('lets a client send, read, search and answer, within its scope', async () =
   expect(await sender.use('messages_read', { conversation_id: 'none' })).toMatchObject({ isError: true })
 })
 
+test('keeps 32 conversations open, and refuses another while all are at work', async () => {
+  using sandbox = createSandbox()
+  await using fake = await startFakeProvider({ script: [...Array.from({ length: 32 }, () => hang()), text('Hello.')] })
+  sandbox.writeHome(
+    'config.yaml',
+    JSON.stringify({
+      model: { provider: 'custom', base_url: fake.baseUrl, default: 'fake-model', context_length: 100_000 },
+      auxiliary: { title_generation: { enabled: false } },
+    }),
+  )
+  await using client = await connect(sandbox, 'send')
+  const send = (wait_seconds: number) => client.use('messages_send', { text: 'Hello?', wait_seconds })
+  const [first] = await Promise.all(Array.from({ length: 32 }, () => send(0)))
+  await fake.request(32)
+  expect(await send(0)).toMatchObject({ isError: true, text: expect.stringContaining('32 open conversations') })
+  const { conversation_id } = JSON.parse(first?.text ?? '')
+  await client.use('messages_interrupt', { conversation_id })
+  await expect.poll(async () => (await send(20)).text).toContain('"reply":"Hello."')
+})
+
 test('offers a client of the scope read no tool that changes anything', async () => {
   using sandbox = createSandbox()
   await using client = await connect(sandbox, 'read')

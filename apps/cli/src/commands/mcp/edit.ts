@@ -1,9 +1,16 @@
 import { describeError } from '@hermes/core'
-import { ensureHome, forgetMcpServer, type McpServerInput, removeMcpServer, saveMcpServer } from '@hermes/runtime'
+import {
+  ensureHome,
+  forgetMcpServer,
+  knownMcpServers,
+  type McpServerInput,
+  removeMcpServer,
+  saveMcpServer,
+} from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { findHome } from '../../setup/open-home.js'
+import { findHome, openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 import { reviewServer } from './review-server.js'
 import { withServer } from './with-server.js'
@@ -46,9 +53,19 @@ export const removeServer: CommandHandler = async (context) => {
   const paths = findHome(context)
   await ensureHome(paths)
   const edit = await removeMcpServer(paths, name)
-  await forgetMcpServer(paths, name)
-  await writeLine(io.stderr, edit ? `Removed ${name} from ${edit.file}.` : `There is no MCP server "${name}".`)
-  return edit ? exitCode.ok : exitCode.failed
+  if (edit) {
+    await forgetMcpServer(paths, name)
+    await writeLine(io.stderr, `Removed ${name} from ${edit.file}.`)
+    return exitCode.ok
+  }
+  const plugin = (await knownMcpServers(await openHome(context))).find((server) => server.name === name)?.plugin
+  await writeLine(
+    io.stderr,
+    plugin === undefined
+      ? `There is no MCP server "${name}".`
+      : `${name} belongs to the plugin ${plugin}. To switch off the whole plugin: hermes plugins disable ${plugin}`,
+  )
+  return exitCode.failed
 }
 
 /** `hermes mcp configure NAME`: review the tools that are new or have changed. */

@@ -66,4 +66,9 @@ test('finds the servers of plugins that are used', async () => {
   expect(await cli.hermes('mcp', 'configure', 'weather_sky', '--yes')).toMatchObject({ code: 0 })
   expect((await cli.hermes('mcp', 'test', 'weather_sky')).out).toContain('mcp_weather_sky_echo  Repeats a text.')
   expect((await cli.hermes('mcp', 'login', 'weather_sky')).err).toContain('it needs no login')
+  expect(await cli.hermes('mcp', 'remove', 'weather_sky')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('hermes plugins disable weather'),
+  })
+  expect((await cli.hermes('mcp', 'list')).out).not.toContain('to review')
 })
