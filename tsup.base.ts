@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Options } from 'tsup'
 import { directImports } from './scripts/build/direct-imports.ts'
+import { englishZod } from './scripts/build/english-zod.ts'
 import { chunkJoiner, type Groups } from './scripts/build/join-chunks.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
 import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
@@ -40,7 +41,7 @@ export function app(folder: string, entry: string[], joined: Groups): Options {
   const parser = withShellParser(folder)
   return library(entry, {
     ...parser,
-    esbuildPlugins: [directImports, nodeBuiltins, thirdPartyNotices(folder, shellParser), joiner.plugin],
+    esbuildPlugins: [directImports, nodeBuiltins, englishZod, thirdPartyNotices(folder, shellParser), joiner.plugin],
     async onSuccess() {
       await joiner.join()
       await parser.onSuccess()

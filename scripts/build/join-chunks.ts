@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { rollup } from 'rollup'
 import type { Options } from 'tsup'
+import { escapeExpressions } from './escape-expressions.ts'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -85,7 +86,8 @@ export function chunkJoiner(folder: string, entries: readonly string[], groups: 
         manualChunks: (id) => groupOf.get(basename(id)),
       })
       await bundle.close()
-      for (const file of output) if (file.type === 'chunk') await writeFile(join(dist, file.fileName), file.code)
+      for (const file of output)
+        if (file.type === 'chunk') await writeFile(join(dist, file.fileName), escapeExpressions(file.code))
       const kept = new Set([...data, ...output.map(({ fileName }) => fileName)])
       for (const name of chunks.keys()) if (!kept.has(name)) await rm(join(dist, name))
     },

@@ -76,7 +76,7 @@ function readWhole(text: string, from: number): Found | undefined {
 const maxTries = 5
 
 const openers = new RegExp(
-  String.raw`(?<token>\[TOOL_CALLS\]|<[|｜](?:python_tag|tool[_▁]calls?(?:[_▁]section)?(?:[_▁]begin)?)[|｜]>)|<${prefix}(?:tool_?calls?|function_calls)>|<function(?:\s*=|\s+name\s*=)|<${prefix}invoke\s+name\s*=`,
+  String.raw`(?<token>\[TOOL_CALLS\]|<[|\uff5c](?:python_tag|tool[_\u2581]calls?(?:[_\u2581]section)?(?:[_\u2581]begin)?)[|\uff5c]>)|<${prefix}(?:tool_?calls?|function_calls)>|<function(?:\s*=|\s+name\s*=)|<${prefix}invoke\s+name\s*=`,
   'g',
 )
 

@@ -37,7 +37,7 @@ export function readQuoted(reader: TextReader, role: TextRole): string {
   return text
 }
 
-const key = String.raw`(?:["'\`“”‘’](?:[^"'\`“”‘’\\\n]|\\.){0,100}["'\`“”‘’]|[\w$-]{1,100}["']?)\s{0,100}(?::|=>?)`
+const key = String.raw`(?:["'\`\u201c\u201d\u2018\u2019](?:[^"'\`\u201c\u201d\u2018\u2019\\\n]|\\.){0,100}["'\`\u201c\u201d\u2018\u2019]|[\w$-]{1,100}["']?)\s{0,100}(?::|=>?)`
 const comment = String.raw`\/[/*]|#`
 const afterBracket = String.raw`\s*(?:[,}\])]|$|\{\s*["'}]|\`\`\`|<\/|;|${key}|${comment})`
 const closing = String.raw`[}\]]${afterBracket}`
@@ -46,7 +46,7 @@ const memberEnd = new RegExp(
   'y',
 )
 const itemEnd = new RegExp(
-  String.raw`\s*(?:$|${closing}|,\s*(?:$|[,\]"'\`“‘{[\d-]|true|false|null|None|True|False|${comment})|${comment})|\s+["'\`“‘]`,
+  String.raw`\s*(?:$|${closing}|,\s*(?:$|[,\]"'\`\u201c\u2018{[\d-]|true|false|null|None|True|False|${comment})|${comment})|\s+["'\`\u201c\u2018]`,
   'y',
 )
 
