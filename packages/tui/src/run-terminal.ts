@@ -3,6 +3,7 @@ import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
 import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas'
+import { watchAgents } from './agents/watch-agents.js'
 import { Screen } from './screen.js'
 import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
@@ -54,6 +55,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
         return true
       },
       switchSession: () => attempt(switchSession),
+      showAgents: () => attempt(showAgents),
       leave: left.resolve,
     },
     session.view,
@@ -82,6 +84,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   }
   async function dispatch(line: string, shown = session.shown): Promise<void> {
     if (line.trim() === '/sessions') return switchSession()
+    if (line.trim() === '/agents') return showAgents()
     const found = await session.call('command.resolve', { sessionId: shown.id, line })
     if (found.type === 'message') return submit(line)
     const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })
@@ -137,6 +140,9 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     if (chosen === undefined || chosen === session.id) return
     await (chosen === newSession ? create() : session.resume(chosen))
     await loadCommands()
+  }
+  async function showAgents(): Promise<void> {
+    if (session.isOpen) await watchAgents({ session: session.shown, call: session.call, screen, look })
   }
   function create(): Promise<void> {
     return session.create(workingDirectory === undefined ? {} : { workingDirectory })

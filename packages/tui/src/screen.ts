@@ -15,6 +15,8 @@ export interface ScreenOptions {
   interrupt(): boolean
   /** Ctrl+X. */
   switchSession(): void
+  /** Ctrl+T. */
+  showAgents(): void
   leave(): void
 }
 
@@ -23,11 +25,12 @@ export interface ChooseOptions {
   readonly signal?: AbortSignal
   /** The session that asks: the question is shown while the session is. Default: in front of all others. */
   readonly sessionId?: string
+  /** Questions of the session are shown before it, and Ctrl+C closes it. Default false. */
+  readonly givesWay?: boolean
 }
 
-interface Waiting {
+interface Waiting extends Pick<ChooseOptions, 'sessionId' | 'givesWay'> {
   readonly panel: Component
-  readonly sessionId?: string
   cancel(): void
 }
 
@@ -89,10 +92,28 @@ export class Screen {
     this.#tui.requestRender()
   }
 
+  /** The height of the terminal. */
+  get rows(): number {
+    return this.#options.terminal.rows
+  }
+
+  /** Draws what a panel shows now. */
+  refresh(): void {
+    this.#tui.requestRender()
+  }
+
   /** Asks in place of the input, after the questions before it. `undefined`: Escape, or the signal was aborted. */
-  choose(question: ChoiceQuestion, { signal, sessionId }: ChooseOptions = {}): Promise<string | undefined> {
+  choose(question: ChoiceQuestion, options?: ChooseOptions): Promise<string | undefined> {
+    return this.ask((end) => new ChoicePanel(question, this.#options.look, end), options)
+  }
+
+  /** Like {@link Screen.choose} with a panel that calls `end` with its answer. */
+  ask<Answer>(
+    open: (end: (answer: Answer | undefined) => void) => Component,
+    { signal, ...options }: ChooseOptions = {},
+  ): Promise<Answer | undefined> {
     return new Promise((resolve) => {
-      const end = (value: string | undefined) => {
+      const end = (value: Answer | undefined) => {
         signal?.removeEventListener('abort', cancel)
         const place = this.#waiting.findIndex(({ cancel: each }) => each === cancel)
         if (place !== -1) this.#waiting.splice(place, 1)
@@ -100,16 +121,16 @@ export class Screen {
         resolve(value)
       }
       const cancel = () => end(undefined)
-      const panel = new ChoicePanel(question, this.#options.look, end)
       signal?.addEventListener('abort', cancel, { once: true })
-      this.#waiting.push({ panel, cancel, ...(sessionId !== undefined && { sessionId }) })
+      this.#waiting.push({ panel: open(end), cancel, ...options })
       this.#showInput()
     })
   }
 
   /** The question in place of the input. */
   get #asked(): Waiting | undefined {
-    return this.#overlay ?? this.#waiting.find(({ sessionId }) => sessionId === this.#sessionId)
+    const own = this.#waiting.filter(({ sessionId }) => sessionId === this.#sessionId)
+    return this.#overlay ?? own.find(({ givesWay }) => !givesWay) ?? own[0]
   }
 
   get #overlay(): Waiting | undefined {
@@ -147,7 +168,14 @@ export class Screen {
       else this.#options.switchSession()
       return true
     }
-    if (matchesKey(data, 'ctrl+o')) {
+    if (matchesKey(data, 'ctrl+t')) {
+      const asked = this.#asked
+      if (asked?.givesWay) asked.cancel()
+      else if (!asked) this.#options.showAgents()
+      return true
+    }
+    // A panel with a transcript of its own folds that one.
+    if (matchesKey(data, 'ctrl+o') && !this.#asked?.givesWay) {
       this.#transcript.isExpanded = !this.#transcript.isExpanded
       this.#tui.requestRender()
       return true
@@ -161,8 +189,9 @@ export class Screen {
   }
 
   #cancel(): boolean {
-    if (this.#overlay) {
-      this.#overlay.cancel()
+    const asked = this.#asked
+    if (asked && (asked.givesWay || asked === this.#overlay)) {
+      asked.cancel()
       return true
     }
     const now = performance.now()

@@ -1,91 +1,11 @@
-import { createChannelPair } from '@hermes/rpc'
 import { call, fakeTools, hang, text } from '@hermes/testkit'
-import { type Look, runTerminal } from '@hermes/tui'
-import xterm from '@xterm/headless'
 import { expect, test } from 'vitest'
-import { createRpcWorld, type RpcWorldOptions } from '../rpc/rpc-world.js'
-
-const plain = (text: string) => text
-const style = { bold: plain, dim: plain, cyan: plain, green: plain, red: plain, yellow: plain, magenta: plain }
-const look: Look = { style, clean: (text) => text.replaceAll('\u001b', '\\x1b'), highlight: () => undefined }
-
-/** A terminal of xterm.js with the program on it. */
-async function open(options: RpcWorldOptions, { columns = 60, rows = 20, sessionId = '' } = {}) {
-  const world = createRpcWorld(options)
-  const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true })
-  let input: (data: string) => void = () => undefined
-  let resized: () => void = () => undefined
-  let written = 0
-  const write = (data: string) => {
-    written += data.length
-    screen.write(data)
-  }
-  const terminal = {
-    start(onInput: (data: string) => void, onResize: () => void) {
-      input = onInput
-      resized = onResize
-    },
-    stop: () => undefined,
-    drainInput: async () => undefined,
-    write,
-    get columns() {
-      return screen.cols
-    },
-    get rows() {
-      return screen.rows
-    },
-    kittyProtocolActive: false,
-    moveBy: (lines: number) => lines !== 0 && write(lines > 0 ? `\u001b[${lines}B` : `\u001b[${-lines}A`),
-    hideCursor: () => write('\u001b[?25l'),
-    showCursor: () => write('\u001b[?25h'),
-    clearLine: () => write('\u001b[K'),
-    clearFromCursor: () => write('\u001b[J'),
-    clearScreen: () => write('\u001b[2J\u001b[H'),
-    setTitle: () => undefined,
-    setProgress: () => undefined,
-  }
-  let [channel, far] = createChannelPair()
-  void world.server.serve(far)
-  const stopping = new AbortController()
-  const reopen = async () => {
-    ;[channel, far] = createChannelPair()
-    void world.server.serve(far)
-    return channel
-  }
-  const { signal } = stopping
-  const left = runTerminal({ channel, reopen, look, terminal, signal, ...(sessionId && { sessionId }) })
-  const shown = () => {
-    const { active } = screen.buffer
-    const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')
-    return lines.join('\n').trimEnd()
-  }
-  await expect.poll(shown).toContain('large')
-  return {
-    world,
-    shown,
-    left,
-    /** One key after the other, as a terminal sends them. */
-    type(keys: string) {
-      for (const key of keys) input(key)
-    },
-    resize(cols: number) {
-      screen.resize(cols, rows)
-      resized()
-    },
-    written: () => written,
-    disconnect: () => far.close(),
-    stop: () => stopping.abort(),
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await left
-      await world[Symbol.asyncDispose]()
-    },
-  }
-}
+import { createRpcWorld } from '../rpc/rpc-world.js'
+import { openTerminal } from './open-terminal.js'
 
 test('shows the prompt, the answer in Markdown, and the status', async () => {
   const answer = '# Result\n\nIt is **done**: 日本語 and 👩‍👩‍👧.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n'
-  await using terminal = await open({ script: [text(answer, { pace: { pieceSize: 5 } })] })
+  await using terminal = await openTerminal({ script: [text(answer, { pace: { pieceSize: 5 } })] })
   terminal.type('Do it.')
   terminal.type('\r')
   await expect.poll(terminal.shown).toContain('│ 1')
@@ -96,7 +16,7 @@ test('shows the prompt, the answer in Markdown, and the status', async () => {
 })
 
 test('asks about a call, and shows what it does', async () => {
-  await using terminal = await open({
+  await using terminal = await openTerminal({
     script: [call('ask'), text('Thanks.')],
     tools: (desk) =>
       fakeTools({
@@ -117,7 +37,7 @@ test('asks about a call, and shows what it does', async () => {
 })
 
 test('queues what is typed during a turn, and interrupts it with Escape', async () => {
-  await using terminal = await open({ script: [hang(text('Working on it')), text('Second.')] })
+  await using terminal = await openTerminal({ script: [hang(text('Working on it')), text('Second.')] })
   terminal.type('first')
   terminal.type('\r')
   await expect.poll(terminal.shown).toContain('Working on it')
@@ -131,7 +51,7 @@ test('queues what is typed during a turn, and interrupts it with Escape', async 
 })
 
 test('runs commands, and chooses from their options by a few letters', async () => {
-  await using terminal = await open({ script: [] })
+  await using terminal = await openTerminal({ script: [] })
   terminal.type('/nonsense\r')
   await expect.poll(terminal.shown).toMatch(/no command|unknown/i)
   terminal.type('/reasoning\r')
@@ -140,7 +60,7 @@ test('runs commands, and chooses from their options by a few letters', async () 
 
 test('keeps control characters of a model from the terminal, and each line within the width', async () => {
   const wide = `${'界'.repeat(90)} \u001b]0;owned\u0007 ${'x'.repeat(200)}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\`\n`
-  await using terminal = await open({ script: [text(wide), text('Still there.')] }, { columns: 20, rows: 6 })
+  await using terminal = await openTerminal({ script: [text(wide), text('Still there.')] }, { columns: 20, rows: 6 })
   terminal.type('a\r')
   await expect.poll(terminal.shown).toContain('yyy')
   expect(terminal.shown()).toContain('\\x1b')
@@ -157,7 +77,7 @@ test('writes little for a key, with a long conversation behind it', async () => 
     timestampMs: index,
   }))
   await store.messages.append('long', messages)
-  await using terminal = await open({ store }, { sessionId: 'long' })
+  await using terminal = await openTerminal({ store }, { sessionId: 'long' })
   await expect.poll(terminal.shown).toContain('Message 9999.')
   const before = terminal.written()
   terminal.type('k')
@@ -166,7 +86,7 @@ test('writes little for a key, with a long conversation behind it', async () => 
 })
 
 test('connects again after the connection was lost, and shows what was said meanwhile', async () => {
-  await using terminal = await open({ script: [text('First.'), text('Second.')] })
+  await using terminal = await openTerminal({ script: [text('First.'), text('Second.')] })
   terminal.type('One.')
   terminal.type('\r')
   await expect.poll(terminal.shown).toContain('First.')
@@ -181,7 +101,7 @@ test('connects again after the connection was lost, and shows what was said mean
 test('switches between sessions while they run, and shows each of their events once', async () => {
   const words = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ')
   const begin = Promise.withResolvers<string>()
-  await using terminal = await open(
+  await using terminal = await openTerminal(
     {
       script: [call('wait'), text(words, { pace: { pieceSize: 7 } }), call('ask'), text('Thanks.')],
       tools: (desk) =>
@@ -230,7 +150,7 @@ test('switches between sessions while they run, and shows each of their events o
 })
 
 test('connects again to every session, and asks again what one of them asked', async () => {
-  await using terminal = await open({
+  await using terminal = await openTerminal({
     script: [call('ask'), text('Thanks.')],
     tools: (desk) =>
       fakeTools({
@@ -260,7 +180,7 @@ test('connects again to every session, and asks again what one of them asked', a
 
 test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
   const output = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
-  await using terminal = await open({
+  await using terminal = await openTerminal({
     script: [call('list'), text('Listed.')],
     tools: () => fakeTools({ list: async () => output }),
   })
@@ -276,7 +196,7 @@ test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
 
 test('draws a long session without writing all of it at each key', async () => {
   const replies = Array.from({ length: 40 }, (_, turn) => text(`Answer ${turn}.\n\n${'- item\n'.repeat(40)}`))
-  await using terminal = await open({ script: replies })
+  await using terminal = await openTerminal({ script: replies })
   for (const turn of replies.keys()) {
     terminal.type(`Question ${turn}.`)
     terminal.type('\r')

@@ -1,6 +1,6 @@
-import type { PayloadOf, RpcEvent } from '@hermes/rpc/schemas'
+import { type PayloadOf, type RpcEvent, rpcEvent } from '@hermes/rpc/schemas'
 import { describeContent, withBlock, withoutDraft, withStored, withText, withTool } from './blocks.js'
-import type { Todo, ViewState } from './view-state.js'
+import { emptyView, type Todo, type ViewState } from './view-state.js'
 
 /** How much output of a running command is kept, in characters. */
 const maxOutput = 4_000
@@ -10,7 +10,7 @@ export function reduce(state: ViewState, event: RpcEvent): ViewState {
   switch (event.type) {
     case 'message.start': {
       const { input } = event.payload
-      const started = { ...state, doing: 'thinking' }
+      const started = { ...state, doing: 'thinking', children: {} }
       return input === undefined ? started : withBlock(started, { type: 'user', text: describeContent(input) })
     }
     case 'message.delta':
@@ -45,9 +45,23 @@ export function reduce(state: ViewState, event: RpcEvent): ViewState {
       const text = status === 'compressed' ? `Compressed ${tokensBefore} to ${tokensAfter} tokens.` : (reason ?? status)
       return withBlock(state, { type: 'note', tone: status === 'failed' ? 'warning' : 'info', text })
     }
+    case 'subagent.event':
+      return reduceChild(state, event.payload)
     default:
       return reduceTool(state, event)
   }
+}
+
+/** Its own sub-agents are kept beside it. */
+function reduceChild(
+  state: ViewState,
+  { childSessionId: id, goal, type, payload }: PayloadOf<'subagent.event'>,
+): ViewState {
+  const { data: inner } = rpcEvent.safeParse({ type, payload })
+  if (inner === undefined) return state
+  if (inner.type === 'subagent.event') return reduceChild(state, inner.payload)
+  const child = state.children[id] ?? withBlock(emptyView, { type: 'user', text: goal })
+  return { ...state, children: { ...state.children, [id]: reduce(child, inner) } }
 }
 
 function reduceTool(state: ViewState, event: RpcEvent): ViewState {

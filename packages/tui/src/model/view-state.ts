@@ -36,6 +36,8 @@ export interface ViewState {
   /** The size of the latest request. */
   readonly contextTokens: number
   readonly outputTokens: number
+  /** What the sub-agents of the latest turn have said and done, at all depths, by the ids of their sessions. */
+  readonly children: Readonly<Record<string, ViewState>>
   /** For ids of blocks. */
   readonly nextId: number
 }
@@ -48,5 +50,6 @@ export const emptyView: ViewState = {
   doing: '',
   contextTokens: 0,
   outputTokens: 0,
+  children: {},
   nextId: 1,
 }

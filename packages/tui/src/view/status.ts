@@ -1,6 +1,7 @@
 import { type Component, truncateToWidth } from '@earendil-works/pi-tui'
 import type { ViewState } from '../model/view-state.js'
 import type { Look } from './look.js'
+import { thousands } from './thousands.js'
 
 export interface StatusFacts {
   readonly model: string
@@ -28,12 +29,13 @@ export class Above implements Component {
   }
 
   render(width: number): string[] {
-    const { todos, queued, activity, doing } = this.#view()
+    const { todos, queued, activity, doing, children } = this.#view()
     const { style, clean } = this.#look
     const isOpen = todos.some(({ status }) => status !== 'completed' && status !== 'cancelled')
     const tasks = isOpen ? todos.map(({ content, status }) => `${marks[status] ?? '○'} ${content}`) : []
     const waiting = queued.map(({ text }) => `⏎ ${text.replaceAll('\n', ' ')}`)
-    const busy = activity === 'idle' ? [] : [`${activity === 'waiting' ? 'waiting for you' : doing}… Esc interrupts`]
+    const keys = Object.keys(children).length > 0 ? 'Esc interrupts, Ctrl+T: sub-agents' : 'Esc interrupts'
+    const busy = activity === 'idle' ? [] : [`${activity === 'waiting' ? 'waiting for you' : doing}… ${keys}`]
     const rows = [...tasks, ...waiting].map((row) => style.dim(clean(row)))
     return ['', ...rows, ...busy.map((row) => style.yellow(row))].map((row) => truncateToWidth(row, width))
   }
@@ -84,8 +86,4 @@ export class StatusLine implements Component {
     const name = dim(`Ctrl+X: ${count} other session${count === 1 ? '' : 's'}`)
     return [states.length === 0 ? name : `${name}${dim(', ')}${states.join(dim(', '))}`]
   }
-}
-
-function thousands(tokens: number): string {
-  return tokens < 1000 ? String(tokens) : `${(tokens / 1000).toFixed(tokens < 10_000 ? 1 : 0)}k`
 }

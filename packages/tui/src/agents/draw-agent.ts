@@ -1,0 +1,42 @@
+import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
+import type { Look } from '../view/look.js'
+import { thousands } from '../view/thousands.js'
+import type { AgentRow, TreeRow } from './agent-tree.js'
+
+export interface DrawAgentOptions {
+  readonly look: Look
+  readonly width: number
+  readonly nowMs: number
+  readonly isSelected: boolean
+}
+
+/** The share of the width that the task gets at most. */
+const goalShare = 0.5
+
+/** One row: task, what it does, for how long, and its tokens. */
+export function drawAgent({ agent, indent }: TreeRow, { look, width, nowMs, isSelected }: DrawAgentOptions): string {
+  const { bold, dim, cyan, yellow, red } = look.style
+  const marks = { waiting: dim('○'), running: yellow('●'), stopping: red('◌'), ended: dim('◼') }
+  const goal = truncateToWidth(look.clean(agent.goal), Math.max(8, Math.floor(width * goalShare)))
+  const left = `${isSelected ? cyan('❯ ') : '  '}${dim(indent)}${marks[agent.state]} ${isSelected ? bold(goal) : goal}`
+  const facts = dim(look.clean(factsOf(agent, nowMs).join(' · ')))
+  const gap = ' '.repeat(Math.max(1, width - visibleWidth(left) - visibleWidth(facts)))
+  return truncateToWidth(`${left}${gap}${facts}`, width)
+}
+
+function factsOf(agent: AgentRow, nowMs: number): readonly string[] {
+  const { state, doing, sinceMs, endedAtMs = nowMs, usage, model } = agent
+  const tokens = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens + usage.outputTokens
+  return [
+    state === 'running' ? (doing ?? state) : state,
+    clock(endedAtMs - sinceMs),
+    ...(tokens > 0 ? [`${thousands(tokens)} tokens`] : []),
+    ...(model === undefined ? [] : [model]),
+  ]
+}
+
+/** `1:05`. The clock of a server elsewhere may differ. */
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

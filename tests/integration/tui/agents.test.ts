@@ -1,0 +1,81 @@
+import { createAgent, createMemoryStore } from '@hermes/core'
+import { call, fakeTools, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
+import { createToolExecutor, createToolRegistry, RunningChildren } from '@hermes/tools'
+import { delegateTools } from '@hermes/tools/delegate'
+import { expect, test } from 'vitest'
+import { openTerminal } from './open-terminal.js'
+
+const controlT = '\u0014'
+const escapeKey = '\u001b'
+const down = '\u001b[B'
+
+/** An agent that delegates `tasks` to children with these replies. The tool `look` of children waits for `looked`. */
+async function openDelegation(tasks: readonly { readonly goal: string }[], replies: ScriptedReply[][]) {
+  const store = createMemoryStore()
+  const subagents = new RunningChildren()
+  const looked = Promise.withResolvers<string>()
+  const tools = fakeTools({ look: () => looked.promise })
+  const openChild = () =>
+    createAgent({ transport: scripted(replies.shift() ?? []), model: { id: 'small' }, store, tools })
+  const registry = createToolRegistry(delegateTools({ running: subagents, agentFor: openChild }))
+  const terminal = await openTerminal(
+    {
+      store,
+      subagents,
+      script: [call('delegate_task', { tasks }), text('Both are over.')],
+      tools: () => createToolExecutor({ registry }),
+    },
+    { columns: 90, rows: 30 },
+  )
+  return { terminal, store, subagents, looked }
+}
+
+test('shows the sub-agents, what one does, and steers and ends them', async () => {
+  const { terminal, looked, store } = await openDelegation(
+    [{ goal: 'Find the colour.' }, { goal: 'Find the size.' }],
+    [[call('look', '{"at":"the lid"}'), text('It is red.')], [hang(text('I measure the lid and the bottom.\n\n'))]],
+  )
+  await using _ = terminal
+  terminal.type('Describe it.\r')
+  await expect.poll(terminal.shown).toContain('Ctrl+T: sub-agents')
+  terminal.press(controlT)
+  await expect
+    .poll(terminal.shown)
+    .toMatch(/❯ ● Find the colour\. +look · 0:\d\d.*small\n {2}● Find the size\. +thinking/)
+
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toMatch(/❯ Find the colour\.\n\n?● look.*the lid/)
+  terminal.type('s')
+  terminal.type('Only the lid.\r')
+  await expect.poll(terminal.shown).toContain('Told the sub-agent "Find the colour.": Only the lid.')
+  terminal.type(escapeKey)
+
+  terminal.press(down)
+  terminal.type('k')
+  await expect.poll(terminal.shown).toContain('End it, with its own sub-agents?')
+  terminal.type('n')
+  await expect.poll(terminal.shown).not.toContain('End it, with its own sub-agents?')
+  terminal.type('ky')
+  await expect.poll(terminal.shown).toMatch(/❯ ◼ Find the size\. +ended/)
+  looked.resolve('A red lid.')
+  await expect.poll(terminal.shown).toContain('Both are over.')
+  await expect.poll(terminal.shown).toMatch(/◼ Find the colour\./)
+  terminal.type(escapeKey)
+  await expect.poll(terminal.shown).not.toContain('Esc: close')
+
+  const messages = (await store.sessions.find({})).map(({ id }) => store.messages.load(id))
+  const stored = JSON.stringify(await Promise.all(messages))
+  expect(stored).toContain('Only the lid.')
+  expect(stored).toContain('A person stopped it.')
+})
+
+test('says when none runs, and closes with Ctrl+C without leaving', async () => {
+  const { terminal } = await openDelegation([], [])
+  await using _ = terminal
+  terminal.type('/agents\r')
+  await expect.poll(terminal.shown).toContain('No sub-agent is running.')
+  terminal.type('\u0003')
+  await expect.poll(terminal.shown).not.toContain('No sub-agent is running.')
+  terminal.type('still here')
+  await expect.poll(terminal.shown).toContain('still here')
+})

@@ -1,0 +1,85 @@
+import { createChannelPair } from '@hermes/rpc'
+import { type Look, runTerminal } from '@hermes/tui'
+import xterm from '@xterm/headless'
+import { expect } from 'vitest'
+import { createRpcWorld, type RpcWorldOptions } from '../rpc/rpc-world.js'
+
+const plain = (text: string) => text
+const style = { bold: plain, dim: plain, cyan: plain, green: plain, red: plain, yellow: plain, magenta: plain }
+const look: Look = { style, clean: (text) => text.replaceAll('\u001b', '\\x1b'), highlight: () => undefined }
+
+/** A terminal of xterm.js with the program on it. */
+export async function openTerminal(options: RpcWorldOptions, { columns = 60, rows = 20, sessionId = '' } = {}) {
+  const world = createRpcWorld(options)
+  const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true })
+  let input: (data: string) => void = () => undefined
+  let resized: () => void = () => undefined
+  let written = 0
+  const write = (data: string) => {
+    written += data.length
+    screen.write(data)
+  }
+  const terminal = {
+    start(onInput: (data: string) => void, onResize: () => void) {
+      input = onInput
+      resized = onResize
+    },
+    stop: () => undefined,
+    drainInput: async () => undefined,
+    write,
+    get columns() {
+      return screen.cols
+    },
+    get rows() {
+      return screen.rows
+    },
+    kittyProtocolActive: false,
+    moveBy: (lines: number) => lines !== 0 && write(lines > 0 ? `\u001b[${lines}B` : `\u001b[${-lines}A`),
+    hideCursor: () => write('\u001b[?25l'),
+    showCursor: () => write('\u001b[?25h'),
+    clearLine: () => write('\u001b[K'),
+    clearFromCursor: () => write('\u001b[J'),
+    clearScreen: () => write('\u001b[2J\u001b[H'),
+    setTitle: () => undefined,
+    setProgress: () => undefined,
+  }
+  let [channel, far] = createChannelPair()
+  void world.server.serve(far)
+  const stopping = new AbortController()
+  const reopen = async () => {
+    ;[channel, far] = createChannelPair()
+    void world.server.serve(far)
+    return channel
+  }
+  const { signal } = stopping
+  const left = runTerminal({ channel, reopen, look, terminal, signal, ...(sessionId && { sessionId }) })
+  const shown = () => {
+    const { active } = screen.buffer
+    const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')
+    return lines.join('\n').trimEnd()
+  }
+  await expect.poll(shown).toContain('large')
+  return {
+    world,
+    shown,
+    left,
+    /** One key after the other, as a terminal sends them. */
+    type(keys: string) {
+      for (const key of keys) input(key)
+    },
+    /** One key that is a sequence. */
+    press: (sequence: string) => input(sequence),
+    resize(cols: number) {
+      screen.resize(cols, rows)
+      resized()
+    },
+    written: () => written,
+    disconnect: () => far.close(),
+    stop: () => stopping.abort(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await left
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
