@@ -6,6 +6,7 @@ import type { SkillStarter } from '@hermes/skills'
 import type { PathView, RefuseFile, RunningChildren, ShellStates, SpillStore, ToolSource } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { HomePaths } from './home/home-paths.js'
+import type { PackageCheck } from './malware/package-check.js'
 import type { ModelInUse } from './model/models.js'
 import type { Surface } from './runtime-options.js'
 import type { Config } from './schema/config-schema.js'
@@ -47,6 +48,8 @@ export interface Host<Settings = unknown> extends PluginHost {
   readonly embedder: Embedder | undefined
   readonly turns: RunningTurns
   readonly subagents: RunningChildren
+  /** Looks up packages before programs of servers are started. */
+  readonly packages: PackageCheck
   /** Routes the calls of programs to the tools of the agent that runs them. */
   readonly programs: ProgramCalls
 }

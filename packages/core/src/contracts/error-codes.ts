@@ -81,6 +81,7 @@ export type ErrorCode =
   | 'memory/too-long'
   | 'memory/unknown'
   | 'memory/unreadable'
+  | 'package/malicious'
   | 'pins/damaged'
   | 'plugin/capability'
   | 'plugin/integrity'

@@ -4,6 +4,7 @@ import { createLocalEnvironment, withSearchPathOutside } from '@hermes/environme
 import type { StdioEndpoint } from '@hermes/mcp'
 import { shellQuote } from '@hermes/safety'
 import type { Variables } from '../home/home-paths.js'
+import type { PackageCheck } from '../malware/package-check.js'
 
 /** The programs of servers. They run on this machine, outside of the sandbox of commands, and end with the agent however it ends. */
 export interface ServerProcesses extends AsyncDisposable {
@@ -11,6 +12,8 @@ export interface ServerProcesses extends AsyncDisposable {
 }
 
 export interface ServerProcessesOptions {
+  /** Asked before a program is started. */
+  readonly packages: PackageCheck
   readonly workingDirectory: string
   readonly variables: Variables
   readonly logger: Logger
@@ -20,6 +23,7 @@ export function createServerProcesses({
   workingDirectory,
   variables,
   logger,
+  packages,
 }: ServerProcessesOptions): ServerProcesses {
   let environment: Environment | undefined
   // With the first server: most processes start none of them.
@@ -32,8 +36,9 @@ export function createServerProcesses({
     return environment
   }
   return {
-    start: ({ command, args, variables: own, workingDirectory: folder }, signal) =>
-      opened().spawn(
+    async start({ command, args, variables: own, workingDirectory: folder }, signal) {
+      await packages.assertHarmless({ command, args }, signal)
+      return opened().spawn(
         {
           // The server replaces the shell, so that signals reach it.
           command: `exec ${[command, ...args].map(shellQuote).join(' ')}`,
@@ -42,7 +47,8 @@ export function createServerProcesses({
           ...(folder !== undefined && { workingDirectory: folder }),
         },
         { signal },
-      ),
+      )
+    },
     [Symbol.asyncDispose]: async () => environment?.[Symbol.asyncDispose](),
   }
 }

@@ -6,6 +6,7 @@ import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
 import type { Host } from '../host.js'
+import { openPackageCheck } from '../malware/open-package-check.js'
 import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
 import { openScan } from '../scan/open-scan.js'
@@ -113,6 +114,7 @@ export async function openSurfaceServices(
       processes,
       turns,
       subagents: new RunningChildren(),
+      packages: openPackageCheck(config.security, { cacheFolder: paths.cache, logger }),
       questions,
       programs: createProgramCalls(),
       auxiliary: (task) => inForce.model?.auxiliary(task),

@@ -25,6 +25,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
   environment,
   variables,
   subagents,
+  packages,
 }) => {
   const ledger = createChildLedger({ store, logger })
   const background = new BackgroundChildren(ledger, ({ goal, status }) =>
@@ -32,7 +33,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
   )
 
   const { workingDirectory } = environment
-  const programs = otherAgents({ agents: settings.agents, workingDirectory, variables, logger })
+  const programs = otherAgents({ agents: settings.agents, workingDirectory, variables, logger, packages })
 
   function toolsFor(parent: AgentSetup): readonly Tool[] {
     const modelFor = childModels(parent)

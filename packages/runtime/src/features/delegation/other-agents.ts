@@ -4,6 +4,7 @@ import type { OtherAgent } from '@hermes/tools/delegate'
 import * as z from 'zod'
 import type { Variables } from '../../home/home-paths.js'
 import type { AgentSetup } from '../../host.js'
+import type { PackageCheck } from '../../malware/package-check.js'
 import type { AcpAgentConfig } from '../../schema/features/acp-agents.js'
 import { createServerProcesses, type ServerProcesses } from '../../services/server-processes.js'
 
@@ -12,6 +13,8 @@ export interface OtherAgentsOptions {
   readonly workingDirectory: string
   readonly variables: Variables
   readonly logger: Logger
+  /** Asked before a program is started. */
+  readonly packages: PackageCheck
 }
 
 /** The agents of other programs. Disposing it ends the programs. */

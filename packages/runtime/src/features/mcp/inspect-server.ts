@@ -3,6 +3,7 @@ import { ConfigError, type Logger } from '@hermes/core'
 import { type LogInOptions, logInToServer, toolsOf } from '@hermes/mcp'
 import { createCleanup } from '../../cleanup.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
+import { openPackageCheck } from '../../malware/open-package-check.js'
 import { foldersOf } from '../../plugins/portable/placeholders.js'
 import type { Config } from '../../schema/config-schema.js'
 import { createServerProcesses } from '../../services/server-processes.js'
@@ -38,7 +39,7 @@ export interface InspectedTool {
 export interface InspectServerOptions {
   readonly name: string
   readonly paths: HomePaths
-  readonly config: Pick<Config, 'mcp_servers' | 'installed_plugins'>
+  readonly config: Pick<Config, 'mcp_servers' | 'installed_plugins' | 'security'>
   readonly variables: Variables
   readonly workingDirectory: string
   readonly logger: Logger
@@ -56,7 +57,8 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
   const { config: own, plugin } = found
   if (plugin !== undefined) await mkdir(foldersOf(paths.home, plugin).data, { recursive: true, mode: 0o700 })
   await using opening = createCleanup()
-  const processes = opening.use(createServerProcesses({ workingDirectory, variables, logger }))
+  const packages = openPackageCheck(config.security, { cacheFolder: paths.cache, logger })
+  const processes = opening.use(createServerProcesses({ workingDirectory, variables, logger, packages }))
   const { server, agreements } = await openServer(name, own, {
     folders: { home: paths.home, cache: paths.cache },
     variables,

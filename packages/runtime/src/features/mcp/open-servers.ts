@@ -27,10 +27,10 @@ export interface ServerSet extends AsyncDisposable {
 
 /** Opens the servers that are enabled. None of them is connected before it is needed. */
 export async function openServers(host: Host<McpSettings>): Promise<ServerSet> {
-  const { settings, variables, environment, logger } = host
+  const { settings, variables, environment, logger, packages } = host
   await using opening = createCleanup()
   const processes = opening.use(
-    createServerProcesses({ workingDirectory: environment.workingDirectory, variables, logger }),
+    createServerProcesses({ workingDirectory: environment.workingDirectory, variables, logger, packages }),
   )
   const requests: ServerRequests = {
     elicit: askUser(host.questions),
