@@ -2,7 +2,7 @@ import { type ContentOrigin, type Environment, HermesError, type SessionId, type
 import type { QuestionDesk } from '@hermes/core/questions'
 import { generateSessionId } from '@hermes/core/sessions'
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
-import type { BackgroundWork } from './built-in/agents.js'
+import type { BackgroundWork, RunningSubagents } from './built-in/agents.js'
 import type { ApprovalMode, SessionAllowance } from './built-in/approvals.js'
 import type { BuiltInServices } from './built-in/built-in-commands.js'
 import type { Reloaded } from './built-in/reload.js'
@@ -26,22 +26,10 @@ export interface CommandHost {
     stop(id: SessionId): Promise<number>
   }
   /** Running sub-agents, also those that outlive the turn that started them. */
-  readonly subagents: {
-    of(id: SessionId): readonly RunningSubagent[]
-    steer(conversation: SessionId, id: SessionId, text: string): boolean
-    interrupt(conversation: SessionId, id: SessionId): boolean
-  }
+  readonly subagents: RunningSubagents
   reload(): Promise<Reloaded | undefined>
   /** Absent if skills are switched off. */
   readonly skills: SkillsServices['skills'] | undefined
-}
-
-export interface RunningSubagent {
-  readonly id: SessionId
-  readonly goal: string
-  readonly startedAtMs: number
-  readonly state: 'waiting' | 'running' | 'stopping'
-  readonly doing: string
 }
 
 export interface HostServicesOptions {
@@ -77,22 +65,14 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     usualNetwork: () => environment.networkOf?.(),
     stopProcesses: (id) => processes.stop(id),
     background: async (id) => backgroundOf(host, id),
+    subagents: host.subagents,
     reload: () => host.reload(),
     ...(host.skills && { skills: followingSkills(host) }),
   } satisfies Partial<BuiltInServices>
 }
 
-function backgroundOf({ processes, subagents }: Pick<CommandHost, 'processes' | 'subagents'>, id: SessionId) {
-  const agents = subagents.of(id).map(
-    ({ id: session, goal, startedAtMs, state, doing }): BackgroundWork => ({
-      id: session,
-      kind: 'sub-agent',
-      title: goal,
-      state: state === 'running' ? doing : state,
-      sinceMs: startedAtMs,
-    }),
-  )
-  const running = processes.list(id).map(
+function backgroundOf({ processes }: Pick<CommandHost, 'processes'>, id: SessionId): readonly BackgroundWork[] {
+  return processes.list(id).map(
     ({ id: process, command, startedAtMs }): BackgroundWork => ({
       id: process,
       kind: 'process',
@@ -101,7 +81,6 @@ function backgroundOf({ processes, subagents }: Pick<CommandHost, 'processes' | 
       sinceMs: startedAtMs,
     }),
   )
-  return [...agents, ...running]
 }
 
 /** The skills of the settings of now. Those that were switched off since are none. */

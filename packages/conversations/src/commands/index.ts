@@ -8,7 +8,7 @@ export type {
   TableColumn,
   TableOutcome,
 } from '../contracts/command-outcome.js'
-export type { AgentsServices, BackgroundWork } from './built-in/agents.js'
+export type { AgentsServices, BackgroundWork, RunningSubagent, RunningSubagents } from './built-in/agents.js'
 export type { AnswerServices } from './built-in/answer.js'
 export type { ApprovalMode, ApprovalsServices } from './built-in/approvals.js'
 export type { BtwServices } from './built-in/btw.js'

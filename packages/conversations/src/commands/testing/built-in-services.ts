@@ -47,4 +47,5 @@ export const everything: Partial<BuiltInServices> = {
   diagnostics: async () => [{ name: 'Node', value: '24' }],
   display: { showTools: true, showReasoning: false },
   clearScreen: () => undefined,
+  subagents: { of: () => [], steer: () => false, interrupt: () => false },
 }
