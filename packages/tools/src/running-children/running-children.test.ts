@@ -152,3 +152,19 @@ test('ending a child ends its own children', async () => {
   expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'interrupted', problem: stopped }])
   await expect.poll(() => running.of(run.sessionId)).toEqual([])
 })
+
+test('the parent of a child in the background learns with its next message that a person ended it', async () => {
+  const { agent, running, background, transport } = createDelegation({
+    hasBackground: true,
+    parent: [hand({ goal: 'Watch.', background: true }), text('Started.'), text('I see.')],
+    children: [[hang()]],
+  })
+  const { sessionId } = (await follow(agent.run('go'))).result
+  const [child] = running.of(sessionId)
+  expect(child).toMatchObject({ goal: 'Watch.', state: 'running' })
+  expect(running.interrupt(sessionId, child?.id ?? '')).toBe(true)
+  await Promise.all(background.of(sessionId).map(({ result }) => result))
+  expect(running.of(sessionId)).toEqual([])
+  await follow(agent.run('And?', { sessionId }))
+  expect(textOf(transport.requests.at(-1)?.messages.at(-1)?.content ?? '')).toMatch(/Watch\..*A person stopped it/)
+})
