@@ -23,4 +23,9 @@ export type {
   SentMessage,
 } from './server/conversation-host.js'
 export { type ClientConnection, type ServeOptions, serveConversations } from './server/serve-conversations.js'
-export { type HttpServeOptions, type HttpService, serveConversationsOverHttp } from './server/serve-over-http.js'
+export {
+  type HttpClient,
+  type HttpServeOptions,
+  type HttpService,
+  serveConversationsOverHttp,
+} from './server/serve-over-http.js'

@@ -5,6 +5,7 @@ import type { ConversationHost } from './conversation-host.js'
 import { serveConversationsOverHttp } from './serve-over-http.js'
 
 const token = 'a-token-of-the-test'
+const readerToken = 'a-token-of-a-reader'
 
 function serve(send: ConversationHost['send'] = () => Promise.reject(new Error('There is no agent.'))) {
   const host: ConversationHost = {
@@ -17,12 +18,18 @@ function serve(send: ConversationHost['send'] = () => Promise.reject(new Error('
     answer: () => Promise.reject(new Error('There is no question.')),
     send,
   }
-  return serveConversationsOverHttp(host, { scope: 'send', token, host: '127.0.0.1', port: 0, isLoopback: true })
+  return serveConversationsOverHttp(
+    [
+      { scope: 'send', token, conversations: host },
+      { token: readerToken, conversations: host },
+    ],
+    { host: '127.0.0.1', port: 0, isLoopback: true },
+  )
 }
 
-async function connect(url: string, mode: 'auto' | 'legacy') {
+async function connect(url: string, mode: 'auto' | 'legacy', key = token) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  const requestInit = { headers: { authorization: `Bearer ${key}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
   return client
 }
@@ -54,6 +61,26 @@ test.each(['auto', 'legacy'] as const)('serves the tools of the scope to a clien
   await client.close()
 })
 
+test.each(['auto', 'legacy'] as const)('gives each client the tools of its own scope (%s)', async (mode) => {
+  await using service = await serve()
+  const reader = await connect(service.url, mode, readerToken)
+  const names = (await reader.listTools()).tools.map(({ name }) => name)
+  expect(names).toEqual(['conversations_list', 'messages_read', 'messages_search'])
+  const call = { name: 'messages_send', arguments: { text: 'hi' } }
+  const refused = await reader.callTool(call).catch((error: unknown) => ({ isError: true, error }))
+  expect(refused).toMatchObject({ isError: true })
+  await reader.close()
+})
+
+test('a client cannot use the session of another', async () => {
+  await using service = await serve()
+  const clientInfo = { name: 'test', version: '1' }
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+  const session = (await post(service.url, 'initialize', initialize)).headers.get('mcp-session-id') ?? ''
+  expect((await post(service.url, 'tools/list', {}, session)).status).toBe(200)
+  expect((await post(service.url, 'tools/list', {}, session, readerToken)).status).toBe(404)
+})
+
 test('refuses clients without the token, pages of other origins, and other names of this machine', async () => {
   await using service = await serve()
   const authorization = `Bearer ${token}`
@@ -65,11 +92,11 @@ test('refuses clients without the token, pages of other origins, and other names
 })
 
 /** Sends a request as a client with sessions. */
-function post(url: string, method: string, params: object, session?: string): Promise<Response> {
+function post(url: string, method: string, params: object, session?: string, key = token): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${key}`,
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
       ...(session !== undefined && { 'mcp-session-id': session }),

@@ -1,10 +1,15 @@
 import type { ClientScope, ConversationHost } from './conversation-host.js'
 
-export interface HttpServeOptions {
+/** Who may connect, and to what. A session belongs to the client that began it. */
+export interface HttpClient {
+  /** What it sends as `Authorization: Bearer`. No two clients have the same. */
+  readonly token: string
   /** Default `read`. */
   readonly scope?: ClientScope
-  /** What clients send as `Authorization: Bearer`. */
-  readonly token: string
+  readonly conversations: ConversationHost
+}
+
+export interface HttpServeOptions {
   readonly host: string
   /** 0 for any free one. */
   readonly port: number
@@ -26,20 +31,26 @@ export interface HttpService extends AsyncDisposable {
  * @throws {ConfigError} when the address is not available.
  */
 export async function serveConversationsOverHttp(
-  host: ConversationHost,
-  { scope = 'read', host: address, port, origins = [], ...rules }: HttpServeOptions,
+  clients: readonly HttpClient[],
+  { host, port, isLoopback, origins = [] }: HttpServeOptions,
 ): Promise<HttpService> {
-  const [{ createMcpEndpoint, endpointPath }, { listen }, { conversationServer }] = await Promise.all([
-    import('./http/mcp-endpoint.js'),
-    import('./http/listen.js'),
-    import('./conversation-server.js'),
-  ])
-  const endpoint = createMcpEndpoint(() => conversationServer(host, scope), { ...rules, origins })
-  const listener = await listen({ fetch: endpoint.fetch, host: address, port })
+  const [{ createMcpEndpoint }, { listen }, { conversationServer }, { endpointPath, routeClients }] = await Promise.all(
+    [
+      import('./http/mcp-endpoint.js'),
+      import('./http/listen.js'),
+      import('./conversation-server.js'),
+      import('./http/route-clients.js'),
+    ],
+  )
+  const endpoints = clients.map(({ token, scope = 'read', conversations }) => ({
+    token,
+    endpoint: createMcpEndpoint(() => conversationServer(conversations, scope)),
+  }))
+  const listener = await listen({ host, port, fetch: routeClients(endpoints, { isLoopback, origins }) })
   return {
     url: `${listener.url}${endpointPath}`,
     async [Symbol.asyncDispose]() {
-      await endpoint[Symbol.asyncDispose]()
+      await Promise.all(endpoints.map(({ endpoint }) => endpoint[Symbol.asyncDispose]()))
       await listener[Symbol.asyncDispose]()
     },
   }

@@ -14,7 +14,7 @@ import { delegationSchema } from './features/delegation.js'
 import { featureNames } from './features/feature-names.js'
 import { filesSchemas } from './features/files.js'
 import { installedPluginsSchema } from './features/installed-plugins.js'
-import { mcpServersSchema } from './features/mcp.js'
+import { mcpServersSchema, mcpServeSchema } from './features/mcp.js'
 import { memorySchema } from './features/memory.js'
 import { shellHooksSchema } from './features/shell-hooks.js'
 import { skillsSchema } from './features/skills.js'
@@ -190,6 +190,7 @@ export const configSchema = z.strictObject({
   web: webSchema,
   skills: skillsSchema,
   mcp_servers: mcpServersSchema,
+  mcp_serve: mcpServeSchema,
   acp_agents: acpAgentsSchema,
   memory: memorySchema,
   prompt_caching: z

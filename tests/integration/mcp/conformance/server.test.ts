@@ -3,11 +3,8 @@ import { createRequestStateCodec, type McpServer } from '@modelcontextprotocol/s
 import { expect, onTestFinished, test } from 'vitest'
 import { conversationServer } from '../../../../packages/mcp/src/server/conversation-server.js'
 import { listen } from '../../../../packages/mcp/src/server/http/listen.js'
-import {
-  createMcpEndpoint,
-  endpointPath,
-  type McpEndpoint,
-} from '../../../../packages/mcp/src/server/http/mcp-endpoint.js'
+import { createMcpEndpoint, type McpEndpoint } from '../../../../packages/mcp/src/server/http/mcp-endpoint.js'
+import { endpointPath, routeClients } from '../../../../packages/mcp/src/server/http/route-clients.js'
 import { addContentTools } from './fixtures/content-tools.js'
 import { addInputTools, type Round } from './fixtures/input-tools.js'
 import { addResourcesAndPrompts } from './fixtures/resources-and-prompts.js'
@@ -48,13 +45,14 @@ async function startServer(): Promise<string> {
     }
     return server
   }
-  const endpoint: McpEndpoint = createMcpEndpoint(createServer, { token, isLoopback: true, origins: [] })
+  const endpoint: McpEndpoint = createMcpEndpoint(createServer)
+  const route = routeClients([{ token, endpoint }], { isLoopback: true, origins: [] })
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,
     fetch(request) {
       request.headers.set('authorization', `Bearer ${token}`)
-      return endpoint.fetch(request)
+      return route(request)
     },
   })
   onTestFinished(async () => {

@@ -7,8 +7,6 @@ import {
 } from '@modelcontextprotocol/server'
 
 export interface AccessRules {
-  /** What a client sends as `Authorization: Bearer`. */
-  readonly token: string
   /** Whether only programs of this machine reach the server. They must call it by a name of this machine. */
   readonly isLoopback: boolean
   /** The host names of web pages that may connect, in addition to those of this machine. */
@@ -19,15 +17,29 @@ export interface AccessRules {
  * The answer to a request that may not be served; `undefined` if it may. A page in a browser of the same machine must not reach the server
  * with a name that resolves to it.
  */
-export function refusalOf(request: Request, { token, isLoopback, origins }: AccessRules): Response | undefined {
+export function refusalOf(request: Request, { isLoopback, origins }: AccessRules): Response | undefined {
   const { headers } = request
   const origin = validateOriginHeader(headers.get('origin'), [...localhostAllowedOrigins(), ...origins])
   if (!origin.ok) return refuse(403, 'This origin may not connect.')
   if (isLoopback && !validateHostHeader(headers.get('host'), localhostAllowedHostnames()).ok) {
     return refuse(403, 'This server only answers to the name of this machine.')
   }
+  return undefined
+}
+
+/** The one of these whose token the request has. */
+export function holderOf<Holder extends { readonly token: string }>(
+  { headers }: Request,
+  holders: readonly Holder[],
+): Holder | undefined {
   const [, given] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return undefined
+  if (given === undefined) return undefined
+  // All are compared, so that the time tells nothing.
+  const [found] = holders.filter(({ token }) => timingSafeEqual(digest(given), digest(token)))
+  return found
+}
+
+export function refuseStranger(): Response {
   return refuse(401, 'The token is missing or wrong.', { 'www-authenticate': 'Bearer' })
 }
 

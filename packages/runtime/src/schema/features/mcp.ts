@@ -92,3 +92,24 @@ export const mcpServersSchema = z
   .describe('MCP servers by name: each with `command` or `url`.')
 
 export type McpServerConfig = z.output<typeof serverSchema>
+
+const clientSchema = z.strictObject({
+  key: z
+    .string()
+    .regex(/^\S{16,200}$/, 'a key of 16 to 200 characters without spaces')
+    .meta({ description: 'The bearer token. Better a reference to a variable of .env.', format: 'password' }),
+  scope: z
+    .enum(['read', 'send', 'all'])
+    .default('read')
+    .describe('read: conversations and messages. send: messages to them, too. all: answers to questions, too.'),
+})
+
+/** The section `mcp_serve`. */
+export const mcpServeSchema = z
+  .strictObject({
+    clients: z
+      .record(z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'a name of lower-case letters, digits and "-"'), clientSchema)
+      .default({})
+      .describe('The clients that the MCP server accepts over HTTP, by name, each with its own token and scope.'),
+  })
+  .prefault({})

@@ -15,6 +15,8 @@ export interface LiveConversationsOptions {
   readonly context: CommandContext
   /** Whether the client can answer questions. If not, calls that need an approval are denied, and commands are unattended. */
   readonly answers: boolean
+  /** The name of the client in the settings. */
+  readonly client?: string
 }
 
 /** How many conversations stay open. */
@@ -24,10 +26,13 @@ const mostOpen = 32
 export class LiveConversations implements AsyncDisposable {
   readonly #options: LiveConversationsOptions
   readonly #opened = new Map<SessionId, Promise<OpenConversation>>()
-  readonly #sender: Sender = { person: { id: 'local', role: 'user' }, surface: { kind: 'api', name: 'mcp' } }
+  readonly #sender: Sender
 
   constructor(options: LiveConversationsOptions) {
     this.#options = options
+    const { client } = options
+    const name = client === undefined ? 'mcp' : `mcp-${client}`
+    this.#sender = { person: { id: 'local', role: 'user' }, surface: { kind: 'api', name } }
   }
 
   /** A call that its client cancels cancels the message. @throws {StoreError} `not-found`. */

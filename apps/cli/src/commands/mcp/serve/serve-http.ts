@@ -1,38 +1,85 @@
-import { type ClientScope, type ConversationHost, type HttpService, serveConversationsOverHttp } from '@hermes/mcp'
+import { ConfigError } from '@hermes/core'
+import { type ClientScope, type HttpService, serveConversationsOverHttp } from '@hermes/mcp'
 import { isLoopbackName } from '@hermes/rpc/server'
+import type { Config, RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { writeLine } from '../../../io.js'
 import { chooseToken } from '../../../server/serve-file.js'
+import { conversationHost } from './conversation-host.js'
+import { LiveConversations } from './live-conversations.js'
 
 /** The port without `--port`. */
 const usualPort = 8644
+const ownVariable = 'HERMES_MCP_TOKEN'
 
 /** Serves MCP clients over HTTP until it is disposed, and says where. */
 export async function serveHttp(
-  { io, values }: CommandContext,
-  conversations: ConversationHost,
-  scope: ClientScope,
+  context: CommandContext,
+  runtimeHost: RuntimeHost,
+  ownScope: ClientScope | undefined,
 ): Promise<HttpService> {
+  const { io, values } = context
   const { host = '127.0.0.1', port = usualPort, origin } = values
-  const token = chooseToken(io.env, 'HERMES_MCP_TOKEN')
-  const isLoopback = isLoopbackName(host)
-  const service = await serveConversationsOverHttp(conversations, {
-    scope,
-    token,
-    host,
-    port,
-    isLoopback,
-    ...(origin !== undefined && { origins: origin.split(',').map(hostnameOf) }),
+  const holders = holdersOf(runtimeHost.config.mcp_serve, io.env, ownScope)
+  await using opening = new AsyncDisposableStack()
+  const clients = holders.map(({ name, scope, token }) => {
+    const answers = scope === 'all'
+    const live = new LiveConversations({
+      host: runtimeHost,
+      context,
+      answers,
+      ...(name !== undefined && { client: name }),
+    })
+    return { token, scope, conversations: conversationHost(runtimeHost, opening.use(live)) }
   })
+  const isLoopback = isLoopbackName(host)
+  const service = opening.use(
+    await serveConversationsOverHttp(clients, {
+      host,
+      port,
+      isLoopback,
+      ...(origin !== undefined && { origins: origin.split(',').map(hostnameOf) }),
+    }),
+  )
   await writeLine(io.stdout, `Hermes serves MCP clients at ${service.url}`)
-  await writeLine(io.stdout, `Token: ${token}`)
+  for (const { name, scope, token } of holders) {
+    await writeLine(io.stdout, name === undefined ? `Token: ${token}` : `Client: ${name} (${scope})`)
+  }
   if (!isLoopback) {
     await writeLine(
       io.stderr,
       'hermes mcp serve: Others can read this connection: put a proxy with TLS in front of it.',
     )
   }
-  return service
+  const ending = opening.move()
+  return { url: service.url, [Symbol.asyncDispose]: () => ending.disposeAsync() }
+}
+
+interface Holder {
+  /** Absent for the token of this process. */
+  readonly name?: string
+  readonly scope: ClientScope
+  readonly token: string
+}
+
+/**
+ * The clients of the settings, and one with the token of this process: if there are no others, or the variable or `--scope` asks for it.
+ * @throws {ConfigError} when two have the same token.
+ */
+function holdersOf(
+  { clients }: Config['mcp_serve'],
+  env: Readonly<Record<string, string | undefined>>,
+  ownScope: ClientScope | undefined,
+): readonly Holder[] {
+  const named = Object.entries(clients).map(([name, { key, scope }]): Holder => ({ name, scope, token: key }))
+  const isAlone = named.length === 0 || Boolean(env[ownVariable]) || ownScope !== undefined
+  const all = isAlone ? [{ scope: ownScope ?? 'read', token: chooseToken(env, ownVariable) } as const, ...named] : named
+  const twice = named.find(({ token }) => all.filter((other) => other.token === token).length > 1)
+  if (!twice) return all
+  throw new ConfigError(
+    `mcp_serve.clients.${twice.name}.key`,
+    `The key of the client "${twice.name}" is that of another one, too: give each its own, such as the output of \`openssl rand -hex 24\`.`,
+  )
 }
 
 function hostnameOf(origin: string): string {

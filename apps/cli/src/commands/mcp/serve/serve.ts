@@ -14,7 +14,6 @@ import { LiveConversations } from './live-conversations.js'
 /** `hermes mcp serve`: serves an MCP client until it closes the connection, or any number over HTTP until the process is asked to stop. */
 export const serveClient: CommandHandler = async (context) => {
   const { io, values } = context
-  const { scope = 'read' } = values
   if (!values.http && (values.port ?? values.host ?? values.origin) !== undefined) {
     throw new UsageError('--port, --host and --origin belong to --http.')
   }
@@ -29,13 +28,14 @@ export const serveClient: CommandHandler = async (context) => {
   const stopped = Promise.withResolvers<number>()
   const removeSignals = onStopSignal(stopped.resolve)
   try {
-    await using live = new LiveConversations({ host, context, answers: scope === 'all' })
-    const conversations = conversationHost(host, live)
     if (!output) {
       const { serveHttp } = await import('./serve-http.js')
-      await using _ = await serveHttp(context, conversations, scope)
+      await using _ = await serveHttp(context, host, values.scope)
       return await stopped.promise
     }
+    const { scope = 'read' } = values
+    await using live = new LiveConversations({ host, context, answers: scope === 'all' })
+    const conversations = conversationHost(host, live)
     await using connection = await serveConversations(conversations, { scope, input: io.stdin, output })
     return await Promise.race([stopped.promise, connection.closed.then(() => exitCode.ok)])
   } finally {
