@@ -17,6 +17,9 @@ export interface OAuthFaults {
   iss?: string
   error?: string
   authorizationServer?: string
+  /** The answers before a code is confirmed, in order. */
+  deviceAnswers?: string[]
+  hasNoDeviceFlow?: boolean
 }
 
 export interface OAuthWorld {
@@ -45,6 +48,7 @@ export async function startOAuthWorld(): Promise<OAuthWorld> {
         authorization_endpoint: `${origin()}/authorize`,
         token_endpoint: `${origin()}/token`,
         registration_endpoint: `${origin()}/register`,
+        ...(!faults.hasNoDeviceFlow && { device_authorization_endpoint: `${origin()}/device` }),
         response_types_supported: ['code'],
         grant_types_supported: ['authorization_code', 'refresh_token'],
         token_endpoint_auth_methods_supported: ['none'],
@@ -67,11 +71,27 @@ export async function startOAuthWorld(): Promise<OAuthWorld> {
       redirect.searchParams.set('iss', faults.iss ?? origin())
       return response.writeHead(302, { location: redirect.href }).end()
     }
+    if (url.pathname === '/device') {
+      const isMeant =
+        form.get('resource') === `${originOf(resource)}/mcp` && form.get('client_id')?.startsWith('client-')
+      if (!isMeant) return json(response, 400, { error: 'invalid_request' })
+      return json(response, 200, {
+        device_code: 'device-1',
+        user_code: 'WDJB-MJHT',
+        verification_uri: `${origin()}/activate`,
+        expires_in: 60,
+        interval: 0.01,
+      })
+    }
     if (url.pathname !== '/token') return response.writeHead(404).end()
     if (faults.redirectsTo) return response.writeHead(307, { location: faults.redirectsTo }).end()
     const isRenewal = form.get('grant_type') === 'refresh_token'
     if (isRenewal) counts.renewals += 1
-    if (!(isRenewal ? renewals.delete(form.get('refresh_token') ?? '') : isValid(form))) {
+    const isDevice = form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:device_code'
+    const pending = isDevice ? faults.deviceAnswers?.shift() : undefined
+    if (pending) return json(response, 400, { error: pending })
+    const isConfirmed = isDevice && form.get('device_code') === 'device-1'
+    if (!isConfirmed && !(isRenewal ? renewals.delete(form.get('refresh_token') ?? '') : isValid(form))) {
       return json(response, 400, { error: 'invalid_grant' })
     }
     const tokens = { access_token: randomUUID(), refresh_token: randomUUID(), token_type: 'Bearer', expires_in: 3600 }

@@ -45,6 +45,7 @@ export const homeOptions = {
   label: { value: 'text', hint: 'TEXT', description: 'a label for the key or login' },
   issuer: { value: 'text', hint: 'URL', description: "the login server, such as your company's GitHub" },
   'no-browser': { description: 'do not open a browser' },
+  device: { description: 'log in with a code that you type on another device' },
 
   // Profiles
   clone: { description: 'copy settings, keys and skills of the current profile' },

@@ -18,7 +18,8 @@ export const logInServer: CommandHandler = async (context) => {
     interrupt()
   })
   const isBrowserRefused = values['no-browser'] === true
-  const person = terminalPerson({ io, isJson: values.json === true, isBrowserRefused, interrupt })
+  const { showCode, ...browser } = terminalPerson({ io, isJson: values.json === true, isBrowserRefused, interrupt })
+  const person = values.device ? { ...browser, showCode } : browser
   try {
     await withServer(context, name, (server) => server.logIn(person, leaving.signal))
   } catch (error) {

@@ -43,8 +43,8 @@ export const mcpCommands: readonly CommandSpec[] = [
     summary: 'Log in to an MCP server on the network',
     parameters: ['<name>'],
     completes: ['server'],
-    options: ['no-browser', 'json'],
-    examples: ['hermes mcp login tracker', 'hermes mcp login tracker --no-browser'],
+    options: ['no-browser', 'device', 'json'],
+    examples: ['hermes mcp login tracker', 'hermes mcp login tracker --device'],
     load: async () => (await import('./login.js')).logInServer,
   },
   {

@@ -64,6 +64,49 @@ test('renews a token once for all that use it, and asks for a login when it is r
   await expect(both[0]?.call('open')).rejects.toMatchObject({ code: 'mcp/login' })
 })
 
+function startWithCode(world: OAuthWorld, store: LoginStore, shown: unknown[] = []) {
+  const { signal } = new AbortController()
+  const person = { showPage: browse, showCode: async (prompt: unknown) => void shown.push(prompt) }
+  return logIn({ server: 'closed', url: world.url, store, client: {}, fetch, signal, person })
+}
+
+test('logs in with a code on another device, and renews what it got', async () => {
+  const world = await startOAuthWorld()
+  world.faults.deviceAnswers = ['authorization_pending', 'authorization_pending']
+  const store = memoryStore()
+  const shown: unknown[] = []
+  await startWithCode(world, store, shown)
+  const page = expect.stringMatching(/\/activate$/)
+  expect(shown).toEqual([{ page, code: 'WDJB-MJHT', lifetimeMs: 60_000 }])
+  const { server, call } = open(world, store)
+  await server.refresh()
+  world.expire()
+  expect(await call('open')).toEqual({ content: 'opened' })
+  expect(world.counts).toEqual({ registrations: 1, renewals: 1 })
+})
+
+test.each([
+  [
+    'a login that the person has denied',
+    { deviceAnswers: ['authorization_pending', 'access_denied'] },
+    'access_denied',
+  ],
+  ['a code that has expired', { deviceAnswers: ['expired_token'] }, 'not confirmed in time'],
+  ['a server without this login', { hasNoDeviceFlow: true }, 'log in with a browser'],
+  ['an authorization server in the private network', { authorizationServer: 'http://10.0.0.1' }, 'not a public https'],
+])('stops a login with a code: %s', async (_, faults, reason) => {
+  const world = await startOAuthWorld()
+  const store = memoryStore()
+  await start(world, store)
+  const before = store.login
+  Object.assign(world.faults, faults)
+  await expect(startWithCode(world, store)).rejects.toMatchObject({
+    code: 'mcp/login',
+    message: expect.stringContaining(reason),
+  })
+  expect(store.login).toBe(before)
+})
+
 const wrong: readonly (readonly [string, OAuthFaults])[] = [
   ['metadata of another issuer', { issuer: 'https://other.example' }],
   ['no PKCE with S256', { hasNoPkce: true }],

@@ -4,7 +4,8 @@ import { auth, computeScopeUnion, extractWWWAuthenticateParams } from '@modelcon
 import type { RegisteredClient } from '../wire/settings.js'
 import { guardedFetch } from './guarded-fetch.js'
 import { listenForCode } from './listen-for-code.js'
-import type { LoginStore } from './login-store.js'
+import { logInByCode } from './log-in-by-code.js'
+import type { LoginStore, StoredLogin } from './login-store.js'
 import { createOAuthProvider } from './oauth-provider.js'
 
 export interface LogInOptions {
@@ -17,6 +18,8 @@ export interface LogInOptions {
   readonly signal: AbortSignal
   readonly person: {
     showPage(page: { readonly page: string }): Promise<void>
+    /** Shows a code to type on another device. Absent: a browser is used. */
+    showCode?(prompt: { readonly page: string; readonly code: string; readonly lifetimeMs: number }): Promise<void>
     /** Resolves to the address that the browser ended at, for a browser on another machine. */
     paste?(signal: AbortSignal): Promise<string>
   }
@@ -26,10 +29,46 @@ export interface LogInOptions {
 const patienceMs = 300_000
 
 /**
- * Logs the user in to a server: OAuth 2.1 with PKCE. The client is registered anew, unless the user has registered one.
+ * Logs the user in to a server: OAuth 2.1 with PKCE, or with a code on another device. The client is registered anew, unless the user has
+ * registered one.
  * @throws {HermesError} `mcp/login`
  */
 export async function logIn(options: LogInOptions): Promise<void> {
+  const { server, store } = options
+  try {
+    const login = await (options.person.showCode ? withCode(options, options.person.showCode) : inBrowser(options))
+    await store.exclusive(() => store.save(login))
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (HermesError.is(error)) throw error
+    throw new HermesError(
+      'mcp/login',
+      `The login to the MCP server "${server}" failed: ${describeError(error).slice(0, 500)}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+type ShowCode = NonNullable<LogInOptions['person']['showCode']>
+
+async function withCode({ server, url, store, client, fetch, signal }: LogInOptions, showCode: ShowCode) {
+  const { scope, resourceMetadataUrl } = await targetOf(url, store, fetch)
+  const provider = createOAuthProvider({ client, redirectUrl: url, state: '', onPage: () => undefined })
+  return logInByCode({
+    server,
+    url,
+    provider,
+    scope: scope ?? client.scope,
+    fetchFn: guardedFetch(fetch, url),
+    signal,
+    showCode,
+    ...(resourceMetadataUrl && { resourceMetadataUrl }),
+  })
+}
+
+async function inBrowser(options: LogInOptions): Promise<StoredLogin> {
   const { server, url, store, client, person } = options
   const fetchFn = guardedFetch(options.fetch, url)
   await using listener = await listenForCode(client.port)
@@ -45,25 +84,13 @@ export async function logIn(options: LogInOptions): Promise<void> {
     },
   })
   try {
-    const { scope: challenged, ...challenge } = await challengeOf(url, options.fetch)
-    const scope = computeScopeUnion(challenged, (await store.load())?.neededScope)
-    const target = { serverUrl: url, fetchFn, ...challenge, ...(scope !== undefined && { scope }) }
+    const target = { serverUrl: url, fetchFn, ...(await targetOf(url, store, options.fetch)) }
     await auth(provider, target)
     if (!page) throw new HermesError('mcp/login', `The MCP server "${server}" offers no login page.`)
     await person.showPage({ page: page.href })
     const pasted = person.paste?.(signal).then((text) => listener.read(text))
     const { code, issuer } = await untilAborted(Promise.race([listener.code, ...(pasted ? [pasted] : [])]), signal)
     await auth(provider, { ...target, authorizationCode: code, ...(issuer !== undefined && { iss: issuer }) })
-  } catch (error) {
-    options.signal.throwIfAborted()
-    if (HermesError.is(error)) throw error
-    throw new HermesError(
-      'mcp/login',
-      `The login to the MCP server "${server}" failed: ${describeError(error).slice(0, 500)}`,
-      {
-        cause: error,
-      },
-    )
   } finally {
     done.abort()
   }
@@ -73,14 +100,19 @@ export async function logIn(options: LogInOptions): Promise<void> {
     provider.tokens(),
     provider.discoveryState?.(),
   ])
-  await store.exclusive(() =>
-    store.save({
-      ...(client.id === undefined && registered && { client: registered }),
-      ...(tokens && { tokens }),
-      ...(discovery && { discovery }),
-      ...(askedScope !== null && { askedScope }),
-    }),
-  )
+  return {
+    ...(client.id === undefined && registered && { client: registered }),
+    ...(tokens && { tokens }),
+    ...(discovery && { discovery }),
+    ...(askedScope !== null && { askedScope }),
+  }
+}
+
+/** What the server says of its login, with the permissions to ask for. */
+async function targetOf(url: string, store: LoginStore, fetch: typeof globalThis.fetch) {
+  const { scope: challenged, ...challenge } = await challengeOf(url, fetch)
+  const scope = computeScopeUnion(challenged, (await store.load())?.neededScope)
+  return { ...challenge, ...(scope !== undefined && { scope }) }
 }
 
 /** A server without a login answers with the address of its metadata and the permissions that it needs. */
