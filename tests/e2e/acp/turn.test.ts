@@ -22,7 +22,7 @@ test('streams a turn, announces commands, and keeps the session for the terminal
   expect(JSON.stringify((await fake.request(2)).body.messages)).toContain('Hello from Hermes.')
 })
 
-test('asks about an edit with its diff, and shows what was changed', async () => {
+test('asks about edits with their diffs, shows what was changed, and goes on in the terminal', async () => {
   using sandbox = createSandbox()
   sandbox.write('a.txt', 'one\ntwo\nthree\n')
   const edit = (to: string) => call('patch', { path: 'a.txt', old_string: 'two', new_string: to })
@@ -32,6 +32,7 @@ test('asks about an edit with its diff, and shows what was changed', async () =>
       call('write_file', { path: 'b.txt', content: 'new\n' }),
       call('patch', { path: 'a.txt', old_string: 'three', new_string: '3' }),
       text('Done.'),
+      text('Two files.'),
     ],
   })
   const answers = ['deny', 'session']
@@ -67,6 +68,10 @@ test('asks about an edit with its diff, and shows what was changed', async () =>
   expect(ends.map(({ status }) => status)).toEqual(['failed', 'completed', 'completed'])
   expect(ends[2]?.content).toEqual([{ type: 'diff', path, oldText: 'one\ntwo\nthree\n', newText: 'one\ntwo\n3\n' }])
   expect(JSON.stringify((await fake.request(2)).body.messages)).toContain('did not allow it')
+  const resumed = await sandbox.run(['-r', session, '-z', 'what did you change?'])
+  expect(resumed).toMatchObject({ code: 0, stdout: 'Two files.\n' })
+  const told = JSON.stringify((await fake.request(5)).body.messages)
+  for (const part of ['did not allow it', 'b.txt', 'what did you change?']) expect(told).toContain(part)
 })
 
 test('interrupts a running command when the prompt is cancelled', async () => {
