@@ -1,4 +1,4 @@
-import { describeError } from '@hermes/core'
+import { ConfigError, describeError } from '@hermes/core'
 import {
   ensureHome,
   forgetMcpServer,
@@ -7,7 +7,7 @@ import {
   removeMcpServer,
   saveMcpServer,
 } from '@hermes/runtime'
-import type { CommandHandler } from '../../arguments/command-spec.js'
+import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { findHome, openHome } from '../../setup/open-home.js'
@@ -15,17 +15,20 @@ import { UsageError } from '../../usage-error.js'
 import { reviewServer } from './review-server.js'
 import { withServer } from './with-server.js'
 
-/** `hermes mcp add NAME [COMMAND...]`: saves the server, connects it, and asks about its tools. */
+/** `hermes mcp add NAME [COMMAND...]`: saves the server, connects it, and asks about its tools. A name of the catalog is enough. */
 export const addServer: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [name = '', command, ...args] = parameters
-  if ((command === undefined) === (values.url === undefined)) {
-    throw new UsageError('Name either the command of the server, or its address with --url.')
+  const known = command === undefined && values.url === undefined ? await catalogServer(context, name) : undefined
+  if (!known && (command === undefined) === (values.url === undefined)) {
+    throw new UsageError(
+      'Name either the command of the server, or its address with --url, or a server of `hermes mcp catalog`.',
+    )
   }
   const paths = findHome(context)
   await ensureHome(paths)
   const server: McpServerInput = {
-    ...(command === undefined ? { url: values.url } : { command, ...(args.length > 0 && { args }) }),
+    ...(known ?? (command === undefined ? { url: values.url } : { command, ...(args.length > 0 && { args }) })),
     ...(values.trust === 'full' && { trust: 'full' }),
   }
   const { file } = await saveMcpServer(paths, name, server)
@@ -44,6 +47,21 @@ export const addServer: CommandHandler = async (context) => {
     }
     return (await reviewServer(context, name, opened)) ? exitCode.ok : exitCode.failed
   })
+}
+
+/** The settings of a server of the catalog. @throws {ConfigError} when a variable is missing that it needs. */
+async function catalogServer(context: CommandContext, name: string): Promise<McpServerInput | undefined> {
+  const { catalog } = await import('./catalog/servers.js')
+  const found = catalog.find((server) => server.name === name)
+  if (!found?.variables) return found?.server
+  const { variables } = await openHome(context)
+  const missing = found.variables.filter((variable) => !variables[variable])
+  if (missing.length === 0) return found.server
+  const commands = missing.map((variable) => `hermes config set ${variable} VALUE`)
+  throw new ConfigError(
+    'mcp_servers',
+    `${name} needs ${missing.join(', ')} (see ${found.page}): ${commands.join('; ')}`,
+  )
 }
 
 /** `hermes mcp remove NAME` */

@@ -1,8 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { configSchema } from '@hermes/runtime'
+import { expect, onTestFinished, test } from 'vitest'
 import { cliInHome } from '../../../testing/cli-in-home.js'
+import { catalog } from './catalog/servers.js'
 
 const fakeServer = fileURLToPath(new URL('../../../../../packages/mcp/testing/fake-server.mjs', import.meta.url))
 const cli = cliInHome()
@@ -29,6 +32,34 @@ test('adds a server, and asks about its tools', async () => {
     status: 'approved',
   })
   expect(JSON.parse((await cli.hermes('mcp', 'list', '--json')).out)).toMatchObject([{ name: 'fake', toReview: 0 }])
+})
+
+test('adds a server of the catalog by its name', async () => {
+  const found = await cli.hermes('mcp', 'catalog', 'Search')
+  expect(found.out).toMatch(/^brave-search {2}Web, news and image search \(needs BRAVE_API_KEY\)$/m)
+  expect(found.out).not.toContain('playwright')
+  expect((await cli.hermes('mcp', 'catalog', 'nonsense')).err).toContain('No server of the catalog fits')
+  const missing = await cli.hermes('mcp', 'add', 'brave-search')
+  expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('hermes config set BRAVE_API_KEY') })
+
+  // What npx would download. A program of the working folder would not be used.
+  const bin = await mkdtemp(join(tmpdir(), 'hermes-npx-'))
+  onTestFinished(() => rm(bin, { recursive: true }))
+  await writeFile(join(bin, 'npx'), `#!/bin/sh\nexec ${process.execPath} ${fakeServer}\n`, { mode: 0o755 })
+  await writeFile(join(cli.home, 'config.yaml'), 'security: { check_packages: false }\n')
+  await writeFile(join(cli.home, '.env'), `BRAVE_API_KEY=made-up\nPATH=${bin}\n`)
+  const added = await cli.hermes('mcp', 'add', 'brave-search', '--yes')
+  expect(added).toMatchObject({ code: 0, err: expect.stringContaining('Connected:') })
+  const config = await readFile(join(cli.home, 'config.yaml'), 'utf8')
+  expect(config).toContain('@brave/brave-search-mcp-server')
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the file contains
+  expect(config).toContain('${BRAVE_API_KEY}')
+})
+
+test('has valid settings for each server of the catalog', () => {
+  const servers = Object.fromEntries(catalog.map(({ name, server }) => [name, server]))
+  expect(Object.keys(servers)).toEqual(catalog.map(({ name }) => name).toSorted())
+  expect(configSchema.safeParse({ mcp_servers: servers }).error).toBeUndefined()
 })
 
 test('removes a server, and what was agreed to', async () => {

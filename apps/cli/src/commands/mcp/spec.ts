@@ -21,6 +21,14 @@ export const mcpCommands: readonly CommandSpec[] = [
     load: async () => (await import('./edit.js')).addServer,
   },
   {
+    path: 'mcp catalog',
+    summary: 'Find public MCP servers to add by their name',
+    parameters: ['[words...]'],
+    options: ['json'],
+    examples: ['hermes mcp catalog', 'hermes mcp catalog search', 'hermes mcp add playwright'],
+    load: async () => (await import('./catalog/list-catalog.js')).listCatalog,
+  },
+  {
     path: 'mcp remove',
     summary: 'Remove an MCP server and what you have agreed to',
     parameters: ['<name>'],
