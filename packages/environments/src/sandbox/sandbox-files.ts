@@ -15,13 +15,17 @@ export interface SandboxFiles {
 export function openSandboxFiles(folder: string, isRoot: boolean): SandboxFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keep = (name: string, content: Uint8Array) => keepFile(join(folder, name), content, 0o444)
-  const filter = (unixSockets: boolean) => {
+  const writeFilter = (unixSockets: boolean): string | undefined => {
     const program = systemCallFilter({ processor: process.arch, unixSockets, setId: !isRoot })
     return program && keep(`filter-${unixSockets ? 'with' : 'without'}-sockets${isRoot ? '-of-root' : ''}.bpf`, program)
   }
-  const filters = { true: filter(true), false: filter(false) }
+  // Most runs need none: they execute no command.
+  const filters = new Map<boolean, string | undefined>()
   return {
     empty: keep('empty', new Uint8Array()),
-    filter: (unixSockets) => filters[`${unixSockets}`],
+    filter(unixSockets) {
+      if (!filters.has(unixSockets)) filters.set(unixSockets, writeFilter(unixSockets))
+      return filters.get(unixSockets)
+    },
   }
 }

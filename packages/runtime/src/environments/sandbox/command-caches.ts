@@ -12,12 +12,7 @@ const downloads = [
 /** Relative to `.cache`: programs and models that are downloaded once and only read afterwards. */
 const readThrough = ['Cypress', 'electron', 'huggingface', 'ms-playwright', 'prisma', 'puppeteer', 'torch']
 
-export interface CommandCaches {
-  readonly replaced: readonly Replacement[]
-  readonly readOnly: readonly string[]
-}
-
-interface CommandCachesOptions {
+interface ReplacedCachesOptions {
   readonly home: string
   /** The caches of commands. */
   readonly folder: string
@@ -28,14 +23,16 @@ interface CommandCachesOptions {
  * Commands have their own persistent caches, because the user would run what they put into the user's caches. Without a network, the
  * user's downloads are available read-only.
  */
-export function commandCaches({ home, folder, hasNetwork }: CommandCachesOptions): CommandCaches {
+export function replacedCaches({ home, folder, hasNetwork }: ReplacedCachesOptions): readonly Replacement[] {
   const names = [...buildCaches, ...(hasNetwork ? downloads : [])]
-  return {
-    replaced: names
-      .filter((name) => isThere(join(home, name), home))
-      .map((name) => ({ folder: join(home, name), by: join(folder, name) })),
-    readOnly: readThrough.map((name) => join(home, '.cache', name)),
-  }
+  return names
+    .filter((name) => isThere(join(home, name), home))
+    .map((name) => ({ folder: join(home, name), by: join(folder, name) }))
+}
+
+/** Parts of the user's caches that commands read. */
+export function readableCaches(home: string): readonly string[] {
+  return readThrough.map((name) => join(home, '.cache', name))
 }
 
 /** Created if the tool has been used: a folder that does not exist cannot be mounted over. */

@@ -13,7 +13,7 @@ import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { createOwnTemporary, temporaryRoot } from './own-temporary.js'
 import { rememberedProbe } from './remembered-probe.js'
-import { sandboxPolicy, systemTemporaryFolders } from './sandbox-policy.js'
+import { replacedFolders, sandboxPolicy, systemTemporaryFolders } from './sandbox-policy.js'
 
 export interface OpenedSandbox {
   readonly sandbox?: Sandbox
@@ -42,11 +42,10 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
   if (probed.status === 'unavailable') return withoutSandbox(config, probed)
   const { servesStrangers = false } = options.surface
   const temporary = servesStrangers ? createOwnTemporary(temporaryRoot(paths), systemTemporaryFolders()) : undefined
-  const offline = sandboxPolicy({ ...options, servesStrangers, hasNetwork: false })
   const sandbox = createSandbox(probed, {
     policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),
     // Only what differs: a surface keeps its policy.
-    ...(offline.replaced && { offlineReplaced: offline.replaced }),
+    offlineReplaced: replacedFolders({ ...options, hasNetwork: false }),
     ...(temporary && { replacedFor: temporary.of }),
     network: options.network,
     stateFolder,

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { SandboxPolicy } from '@hermes/environments/sandbox'
+import type { Replacement, SandboxPolicy } from '@hermes/environments/sandbox'
 import { homeSecrets, homeStartup, refusalOf } from '@hermes/safety/protect'
 import { expandTilde, type HomePaths, userFolder, type Variables } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
-import { commandCaches } from './command-caches.js'
+import { readableCaches, replacedCaches } from './command-caches.js'
 import { workspaceFolders } from './workspace-folders.js'
 import { workInAgentHome } from './writable-places.js'
 
@@ -40,13 +40,11 @@ export function systemTemporaryFolders(): readonly string[] {
 export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
   const { paths, variables, workingDirectory, temporaryFolders = systemTemporaryFolders() } = options
   const { program = process.execPath } = options
-  const { terminal } = options.config
   const home = realPath(userFolder(variables))
   const agentHome = realPath(paths.home)
   const inHome = (names: readonly string[]) => names.map((name) => join(home, name))
   const inAgentHome = (names: readonly string[]) => names.map((name) => join(agentHome, name))
-  const chosen = terminal.sandbox_writable.map((path) => resolve(workingDirectory, expandTilde(path, home)))
-  const caches = commandCaches({ home, folder: join(paths.cache, 'commands'), hasNetwork: options.hasNetwork })
+  const chosen = chosenPlaces(options, home)
   const isChosen = (path: string) => chosen.includes(path)
   return {
     workspaces: workspaceFolders({
@@ -59,7 +57,7 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
     readOnly: [
       ...inHome(homeStartup),
       ...inAgentHome(readableInAgentHome),
-      ...caches.readOnly,
+      ...readableCaches(home),
       ...temporaryFolders.flatMap((folder) => installationIn(folder, program)),
     ].filter((path) => !isChosen(path)),
     hidden: [
@@ -71,10 +69,25 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
         join(agentHome, 'cache', name),
       ),
     ],
-    replaced: caches.replaced.filter(({ folder }) => !isChosen(folder)),
+    replaced: replacedFolders(options),
     network: options.hasNetwork ? 'shared' : 'none',
-    unixSockets: socketsBy[terminal.sandbox_unix_sockets],
+    unixSockets: socketsBy[options.config.terminal.sandbox_unix_sockets],
   }
+}
+
+/** The folders of the user that commands have one of their own for. */
+export function replacedFolders(options: SandboxPolicyOptions): readonly Replacement[] {
+  const { paths, variables, hasNetwork } = options
+  const home = realPath(userFolder(variables))
+  const chosen = chosenPlaces(options, home)
+  return replacedCaches({ home, folder: join(paths.cache, 'commands'), hasNetwork }).filter(
+    ({ folder }) => !chosen.includes(folder),
+  )
+}
+
+/** What the settings allow commands to write. */
+function chosenPlaces({ config, workingDirectory }: SandboxPolicyOptions, home: string): readonly string[] {
+  return config.terminal.sandbox_writable.map((path) => resolve(workingDirectory, expandTilde(path, home)))
 }
 
 const socketsBy = { auto: 'auto', on: 'allowed', off: 'refused' } as const
