@@ -11,10 +11,6 @@ export { loadOnce } from './values/load-once.js'
 export { codeOf } from './errors/code-of.js'
 export { isMissing } from './errors/is-missing.js'
 
-// Scans
-
-export { scanByRules } from './scan/scan-by-rules.js'
-
 // Texts
 
 export { carriesData } from './text/carries-data.js'

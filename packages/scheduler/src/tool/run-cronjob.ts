@@ -1,5 +1,5 @@
 import { HermesError, type ToolOutcome } from '@hermes/core'
-import { scanByRules } from '@hermes/safety'
+import { createScan } from '@hermes/safety/scan'
 import type { Job } from '../jobs/job.js'
 import { jobError } from '../jobs/job-error.js'
 import { describeState } from '../report/describe-job.js'
@@ -80,7 +80,7 @@ function taskOf(args: CronjobArguments) {
 
 /** @throws {HermesError} `schedule/job` for a prompt that tries to take the agent over. */
 async function checkPrompt(prompt = ''): Promise<void> {
-  const { findings, block } = await scanByRules(prompt, { surface: 'memory' })
+  const { findings, block } = await createScan()(prompt, { surface: 'memory' })
   if (!block) return
   throw new HermesError(
     'schedule/job',
