@@ -4,5 +4,11 @@ import { type ZoneSettings, zoneOf } from './zone-of.js'
 
 /** The scheduled jobs of a store. @throws {TypeError} when it has no values or no work queue. */
 export function openJobs(store: SessionStore, settings: ZoneSettings): JobBook {
-  return createJobBook({ store, zone: zoneOf(settings) })
+  return createJobBook({
+    store,
+    // Asking the machine for it takes milliseconds, which a start has no use for.
+    get zone() {
+      return zoneOf(settings)
+    },
+  })
 }

@@ -17,7 +17,7 @@ import { dueTimesOf } from '../times/due-times.js'
 export interface JobBookOptions {
   /** Needs values and a work queue. */
   readonly store: Pick<SessionStore, 'values' | 'queue'>
-  /** The time zone of schedules that name none. */
+  /** The time zone of schedules that name none. Read when a job is added or changed. */
   readonly zone: string
   /** Called after each change, to wake the scheduler of this process. */
   readonly onChange?: () => void
@@ -59,7 +59,8 @@ export interface JobBook {
 const servedMs = 180_000
 
 /** @throws {TypeError} when the store has no values or no work queue. */
-export function createJobBook({ store, zone, onChange, services }: JobBookOptions): JobBook {
+export function createJobBook(options: JobBookOptions): JobBook {
+  const { store, onChange, services } = options
   const { values, queue } = requireStore(store)
   const { now, randomHex } = withDefaultServices(services)
   const [table, runs] = [createJobTable(values), createRunTable(values)]
@@ -92,14 +93,14 @@ export function createJobBook({ store, zone, onChange, services }: JobBookOption
     list: table.list,
     async add(input) {
       await checkSources(input.task.contextFrom)
-      const job = newJob(randomHex(8), input, { nowMs: now(), zone })
+      const job = newJob(randomHex(8), input, { nowMs: now(), zone: options.zone })
       await table.update(job.id, () => job)
       onChange?.()
       return job
     },
     async edit(ref, changes) {
       await checkSources(changes.task?.contextFrom)
-      return change(ref, (job) => changedJob(job, changes, { nowMs: now(), zone }))
+      return change(ref, (job) => changedJob(job, changes, { nowMs: now(), zone: options.zone }))
     },
     pause: (ref, reason) =>
       change(ref, (job) => {
