@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Options } from 'tsup'
 import { directImports } from './scripts/build/direct-imports.ts'
 import { englishZod } from './scripts/build/english-zod.ts'
+import { http1Server } from './scripts/build/http1-server.ts'
 import { chunkJoiner, type Groups } from './scripts/build/join-chunks.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
 import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
@@ -41,7 +42,14 @@ export function app(folder: string, entry: string[], joined: Groups): Options {
   const parser = withShellParser(folder)
   return library(entry, {
     ...parser,
-    esbuildPlugins: [directImports, nodeBuiltins, englishZod, thirdPartyNotices(folder, shellParser), joiner.plugin],
+    esbuildPlugins: [
+      directImports,
+      http1Server,
+      nodeBuiltins,
+      englishZod,
+      thirdPartyNotices(folder, shellParser),
+      joiner.plugin,
+    ],
     async onSuccess() {
       await joiner.join()
       await parser.onSuccess()
