@@ -109,12 +109,12 @@ describe('processes are only started in known places', () => {
       byProjectData: nothing,
       stoppedBy: 'the command line is the user’s own, and the file has a fixed name in a new folder',
     },
-    'apps/cli/src/setup/sources/clone-repository.ts': {
-      what: '`git fetch` of a repository with skills, plugins or a profile, which a person names on the command line',
+    'apps/cli/src/setup/sources/git.ts': {
+      what: '`git fetch` of a repository with skills, plugins or a profile, and clone and push of one for a skill, which a person names on the command line',
       byProjectData:
         'nothing: it reads no file of a project; the repository cannot name hooks, filters, submodules or links',
       stoppedBy:
-        'a new folder in the cache, constant settings, only https and ssh, and the scan before anything is installed',
+        'a new folder in the cache, constant settings, only https and ssh (a push also takes a folder), and the scan before anything is installed or pushed',
     },
     'apps/cli/src/setup/sources/npm-registry.ts': {
       what: '`npm config get registry`, for a plugin that a person installs from npm',
@@ -211,7 +211,12 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'packages/safety/src/worker/answer-jobs.ts': {
+    'packages/memory/src/providers/mem0-local/library-thread.ts': {
+      what: 'a library of the home that the owner has installed and configured, in a thread',
+      byProjectData: nothing,
+      stoppedBy: 'it is only looked for among the packages of the home',
+    },
+    'packages/safety/src/worker/thread-program.ts': {
       what: 'the threads in which libraries read PDF files, documents and web pages, and long texts are scanned',
       byProjectData: 'keep it busy, or fill its memory',
       stoppedBy: 'limits of time and memory',

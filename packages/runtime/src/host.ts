@@ -13,6 +13,7 @@ import type { Config } from './schema/config-schema.js'
 import type { BackgroundProcesses } from './services/open-processes.js'
 import type { ProgramCalls } from './services/program-calls.js'
 import type { RunningTurns } from './services/running-turns.js'
+import type { SkillShelf } from './services/skill-shelf.js'
 import type { WrittenFiles } from './services/written-files.js'
 import type { ChosenToolsets } from './toolsets/choose-toolsets.js'
 
@@ -52,6 +53,8 @@ export interface Host<Settings = unknown> extends PluginHost {
   readonly packages: PackageCheck
   /** Routes the calls of programs to the tools of the agent that runs them. */
   readonly programs: ProgramCalls
+  /** The skills of MCP servers. */
+  readonly skillShelf: SkillShelf
 }
 
 /** The contributions of a feature: tools, prompt sections, hooks, commands. May be disposable. */

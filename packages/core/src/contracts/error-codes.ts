@@ -67,6 +67,7 @@ export type ErrorCode =
   | 'login/revoked'
   | 'login/storage'
   | 'login/unavailable'
+  | 'mcp/changed'
   | 'mcp/login'
   | 'mcp/not-agreed'
   | 'mcp/refused'

@@ -1,12 +1,14 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { AuxiliaryModel } from './auxiliary-model.js'
 import type { ContextEngine } from './context-engine.js'
+import type { Embedder } from './embedder.js'
 import type { Environment } from './environment.js'
 import type { Capability, Host } from './host.js'
 import type { Logger } from './logger.js'
 import type { MemoryProvider } from './memory-provider.js'
 import type { PlatformAdapter } from './platform.js'
 import type { Plugin } from './plugin.js'
+import type { RunProgram } from './run-program.js'
 import type { SessionStore } from './session-store.js'
 import type { Transport } from './transport.js'
 
@@ -58,6 +60,12 @@ export interface MemoryProviderServices extends StoreServices {
   readonly store: SessionStore
   /** Removes secrets from a text. */
   redact(text: string): string
+  /** The model for what is learned from a conversation; `undefined` if only the offline stand-in is available. */
+  model(): AuxiliaryModel | undefined
+  /** The model that makes vectors; `undefined` if none is set up. */
+  readonly embedder: Embedder | undefined
+  /** Runs programs on this machine, outside of the sandbox of commands. */
+  readonly run: RunProgram
   /** Milliseconds since 1970. */
   now(): number
 }

@@ -30,3 +30,4 @@ export type {
   PrefetchRequest,
   Recollection,
 } from '../contracts/memory-provider.js'
+export type { ProgramRequest, ProgramResult, RunProgram } from '../contracts/run-program.js'

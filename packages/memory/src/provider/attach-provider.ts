@@ -3,7 +3,7 @@ import type { MemoryOwner, MemoryProvider } from '@hermes/core/extension'
 import type { Hooks } from '@hermes/core/hooks'
 import { generateSessionId } from '@hermes/core/sessions'
 import { untilAborted, withDefaultServices } from '@hermes/core/wiring'
-import { createPrefetch } from './prefetch.js'
+import { createPrefetch, type SpillRecollections } from './prefetch.js'
 import { createTurnSyncs } from './turn-syncs.js'
 
 export interface AttachProviderOptions {
@@ -17,6 +17,8 @@ export interface AttachProviderOptions {
   personOf(sessionId: SessionId, speaker: string | undefined): Promise<string | undefined>
   /** Removes secrets from what is kept. */
   redact(text: string): string
+  /** Keeps recollections that are too long for a request. Default: they are left out. */
+  readonly spill?: SpillRecollections | undefined
   readonly logger: Logger
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number

@@ -1,10 +1,10 @@
-import { createMemoryStore, type SessionStore } from '@hermes/core'
 import type { MemoryProvider, MemoryProviderServices } from '@hermes/core/extension'
 import { memoryProviderContract } from '@hermes/testkit/contracts'
 import { Honcho } from '@honcho-ai/sdk'
 import { HindsightClient } from '@vectorize-io/hindsight-client'
 import { Supermemory } from 'supermemory'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { providerServices } from '../../testing/provider-services.js'
 import { type FakeRoute, type KeptMemory, startFakeService } from '../../testing/services/fake-service.js'
 import { hindsightRoutes } from '../../testing/services/hindsight-routes.js'
 import { honchoRoutes } from '../../testing/services/honcho-routes.js'
@@ -63,15 +63,11 @@ const subjects: readonly Subject[] = [
   },
 ]
 
-function servicesOf(store: SessionStore): MemoryProviderServices {
-  return { fetch, store, home: '/', logger: { log: () => undefined }, redact: (text) => text, now: () => 0 }
-}
-
 async function setUp({ routes, open }: Subject) {
   const kept = new Map<string, KeptMemory>()
   const service = await startFakeService(routes, kept)
   onTestFinished(() => service[Symbol.asyncDispose]())
-  const services = servicesOf(createMemoryStore())
+  const services = providerServices()
   return { service, kept, provider: await open(service.url, services), reopen: () => open(service.url, services) }
 }
 
@@ -85,6 +81,10 @@ describe.each(subjects)('$name', (subject) => {
     const { provider, service } = await setUp(subject)
     await provider.sync(turn, { signal })
     expect(service.keys.at(-1)).toContain(key)
+    service.failWith(502, '<h1>Bad gateway</h1>')
+    await expect(provider.prefetch({ sessionId: 's', text: 'harbour' }, { signal })).rejects.toMatchObject({
+      code: 'memory/service',
+    })
     service.failWith(401)
     await expect(provider.prefetch({ sessionId: 's', text: 'harbour' }, { signal })).rejects.toMatchObject({
       code: 'memory/service',
@@ -105,7 +105,7 @@ describe.each(subjects)('$name', (subject) => {
   test('ends a call that hangs with the reason of its signal', async () => {
     const hanging: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
-    const services = { ...servicesOf(createMemoryStore()), fetch: hanging }
+    const services = providerServices({ fetch: hanging })
     const provider = await subject.open('http://127.0.0.1:9', services)
     const reason = new Error('enough')
     const stop = new AbortController()

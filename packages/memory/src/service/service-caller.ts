@@ -1,5 +1,6 @@
-import { isRecord, parseJson } from '@hermes/core/wiring'
+import { isRecord } from '@hermes/core/wiring'
 import { MemoryError } from '../files/memory-error.js'
+import { tryJson } from './try-json.js'
 
 export interface ServiceCallerOptions {
   /** Names the service in errors. */
@@ -51,12 +52,12 @@ export function createServiceCaller({ service, fetch, baseUrl, headers }: Servic
     const text = (await response.text()).slice(0, maxChars)
     if (response.status === 404 && mayBeMissing) return undefined
     if (!response.ok) throw refusal(service, response.status, text)
-    return parseJson(text)
+    return tryJson(text)
   }
 }
 
 function refusal(service: string, status: number, text: string): MemoryError {
-  const found = parseJson(text)
+  const found = tryJson(text)
   const { detail, message, error } = isRecord(found) ? found : {}
   const inner = isRecord(error) ? error.message : undefined
   const reason = [message, detail, error, inner].find((each) => typeof each === 'string') ?? ''

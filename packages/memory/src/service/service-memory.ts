@@ -1,10 +1,11 @@
 import type { ContentOrigin } from '@hermes/core'
 import type { MemoryOwner, MemoryProvider, MemoryProviderServices, Recollection } from '@hermes/core/extension'
 import { parseOrigins } from '@hermes/core/origins'
-import { isRecord, parseJson } from '@hermes/core/wiring'
+import { isRecord } from '@hermes/core/wiring'
 import { personFolder } from '../files/person-folder.js'
 import { type FoundMemory, type MemoryService, originsLabel, turnLabel } from './memory-service.js'
 import { createOwnerOrigins } from './owner-origins.js'
+import { tryJson } from './try-json.js'
 
 export interface ServiceMemoryOptions {
   /** How many memories a turn gets at most. */
@@ -69,6 +70,6 @@ function ownerId({ person }: MemoryOwner): string {
 /** `undefined` if the labels do not tell. */
 function originsIn(labels: unknown): readonly ContentOrigin[] | undefined {
   const written = isRecord(labels) ? labels[originsLabel] : undefined
-  const found = typeof written === 'string' ? parseJson(written) : undefined
+  const found = typeof written === 'string' ? tryJson(written) : undefined
   return Array.isArray(found) ? parseOrigins(found) : undefined
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { JsonValue, SessionId } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
@@ -25,7 +26,10 @@ export interface PendingChange {
 export interface PendingChanges {
   /** Those of one person, oldest first. */
   list(person: string | undefined): Promise<readonly PendingChange[]>
-  /** @throws {MemoryError} `memory/refused` when too many wait already. */
+  /**
+   * Resolves to the change with the same effect if it waits already: a review wants what the tool has asked for before it.
+   * @throws {MemoryError} `memory/refused` when too many wait already.
+   */
   add(change: Omit<PendingChange, 'id'>): Promise<PendingChange>
   /** @throws {MemoryError} `memory/unknown` when the person has no such change: it was decided before. */
   get(id: string, person: string | undefined): Promise<PendingChange>
@@ -65,7 +69,10 @@ export function createPendingChanges(values: ValueTable): PendingChanges {
   return {
     list,
     async add(change) {
-      if ((await list(change.person)).length >= mostPending)
+      const waiting = await list(change.person)
+      const same = waiting.find((each) => isDeepStrictEqual(effectOf(each), effectOf(change)))
+      if (same) return same
+      if (waiting.length >= mostPending)
         throw new MemoryError(
           'memory/refused',
           `${mostPending} changes wait for approval: ask the user to decide about them.`,
@@ -88,6 +95,11 @@ export function createPendingChanges(values: ValueTable): PendingChanges {
       return isRemoved
     },
   }
+}
+
+/** What the change does, and what it is asked about. */
+function effectOf({ target, edits, sources = [] }: Omit<PendingChange, 'id'>) {
+  return { target, edits, sources }
 }
 
 function toValue({ edits, sources, ...change }: PendingChange): JsonValue {

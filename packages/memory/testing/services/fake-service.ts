@@ -24,8 +24,8 @@ export interface FakeService extends AsyncDisposable {
   readonly url: string
   /** The header `authorization` or `x-api-key` of each call. */
   readonly keys: readonly unknown[]
-  /** Answers the next calls with this status instead. */
-  failWith(status: number | undefined): void
+  /** Answers the next calls with this status instead. Default body: JSON with a message. */
+  failWith(status: number, body?: string): void
 }
 
 /** A memory service on loopback. `kept` survives it. */
@@ -34,13 +34,14 @@ export async function startFakeService(
   kept = new Map<string, KeptMemory>(),
 ): Promise<FakeService> {
   const keys: unknown[] = []
-  let status: number | undefined
+  let failure: { readonly status: number; readonly body: string } | undefined
   const server = createServer(async (request, response) => {
     keys.push(request.headers.authorization ?? request.headers['x-api-key'])
     const body: unknown = JSON.parse((await textOf(request)) || '{}')
-    const answer = status === undefined ? route(request, Object(body)) : { message: 'out of order' }
-    response.writeHead(status ?? (answer === undefined ? 404 : 200), { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? { message: 'not found' }))
+    const answer = failure ? undefined : route(request, Object(body))
+    const status = failure?.status ?? (answer === undefined ? 404 : 200)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(failure?.body ?? JSON.stringify(answer ?? { message: 'not found' }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -57,8 +58,8 @@ export async function startFakeService(
   return {
     url: `http://127.0.0.1:${port}`,
     keys,
-    failWith(next) {
-      status = next
+    failWith(status, body = JSON.stringify({ message: 'out of order' })) {
+      failure = { status, body }
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

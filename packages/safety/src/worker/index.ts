@@ -1,4 +1,6 @@
 export { answerJobs } from './answer-jobs.js'
+export { sourceFlags } from './source-flags.js'
+export { type ThreadPort, threadProgram } from './thread-program.js'
 export { WorkerError } from './worker-error.js'
 export { createWorkerPool, type WorkerJob, type WorkerPool, type WorkerPoolOptions } from './worker-pool.js'
 export type { WorkerProgram } from './worker-thread.js'

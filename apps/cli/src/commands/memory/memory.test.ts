@@ -102,11 +102,35 @@ test('chooses a provider, and keeps none that cannot be loaded', async () => {
     err: expect.stringContaining('The package no-such-memory is not installed'),
   })
   expect((await hermes('status')).out).toMatch(/provider +\n/)
+  expect((await hermes('setup')).out).toMatch(
+    /^ {2}local +statements.*\n {2}byterover +notes[\s\S]*HINDSIGHT_API_KEY is not set/,
+  )
   // Nothing listens there.
   await writeFile(join(home, 'config.yaml'), 'memory: { provider_options: { base_url: "http://127.0.0.1:9" } }\n')
   expect(await hermes('setup', 'hindsight')).toMatchObject({
     code: 1,
     err: expect.stringContaining('Hindsight at http://127.0.0.1:9 cannot be reached'),
   })
-  expect((await hermes('status')).out).toMatch(/provider +\n/)
+  expect((await hermes('status')).out).toMatch(/provider +\nprovider_options +base_url\n/)
+  expect(await hermes('setup', 'hindsight', 'base_url')).toMatchObject({ code: 2 })
+})
+
+test('keeps the provider that works when another one fails, and its options with it alone', async () => {
+  const file = join(home, 'memory.mjs')
+  const schema =
+    "{ '~standard': { version: 1, vendor: 'test', validate: (value) => value.page === 7 ? { value } : { issues: [{ message: 'no page' }] } } }"
+  await writeFile(
+    file,
+    `export default { kind: 'memory-provider', id: 'own', options: ${schema}, create: () => ({ id: 'own', prefetch: async () => [] }) }`,
+  )
+  expect(await hermes('setup', file)).toMatchObject({ code: 1, err: expect.stringContaining('no page') })
+  expect((await hermes('setup', file, 'page=7')).code).toBe(0)
+  expect((await hermes('setup', 'hindsight', 'base_url=http://127.0.0.1:9')).code).toBe(1)
+  expect(JSON.parse((await hermes('status', '--json')).out)).toMatchObject({
+    provider: file,
+    provider_options: { page: 7 },
+  })
+  expect((await hermes('setup', 'local')).code).toBe(0)
+  expect(JSON.parse((await hermes('status', '--json')).out)).toMatchObject({ provider: 'local', provider_options: {} })
+  expect((await hermes('setup')).out).toContain('* local')
 })

@@ -1,58 +1,67 @@
 import { describeError } from '@hermes/core'
-import {
-  checkConfig,
-  ensureHome,
-  openStore,
-  setConfigValue,
-  tryMemoryProvider,
-  unsetConfigValue,
-} from '@hermes/runtime'
+import { ensureHome, openStore, saveMemoryProvider, tryMemoryProvider, unsetConfigValue } from '@hermes/runtime'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { findHome, openHome } from '../../setup/open-home.js'
-
-const key = 'memory.provider'
+import { UsageError } from '../../usage-error.js'
+import { listProviders } from './list-providers.js'
 
 const tryLimitMs = 15_000
 
-/** `hermes memory setup PROVIDER`: one that cannot be loaded, or fails, is not kept. */
+/** `hermes memory setup [PROVIDER] [OPTION=VALUE...]`: one that cannot be loaded, or fails, changes nothing. */
 export const setUpProvider: CommandHandler = async (context) => {
   const { io, parameters } = context
-  const paths = findHome(context)
-  await ensureHome(paths)
-  const edit = await setConfigValue(paths, key, parameters[0] ?? '')
-  const found = (await checkConfig(paths, io.env)).filter(({ level }) => level === 'error')
-  const errors = found.length > 0 ? found : await tryProvider(context)
-  if (errors.length > 0) {
-    await unsetConfigValue(paths, key)
-    for (const { text } of errors) await writeLine(io.stderr, safeText(text))
-    return exitCode.failed
-  }
-  await writeLine(io.stderr, `Set ${edit.name} in ${edit.file}.`)
-  return exitCode.ok
-}
-
-/** One real call: a wrong key or address shows now, instead of in the log of a conversation. */
-async function tryProvider(context: CommandContext): Promise<readonly { readonly text: string }[]> {
+  const [provider, ...given] = parameters
+  if (provider === undefined) return listProviders(context)
+  const options = readOptions(given)
   const { config, paths, variables } = await openHome(context)
-  const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
+  const { memory } = config
+  // Options of another provider mean nothing to this one.
+  const kept = memory.provider === '' || memory.provider === provider ? memory.provider_options : {}
+  const chosen = { ...memory, provider, provider_options: { ...kept, ...options } }
+  const onTrouble = (sentence: string) => void io.stderr.write(`${sentence}\n`)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   try {
+    // One real call: a wrong key or address shows now, instead of in the log of a conversation.
     const signal = AbortSignal.timeout(tryLimitMs)
-    await tryMemoryProvider({ settings: config.memory, paths, variables, store, signal })
-    return []
+    const tried = await tryMemoryProvider({ config: { ...config, memory: chosen }, paths, variables, store, signal })
+    const edit = await saveMemoryProvider(paths, chosen)
+    await writeLine(io.stderr, `Set ${edit.name} in ${edit.file}.`)
+    await tellSlowness(context, tried.recallMs, memory.prefetch_timeout)
+    return exitCode.ok
   } catch (error) {
-    return [{ text: `The provider failed: ${describeError(error)}` }]
+    await writeLine(io.stderr, safeText(`The provider failed: ${describeError(error)}`))
+    return exitCode.failed
   }
+}
+
+async function tellSlowness({ io }: CommandContext, recallMs: number, limit: number): Promise<void> {
+  const seconds = Math.ceil(recallMs / 1_000)
+  if (recallMs < limit * 1_000) return
+  await writeLine(
+    io.stderr,
+    `It answered after ${(recallMs / 1_000).toFixed(1)} s, and an answer waits at most ${limit} s for it. To wait longer: hermes config set memory.prefetch_timeout ${seconds + 1}`,
+  )
+}
+
+function readOptions(given: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const at = text.indexOf('=')
+      if (at < 1) throw new UsageError(`"${text}" is no option: write NAME=VALUE.`)
+      const value = text.slice(at + 1)
+      return [text.slice(0, at), /^\d{1,9}$/.test(value) ? Number(value) : value]
+    }),
+  )
 }
 
 /** `hermes memory off`: the files stay in use. */
 export const switchOff: CommandHandler = async (context) => {
   const paths = findHome(context)
   await ensureHome(paths)
-  await unsetConfigValue(paths, key)
+  await unsetConfigValue(paths, 'memory.provider')
   await writeLine(context.io.stderr, 'There is no long-term memory beside the files any more. What it knows is kept.')
   return exitCode.ok
 }

@@ -86,10 +86,15 @@ export const memoryCommands: readonly CommandSpec[] = [
   },
   {
     path: 'memory setup',
-    summary: 'Choose a long-term memory beside the files, and try it',
-    parameters: ['<provider>'],
-    options: [],
-    examples: ['hermes memory setup local', 'hermes memory setup hindsight', 'hermes memory setup ./my-memory.mjs'],
+    summary: 'List the long-term memories, or choose and try one',
+    parameters: ['[provider]', '[option...]'],
+    options: ['json'],
+    examples: [
+      'hermes memory setup',
+      'hermes memory setup local',
+      'hermes memory setup hindsight base_url=http://127.0.0.1:8888',
+      'hermes memory setup ./my-memory.mjs',
+    ],
     load: async () => (await import('./setup.js')).setUpProvider,
   },
   {

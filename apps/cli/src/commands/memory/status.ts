@@ -15,7 +15,14 @@ export const showStatus: CommandHandler = async (context) => {
     await writeLine(io.stdout, JSON.stringify(status, undefined, 2))
     return exitCode.ok
   }
-  const rows = Object.entries(status).map(([name, value]) => `${name.padEnd(22)}${String(value)}\n`)
+  const rows = Object.entries(status).map(
+    ([name, value]) => `${name.padEnd(22)}${typeof value === 'object' ? describeOptions(value) : value}\n`,
+  )
   await write(io.stdout, rows.join(''))
   return exitCode.ok
+}
+
+/** Keys may be among them, which are not shown. */
+function describeOptions(options: Readonly<Record<string, unknown>>): string {
+  return Object.keys(options).join(', ')
 }

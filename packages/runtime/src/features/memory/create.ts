@@ -1,5 +1,5 @@
 import type { Hooks } from '@hermes/core/hooks'
-import { type MemoryTarget, memorySections, memoryTool } from '@hermes/memory'
+import { type MemoryTarget, type MemoryWrites, memorySections, memoryTool } from '@hermes/memory'
 import type { CreateFeature } from '../../host.js'
 import { memoryCommand } from './memory-command.js'
 import type { MemorySettings } from './memory-settings.js'
@@ -7,6 +7,7 @@ import { openMemory } from './open-memory.js'
 import { openProvider } from './open-provider.js'
 import { openReviews } from './open-reviews.js'
 import { personOf } from './person-of.js'
+import { type ShowLearned, showLearned } from './show-learned.js'
 
 export const createMemory: CreateFeature<MemorySettings> = async (host) => {
   const { settings, paths, store, logger, scan } = host
@@ -16,8 +17,9 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
     ...(hasNotes ? (['memory'] as const) : []),
     ...(hasProfile ? (['user'] as const) : []),
   ]
+  const show = showLearned(host)
   const tool = memoryTool({
-    writes,
+    writes: tellingWhatWaits(writes, show),
     targets,
     personOf: ({ sessionId, run }) => personOf(store, sessionId, run?.userId),
   })
@@ -26,7 +28,7 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
     writes,
     personOf: ({ sessionId, person }) => personOf(store, sessionId, person?.id),
   })
-  const reviews = openReviews(host, { files, writes, tool, targets })
+  const reviews = openReviews(host, { files, writes, tool, targets }, show)
   const provider = await openProvider(host)
   return {
     name: 'memory',
@@ -41,6 +43,18 @@ export const createMemory: CreateFeature<MemorySettings> = async (host) => {
     async [Symbol.asyncDispose]() {
       await reviews?.[Symbol.asyncDispose]()
       await provider?.[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The answer of the model need not mention that a change waits. */
+function tellingWhatWaits(writes: MemoryWrites, show: ShowLearned): MemoryWrites {
+  return {
+    ...writes,
+    async write(change) {
+      const outcome = await writes.write(change)
+      if (outcome.status === 'pending') show([{ target: change.target, outcome }], change.person)
+      return outcome
     },
   }
 }

@@ -1,5 +1,8 @@
+import type { ConfigEdit } from '../../config/edit-config.js'
+import type { HomePaths } from '../../home/home-paths.js'
+import type { Config } from '../../schema/config-schema.js'
 import type { OpenMemory, OpenMemoryOptions } from './open-memory.js'
-import type { TryMemoryProviderOptions } from './try-provider.js'
+import type { TriedProvider, TryMemoryProviderOptions } from './try-provider.js'
 
 /** The memory of a home, outside of a conversation. */
 export async function openMemory(options: OpenMemoryOptions): Promise<OpenMemory> {
@@ -7,7 +10,15 @@ export async function openMemory(options: OpenMemoryOptions): Promise<OpenMemory
   return (await import('./open-memory.js')).openMemory(options)
 }
 
-/** Asks the configured provider for a memory, once. Nothing is stored. @throws {Error} that of the provider. */
-export async function tryMemoryProvider(options: TryMemoryProviderOptions): Promise<void> {
+/** Asks the configured provider for a memory. Nothing is stored. @throws {Error} that of the provider. */
+export async function tryMemoryProvider(options: TryMemoryProviderOptions): Promise<TriedProvider> {
   return (await import('./try-provider.js')).tryMemoryProvider(options)
+}
+
+/** Writes the provider of the long-term memory and its options to `config.yaml`, in place of those of another. */
+export async function saveMemoryProvider(
+  paths: HomePaths,
+  memory: Pick<Config['memory'], 'provider' | 'provider_options'>,
+): Promise<ConfigEdit> {
+  return (await import('./save-provider.js')).saveMemoryProvider(paths, memory)
 }

@@ -60,6 +60,15 @@ test('is about the person of the session, or the one who asks before there is on
   expect(await run('pending', 'local')).not.toContain('Owns')
 })
 
+test('asks once about a change that is wanted twice', async () => {
+  const { run, propose } = await setUp()
+  const id = await propose('Lives in Utrecht.')
+  expect(await propose('Lives in Utrecht.')).toBe(id)
+  expect(await propose('Lives in Oslo.')).not.toBe(id)
+  expect(await propose('Lives in Utrecht.', 'ada')).not.toBe(id)
+  expect(await run('approve all')).toContain('2 changes applied.')
+})
+
 test('explains a mistake', async () => {
   const { run } = await setUp()
   expect(await run('forget')).toContain('Usage: /memory')

@@ -1,7 +1,9 @@
 import type { MemoryProvider } from '@hermes/core/extension'
 import { type AttachedProvider, attachProvider } from '@hermes/memory'
+import { createCleanup } from '../../cleanup.js'
 import type { ExtensionReference } from '../../extensions/load-extension.js'
 import type { Host } from '../../host.js'
+import { createServerProcesses, type ServerProcesses } from '../../services/server-processes.js'
 import type { MemorySettings } from './memory-settings.js'
 import { personOf } from './person-of.js'
 import { providerReference } from './provider-reference.js'
@@ -15,22 +17,29 @@ export interface OpenProvider extends AttachedProvider {
  * @throws {ConfigError} when it is missing, or rejects its options.
  */
 export async function openProvider(host: Host<MemorySettings>): Promise<OpenProvider | undefined> {
-  const { settings, surface, store, logger } = host
+  const { settings, surface, store, logger, packages, variables } = host
   const { provider: name, prefetch_timeout: seconds } = settings.memory
   if (name === '') return undefined
-  const reference = providerReference(settings.memory, host.folders.home, host.variables)
-  const provider = reference ? await openExtension(host, reference) : await openLocal(host)
-  const attached = attachProvider({
-    provider,
-    store,
-    budgetMs: seconds * 1000,
-    works: surface.keepsRunning === true || surface.servesStrangers === true,
-    personOf: (sessionId, speaker) => personOf(store, sessionId, speaker),
-    redact: host.redact,
-    logger,
-    now: host.now,
-  })
-  return { ...attached, provider }
+  const reference = providerReference(settings.memory, host.folders.home, variables)
+  await using opening = createCleanup()
+  const { workingDirectory } = host.environment
+  const processes = opening.use(createServerProcesses({ workingDirectory, variables, logger, packages }))
+  const provider = reference ? await openExtension(host, reference, processes) : await openLocal(host)
+  const attached = opening.use(
+    attachProvider({
+      provider,
+      store,
+      budgetMs: seconds * 1000,
+      works: surface.keepsRunning === true || surface.servesStrangers === true,
+      personOf: (sessionId, speaker) => personOf(store, sessionId, speaker),
+      redact: host.redact,
+      spill: async (text, sessionId) =>
+        (await host.spill.keep(host.redact(text), { conversation: sessionId, callId: 'memory' }))?.path,
+      logger,
+      now: host.now,
+    }),
+  )
+  return { ...attached, provider, [Symbol.asyncDispose]: opening.move()[Symbol.asyncDispose] }
 }
 
 async function openLocal({ store, embedder, now }: Host<MemorySettings>): Promise<MemoryProvider> {
@@ -41,11 +50,24 @@ async function openLocal({ store, embedder, now }: Host<MemorySettings>): Promis
 async function openExtension(
   host: Host<MemorySettings>,
   reference: ExtensionReference<'memory-provider'>,
+  processes: ServerProcesses,
 ): Promise<MemoryProvider> {
   const { loadExtension } = await import('../../extensions/load-extension.js')
-  const { fetch, logger, store, now, folders } = host
+  const { runPrograms } = await import('../../services/run-programs.js')
+  const { fetch, logger, store, now, folders, embedder } = host
+  const model = () => host.auxiliary('background_review')
   return loadExtension({
     ...reference,
-    services: { fetch, logger, store, now, home: folders.home, redact: host.redact },
+    services: {
+      fetch,
+      logger,
+      store,
+      now,
+      home: folders.home,
+      redact: host.redact,
+      model,
+      embedder,
+      run: runPrograms(processes),
+    },
   })
 }

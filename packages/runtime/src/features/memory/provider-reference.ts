@@ -3,19 +3,21 @@ import type { Variables } from '../../home/home-paths.js'
 import type { Config } from '../../schema/config-schema.js'
 
 interface ServiceProvider {
-  /** The variable with its key, unless `provider_options.api_key` has it. */
-  readonly keyVariable: string
+  /** The variable with its key, unless `provider_options.api_key` has it. Absent for one without keys. */
+  readonly keyVariable?: string
   load(): Promise<unknown>
 }
 
 /** The providers of services that come with Hermes. Each is loaded when it is configured. */
 const services: Readonly<Record<string, ServiceProvider>> = {
+  byterover: { load: async () => (await import('@hermes/memory/byterover')).byteroverMemory },
   hindsight: {
     keyVariable: 'HINDSIGHT_API_KEY',
     load: async () => (await import('@hermes/memory/hindsight')).hindsightMemory,
   },
   honcho: { keyVariable: 'HONCHO_API_KEY', load: async () => (await import('@hermes/memory/honcho')).honchoMemory },
   mem0: { keyVariable: 'MEM0_API_KEY', load: async () => (await import('@hermes/memory/mem0')).mem0Memory },
+  'mem0-local': { load: async () => (await import('@hermes/memory/mem0-local')).mem0LocalMemory },
   openviking: {
     keyVariable: 'OPENVIKING_API_KEY',
     load: async () => (await import('@hermes/memory/openviking')).openvikingMemory,
@@ -30,6 +32,22 @@ const services: Readonly<Record<string, ServiceProvider>> = {
   },
 }
 
+/** A provider that comes with Hermes. */
+export interface KnownMemoryProvider {
+  readonly name: string
+  /** The variable with its key. Absent for one without keys. */
+  readonly keyVariable?: string
+}
+
+/** The providers that come with Hermes, by name. */
+export function memoryProviders(): readonly KnownMemoryProvider[] {
+  const others = Object.entries(services).map(([name, { keyVariable }]) => ({
+    name,
+    ...(keyVariable !== undefined && { keyVariable }),
+  }))
+  return [{ name: 'local' }, ...others]
+}
+
 /** The extension that `memory.provider` names; `undefined` for none, and for `local`. */
 export function providerReference(
   { provider, provider_options }: Config['memory'],
@@ -38,7 +56,7 @@ export function providerReference(
 ): ExtensionReference<'memory-provider'> | undefined {
   if (provider === '' || provider === 'local') return undefined
   const service = Object.hasOwn(services, provider) ? services[provider] : undefined
-  const key = service && variables[service.keyVariable]
+  const key = service?.keyVariable && variables[service.keyVariable]
   return {
     kind: 'memory-provider',
     path: 'memory',

@@ -1,39 +1,58 @@
-import type { SessionStore } from '@hermes/core'
+import { type SessionStore, silentLogger } from '@hermes/core'
 import { loadExtension } from '../../extensions/load-extension.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
+import { openPackageCheck } from '../../malware/open-package-check.js'
+import { wireEmbedder } from '../../model/embedding/wire-embedder.js'
 import type { Config } from '../../schema/config-schema.js'
+import { runPrograms } from '../../services/run-programs.js'
+import { createServerProcesses } from '../../services/server-processes.js'
 import { providerReference } from './provider-reference.js'
 
 export interface TryMemoryProviderOptions {
-  readonly settings: Config['memory']
-  readonly paths: Pick<HomePaths, 'home'>
+  readonly config: Config
+  readonly paths: Pick<HomePaths, 'home' | 'cache'>
   /** The process's variables with those of `.env`. */
   readonly variables: Variables
   readonly store: SessionStore
   readonly signal: AbortSignal
 }
 
+export interface TriedProvider {
+  /** How long it took to recall something, in milliseconds, once it was started. */
+  readonly recallMs: number
+}
+
 /**
- * Asks the configured provider for a memory, once. Nothing is stored.
+ * Asks the configured provider for a memory. Nothing is stored.
  * @throws {Error} that of the provider.
  */
-export async function tryMemoryProvider(options: TryMemoryProviderOptions): Promise<void> {
-  const { settings, paths, variables, store, signal } = options
-  const reference = providerReference(settings, paths.home, variables)
-  if (!reference) return
+export async function tryMemoryProvider(options: TryMemoryProviderOptions): Promise<TriedProvider> {
+  const { config, paths, variables, store, signal } = options
+  const reference = providerReference(config.memory, paths.home, variables)
+  if (!reference) return { recallMs: 0 }
+  const logger = silentLogger
+  const packages = openPackageCheck(config.security, { cacheFolder: paths.cache, logger })
+  await using processes = createServerProcesses({ workingDirectory: paths.home, variables, logger, packages })
   const provider = await loadExtension({
     ...reference,
     services: {
       fetch: globalThis.fetch,
-      logger: { log: () => undefined },
+      logger,
       store,
       now: Date.now,
       home: paths.home,
       redact: (text) => text,
+      model: () => undefined,
+      embedder: wireEmbedder({ config, variables }),
+      run: runPrograms(processes),
     },
   })
   try {
-    await provider.prefetch({ sessionId: 'setup', text: 'Can you be reached?' }, { signal })
+    const recall = () => provider.prefetch({ sessionId: 'setup', text: 'Can you be reached?' }, { signal })
+    await recall()
+    const startedMs = performance.now()
+    await recall()
+    return { recallMs: performance.now() - startedMs }
   } finally {
     await provider[Symbol.asyncDispose]?.()
   }

@@ -23,7 +23,7 @@ export const memorySchema = z
       .string()
       .default('')
       .describe(
-        'A long-term memory beside the files: `local`, `hindsight`, `honcho`, `mem0`, `openviking`, `retaindb`, `supermemory`, or a package or file of the home folder. Empty: none.',
+        'A long-term memory beside the files: `local`, `byterover`, `hindsight`, `honcho`, `mem0`, `mem0-local`, `openviking`, `retaindb`, `supermemory`, or a package or file of the home folder. Empty: none.',
       ),
     provider_options: z.record(z.string(), z.unknown()).default({}).describe('The options of the provider.'),
     prefetch_timeout: z

@@ -1,0 +1,41 @@
+import { memoryProviders } from '@hermes/runtime'
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { write, writeLine } from '../../io.js'
+import { openHome } from '../../setup/open-home.js'
+
+const abouts: Readonly<Record<string, string>> = {
+  byterover: 'notes in files of the home, by the program brv',
+  hindsight: 'facts, in a service or a server of your own',
+  honcho: 'messages and what follows from them, in a service or a server of your own',
+  local: 'statements in the session store, without a service or a model',
+  mem0: 'facts, in a service',
+  'mem0-local': 'facts in files of the home, by the package mem0ai',
+  openviking: 'facts and preferences, in a server of your own',
+  retaindb: 'facts, in a service or a server of your own',
+  supermemory: 'facts, in a service',
+}
+
+/** `hermes memory setup` without a provider: what may be chosen. */
+export async function listProviders(context: CommandContext): Promise<number> {
+  const { io, values } = context
+  const { config, variables } = await openHome(context)
+  const rows = memoryProviders().map(({ name, keyVariable }) => ({
+    name,
+    about: abouts[name] ?? '',
+    chosen: name === config.memory.provider,
+    key: keyVariable ?? null,
+    hasKey: keyVariable !== undefined && Boolean(variables[keyVariable]),
+  }))
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
+    return exitCode.ok
+  }
+  const lines = rows.map(({ name, about, chosen, key, hasKey }) => {
+    const state = key === null ? '' : `; ${key} is ${hasKey ? '' : 'not '}set`
+    return `${chosen ? '*' : ' '} ${name.padEnd(13)}${about}${state}\n`
+  })
+  await write(io.stdout, lines.join(''))
+  await writeLine(io.stderr, 'To choose one: hermes memory setup PROVIDER [OPTION=VALUE...]')
+  return exitCode.ok
+}

@@ -1,0 +1,1 @@
+export { byteroverMemory } from './byterover-memory.js'

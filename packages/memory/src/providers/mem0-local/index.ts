@@ -1,0 +1,1 @@
+export { mem0LocalMemory } from './mem0-local-memory.js'

@@ -1,0 +1,28 @@
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder, tempHome } from '../../../testing/temp-home.js'
+import { loadConfig } from '../../config/load-config.js'
+import { createRuntime } from '../../create-runtime.js'
+
+const add = call('memory', { action: 'add', target: 'user', content: 'Lives in Utrecht.' })
+
+/** What the surface is told in a turn in which the agent remembers something. */
+async function toldBy(memory: { readonly write_approval: boolean }, userId?: string): Promise<readonly string[]> {
+  await using provider = await startFakeProvider({ script: [add, text('Noted.')] })
+  const paths = await tempHome()
+  const model = { provider: 'custom', base_url: provider.baseUrl, default: 'large', context_length: 100_000 }
+  const loaded = await loadConfig({ paths, variables: { HOME: paths.home }, overrides: { model, memory } })
+  const told: string[] = []
+  const surface = { source: 'cli', tell: (line: string) => void told.push(line) } as const
+  const runtime = await createRuntime({ ...loaded, paths, workingDirectory: await tempFolder(), surface })
+  onTestFinished(() => runtime[Symbol.asyncDispose]())
+  const { outcome } = await runtime.agent.run('I live in Utrecht.', userId === undefined ? {} : { userId }).result
+  expect(outcome.status).toBe('completed')
+  return told
+}
+
+test('tells the owner which change waits for their approval, and nothing of changes that do not', async () => {
+  expect(await toldBy({ write_approval: true })).toEqual([expect.stringMatching(/^Memory: .*\/memory approve \w+$/)])
+  expect(await toldBy({ write_approval: false })).toEqual([])
+  expect(await toldBy({ write_approval: true }, 'ada')).toEqual([])
+})
