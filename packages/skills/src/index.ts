@@ -25,6 +25,7 @@ export {
   createSkillIndex,
   indexFolder,
   isApplicable,
+  type ListedSkill,
   type SkillEntry,
   type SkillIndex,
   type SkillIndexOptions,
@@ -44,16 +45,22 @@ export {
   describeSkill,
   inPlugin,
   isIncomplete,
+  isRemote,
   listSkillFiles,
   type MissingSetup,
   missingSetup,
+  type OpenedRemoteSkill,
   type OpenedSkill,
+  type RemoteSkill,
+  type RemoteSkills,
   readSkillFile,
   type SetupPlace,
   type SkillFile,
   type SkillFileContent,
   type SkillLibrary,
   type SkillLibraryOptions,
+  type SkillReader,
+  type UsableSkill,
 } from './library/index.js'
 export {
   type IndexSectionOptions,
@@ -95,6 +102,12 @@ export {
 // Changing them
 
 export {
+  type ChangedFile,
+  createSkillRefinements,
+  type SkillRefinements,
+  type SkillRefinementsOptions,
+} from './refine/index.js'
+export {
   bundledSource,
   type ChangeRequest,
   createSkillStore,
@@ -118,10 +131,14 @@ export {
   type FileMerge,
   type FileVersions,
   type OfferedSkill,
+  parseSnapshot,
   type SkillInstaller,
   type SkillInstallerOptions,
+  type SkillSnapshot,
   type SkillUpdate,
+  type SnapshotSkill,
   type SourceServices,
+  snapshotOf,
 } from './install/index.js'
 
 // Putting them away
@@ -131,7 +148,9 @@ export {
   type Curator,
   type CuratorOptions,
   createCurator,
+  type MergeSuggestion,
   readUses,
   recordUse,
   type SkillUses,
+  suggestMerges,
 } from './curator/index.js'

@@ -5,6 +5,7 @@ import { createSkillIndex } from '../find/index.js'
 import { createSkillStore } from '../store/index.js'
 import { changeSkill } from '../write/index.js'
 import { createCurator } from './create-curator.js'
+import { suggestMerges } from './suggest-merges.js'
 import { readUses, recordUse } from './uses.js'
 
 const day = 86_400_000
@@ -69,4 +70,25 @@ test('counts the uses of two processes, and survives a line that a crash has cut
   const expected = new Map([['a', { count: 5_001, lastAtMs: 10 }]])
   expect(await readUses(home)).toEqual(expected)
   expect(await readUses(home)).toEqual(expected)
+})
+
+test('names skills that seem to be about the same, the most alike first', () => {
+  const skills = [
+    { name: 'release', description: 'Publish a release to npm and write its notes.' },
+    { name: 'npm-release', description: 'Write notes and publish releases to npm.' },
+    { name: 'publish', description: 'Publish the release to npm, write the notes, tag it.' },
+    { name: 'bisect', description: 'Find the commit that broke a test.' },
+    { name: 'x', description: '' },
+  ]
+  const suggestions = suggestMerges(skills)
+  expect(suggestions[0]).toEqual({
+    names: ['npm-release', 'release'],
+    likeness: 1,
+    shared: ['note', 'npm', 'publish', 'release', 'write'],
+  })
+  expect(suggestions.map(({ names }) => names.join()).toSorted()).toEqual([
+    'npm-release,publish',
+    'npm-release,release',
+    'publish,release',
+  ])
 })

@@ -104,3 +104,27 @@ test('a large index is used at once, and its changed files are seen afterwards',
   await addFiles(home, { 'added/SKILL.md': skillText('added') })
   expect((await index.load()).get('added')).toBeDefined()
 })
+
+test('knows the same of every skill when it comes from the cache', async () => {
+  const conditions = 'platforms: [linux]\nmetadata: { hermes: { tags: [a], category: tools } }\n'
+  const folder = await folderWith({
+    'git/bisect/SKILL.md': skillText('bisect'),
+    'git/other-folder/skill.md': skillText('another-name', 'Ends. With\\na line.'),
+    'conditions/SKILL.md': skillText('conditions', 'Does it.', '# A', conditions),
+    '...---...x/SKILL.md': skillText('hidden'),
+    '---/SKILL.md': '---\nname: "---"\n---\n',
+  })
+  const plugin = { name: 'weather', root: folder, data: folder }
+  for (const place of [
+    { folder, origin: 'home' as const },
+    { folder, origin: 'plugin' as const, plugin },
+    { folder: join(folder, 'git/bisect'), origin: 'external' as const },
+  ]) {
+    const options = { places: [place], cacheFolder: await folderWith(), logger: silentLogger }
+    const { list, problems } = await createSkillIndex(options).load()
+    const cached = await createSkillIndex(options).load()
+    expect(cached.list).toEqual(list)
+    expect(cached.problems).toEqual(problems)
+    expect(list.length).toBeGreaterThan(0)
+  }
+})

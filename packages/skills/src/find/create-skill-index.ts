@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
 import { joinPlaces } from './join-places.js'
-import { hasSameFolders, loadIndex, type PlaceIndex, type PlaceIndexOptions, updateIndex } from './place-index.js'
+import { hasSameFolders, loadIndex, type PlaceIndexOptions, updateIndex } from './place-index.js'
 import type { SkillPlace, SkillSet } from './skill-entry.js'
+import type { PlaceIndex } from './stored-index.js'
 
 /** The skills of several places, read once and kept in a file. */
 export interface SkillIndex {
@@ -28,6 +29,8 @@ export interface SkillIndexOptions {
 
 /** Indexes with fewer skills are checked before they are used. */
 const quicklyChecked = 500
+/** Large indexes are checked so long after they were used. */
+const checkedAfterMs = 100
 /** Large indexes are checked no more often than this. */
 const checkedEveryMs = 10_000
 
@@ -51,7 +54,7 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
     for (const place of places) {
       // Part of the program: they are checked once, however many sessions it begins.
       if (!isPatient && place.origin === 'bundled' && known.has(place.folder)) continue
-      const options: PlaceIndexOptions = { folder: place.folder, cacheFolder, logger }
+      const options: PlaceIndexOptions = { place, cacheFolder, logger }
       const index = known.get(place.folder) ?? (await loadIndex(options))
       if (!isPatient && index && index.skills.length > quicklyChecked && hasSameFolders(place.folder, index)) {
         known.set(place.folder, index)
@@ -74,11 +77,23 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
     return current
   }
 
-  function checkLater(): void {
+  /** Callers that come meanwhile do not wait for it. */
+  async function checkFiles(late: readonly SkillPlace[]): Promise<void> {
+    // The caller gets the skills, and builds its prompt, before the first files are looked at.
+    await setTimeout(checkedAfterMs, undefined, { ref: false })
+    for (const place of late) {
+      const { folder } = place
+      const before = known.get(folder)
+      const index = await updateIndex({ place, cacheFolder, logger }, before)
+      // Of two that were made at the same time, the other one has seen an added or a removed skill.
+      if (known.get(folder) === before) known.set(folder, index)
+    }
+  }
+
+  function checkLater(late: readonly SkillPlace[]): void {
     if (performance.now() - checkedAt < checkedEveryMs) return
     checkedAt = performance.now()
-    // In a later turn of the event loop: the caller gets the skills before the first files are looked at.
-    inOrder(() => setImmediate().then(() => refresh(true))).catch((error: unknown) =>
+    checkFiles(late).catch((error: unknown) =>
       logger.log('warn', `The skills were not checked: ${describeError(error)}`),
     )
   }
@@ -89,7 +104,7 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
     },
     async load() {
       const late = await inOrder(() => refresh(false))
-      if (late.length > 0) checkLater()
+      if (late.length > 0) checkLater(late)
       return joinKnown()
     },
     async loadAll() {

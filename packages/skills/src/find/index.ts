@@ -3,6 +3,7 @@ export { findFolders } from './find-folders.js'
 export { isApplicable, type SkillSituation } from './select-skills.js'
 export {
   indexedDescription,
+  type ListedSkill,
   type SkillEntry,
   type SkillOrigin,
   type SkillPlace,

@@ -1,6 +1,7 @@
-import { join, sep } from 'node:path'
-import type { PlaceIndex } from './place-index.js'
+import { join } from 'node:path'
+
 import type { SkillEntry, SkillPlace, SkillProblem, SkillSet } from './skill-entry.js'
+import type { PlaceIndex } from './stored-index.js'
 
 /** Joins the skills of places: of several with one name, the first one counts. */
 export function joinPlaces(parts: readonly { readonly place: SkillPlace; readonly index: PlaceIndex }[]): SkillSet {
@@ -8,18 +9,9 @@ export function joinPlaces(parts: readonly { readonly place: SkillPlace; readonl
   const hidden: SkillEntry[] = []
   const problems: SkillProblem[] = []
   for (const { place, index } of parts) {
-    const base = join(place.folder, sep)
-    for (const { path, file, entry: facts, problem } of index.skills) {
-      const folder = path === '' ? place.folder : base + path.replaceAll('/', sep)
-      if (!facts) {
-        problems.push({ folder, problem: problem ?? 'It cannot be read.' })
-        continue
-      }
-      // The facts last: keys that are added after a spread make each entry several times as slow to build.
-      const own = { origin: place.origin, folder, file, ...facts }
-      const { plugin } = place
-      const entry = plugin === undefined ? own : { ...own, plugin, name: `${plugin.name}:${facts.name}` }
-      if (byName.has(entry.name)) hidden.push(entry)
+    for (const { path, entry, problem } of index.skills) {
+      if (!entry) problems.push({ folder: join(place.folder, path), problem: problem ?? 'It cannot be read.' })
+      else if (byName.has(entry.name)) hidden.push(entry)
       else byName.set(entry.name, entry)
     }
   }

@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto'
-import { lstatSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { lstatSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
-import { parseJson } from '@hermes/core/wiring'
-import { isMissing, isRecord } from '@hermes/safety'
+import { isMissing } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
-import { type FoundFolders, type FoundSkill, findFolders } from './find-folders.js'
+import { type FoundSkill, findFolders } from './find-folders.js'
 import { type CachedSkill, readEntry } from './read-entry.js'
-
-/** What is known of one place. */
-export interface PlaceIndex {
-  readonly skills: readonly CachedSkill[]
-  readonly folders: FoundFolders['folders']
-}
+import type { SkillPlace } from './skill-entry.js'
+import { type PlaceIndex, readStoredIndex, storedIndex } from './stored-index.js'
 
 export interface PlaceIndexOptions {
-  readonly folder: string
+  readonly place: SkillPlace
   /** Keeps the index between processes. */
   readonly cacheFolder: string
   readonly logger: Logger
 }
 
-/** Raised when the form of the file, or what is read from a skill, changes. */
-const version = 2
 /** A check of this many files takes some 3 ms. */
 const checkedAtOnce = 1_000
 const readAtOnce = 64
@@ -32,10 +25,10 @@ const readAtOnce = 64
 /**
  * The index of a place from its file. `undefined` if there is none that can be used. A file that is damaged is as good as none.
  */
-export async function loadIndex({ folder, cacheFolder }: PlaceIndexOptions): Promise<PlaceIndex | undefined> {
+export async function loadIndex({ place, cacheFolder }: PlaceIndexOptions): Promise<PlaceIndex | undefined> {
   try {
-    const stored = parseJson(await readFile(fileOf(folder, cacheFolder), 'utf8'))
-    return isStored(stored) && stored.folder === folder ? stored.index : undefined
+    // Two megabytes for 10,000 skills: read at once, a millisecond; in the many pieces of `readFile`, five and more.
+    return readStoredIndex(readFileSync(fileOf(place.folder, cacheFolder), 'utf8'), place)
   } catch (error) {
     if (isMissing(error) || error instanceof SyntaxError) return undefined
     throw error
@@ -50,7 +43,8 @@ export function hasSameFolders(place: string, { folders }: PlaceIndex): boolean 
 
 /** The index with all changes of the place. The same object if there are none. Reads only what has changed. */
 export async function updateIndex(options: PlaceIndexOptions, before: PlaceIndex | undefined): Promise<PlaceIndex> {
-  const { folder } = options
+  const { place } = options
+  const { folder } = place
   const isSame = before !== undefined && hasSameFolders(folder, before)
   const { skills: found, folders } = isSame ? before : await findFolders(folder)
   const known = new Map(before?.skills.map((skill) => [skill.path, skill]))
@@ -61,8 +55,7 @@ export async function updateIndex(options: PlaceIndexOptions, before: PlaceIndex
   if (before && stale.length === 0 && (isSame || isEmpty)) return before
   for (let start = 0; start < stale.length; start += readAtOnce) {
     const batch = stale.slice(start, start + readAtOnce)
-    for (const skill of await Promise.all(batch.map((skill) => readEntry(folder, skill))))
-      current.set(skill.path, skill)
+    for (const skill of await Promise.all(batch.map((skill) => readEntry(place, skill)))) current.set(skill.path, skill)
   }
   const index = { skills: found.flatMap(({ path }) => current.get(path) ?? []), folders }
   await saveIndex(options, index)
@@ -101,10 +94,11 @@ function statusOf(path: string) {
   return lstatSync(path, { throwIfNoEntry: false })
 }
 
-async function saveIndex({ folder, cacheFolder, logger }: PlaceIndexOptions, index: PlaceIndex): Promise<void> {
+async function saveIndex({ place, cacheFolder, logger }: PlaceIndexOptions, index: PlaceIndex): Promise<void> {
+  const { folder } = place
   try {
     await mkdir(cacheFolder, { recursive: true, mode: 0o700 })
-    await replaceFile(fileOf(folder, cacheFolder), JSON.stringify({ version, folder, index }))
+    await replaceFile(fileOf(folder, cacheFolder), storedIndex(folder, index))
   } catch (error) {
     logger.log('warn', `The index of the skills in ${folder} was not saved: ${describeError(error)}`)
   }
@@ -113,15 +107,4 @@ async function saveIndex({ folder, cacheFolder, logger }: PlaceIndexOptions, ind
 function fileOf(folder: string, cacheFolder: string): string {
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   return join(cacheFolder, `${basename(folder)}-${id}.json`)
-}
-
-interface StoredIndex {
-  readonly folder: string
-  readonly index: PlaceIndex
-}
-
-/** The file is our own: its version stands for its form. */
-function isStored(value: unknown): value is StoredIndex {
-  if (!isRecord(value) || value.version !== version || !isRecord(value.index)) return false
-  return Array.isArray(value.index.skills) && isRecord(value.index.folders)
 }

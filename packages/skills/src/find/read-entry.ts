@@ -1,28 +1,28 @@
 import { open } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { describeError } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
 import { readSkill, skillLimits, toSkillName } from '../format/index.js'
 import type { FoundSkill } from './find-folders.js'
-import { indexedDescription, type SkillEntry } from './skill-entry.js'
+import { indexedDescription, type SkillEntry, type SkillPlace } from './skill-entry.js'
 
 /** What is kept of a SKILL.md until its file changes. */
 export interface CachedSkill extends FoundSkill {
   readonly changedAt: number
   readonly size: number
   /** Absent if it cannot be used. */
-  readonly entry?: IndexedFacts | undefined
+  readonly entry?: SkillEntry | undefined
   readonly problem?: string | undefined
 }
 
-export type IndexedFacts = Omit<SkillEntry, 'origin' | 'folder' | 'file'>
+export type IndexedFacts = Omit<SkillEntry, 'origin' | 'plugin' | 'folder' | 'file'>
 
 /** Only the start is read: the text below the frontmatter is not part of the index. */
 const mostBytes = skillLimits.frontmatterChars + 8_192
 
 /** Reads the SKILL.md of a folder for the index. Never rejects. */
-export async function readEntry(place: string, { path, file }: FoundSkill): Promise<CachedSkill> {
-  const folder = join(place, path)
+export async function readEntry(place: SkillPlace, { path, file }: FoundSkill): Promise<CachedSkill> {
+  const folder = join(place.folder, path)
   try {
     await using handle = await open(join(folder, file))
     const { mtimeMs: changedAt, size } = await handle.stat()
@@ -41,8 +41,21 @@ export async function readEntry(place: string, { path, file }: FoundSkill): Prom
       return { ...found, problem: 'Neither its frontmatter nor its folder has a name of letters and digits.' }
     const [category = ''] = path.includes('/') ? path.split('/') : [facts.category]
     const description = oneLine(facts.description, indexedDescription)
-    return { ...found, entry: { ...facts, name: named, description, category: toSkillName(category) || undefined } }
+    const indexed = { ...facts, name: named, description, category: toSkillName(category) || undefined }
+    return { ...found, entry: toEntry(place, { path, file }, indexed) }
   } catch (error) {
     return { path, file, changedAt: 0, size: -1, problem: `It cannot be read: ${describeError(error)}` }
   }
+}
+
+/** A skill of a place. Those of a plugin are named after it, too. */
+export function toEntry(
+  { folder: top, origin, plugin }: SkillPlace,
+  { path, file }: FoundSkill,
+  facts: IndexedFacts,
+): SkillEntry {
+  const folder = path === '' ? top : top + sep + (sep === '/' ? path : path.replaceAll('/', sep))
+  // The facts last: keys that are added after a spread make each entry several times as slow to build.
+  const own = { origin, folder, file, ...facts }
+  return plugin === undefined ? own : { ...own, plugin, name: `${plugin.name}:${facts.name}` }
 }

@@ -1,5 +1,5 @@
 import { toPlatform } from '../format/index.js'
-import type { SkillEntry } from './skill-entry.js'
+import type { ListedSkill } from './skill-entry.js'
 
 /** Where skills are offered. */
 export interface SkillSituation {
@@ -12,7 +12,7 @@ export interface SkillSituation {
 }
 
 /** Whether the conditions of a skill hold. */
-export function isApplicable({ conditions }: SkillEntry, { platform, tools, toolsets }: SkillSituation): boolean {
+export function isApplicable({ conditions }: ListedSkill, { platform, tools, toolsets }: SkillSituation): boolean {
   if (!conditions) return true
   const { platforms, tools: needed, toolsets: neededSets, insteadOfTools, insteadOfToolsets } = conditions
   return (

@@ -23,12 +23,16 @@ export interface SkillPlugin {
   readonly data: string
 }
 
-/** A skill as the index knows it. */
-export interface SkillEntry extends SkillFacts {
-  /** Unique in its index. */
+/** What is known of a skill before it is read. */
+export interface ListedSkill extends SkillFacts {
+  /** Unique in its list. */
   readonly name: string
   /** One line. Cut to {@link indexedDescription} characters. */
   readonly description: string
+}
+
+/** A skill as the index knows it: a folder of this machine. */
+export interface SkillEntry extends ListedSkill {
   readonly origin: SkillOrigin
   /** The plugin that brings it. */
   readonly plugin?: SkillPlugin

@@ -14,7 +14,15 @@ export interface SourceServices {
   readonly addresses?: HubAddresses | undefined
   /** Copies the newest state of a git repository into a new folder, and runs nothing of it. */
   readonly clone: (url: string, folder: string, options: { readonly signal: AbortSignal }) => Promise<unknown>
+  /** Copies the skill of this name from a configured MCP server, or all, each into a folder of its name. Default: there are no servers. */
+  readonly copyFromServer?: CopyFromServer | undefined
 }
+
+export type CopyFromServer = (
+  skills: { readonly server: string; readonly name: string },
+  folder: string,
+  options: { readonly signal: AbortSignal },
+) => Promise<void>
 
 /** A repository may hold many skills. */
 const limits = { entries: 5_000, totalBytes: 100 * 2 ** 20, fileBytes: 25 * 2 ** 20 }
@@ -50,6 +58,11 @@ export async function fetchSource(
     case 'well-known': {
       const { fetchWellKnown } = await import('../hub/well-known.js')
       return fetchWellKnown({ site: place.url, name: inner.split('/')[0] ?? '' }, folder, { ...services, signal })
+    }
+    case 'mcp': {
+      if (!services.copyFromServer) throw new HermesError('skill/source', `${source} cannot be reached here.`)
+      await mkdir(folder, { recursive: true })
+      return services.copyFromServer({ server: place.server, name: inner }, folder, { signal })
     }
     case 'clawhub': {
       const { fetchClawHub } = await import('../hub/clawhub.js')

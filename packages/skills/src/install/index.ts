@@ -9,3 +9,4 @@ export {
 export type { SourceServices } from './fetch-source.js'
 export type { OfferedSkill } from './find-offered.js'
 export type { FileMerge } from './merge-files.js'
+export { parseSnapshot, type SkillSnapshot, type SnapshotSkill, snapshotOf } from './skill-snapshot.js'

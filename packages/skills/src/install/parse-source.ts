@@ -9,6 +9,7 @@ export type SkillSourcePlace =
   | { readonly type: 'repository'; readonly url: string }
   | { readonly type: 'clawhub' | 'lobehub'; readonly id: string }
   | { readonly type: 'well-known' | 'document'; readonly url: string }
+  | { readonly type: 'mcp'; readonly server: string }
 
 export interface ParsedSource {
   /** The canonical name: `github:anthropics/skills`, an address, an absolute path. */
@@ -21,7 +22,7 @@ export interface ParsedSource {
 }
 
 const archive = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i
-const onHub = /^(clawhub|lobehub|skills-sh|well-known):@?(.{1,500})$/
+const onHub = /^(clawhub|lobehub|mcp|skills-sh|well-known):@?(.{1,500})$/
 const segment = String.raw`[\w.-]{1,100}`
 const onSkillsSh = new RegExp(`^(${segment})/(${segment})/(${segment})$`)
 const onGitHub = new RegExp(`^(?:github:)?(${segment})/(${segment})((?:/${segment}){0,8})$`)
@@ -29,7 +30,7 @@ const pathOnGitHub = new RegExp(`^/(${segment})/(${segment}?)(?:\\.git)?(?:/(tre
 
 /**
  * Reads how people name a source: `owner/repository/folder` or `github:...` for GitHub, `clawhub:name`, `lobehub:name`,
- * `skills-sh:owner/repository/name`, an https address of an archive, of a git repository, of a SKILL.md or of a site that lists skills, a
+ * `skills-sh:owner/repository/name`, `mcp:server` for a configured MCP server, an https address of an archive, of a git repository, of a SKILL.md or of a site that lists skills, a
  * folder or an archive here. `#folder` at the end names a folder in it. `undefined`: it is none of these.
  */
 export function parseSource(text: string, workingDirectory: string): ParsedSource | undefined {
@@ -73,6 +74,8 @@ function ofHub(hub: string, id: string, inner: string): ParsedSource | undefined
   }
   if (hub === 'clawhub' && clawHubId.test(id)) return { source: `clawhub:${id}`, place: { type: hub, id }, inner }
   if (hub === 'lobehub' && lobeHubId.test(id)) return { source: `lobehub:${id}`, place: { type: hub, id }, inner }
+  if (hub === 'mcp')
+    return /^[\w-]{1,32}$/.test(id) ? { source: `mcp:${id}`, place: { type: hub, server: id }, inner } : undefined
   const [, owner = '', repository = '', only = ''] = hub === 'skills-sh' ? (onSkillsSh.exec(id) ?? []) : []
   const found = only === '' ? undefined : ofGitHub(owner, repository, '')
   return found && { ...found, only }

@@ -2,17 +2,18 @@ import { HermesError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
 import type { SkillEntry, SkillIndex, SkillSet } from '../find/index.js'
 import { skillLimits } from '../format/index.js'
+import type { RemoteSkill, RemoteSkills, UsableSkill } from './remote-skill.js'
 import { type MissingSetup, missingSetup, type SetupPlace } from './setup.js'
 import { listSkillFiles, readSkillFile, type SkillFile, type SkillFileContent } from './skill-files.js'
 
 /** The skills of an agent, as its tools and commands use them. */
 export interface SkillLibrary {
-  /** The skills that are switched on. */
-  list(): Promise<readonly SkillEntry[]>
+  /** The skills that are switched on, those of servers last. */
+  list(): Promise<readonly UsableSkill[]>
   /** The same as of the last call of `list`, without waiting. */
-  readonly known: readonly SkillEntry[]
+  readonly known: readonly UsableSkill[]
   /** @throws {HermesError} `skill/not-found`, `skill/refused` when it is switched off. */
-  find(name: string): Promise<SkillEntry>
+  find(name: string): Promise<UsableSkill>
   /** @throws {HermesError} `skill/refused` when its review forbids its use. */
   open(entry: SkillEntry): Promise<OpenedSkill>
   readFile(entry: SkillEntry, path: string): Promise<SkillFileContent>
@@ -37,13 +38,20 @@ export interface SkillLibraryOptions {
   readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Called before a skill, or one of its files, is shown to the model. Rejects to forbid it. Default: everything is shown. */
   readonly review?: (entry: SkillEntry, text: string) => Promise<void>
+  /** The skills of servers. Default: none. */
+  readonly remote?: Pick<RemoteSkills, 'list'>
 }
 
 export function createSkillLibrary(options: SkillLibraryOptions): SkillLibrary {
-  const { index, disabled, place, review } = options
-  let selected: { readonly from: SkillSet; readonly list: readonly SkillEntry[] } | undefined
+  const { index, disabled, place, review, remote } = options
+  let selected: Selected | undefined
   const select = (from: SkillSet) => {
-    if (selected?.from !== from) selected = { from, list: from.list.filter(({ name }) => !disabled.has(name)) }
+    const remotes = remote?.list() ?? []
+    if (selected?.from !== from || selected.remotes !== remotes) {
+      // A server cannot replace a skill of this machine.
+      const all = [...from.list, ...remotes.filter(({ name }) => !from.get(name))]
+      selected = { from, remotes, list: all.filter(({ name }) => !disabled.has(name)) }
+    }
     return selected.list
   }
   return {
@@ -53,7 +61,8 @@ export function createSkillLibrary(options: SkillLibraryOptions): SkillLibrary {
     },
     async find(name) {
       const set = await index.load()
-      const entry = set.get(name.trim().replace(/^\//, ''))
+      const wanted = name.trim().replace(/^\//, '')
+      const entry = set.get(wanted) ?? remote?.list().find((each) => each.name === wanted)
       if (!entry) throw unknownSkill(name, select(set))
       if (!disabled.has(entry.name)) return entry
       throw new HermesError('skill/refused', `The skill "${entry.name}" is switched off by the settings.`)
@@ -80,6 +89,12 @@ export function createSkillLibrary(options: SkillLibraryOptions): SkillLibrary {
   }
 }
 
+interface Selected {
+  readonly from: SkillSet
+  readonly remotes: readonly RemoteSkill[]
+  readonly list: readonly UsableSkill[]
+}
+
 function settingsOf(
   { settings = [] }: SkillEntry,
   values: Readonly<Record<string, unknown>>,
@@ -92,7 +107,7 @@ function settingsOf(
   )
 }
 
-function unknownSkill(name: string, list: readonly SkillEntry[]): HermesError {
+function unknownSkill(name: string, list: readonly UsableSkill[]): HermesError {
   const near = nearestNames(
     name,
     list.map((entry) => entry.name),

@@ -1,6 +1,7 @@
 import { describeError, type Logger } from '@hermes/core'
 import type { SkillEntry } from '../find/index.js'
-import { describeSkill, type SkillLibrary } from '../library/index.js'
+import { describeSkill, isRemote, type SkillLibrary, type UsableSkill } from '../library/index.js'
+import { viewName } from '../tools/skill-view.js'
 import { readBundles, type SkillBundle } from './read-bundles.js'
 
 /** How people start skills: by name, or several as a bundle. */
@@ -18,7 +19,7 @@ export interface SkillStarter {
   message(names: readonly string[], request: string, instructions?: string): Promise<string>
 }
 
-export type StartableSkill = Pick<SkillEntry, 'name' | 'description' | 'category' | 'origin'>
+export type StartableSkill = Pick<UsableSkill, 'name' | 'description' | 'category' | 'origin'>
 
 export interface SkillStarterOptions {
   readonly library: SkillLibrary
@@ -36,7 +37,7 @@ export function createSkillStarter({ library, bundleFolder, logger, onUse }: Ski
   let bundles: readonly SkillBundle[] = []
   let looked = Number.NEGATIVE_INFINITY
   const told = new Set<string>()
-  let filtered: { readonly from: readonly SkillEntry[]; readonly list: readonly SkillEntry[] } | undefined
+  let filtered: { readonly from: readonly UsableSkill[]; readonly list: readonly UsableSkill[] } | undefined
 
   async function refresh(): Promise<void> {
     looked = performance.now()
@@ -69,6 +70,11 @@ export function createSkillStarter({ library, bundleFolder, logger, onUse }: Ski
       const texts: string[] = []
       for (const name of new Set(names)) {
         const entry = await library.find(name)
+        if (isRemote(entry)) {
+          // The tool asks about it if the user has not agreed to it yet, and marks whose text it is.
+          texts.push(`Read ${entry.name} with ${viewName} first.`)
+          continue
+        }
         texts.push(describeSkill(entry, await library.open(entry)))
         await onUse?.(entry)
       }

@@ -1,7 +1,7 @@
 import type { PromptContext, PromptSection } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
-import { isApplicable, type SkillEntry } from '../find/index.js'
-import type { SkillLibrary } from '../library/index.js'
+import { isApplicable } from '../find/index.js'
+import type { SkillLibrary, UsableSkill } from '../library/index.js'
 import { viewName } from './skill-view.js'
 import { listName } from './skills-list.js'
 
@@ -17,9 +17,9 @@ const introduction = `Skills are instructions for recurring tasks. If one may fi
 
 /** The list of skills in the system prompt of sessions that can read them. */
 export function indexSection(options: IndexSectionOptions): PromptSection {
-  let last: { readonly list: readonly SkillEntry[]; readonly text: string } | undefined
+  let last: { readonly list: readonly UsableSkill[]; readonly text: string } | undefined
   /** Most sessions offer the same skills as the one before. */
-  const describeOnce = (list: readonly SkillEntry[]) => {
+  const describeOnce = (list: readonly UsableSkill[]) => {
     if (!last || !isSame(last.list, list)) last = { list, text: describe(list, options) }
     return last.text
   }
@@ -30,14 +30,14 @@ export function indexSection(options: IndexSectionOptions): PromptSection {
   }
 }
 
-function isSame(left: readonly SkillEntry[], right: readonly SkillEntry[]): boolean {
+function isSame(left: readonly UsableSkill[], right: readonly UsableSkill[]): boolean {
   return left.length === right.length && left.every((entry, index) => entry === right[index])
 }
 
 async function offered(
   { tools, toolsets = [] }: PromptContext,
   { library, platform }: IndexSectionOptions,
-): Promise<readonly SkillEntry[]> {
+): Promise<readonly UsableSkill[]> {
   const list = await library.list()
   return list.filter((entry) => !entry.isForPeople && isApplicable(entry, { platform, tools, toolsets }))
 }
@@ -46,28 +46,59 @@ async function offered(
 const describedChars = 60
 const hintChars = 26
 
-function describe(list: readonly SkillEntry[], { maxChars }: IndexSectionOptions): string {
+function describe(list: readonly UsableSkill[], { maxChars }: IndexSectionOptions): string {
   if (list.length === 0) return ''
   const byCategory = [...Map.groupBy(list, ({ category = 'general' }) => category)]
+  const ofCategories = () =>
+    oneLine(byCategory.map(([category, { length }]) => `${category} (${length})`).join(', '), maxChars / 2)
   const forms = [
-    () => byCategory.map(([category, entries]) => [`${category}:`, ...entries.map(line)].join('\n')),
-    () => byCategory.map(([category, entries]) => `${category}: ${entries.map(hinted).join('; ')}`),
-    () => byCategory.map(([category, entries]) => `${category}: ${entries.map(({ name }) => name).join(', ')}`),
+    () => parts(byCategory, { before: '\n- ', between: '\n- ', describe: line }),
+    () => parts(byCategory, { before: ' ', between: '; ', describe: hinted }),
+    () => parts(byCategory, { before: ' ', between: ', ', describe: ({ name }) => name }),
     () => [
-      `There are ${list.length} skills. Find them with ${listName}, by category or by words. Categories:`,
-      oneLine(byCategory.map(([category, { length }]) => `${category} (${length})`).join(', '), maxChars / 2),
+      `\nThere are ${list.length} skills. Find them with ${listName}, by category or by words. Categories:\n`,
+      ofCategories(),
     ],
   ]
-  const texts = forms.values().map((form) => [introduction, ...form()].join('\n'))
-  const last = introduction
-  return texts.find((text) => text.length <= maxChars) ?? last
+  for (const form of forms) {
+    const text = joinWithin(maxChars, form())
+    if (text !== undefined) return text
+  }
+  return introduction
 }
 
-function line(entry: SkillEntry): string {
-  return `- ${marked(entry)}: ${oneLine(entry.description, describedChars)}`
+interface ListForm {
+  readonly before: string
+  readonly between: string
+  readonly describe: (entry: UsableSkill) => string
 }
 
-function hinted(entry: SkillEntry): string {
+/** One by one: most of a large list is never described. */
+function* parts(
+  byCategory: readonly (readonly [string, readonly UsableSkill[]])[],
+  { before, between, describe }: ListForm,
+): Generator<string> {
+  for (const [category, entries] of byCategory) {
+    yield `\n${category}:`
+    for (const [at, entry] of entries.entries()) yield (at === 0 ? before : between) + describe(entry)
+  }
+}
+
+/** The introduction with the parts. `undefined` as soon as they are too long. */
+function joinWithin(maxChars: number, texts: Iterable<string>): string | undefined {
+  let joined = introduction
+  for (const text of texts) {
+    joined += text
+    if (joined.length > maxChars) return undefined
+  }
+  return joined
+}
+
+function line(entry: UsableSkill): string {
+  return `${marked(entry)}: ${oneLine(entry.description, describedChars)}`
+}
+
+function hinted(entry: UsableSkill): string {
   const [sentence = ''] = oneLine(entry.description).split('. ', 1)
   const hint = sentence.length <= hintChars ? sentence : wholeWords(sentence.slice(0, hintChars))
   return `${marked(entry)} (${hint})`
@@ -92,6 +123,6 @@ const leading = new Set(
   ),
 )
 
-function marked({ name, origin }: SkillEntry): string {
-  return origin === 'project' ? `${name} [project]` : name
+function marked({ name, origin }: UsableSkill): string {
+  return origin === 'project' || origin === 'mcp' ? `${name} [${origin}]` : name
 }

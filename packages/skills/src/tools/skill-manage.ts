@@ -4,8 +4,9 @@ import type { Scan } from '@hermes/safety/scan'
 import * as z from 'zod'
 import type { SkillEntry } from '../find/index.js'
 import { type SkillFinding, scanSkillText } from '../guard/index.js'
+import type { ChangedFile, SkillRefinements } from '../refine/index.js'
 import type { SkillStore } from '../store/index.js'
-import { changeSkill, operationSchema, type SkillOperation } from '../write/index.js'
+import { type CheckedFolder, changeSkill, operationSchema, type SkillOperation } from '../write/index.js'
 
 export interface SkillManageOptions {
   readonly store: SkillStore
@@ -17,6 +18,10 @@ export interface SkillManageOptions {
   readonly isAlwaysAsked: boolean
   /** Scans what is to be saved. Default: the rules alone. */
   readonly scan?: Scan
+  /** Skills of which changes wait for the person's answer. Default: none. */
+  readonly refinements?: Pick<SkillRefinements, 'isOpen' | 'propose'>
+  /** Shows the changed files of a proposal, as a unified diff. Default: they are not shown. */
+  readonly diffOf?: (files: readonly ChangedFile[]) => Promise<string>
 }
 
 const { content, old_string: oldString, file_path: filePath } = operationSchema.shape
@@ -34,7 +39,7 @@ type Arguments = z.output<typeof parameters>
 
 /** Creates, changes and deletes the skills of the home. */
 export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
-  const { store, lookUp } = options
+  const { store, lookUp, refinements, diffOf } = options
   return defineTool({
     name: 'skill_manage',
     description:
@@ -51,21 +56,24 @@ export function skillManageTool(options: SkillManageOptions): Tool<Arguments> {
       const read = run?.origins?.list().map((origin) => oneLine(`${origin.kind} ${origin.name ?? ''}`, 200))
       const all = [first, ...operations]
       const isAgreed = (await dangerIn(all, options.scan)).length > 0
-      const { change, advice } = await changeSkill(
-        { name, category, operations: all, author: { by: 'agent', sessionId, read: read?.length ? read : undefined } },
-        {
-          store,
-          current: await lookUp(name),
-          // A danger that the arguments show was assessed by the gate. One that only the whole skill shows was not.
-          approve: async ({ scan }) => {
-            if (scan.verdict === 'dangerous' && !isAgreed) throw tooDangerous(scan.findings)
-          },
-        },
-      )
+      const author = { by: 'agent', sessionId, read: read?.length ? read : undefined } as const
+      const edit = { name, category, operations: all, author }
+      // A danger that the arguments show was assessed by the gate. One that only the whole skill shows was not.
+      const approve = async ({ scan }: CheckedFolder) => {
+        if (scan.verdict === 'dangerous' && !isAgreed) throw tooDangerous(scan.findings)
+      }
+      if (await refinements?.isOpen(name)) {
+        const files = (await refinements?.propose(edit, approve)) ?? []
+        return { content: proposed(name), ...(diffOf && { display: { diff: await diffOf(files) } }) }
+      }
+      const { change, advice } = await changeSkill(edit, { store, current: await lookUp(name), approve })
       return [`${done[change.action] ?? 'Saved'} the skill "${name}" (change ${change.id}).`, ...advice].join('\n')
     },
   })
 }
+
+const proposed = (name: string) =>
+  `Not saved yet: the skill "${name}" is being refined, so the user accepts or rejects the change. Another change of it replaces this one and starts from the saved version.`
 
 const done: Readonly<Record<string, string>> = { create: 'Created', edit: 'Changed', delete: 'Deleted' }
 

@@ -1,13 +1,16 @@
-import { alwaysRuns, type ContentOrigin, defineTool, type Tool } from '@hermes/core'
+import { alwaysRuns, type ContentOrigin, defineTool, HermesError, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import type { SkillEntry } from '../find/index.js'
-import { skillLimits } from '../format/index.js'
-import { describeSkill, type SkillFileContent, type SkillLibrary } from '../library/index.js'
+import { describeSkill, isRemote, type RemoteSkills, type SkillLibrary } from '../library/index.js'
+import { describeFile } from './describe-file.js'
+import { findRemote, viewRemote } from './view-remote.js'
 
 export const viewName = 'skill_view'
 
 export interface SkillViewOptions {
   readonly library: SkillLibrary
+  /** Reads the skills of servers that the library lists. Default: there are none. */
+  readonly remote?: RemoteSkills
   /** Who wrote a skill, if it was not the owner. */
   readonly originsOf: (entry: SkillEntry) => Promise<readonly ContentOrigin[]>
   /** Called with each skill that the model has read. */
@@ -21,7 +24,7 @@ const parameters = z.object({
 
 /** Shows a skill, or one of its files. */
 export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof parameters>> {
-  const { library, originsOf, onUse } = options
+  const { library, remote, originsOf, onUse } = options
   return defineTool({
     name: 'skill_view',
     description: 'Read the instructions of a skill, or one of the files that they name.',
@@ -31,8 +34,14 @@ export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof p
     parameters,
     assess: alwaysRuns,
     summarize: ({ name, file_path: path }) => `${name}${path === undefined ? '' : `/${path}`}`,
-    async run({ name, file_path: path }) {
+    async run({ name, file_path: path }, context) {
+      if (remote && name.includes('://'))
+        return viewRemote(await findRemote(name, remote, context), path, { remote, reader: context })
       const entry = await library.find(name)
+      if (isRemote(entry)) {
+        if (!remote) throw new HermesError('skill/refused', `The skill "${entry.name}" cannot be read here.`)
+        return viewRemote(entry, path, { remote, reader: context })
+      }
       const origins = await originsOf(entry)
       if (path !== undefined && path !== entry.file) {
         return { content: describeFile(path, await library.readFile(entry, path)), origins }
@@ -42,11 +51,4 @@ export function skillViewTool(options: SkillViewOptions): Tool<z.output<typeof p
       return { content, origins }
     },
   })
-}
-
-function describeFile(path: string, { bytes, size }: SkillFileContent): string {
-  if (bytes.subarray(0, 8_192).includes(0)) return `${path} is not text: ${size} bytes.`
-  const text = bytes.toString('utf8')
-  if (text.length <= skillLimits.documentChars) return text
-  return `${text.slice(0, skillLimits.documentChars).toWellFormed()}\n\n[Cut here: the file has ${size} bytes.]`
 }

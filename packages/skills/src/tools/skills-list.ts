@@ -1,8 +1,7 @@
 import { alwaysRuns, defineTool, type Tool } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
 import * as z from 'zod'
-import type { SkillEntry } from '../find/index.js'
-import type { SkillLibrary } from '../library/index.js'
+import type { SkillLibrary, UsableSkill } from '../library/index.js'
 
 export const listName = 'skills_list'
 
@@ -42,7 +41,7 @@ export function skillsListTool({ library }: { readonly library: SkillLibrary }):
 }
 
 /** Skills with any of the words, those with most of them first. */
-function rank(list: readonly SkillEntry[], words: readonly string[]): readonly SkillEntry[] {
+function rank(list: readonly UsableSkill[], words: readonly string[]): readonly UsableSkill[] {
   if (words.length === 0) return list
   const scored = list.map((entry) => {
     const name = entry.name.toLowerCase()
@@ -56,6 +55,6 @@ function rank(list: readonly SkillEntry[], words: readonly string[]): readonly S
     .map(({ entry }) => entry)
 }
 
-function line({ name, category, description, origin }: SkillEntry): string {
+function line({ name, category, description, origin }: UsableSkill): string {
   return `- ${name} (${[category, origin].filter(Boolean).join(', ')}): ${oneLine(description, 200)}`
 }

@@ -1,11 +1,11 @@
-import { cp, rm } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { HermesError } from '@hermes/core'
 import type { SkillEntry } from '../find/index.js'
 import { isSkillName } from '../format/index.js'
 import { type ChangeRequest, hashFiles, lockCopy, type SkillChange, type SkillStore } from '../store/index.js'
-import { applyOperation, type SkillOperation } from './apply-operation.js'
-import { type CheckedFolder, checkFolder } from './check-folder.js'
+import type { SkillOperation } from './apply-operation.js'
+import type { CheckedFolder } from './check-folder.js'
+import { editCopy } from './edit-copy.js'
 
 export interface SkillEdit {
   readonly name: string
@@ -19,8 +19,8 @@ export interface SkillEditOptions {
   readonly store: SkillStore
   /** The skill of this name, wherever it is. */
   readonly current: SkillEntry | undefined
-  /** Called with what is about to be saved. Rejects to prevent it. */
-  readonly approve: (checked: CheckedFolder) => Promise<void>
+  /** Called with what is about to be saved, and the folder where it is meanwhile. Rejects to prevent it. */
+  readonly approve: (checked: CheckedFolder, folder: string) => Promise<void>
 }
 
 export interface EditedSkill {
@@ -62,13 +62,9 @@ export async function changeSkill(
   const shipped = current?.origin === 'bundled' ? await hashFiles(current.folder) : undefined
   let advice: readonly string[] = []
   const change = await store.change({ action: isNew ? 'create' : 'edit', path, ...author }, async (folder) => {
-    if (current && current.origin !== 'home') {
-      await rm(folder, { recursive: true })
-      await cp(current.folder, folder, { recursive: true })
-    }
-    for (const operation of operations) await applyOperation(folder, operation)
-    const checked = await checkFolder(folder, name)
-    await approve(checked)
+    const from = current?.origin === 'home' ? undefined : current
+    const checked = await editCopy(folder, { name, operations, from })
+    await approve(checked, folder)
     advice = checked.advice
   })
   if (shipped) await lockCopy(store.folder, { path, files: shipped, installedAtMs: change.atMs })

@@ -16,6 +16,27 @@ export const curatorCommands: readonly CommandSpec[] = [
     load: async () => (await import('./curate.js')).runCurator,
   },
   {
+    path: 'curator suggest',
+    summary: 'Name skills that seem to be about the same',
+    options: ['json'],
+    examples: ['hermes curator suggest'],
+    load: async () => (await import('./curate.js')).suggestMerging,
+  },
+  {
+    path: 'curator pause',
+    summary: 'Let runs archive nothing',
+    options: [],
+    examples: ['hermes curator pause'],
+    load: async () => (await import('./pause.js')).pauseCurator,
+  },
+  {
+    path: 'curator resume',
+    summary: 'Let runs archive skills again',
+    options: [],
+    examples: ['hermes curator resume'],
+    load: async () => (await import('./pause.js')).resumeCurator,
+  },
+  {
     path: 'curator archive',
     summary: 'Put a skill away',
     parameters: ['<name>'],

@@ -13,25 +13,35 @@ import { openSkills } from './open-skills.js'
 /** `hermes skills install SOURCE [SKILL...]` */
 export const installSkills: CommandHandler = (context) =>
   withSignal(context.io, async (signal) => {
-    const { io, values, parameters } = context
+    const { values, parameters } = context
     const [source = '', ...names] = parameters
     const { installer } = await openSkills(context)
     await using fetched = await installer.fetch(source, signal)
     const chosen = choose(fetched, names, values.all === true)
     let isComplete = true
     for (const skill of chosen) {
-      await writeLine(io.stderr, `${skill.name}: ${oneLine(skill.description)}`)
-      for (const line of describeScan(skill.scan)) await writeLine(io.stderr, `  ${line}`)
-      if (!(await agrees(context, fetched.source, skill))) {
-        await writeLine(io.stderr, `Not installed: ${skill.name}.`)
-        isComplete = false
-        continue
-      }
-      await fetched.install(skill, true)
-      await writeLine(io.stderr, `Installed ${skill.name} from ${safeText(fetched.source)}.`)
+      if (!(await offerSkill(context, fetched, skill))) isComplete = false
     }
     return isComplete ? exitCode.ok : exitCode.failed
   })
+
+/** Shows a skill with its scan, and installs it when the person agrees. @returns whether it was installed. */
+export async function offerSkill(
+  context: CommandContext,
+  { source, install }: Pick<FetchedSource, 'source' | 'install'>,
+  skill: OfferedSkill,
+): Promise<boolean> {
+  const { stderr } = context.io
+  await writeLine(stderr, `${skill.name}: ${oneLine(skill.description)}`)
+  for (const line of describeScan(skill.scan)) await writeLine(stderr, `  ${line}`)
+  if (!(await agrees(context, source, skill))) {
+    await writeLine(stderr, `Not installed: ${skill.name}.`)
+    return false
+  }
+  await install(skill, true)
+  await writeLine(stderr, `Installed ${skill.name} from ${safeText(source)}.`)
+  return true
+}
 
 function choose({ skills }: FetchedSource, names: readonly string[], isAll: boolean): readonly OfferedSkill[] {
   if (isAll || (skills.length === 1 && names.length === 0)) return skills

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   createFileLogger,
   type HomePaths,
+  inspectMcpServer,
   type LoadedConfig,
   skillPlaces,
   skillTrust,
@@ -76,6 +77,17 @@ export async function openSkills({ io, values }: CommandContext): Promise<OpenSk
       bundled: shipped.bundledSkills,
       ...hubs,
       clone: cloneRepository(io.env),
+      copyFromServer: async ({ server, name }, folder, { signal }) => {
+        await using opened = await inspectMcpServer({
+          name: server,
+          paths,
+          config,
+          variables,
+          workingDirectory,
+          logger,
+        })
+        await opened.copySkills(name, folder, signal)
+      },
     }),
     trustOf: skillTrust(store.folder),
   }

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../../cli.js'
 
@@ -16,6 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
+const gitEnv = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.com',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
+}
 const hermes = (...args: readonly string[]) => run('skills', ...args)
 
 async function run(...args: readonly string[]) {
@@ -27,7 +37,7 @@ async function run(...args: readonly string[]) {
     stdin,
     stdout,
     stderr,
-    env: { HERMES_HOME: join(root, 'home'), PATH: process.env.PATH },
+    env: { ...gitEnv, HERMES_HOME: join(root, 'home') },
     workingDirectory: work,
   }
   const code = await runCli([...args], { io })
@@ -146,6 +156,48 @@ test('taps are added and removed, and a skill is inspected without being install
   expect(await own()).toEqual([])
 })
 
+test('a snapshot installs the same skills in another home, and says what has changed since', async () => {
+  await addFile('work/mine/review/SKILL.md', skill('review'))
+  await addFile('work/mine/release/SKILL.md', skill('release'))
+  await addFile('home/skills/written-here/SKILL.md', skill('written-here'))
+  await hermes('install', './mine', '--all', '--yes')
+  expect((await hermes('snapshot', '-o', 'skills.json')).err).toMatch(/^Wrote 2 skills to /)
+  expect((await hermes('install-snapshot', 'skills.json')).err).toBe('All of its skills are installed.\n')
+  await rm(join(root, 'home'), { recursive: true })
+  await addFile('work/mine/review/SKILL.md', skill('review', 'license: MIT\n'))
+  await rm(join(work, 'mine/release'), { recursive: true })
+  const again = await hermes('install-snapshot', 'skills.json', '--yes')
+  expect(again).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('review has changed since the snapshot: SKILL.md'),
+  })
+  expect(again.err).toContain('Not installed: release.')
+  expect(await own()).toMatchObject([{ name: 'review' }])
+  await addFile('work/other.json', '{}')
+  expect(await hermes('install-snapshot', 'other.json')).toMatchObject({ code: 2 })
+})
+
+test('publishes a skill on a branch, and none with a secret or of somebody else', async () => {
+  const git = (...args: readonly string[]) => execFileSync('git', args, { env: gitEnv, cwd: work, encoding: 'utf8' })
+  git('init', '--quiet', '--bare', 'shelf.git')
+  await addFile('home/skills/git/release/SKILL.md', skill('release'))
+  await addFile('home/skills/git/release/references/a.md', 'Notes.')
+  const publish = (name: string) => hermes('publish', name, './shelf.git', '--yes')
+  expect(await publish('release')).toMatchObject({ code: 0, err: expect.stringContaining('branch skill/release') })
+  expect(git('-C', 'shelf.git', 'ls-tree', '-r', '--name-only', 'skill/release')).toBe(
+    'skills/release/SKILL.md\nskills/release/references/a.md\n',
+  )
+  await addFile('home/skills/git/release/references/a.md', `key: ghp_${'a1B2'.repeat(9)}`)
+  expect(await publish('release')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('references/a.md seems to hold'),
+  })
+  await addFile('work/mine/review/SKILL.md', skill('review'))
+  await hermes('install', './mine', '--yes')
+  for (const name of ['review', 'literature-review'])
+    expect((await publish(name)).err).toContain('not one that was written here')
+})
+
 test('the curator archives a skill, brings it back, and keeps pinned ones', async () => {
   await addFile('home/skills/old/SKILL.md', skill('old'))
   expect((await run('curator', 'status')).out).toMatch(/^old {2}0 uses, last .* \(active, yours\)\n$/)
@@ -156,7 +208,27 @@ test('the curator archives a skill, brings it back, and keeps pinned ones', asyn
   expect((await run('curator', 'restore', 'old')).code).toBe(0)
   expect(await own()).toMatchObject([{ name: 'old' }])
   expect((await run('curator', 'undo')).code).toBe(1)
+  await run('curator', 'pause')
+  expect(await run('curator', 'run')).toMatchObject({ code: 0, err: expect.stringContaining('hermes curator resume') })
+  expect((await run('curator', 'resume')).code).toBe(0)
+  expect(await run('curator', 'resume')).toMatchObject({ code: 1 })
+  expect((await run('curator', 'suggest')).err).toContain('No two skills')
   await run('curator', 'pin', 'old')
   expect((await run('curator', 'status')).out).toContain('(active, pinned)')
   expect((await run('curator', 'unpin', 'old')).code).toBe(0)
+})
+
+test('installs a skill of an MCP server, and takes over its changes', async () => {
+  const server = fileURLToPath(new URL('../../../../../packages/mcp/testing/skill-server.mjs', import.meta.url))
+  const serverWith = (steps: string) =>
+    JSON.stringify({ mcp_servers: { hub: { command: process.execPath, args: [server], env: { STEPS: steps } } } })
+  await mkdir(join(root, 'home'))
+  await writeFile(join(root, 'home/config.yaml'), serverWith('Run the tests.'))
+  const installed = await hermes('install', 'mcp:hub#deploy', '--yes')
+  expect(installed).toMatchObject({ code: 0, err: expect.stringContaining('Installed deploy from mcp:hub.') })
+  expect(await readFile(join(root, 'home/skills/deploy/references/hosts.md'), 'utf8')).toBe('one.example.com\n')
+  await writeFile(join(root, 'home/config.yaml'), serverWith('Run the tests twice.'))
+  expect(await hermes('update', 'deploy', '--yes')).toMatchObject({ code: 0 })
+  expect(await readFile(join(root, 'home/skills/deploy/SKILL.md'), 'utf8')).toContain('twice')
+  expect((await hermes('install', 'mcp:hub#other', '--yes')).err).toContain('has no skill "other"')
 })

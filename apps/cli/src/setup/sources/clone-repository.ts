@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { openGit } from './git.js'
 
 export interface CloneOptions {
   /** A branch, tag or commit. Default: the newest commit of the usual branch. */
@@ -20,17 +19,8 @@ export function cloneRepository(
   variables: Readonly<Record<string, string | undefined>>,
   protocols: readonly string[] = ['https', 'ssh'],
 ): CloneRepository {
-  const settings = [
-    'core.hooksPath=/dev/null',
-    'core.symlinks=false',
-    'init.defaultBranch=main',
-    'protocol.allow=never',
-    ...protocols.map((name) => `protocol.${name}.allow=always`),
-  ].flatMap((setting) => ['-c', setting])
   return async (url, folder, { ref = 'HEAD', signal }) => {
-    const env = { ...variables, GIT_TERMINAL_PROMPT: '0', GIT_LFS_SKIP_SMUDGE: '1' }
-    const git = async (...args: readonly string[]) =>
-      (await promisify(execFile)('git', [...settings, ...args], { env, signal })).stdout.trim()
+    const git = openGit({ variables, protocols, signal })
     await git('init', '--quiet', '--', folder)
     await git('-C', folder, 'fetch', '--quiet', '--depth', '1', '--no-tags', '--no-recurse-submodules', '--', url, ref)
     await git('-C', folder, 'checkout', '--quiet', '--detach', 'FETCH_HEAD')

@@ -4,7 +4,6 @@ import { personOf } from '../memory/person-of.js'
 import { journeyCommand } from './journey-command.js'
 import { learnCommand } from './learn-command.js'
 import { openJourney } from './load.js'
-import { refineCommand } from './refine-command.js'
 
 /** The commands about what the agent learns. */
 export const createLearning: CreateFeature<Config['memory']> = async ({ settings, paths, store, scan }) => {
@@ -12,5 +11,5 @@ export const createLearning: CreateFeature<Config['memory']> = async ({ settings
     const person = await personOf(store, sessionId, speaker?.id)
     return openJourney({ settings, paths, store, scan, person })
   })
-  return { name: 'learning', commands: [learnCommand, refineCommand, journey] }
+  return { name: 'learning', commands: [learnCommand, journey] }
 }

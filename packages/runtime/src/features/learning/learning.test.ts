@@ -9,7 +9,6 @@ import { openMemory } from '../memory/open-memory.js'
 import { journeyCommand } from './journey-command.js'
 import { learnCommand } from './learn-command.js'
 import { openJourney } from './open-journey.js'
-import { refineCommand } from './refine-command.js'
 
 const context: SlashCommandContext = {
   sessionId: 's',
@@ -88,7 +87,7 @@ test('shows a person of the gateway what was learned about them, and nothing of 
   await expect(open('ada').remove(ofOwner?.id ?? '')).rejects.toMatchObject({ code: 'memory/unknown' })
 })
 
-test('asks the agent to learn and to refine', async () => {
+test('asks the agent to learn', async () => {
   expect(await learnCommand.run('', context)).toMatchObject({
     type: 'message',
     content: expect.stringContaining('Learn from this conversation'),
@@ -96,7 +95,4 @@ test('asks the agent to learn and to refine', async () => {
   expect(await learnCommand.run(' https://example.com/a ', context)).toMatchObject({
     content: expect.stringMatching(/^Learn from this: https:\/\/example\.com\/a\n/),
   })
-  expect(await refineCommand.run('', context)).toMatchObject({ type: 'error' })
-  const refined = await refineCommand.run('/release the tags', context)
-  expect(refined).toMatchObject({ content: expect.stringMatching(/skill "release"[\s\S]*the tags[\s\S]*diff/) })
 })

@@ -1,12 +1,13 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type PromptContext, silentLogger, type ToolContext } from '@hermes/core'
+import { type JsonObject, type PromptContext, silentLogger, type ToolContext } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { createScan, type Scan } from '@hermes/safety/scan'
 import { readUses } from '@hermes/skills'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import { configSchema } from '../../schema/config-schema.js'
+import { createSkillShelf } from '../../services/skill-shelf.js'
 import { createSkills } from './create.js'
 
 interface World {
@@ -47,9 +48,11 @@ async function open({ files, settings = {}, source = 'cli', scan = createScan() 
     now: Date.now,
     scan,
     bundledSkills: join(paths.home, 'bundled'),
+    skillShelf: createSkillShelf(),
   })
   const context: PromptContext = { sessionId: 's', source, model: 'm', tools: ['skill_view'] }
-  const view = feature?.tools?.find(({ name }) => name === 'skill_view')
+  const toolOf = (tool: string) => feature?.tools?.find(({ name }) => name === tool)
+  const refine = feature?.commands?.find(({ name }) => name === 'refine')
   return {
     home: paths.home,
     async names() {
@@ -57,7 +60,9 @@ async function open({ files, settings = {}, source = 'cli', scan = createScan() 
       const text = typeof section?.content === 'function' ? await section.content(context) : ''
       return [...text.matchAll(/^- (.*)$/gm)].map(([, line]) => line)
     },
-    view: async (name: string) => String((await view?.run({ name }, call)) ?? ''),
+    view: async (name: string) => String((await toolOf('skill_view')?.run({ name }, call)) ?? ''),
+    write: async (args: JsonObject) => toolOf('skill_manage')?.run(args, call),
+    run: async (args: string) => refine?.run(args, call),
   }
 }
 
@@ -115,4 +120,22 @@ test('counts each skill that the model reads', async () => {
   await view('a')
   await view('a')
   expect((await readUses(join(home, 'skills'))).get('a')?.count).toBe(2)
+})
+
+test('saves what the agent makes of /refine when the person accepts it', async () => {
+  const file = 'skills/x/a/SKILL.md'
+  const { home, run, write } = await open({ files: { [file]: skill('a', 'home') } })
+  expect(await run('')).toMatchObject({ type: 'error' })
+  expect(await run('b')).toMatchObject({ type: 'error' })
+  expect(await run('/a the tags')).toMatchObject({
+    type: 'message',
+    content: expect.stringMatching(/skill "a"[\s\S]*the tags[\s\S]*diff/),
+  })
+  await write({ name: 'a', action: 'patch', old_string: 'Do it.', new_string: 'Do it well.' })
+  expect(await readFile(join(home, file), 'utf8')).toContain('Do it.')
+  expect(await run('')).toMatchObject({ text: expect.stringContaining('/refine show a') })
+  expect(await run('show a')).toMatchObject({ type: 'diff', diff: expect.stringContaining('+Do it well.') })
+  expect(await run('accept a')).toMatchObject({ text: expect.stringContaining('/journey undo') })
+  expect(await readFile(join(home, file), 'utf8')).toContain('Do it well.')
+  expect(await run('reject a')).toMatchObject({ type: 'error' })
 })

@@ -3,6 +3,7 @@ import { describeError } from '@hermes/core'
 import {
   createSkillIndex,
   createSkillLibrary,
+  createSkillRefinements,
   createSkillStarter,
   createSkillStore,
   indexFolder,
@@ -14,6 +15,8 @@ import {
 } from '@hermes/skills'
 import type { Feature, Host } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
+import { diffOfFiles } from './diff-of-files.js'
+import { refineCommand } from './refine-command.js'
 import { reviewer } from './review-skill.js'
 import { skillPlaces } from './skill-places.js'
 import { originsOf, skillTrust, sourceOf } from './skill-trust.js'
@@ -24,10 +27,19 @@ type SkillsHost = Host<Config['skills'] & { readonly plugins?: readonly string[]
 export async function createSkills(
   host: Pick<
     SkillsHost,
-    'settings' | 'paths' | 'environment' | 'variables' | 'surface' | 'logger' | 'bundledSkills' | 'now' | 'scan'
+    | 'settings'
+    | 'paths'
+    | 'environment'
+    | 'variables'
+    | 'surface'
+    | 'logger'
+    | 'bundledSkills'
+    | 'now'
+    | 'scan'
+    | 'skillShelf'
   >,
 ): Promise<Feature> {
-  const { settings, paths, environment, variables, surface, logger, bundledSkills, now, scan } = host
+  const { settings, paths, environment, variables, surface, logger, bundledSkills, now, scan, skillShelf } = host
   const { places } = await skillPlaces({
     paths,
     settings,
@@ -48,25 +60,31 @@ export async function createSkills(
     place: { variables, home: paths.home },
     settings: settings.config,
     review: reviewer({ trustOf, allowed: settings.allowed, scan }),
+    remote: skillShelf,
   })
   const onUse = ({ name }: { readonly name: string }) =>
     recordUse(store.folder, name, now()).catch((error: unknown) =>
       logger.log('warn', `The use of the skill ${name} was not counted: ${describeError(error)}`),
     )
+  const lookUp = async (name: string) => (await index.load()).get(name)
+  const refinements = createSkillRefinements({ store, lookUp })
   const maxChars = settings.index_max_chars
   return {
     name: 'skills',
     tools: [
       skillsListTool({ library }),
-      skillViewTool({ library, originsOf: (entry) => originsOf(entry, store.folder), onUse }),
+      skillViewTool({ library, remote: skillShelf, originsOf: (entry) => originsOf(entry, store.folder), onUse }),
       skillManageTool({
         store,
-        lookUp: async (name) => (await index.load()).get(name),
+        lookUp,
         sourceOf: ({ name }) => sourceOf(name, store.folder),
         isAlwaysAsked: settings.write_approval,
         scan,
+        refinements,
+        diffOf: diffOfFiles,
       }),
     ],
+    commands: [refineCommand({ refinements, diffOf: diffOfFiles })],
     shown: { skills: createSkillStarter({ library, bundleFolder: join(paths.home, 'skill-bundles'), logger, onUse }) },
     promptSections: maxChars === 0 ? [] : [indexSection({ library, platform: process.platform, maxChars })],
   }

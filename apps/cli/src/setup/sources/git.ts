@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** Runs git, and resolves to what it printed. */
+export type Git = (...args: readonly string[]) => Promise<string>
+
+export interface GitOptions {
+  readonly variables: Readonly<Record<string, string | undefined>>
+  /** No other protocol is used, also by redirects. */
+  readonly protocols: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** Git that asks for no password, makes no links, and runs no hooks. */
+export function openGit({ variables, protocols, signal }: GitOptions): Git {
+  const settings = [
+    'core.hooksPath=/dev/null',
+    'core.symlinks=false',
+    'init.defaultBranch=main',
+    'protocol.allow=never',
+    ...protocols.map((name) => `protocol.${name}.allow=always`),
+  ].flatMap((setting) => ['-c', setting])
+  const env = { ...variables, GIT_TERMINAL_PROMPT: '0', GIT_LFS_SKIP_SMUDGE: '1' }
+  return async (...args) => (await promisify(execFile)('git', [...settings, ...args], { env, signal })).stdout.trim()
+}

@@ -1,0 +1,13 @@
+import type { ChangedFile } from '@hermes/skills'
+
+/** Changed files as one unified diff. Of files that are no text, only the sizes. */
+export async function diffOfFiles(files: readonly ChangedFile[]): Promise<string> {
+  const { unifiedDiff } = await import('@hermes/tools')
+  return files
+    .map(({ path, before, after }) =>
+      [before, after].some((bytes) => bytes?.subarray(0, 8_192).includes(0))
+        ? `${path}: no text, ${before?.length ?? 0} to ${after?.length ?? 0} bytes`
+        : unifiedDiff({ path, before: before?.toString('utf8'), after: after?.toString('utf8') }),
+    )
+    .join('\n')
+}

@@ -1,0 +1,39 @@
+import type { ToolContext } from '@hermes/core'
+import type { ListedSkill, SkillEntry } from '../find/index.js'
+
+/** A skill of an MCP server, which is read when it is used. */
+export interface RemoteSkill extends ListedSkill {
+  readonly origin: 'mcp'
+  /** The server as the settings name it. Its name begins that of the skill: `hub:deploy`. */
+  readonly server: string
+  /** Its address on the server. */
+  readonly uri: string
+}
+
+/** A skill of this machine or of a server. */
+export type UsableSkill = SkillEntry | RemoteSkill
+
+/** What reading a remote skill needs of the tool call that reads it. */
+export type SkillReader = Pick<ToolContext, 'sessionId' | 'signal' | 'report' | 'run'>
+
+/** Skills of servers. Reading one may ask the user, and rejects if they do not agree to it. */
+export interface RemoteSkills {
+  /** Those that are known now. Each call returns the same objects until something has changed. */
+  list(): readonly RemoteSkill[]
+  /** One that is not listed, by the name of its server and its address: `hub:skill://acme/deploy/SKILL.md`. */
+  find(name: string, reader: SkillReader): Promise<RemoteSkill | undefined>
+  open(skill: RemoteSkill, reader: SkillReader): Promise<OpenedRemoteSkill>
+  /** @param path One of its files. */
+  readFile(skill: RemoteSkill, path: string, reader: SkillReader): Promise<Uint8Array>
+}
+
+export interface OpenedRemoteSkill {
+  /** The whole SKILL.md. */
+  readonly text: string
+  /** The paths of its other files. */
+  readonly files: readonly string[]
+}
+
+export function isRemote(skill: UsableSkill): skill is RemoteSkill {
+  return skill.origin === 'mcp'
+}

@@ -1,0 +1,6 @@
+export type { ChangedFile } from './compare-folders.js'
+export {
+  createSkillRefinements,
+  type SkillRefinements,
+  type SkillRefinementsOptions,
+} from './create-skill-refinements.js'
