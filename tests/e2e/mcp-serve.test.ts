@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -96,4 +101,29 @@ test('offers a client of the scope read no tool that changes anything', async ()
   await using client = await connect(sandbox, 'read')
   expect(await client.tools()).toEqual(['conversations_list', 'messages_read', 'messages_search'])
   expect((await client.use('conversations_list')).text).toBe('{"conversations":[]}')
+})
+
+test('works with the inspector of MCP, which reads a skill of the home', async () => {
+  using sandbox = createSandbox()
+  const skill = '---\nname: release\ndescription: Publishes a release.\n---\n\nRun the tests.\n'
+  mkdirSync(join(sandbox.home, 'skills/release'), { recursive: true })
+  sandbox.writeHome('skills/release/SKILL.md', skill)
+  const folder = dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json'))
+  const program = join(folder, 'clients/launcher/build/index.js')
+  const inspect = async (...method: readonly string[]) => {
+    const server = [process.execPath, main, 'mcp', 'serve', '-e', `HERMES_HOME=${sandbox.home}`]
+    const { stdout } = await promisify(execFile)(process.execPath, [program, '--cli', ...server, ...method], {
+      cwd: sandbox.workspace,
+      env: { PATH: process.env.PATH, HOME: sandbox.home },
+    })
+    return JSON.parse(stdout)
+  }
+  const [listed, called, read] = await Promise.all([
+    inspect('--method', 'tools/list'),
+    inspect('--method', 'tools/call', '--tool-name', 'conversations_list'),
+    inspect('--method', 'resources/read', '--uri', 'skill://release/SKILL.md'),
+  ])
+  expect(JSON.stringify(listed)).toContain('messages_search')
+  expect(called).toEqual({ content: [{ type: 'text', text: '{"conversations":[]}' }] })
+  expect(read.contents).toMatchObject([{ text: skill, mimeType: 'text/markdown' }])
 })

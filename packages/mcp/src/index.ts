@@ -6,6 +6,7 @@ export { createListCache, type ListCache } from './client/server/list-cache.js'
 export { logInToServer } from './client/server/log-in-to-server.js'
 export { createMcpServer, type McpServer, type McpServerOptions } from './client/server/mcp-server.js'
 export { type ServerTool, toolsOf } from './client/tools/tools-of.js'
+export type { RemoteSkill, RemoteSkillFile } from './client/wire/remote-skill.js'
 export type { Listing, RemotePrompt, RemoteTool } from './client/wire/remote-tool.js'
 export type {
   HttpEndpoint,
@@ -29,3 +30,4 @@ export {
   type HttpService,
   serveConversationsOverHttp,
 } from './server/serve-over-http.js'
+export type { ServedSkill, SkillHost } from './server/skills/skill-host.js'

@@ -42,6 +42,13 @@ const tools = {
     send({ id: Number(id) - 1, result: text('reused') })
     return text('after the garbage')
   },
+  split: async (_, id) => {
+    // One byte per write, in the middle of characters, too.
+    for (const byte of Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id, result: text('Grüße 👋') })}\n`)) {
+      process.stdout.write(Buffer.of(byte))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  },
   fork: () => {
     const child = spawn('sleep', ['86399'], { detached: true, stdio: 'ignore' })
     return text(`${child.pid}`)

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { RpcHost } from '@hermes/rpc/server'
-import type { RuntimeHost } from '@hermes/runtime'
+import type { Runtime, RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { openWorkspace } from '../chat/open-workspace.js'
 import { readVersion } from '../version.js'
@@ -8,8 +8,18 @@ import { readVersion } from '../version.js'
 /** As stored with sessions that begin here. */
 const source = 'rpc'
 
-/** What clients get from an open home: a surface for each session, in the folder of the session. */
-export function rpcHost(host: RuntimeHost, context: CommandContext): RpcHost {
+/** A folder with an agent. */
+export type OpenFolder = Pick<Runtime, 'environment'>
+
+/**
+ * What clients get from an open home: a surface for each session, in the folder of the session.
+ * @param onOpen Called with each folder that is opened.
+ */
+export function rpcHost(
+  host: RuntimeHost,
+  context: CommandContext,
+  onOpen?: (workingDirectory: string, folder: OpenFolder) => void,
+): RpcHost {
   const { workingDirectory: base } = context.io
   return {
     version: readVersion(),
@@ -21,6 +31,7 @@ export function rpcHost(host: RuntimeHost, context: CommandContext): RpcHost {
       const workingDirectory = (await isFolder(wanted)) ? wanted : base
       const workspace = await openWorkspace(host, { ...request, workingDirectory, source }, context)
       const { services, runtime } = workspace
+      onOpen?.(workingDirectory, runtime)
       return {
         ...workspace,
         workingDirectory,

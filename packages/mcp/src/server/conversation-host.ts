@@ -1,12 +1,20 @@
 import type { StoredMessage } from '@hermes/core'
 import type { AnswerReceipt, Question, QuestionAnswer } from '@hermes/core/questions'
+import type { SkillHost } from './skills/skill-host.js'
 
-/** What a client may do: `read` conversations, `send` messages as well, or `all`: answer questions of the agent, too. */
-export type ClientScope = 'read' | 'send' | 'all'
+/**
+ * What a client may do: read the `skills` and nothing else, `read` conversations as well, `send` messages to them, or `all`: answer questions
+ * of the agent, too.
+ */
+export type ClientScope = 'skills' | 'read' | 'send' | 'all'
 
 /** The program whose conversations are served. */
 export interface ConversationHost {
   readonly version: string
+  /** Default: no skills are served. */
+  readonly skills?: SkillHost
+  /** A problem of the owner, such as a skill that cannot be served. Default: nothing. */
+  warn?(sentence: string): void
   /** Newest activity first, without archived ones. */
   list(limit: number): Promise<readonly ListedConversation[]>
   /**

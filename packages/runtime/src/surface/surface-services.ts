@@ -15,6 +15,7 @@ import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
 import { createProgramCalls } from '../services/program-calls.js'
 import { createRunningTurns } from '../services/running-turns.js'
+import { createSkillShelf } from '../services/skill-shelf.js'
 import { strangerFiles } from '../services/stranger-files.js'
 import { createWrittenFiles } from '../services/written-files.js'
 import type { OpenHome } from './open-home.js'
@@ -117,6 +118,7 @@ export async function openSurfaceServices(
       packages: openPackageCheck(config.security, { cacheFolder: paths.cache, logger }),
       questions,
       programs: createProgramCalls(),
+      skillShelf: createSkillShelf(),
       auxiliary: (task) => inForce.model?.auxiliary(task),
     },
   }

@@ -69,6 +69,7 @@ export async function playScenario({ name, url, context = {} }: Scenario): Promi
   }
 
   await loggedIn(() => server.refresh())
+  if (name.startsWith('sep-2640-client-verify')) await readSkills(server, signal)
   // An agent goes on when a call fails.
   let failed: unknown
   for (const { name: tool, args } of await callsFor(server, context)) {
@@ -79,6 +80,17 @@ export async function playScenario({ name, url, context = {} }: Scenario): Promi
     }
   }
   if (failed) throw failed
+}
+
+/** Reads each skill as an agent does: its files only if its SKILL.md is the one of the list. */
+async function readSkills(server: McpServer, signal: AbortSignal): Promise<void> {
+  const origin = { sessionId: 's', signal, report: () => undefined }
+  for (const skill of server.listing?.skills ?? []) {
+    await server.readSkill(skill, undefined, origin)
+    for (const { uri } of skill.resources === 'dynamic' ? [] : skill.resources) {
+      await server.readSkill(skill, uri, origin)
+    }
+  }
 }
 
 async function callsFor({ listing }: McpServer, { toolCalls }: NonNullable<Scenario['context']>) {

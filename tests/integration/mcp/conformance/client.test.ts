@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { playScenario, type Scenario } from './client-scenarios.js'
-import { runSuite } from './run-suite.js'
+import { runSuite, skillScenarios } from './run-suite.js'
 
 const relay = fileURLToPath(new URL('relay.mjs', import.meta.url))
 
@@ -29,10 +29,27 @@ async function startPlayer(): Promise<string> {
 }
 
 test.each(['2025-11-25', '2026-07-28'] as const)('the client does what revision %s requires', async (revision) => {
-  const { passed, failed } = await runSuite('client', revision, {
-    args: ['--command', `${process.execPath} ${relay}`],
-    variables: { RELAY_URL: await startPlayer() },
-  })
+  const { passed, failed } = await runSuite(
+    'client',
+    { revision },
+    {
+      args: ['--command', `${process.execPath} ${relay}`],
+      variables: { RELAY_URL: await startPlayer() },
+    },
+  )
   expect(failed).toEqual([])
   expect(passed).toBeGreaterThan(250)
+})
+
+test.each(skillScenarios.client)('the client does what the extension for skills requires: %s', async (scenario) => {
+  const { passed, failed } = await runSuite(
+    'client',
+    { scenario },
+    {
+      args: ['--command', `${process.execPath} ${relay}`],
+      variables: { RELAY_URL: await startPlayer() },
+    },
+  )
+  expect(failed).toEqual([])
+  expect(passed).toBeGreaterThan(0)
 })

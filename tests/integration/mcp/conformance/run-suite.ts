@@ -31,15 +31,24 @@ const program = join(
   'dist/index.js',
 )
 
-/** Runs the conformance suite with the requirements of a revision. */
+/** Scenarios of the extension for skills, which no revision requires. */
+export const skillScenarios = {
+  client: ['no-prefetch', 'verify-digest', 'verify-frontmatter', 'verify-size'].map(
+    (name) => `sep-2640-client-${name}`,
+  ),
+  server: ['enumeration', 'manifest'].map((name) => `sep-2640-skills-${name}`),
+} as const
+
+/** Runs the conformance suite with the requirements of a revision, or one of its scenarios. */
 export async function runSuite(
   side: 'client' | 'server',
-  revision: Revision,
+  run: { readonly revision: Revision } | { readonly scenario: string },
   { args, variables = {} }: { readonly args: readonly string[]; readonly variables?: Record<string, string> },
 ): Promise<SuiteResult> {
   const folder = mkdtempSync(join(tmpdir(), 'hermes-conformance-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const child = spawn(process.execPath, [program, side, '--requirements', revision, '-o', folder, ...args], {
+  const chosen = 'revision' in run ? ['--requirements', run.revision] : ['--scenario', run.scenario]
+  const child = spawn(process.execPath, [program, side, ...chosen, '-o', folder, ...args], {
     env: { PATH: process.env.PATH, NO_COLOR: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,10 +8,12 @@ import { endpointPath, routeClients } from '../../../../packages/mcp/src/server/
 import { addContentTools } from './fixtures/content-tools.js'
 import { addInputTools, type Round } from './fixtures/input-tools.js'
 import { addResourcesAndPrompts } from './fixtures/resources-and-prompts.js'
-import { runSuite } from './run-suite.js'
+import { skillFixtures } from './fixtures/skills.js'
+import { runSuite, skillScenarios } from './run-suite.js'
 
 const host: ConversationHost = {
   version: '1',
+  skills: skillFixtures,
   list: async () => [],
   read: async () => [],
   search: async () => [],
@@ -63,7 +65,13 @@ async function startServer(): Promise<string> {
 }
 
 test.each(['2025-11-25', '2026-07-28'] as const)('the server does what revision %s requires', async (revision) => {
-  const { passed, failed } = await runSuite('server', revision, { args: ['--url', await startServer()] })
+  const { passed, failed } = await runSuite('server', { revision }, { args: ['--url', await startServer()] })
   expect(failed).toEqual([])
   expect(passed).toBeGreaterThan(75)
+})
+
+test.each(skillScenarios.server)('the server does what the extension for skills requires: %s', async (scenario) => {
+  const { passed, failed } = await runSuite('server', { scenario }, { args: ['--url', await startServer()] })
+  expect(failed).toEqual([])
+  expect(passed).toBeGreaterThan(3)
 })

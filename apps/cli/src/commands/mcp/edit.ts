@@ -12,6 +12,7 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { findHome, openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
+import { describeCounts } from './describe-counts.js'
 import { reviewServer } from './review-server.js'
 import { withServer } from './with-server.js'
 
@@ -35,14 +36,15 @@ export const addServer: CommandHandler = async (context) => {
   await writeLine(io.stderr, `Added ${name} to ${file}.`)
   return withServer(context, name, async (opened) => {
     try {
-      const tools = await opened.list()
-      await writeLine(io.stderr, `Connected: ${tools.length} tools.`)
+      const listed = await opened.list()
+      const tools = listed.filter(({ kind }) => kind === 'tool').length
+      await writeLine(io.stderr, `Connected: ${describeCounts(tools, listed.length - tools)}.`)
     } catch (error) {
       await writeLine(io.stderr, `${describeError(error)} It stays in the settings: hermes mcp test ${name}`)
       return exitCode.failed
     }
     if (!values.yes && !io.stdin.isTTY) {
-      await writeLine(io.stderr, `To agree to its tools: hermes mcp configure ${name}`)
+      await writeLine(io.stderr, `To agree to what it offers: hermes mcp configure ${name}`)
       return exitCode.ok
     }
     return (await reviewServer(context, name, opened)) ? exitCode.ok : exitCode.failed

@@ -4,6 +4,7 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { openHome } from '../../setup/open-home.js'
+import { describeCounts } from './describe-counts.js'
 import { withServer } from './with-server.js'
 
 /** `hermes mcp list`: without connecting. */
@@ -12,8 +13,8 @@ export const listServers: CommandHandler = async (context) => {
   const servers = await knownMcpServers(await openHome(context))
   const rows = await Promise.all(
     servers.map(async ({ name, plugin, config: { command, args, url, enabled, trust } }) => {
-      const tools = await withServer(context, name, (server) => server.known())
-      const open = tools?.filter(({ status }) => status !== 'approved').length ?? 0
+      const known = await withServer(context, name, (server) => server.known())
+      const open = known?.filter(({ status }) => status !== 'approved').length ?? 0
       const address = url ?? [command, ...args].join(' ')
       return {
         name,
@@ -21,7 +22,8 @@ export const listServers: CommandHandler = async (context) => {
         address,
         enabled,
         trust,
-        tools: tools?.length ?? null,
+        tools: known?.filter(({ kind }) => kind === 'tool').length ?? null,
+        skills: known?.filter(({ kind }) => kind === 'skill').length ?? null,
         toReview: open,
       }
     }),
@@ -29,8 +31,8 @@ export const listServers: CommandHandler = async (context) => {
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0)
     await writeLine(io.stderr, 'There are no MCP servers yet. To add one: hermes mcp add NAME COMMAND')
-  for (const { name, plugin, address, enabled, tools, toReview } of values.json ? [] : rows) {
-    const state = enabled ? (tools === null ? 'never connected' : `${tools} tools`) : 'disabled'
+  for (const { name, plugin, address, enabled, tools, skills, toReview } of values.json ? [] : rows) {
+    const state = enabled ? (tools === null ? 'never connected' : describeCounts(tools, skills ?? 0)) : 'disabled'
     const origin = plugin === undefined ? '' : `, of the plugin ${plugin}`
     const review = toReview > 0 ? `, ${toReview} to review: hermes mcp configure ${name}` : ''
     await writeLine(io.stdout, `${name}  ${oneLine(address)}  ${state}${origin}${review}`)

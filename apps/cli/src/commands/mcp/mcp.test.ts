@@ -17,7 +17,7 @@ test('adds a server, and asks about its tools', async () => {
   const added = await add()
   expect(added).toMatchObject({ code: 0 })
   expect(added.err).toMatch(
-    /Added fake to .*config\.yaml\.\nConnected: \d+ tools\.\nTo agree to its tools: hermes mcp configure fake/,
+    /Added fake to .*config\.yaml\.\nConnected: \d+ tools\.\nTo agree to what it offers: hermes mcp configure fake/,
   )
   expect(await readFile(join(cli.home, 'config.yaml'), 'utf8')).toContain('--an-option')
   expect((await cli.hermes('mcp', 'test', 'fake')).out).toContain('mcp_fake_echo  (not agreed to yet)  Repeats a text.')
@@ -27,6 +27,7 @@ test('adds a server, and asks about its tools', async () => {
   expect(refused.err).toContain('Parameters: {"properties":{"text"')
   expect(await cli.hermes('mcp', 'configure', 'fake', '--yes')).toMatchObject({ code: 0 })
   expect(JSON.parse((await cli.hermes('mcp', 'test', 'fake', '--json')).out)).toContainEqual({
+    kind: 'tool',
     name: 'mcp_fake_echo',
     description: 'Repeats a text.',
     status: 'approved',

@@ -6,17 +6,18 @@ import { withServer } from './with-server.js'
 
 const notes = { approved: '', new: '  (not agreed to yet)', changed: '  (changed since you agreed)' } as const
 
-/** `hermes mcp test NAME`: connects and lists the tools. Exit code 1 when that fails. */
+/** `hermes mcp test NAME`: connects and lists the tools and skills. Exit code 1 when that fails. */
 export const testServer: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [name = ''] = parameters
-  const tools = await withServer(context, name, (server) => server.list())
-  if (values.json) await writeLine(io.stdout, JSON.stringify(tools, undefined, 2))
-  for (const { name: tool, description, status } of values.json ? [] : tools) {
-    await writeLine(io.stdout, `${tool}${notes[status]}  ${oneLine(description).slice(0, 100)}`)
+  const listed = await withServer(context, name, (server) => server.list())
+  if (values.json) await writeLine(io.stdout, JSON.stringify(listed, undefined, 2))
+  for (const { kind, name: item, description, status } of values.json ? [] : listed) {
+    const label = kind === 'skill' ? `skill ${item}` : item
+    await writeLine(io.stdout, `${label}${notes[status]}  ${oneLine(description).slice(0, 100)}`)
   }
-  if (tools.some(({ status }) => status !== 'approved')) {
-    await writeLine(io.stderr, `To review and agree to the tools: hermes mcp configure ${name}`)
+  if (listed.some(({ status }) => status !== 'approved')) {
+    await writeLine(io.stderr, `To review and agree to what it offers: hermes mcp configure ${name}`)
   }
   return exitCode.ok
 }

@@ -8,6 +8,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
+import { SkillVerificationError } from '@modelcontextprotocol/client/ext/skills'
 
 const longestMessage = 500
 
@@ -24,6 +25,13 @@ export function toConnectError(server: string, error: unknown): HermesError {
 export function toRequestError(server: string, error: unknown): HermesError {
   if (HermesError.is(error)) return error
   if (needsLogin(error)) return loginNeeded(server, error)
+  if (error instanceof SkillVerificationError) {
+    return new HermesError(
+      'mcp/changed',
+      `The skill file ${shorten(error.uri)} of the MCP server "${server}" is not the one that it listed: ${reasonOf(error)}`,
+      { cause: error },
+    )
+  }
   if (error instanceof ProtocolError) {
     return new HermesError('mcp/refused', `The MCP server "${server}" refused: ${shorten(error.message)}`)
   }

@@ -1,4 +1,6 @@
+import type { Logger } from '@hermes/core'
 import type { Client, Prompt, Tool } from '@modelcontextprotocol/client'
+import { listSkills } from '../skills/list-skills.js'
 import { toJsonObject } from '../wire/normalize-schema.js'
 import type { Listing, RemotePrompt, RemoteTool } from '../wire/remote-tool.js'
 
@@ -8,17 +10,23 @@ const mostPrompts = 500
 const longestDescription = 4_000
 
 /** Everything that a server offers, by name: its order does not matter. */
-export async function listAll(client: Client, signal: AbortSignal, timeout: number): Promise<Listing> {
+export async function listAll(
+  client: Client,
+  signal: AbortSignal,
+  { timeout, ...about }: { readonly timeout: number; readonly server: string; readonly logger: Logger },
+): Promise<Listing> {
   const options = { signal, timeout, cacheMode: 'refresh' as const }
   const { tools = false, prompts = false, resources } = client.getServerCapabilities() ?? {}
-  const [toolList, promptList] = await Promise.all([
+  const [toolList, promptList, skills] = await Promise.all([
     tools ? client.listTools(undefined, options) : { tools: [] },
     prompts ? client.listPrompts(undefined, options) : { prompts: [] },
+    listSkills(client, options, about),
   ])
   return {
     tools: byName(toolList.tools.slice(0, mostTools).map(toRemoteTool)),
     prompts: byName(promptList.prompts.slice(0, mostPrompts).map(toRemotePrompt)),
     hasResources: resources !== undefined,
+    skills,
   }
 }
 

@@ -7,6 +7,8 @@ import {
   type ToolOutcome,
 } from '@hermes/core'
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client'
+import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
+import type { RemoteSkill, RemoteSkillFile } from '../wire/remote-skill.js'
 import type { Listing } from '../wire/remote-tool.js'
 import { toOutcome, toPart, toResourceContent } from '../wire/result-content.js'
 import type { McpServerSettings } from '../wire/settings.js'
@@ -29,6 +31,13 @@ export interface McpConnection {
   listResources(origin: CallOrigin): Promise<readonly JsonObject[]>
   readResource(uri: string, origin: CallOrigin): Promise<MessageContent>
   getPrompt(name: string, args: Readonly<Record<string, string>>, origin: CallOrigin): Promise<MessageContent>
+  /** The skill at an address, whether it is listed or not. */
+  getSkill(uri: string, origin: CallOrigin): Promise<RemoteSkill>
+  /**
+   * A file of a skill, SKILL.md by default. Rejects with `mcp/changed` when it is not the one of the entry.
+   * @param path Relative to the folder of the skill.
+   */
+  readSkill(skill: RemoteSkill, path: string | undefined, origin: CallOrigin): Promise<RemoteSkillFile>
   /** Rejects when the server no longer answers. */
   check(signal: AbortSignal): Promise<void>
   /** Resolves when the connection has ended. */
@@ -39,7 +48,7 @@ export interface McpConnection {
 export interface ConnectionServices extends TransportServices {
   readonly requests?: ServerRequests
   readonly logger?: Logger
-  /** The list of tools or prompts has changed. */
+  /** The list of tools, prompts or skills has changed. */
   onListChanged?(): void
 }
 
@@ -97,17 +106,22 @@ async function connect(
   const { requests = {}, logger, onListChanged } = services
   const inFlight = createCallsInFlight()
   const changed = { onChanged: () => onListChanged?.(), autoRefresh: false }
+  const onResourcesChanged = () => {
+    if (skills.supported) onListChanged?.()
+  }
   const client = new Client(
     { name: 'hermes', version: '0.0.0' },
     {
       versionNegotiation: { mode, probe: { timeoutMs: Math.min(timeout, probeMs) } },
-      listChanged: { tools: changed, prompts: changed },
+      // Skills have no notification of their own: each is a resource.
+      listChanged: { tools: changed, prompts: changed, resources: { ...changed, onChanged: onResourcesChanged } },
       // A schema of a hostile server can keep a validator busy for ever, and nothing here relies on its results being valid.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
     },
   )
+  const skills = new SkillsClient(client)
   answerServer(client, { settings, requests, inFlight, logger })
   const ended = Promise.withResolvers<void>()
   client.onclose = () => ended.resolve()
@@ -147,7 +161,9 @@ async function connect(
 
   return {
     list: (listing) =>
-      listAll(client, listing, timeoutMs).catch((error) => Promise.reject(toRequestError(server, error))),
+      listAll(client, listing, { timeout: timeoutMs, server, logger }).catch((error) =>
+        Promise.reject(toRequestError(server, error)),
+      ),
     callTool: (name, args, origin) =>
       request(origin, async (options) => toOutcome(await client.callTool({ name, arguments: { ...args } }, options))),
     listResources: (origin) =>
@@ -161,6 +177,12 @@ async function connect(
       request(origin, async (options) => {
         const { messages } = await client.getPrompt({ name, arguments: { ...args } }, options)
         return messages.map(({ content }) => toPart(content))
+      }),
+    getSkill: (uri, origin) => request(origin, async (options) => (await skills.get(uri, options)).skill),
+    readSkill: (skill, path, origin) =>
+      request(origin, async (options) => {
+        const { bytes } = await skills.read(skill, path, options)
+        return { bytes }
       }),
     check: async (checking) => {
       // Newer servers have no sessions that could be lost.

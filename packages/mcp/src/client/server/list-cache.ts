@@ -6,6 +6,7 @@ import { canonicalJson, parseJson } from '@hermes/core/wiring'
 import { isRecord } from '@hermes/safety'
 import { readOptional, replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
+import type { RemoteSkill } from '../wire/remote-skill.js'
 import type { Listing } from '../wire/remote-tool.js'
 import type { McpServerSettings } from '../wire/settings.js'
 
@@ -35,6 +36,8 @@ const listingSchema = z.object({
     }),
   ),
   hasResources: z.boolean(),
+  // Entries are checked when they are read. Older files have none.
+  skills: z.array(z.custom<RemoteSkill>((value) => isRecord(value) && typeof value.uri === 'string')).default([]),
 })
 
 /** One file per server and settings below `folder`, which must be private. A file that cannot be read counts as none. */

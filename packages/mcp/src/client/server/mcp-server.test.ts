@@ -140,6 +140,11 @@ describe('a server that fails', () => {
     expect((await call('echo', { text: 'fine' })).content).toBe('You said: fine')
   })
 
+  test('is understood when each byte arrives alone', async () => {
+    const { call } = openServer()
+    expect((await call('split')).content).toBe('Grüße 👋')
+  })
+
   test('loses its connection over a message of 100 MB, and the agent does not run out of memory', async () => {
     const opened = openServer()
     const { call } = opened

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describeError, type JsonObject, type MessageContent, silentLogger, type ToolOutcome } from '@hermes/core'
+import {
+  describeError,
+  HermesError,
+  type JsonObject,
+  type MessageContent,
+  silentLogger,
+  type ToolOutcome,
+} from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 import type { CallOrigin, ConnectionServices, McpConnection } from '../connection/open-connection.js'
+import type { RemoteSkill, RemoteSkillFile } from '../wire/remote-skill.js'
 import type { Listing } from '../wire/remote-tool.js'
 import type { McpServerSettings } from '../wire/settings.js'
 import type { ListCache } from './list-cache.js'
@@ -22,6 +30,13 @@ export interface McpServer extends AsyncDisposable {
   listResources(origin: CallOrigin): Promise<readonly JsonObject[]>
   readResource(uri: string, origin: CallOrigin): Promise<MessageContent>
   getPrompt(name: string, args: Readonly<Record<string, string>>, origin: CallOrigin): Promise<MessageContent>
+  /** The skill at an address, whether it is listed or not. */
+  getSkill(uri: string, origin: CallOrigin): Promise<RemoteSkill>
+  /**
+   * A file of a skill, SKILL.md by default, that is the one of the entry.
+   * @throws {HermesError} `mcp/changed` when it is not: the skills are listed again.
+   */
+  readSkill(skill: RemoteSkill, path: string | undefined, origin: CallOrigin): Promise<RemoteSkillFile>
 }
 
 export interface McpServerOptions {
@@ -123,6 +138,15 @@ export function createMcpServer({ settings, known, cache, services, onChange, de
     listResources: async (origin) => (await connected(origin)).listResources(origin),
     readResource: async (uri, origin) => (await connected(origin)).readResource(uri, origin),
     getPrompt: async (prompt, args, origin) => (await connected(origin)).getPrompt(prompt, args, origin),
+    getSkill: async (uri, origin) => (await connected(origin)).getSkill(uri, origin),
+    async readSkill(skill, path, origin) {
+      try {
+        return await (await connected(origin)).readSkill(skill, path, origin)
+      } catch (error) {
+        if (HermesError.is(error) && error.code === 'mcp/changed') await relist()
+        throw error
+      }
+    },
     [Symbol.asyncDispose]: () => link[Symbol.asyncDispose](),
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@hermes/core'
+import type { RemoteSkill } from './remote-skill.js'
 
 /** A tool as its server describes it. */
 export interface RemoteTool {
@@ -25,4 +26,5 @@ export interface Listing {
   readonly tools: readonly RemoteTool[]
   readonly prompts: readonly RemotePrompt[]
   readonly hasResources: boolean
+  readonly skills: readonly RemoteSkill[]
 }

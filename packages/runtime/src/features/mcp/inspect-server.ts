@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { ConfigError, type Logger } from '@hermes/core'
+import { ConfigError, HermesError, type Logger } from '@hermes/core'
 import { type LogInOptions, logInToServer, toolsOf } from '@hermes/mcp'
 import { createCleanup } from '../../cleanup.js'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
@@ -7,20 +7,28 @@ import { openPackageCheck } from '../../malware/open-package-check.js'
 import { foldersOf } from '../../plugins/portable/placeholders.js'
 import type { Config } from '../../schema/config-schema.js'
 import { createServerProcesses } from '../../services/server-processes.js'
+import { describePending, type PendingSkill } from './agree/review-skill.js'
+import { describeReview } from './agree/review-tools.js'
 import { findKnownServers } from './known-servers.js'
 import { createLoginFile } from './login-files.js'
+import { nameSkills } from './name-skills.js'
 import { openPins, openServer } from './open-server.js'
-import { describeReview } from './review-tools.js'
 import { toClient } from './server-settings.js'
+import { copySkills } from './skills/copy-skills.js'
 
 /** A configured server, outside of a conversation. */
 export interface InspectedServer extends AsyncDisposable {
-  /** Connects, and lists its tools. @throws {HermesError} */
-  list(): Promise<readonly InspectedTool[]>
-  /** The tools of its last list; `undefined` if it was never connected. Does not connect. */
-  known(): Promise<readonly InspectedTool[] | undefined>
-  /** What a person must read before they agree to the listed tools; empty if they have. */
+  /** Connects, and lists its tools and skills. @throws {HermesError} */
+  list(): Promise<readonly InspectedItem[]>
+  /** Those of its last list; `undefined` if it was never connected. Does not connect. */
+  known(): Promise<readonly InspectedItem[] | undefined>
+  /** What a person must read before they agree to what is listed; empty if they have. */
   review(): Promise<string>
+  /**
+   * Connects, and copies the skill of this name on the server below a folder, or all.
+   * @throws {HermesError} `skill/source` when there is none.
+   */
+  copySkills(name: string, folder: string, signal: AbortSignal): Promise<void>
   /** The person who has read {@link InspectedServer.review} agrees. */
   agree(): Promise<void>
   /**
@@ -29,8 +37,9 @@ export interface InspectedServer extends AsyncDisposable {
   logIn(person: LogInOptions['person'], signal: AbortSignal): Promise<void>
 }
 
-export interface InspectedTool {
-  /** As the model calls it. */
+export interface InspectedItem {
+  readonly kind: 'tool' | 'skill'
+  /** As the model calls or reads it. */
   readonly name: string
   readonly description: string
   readonly status: 'approved' | 'new' | 'changed'
@@ -59,7 +68,7 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
   await using opening = createCleanup()
   const packages = openPackageCheck(config.security, { cacheFolder: paths.cache, logger })
   const processes = opening.use(createServerProcesses({ workingDirectory, variables, logger, packages }))
-  const { server, agreements } = await openServer(name, own, {
+  const { server, agreements, skillAgreements } = await openServer(name, own, {
     folders: { home: paths.home, cache: paths.cache },
     variables,
     processes,
@@ -70,17 +79,44 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
   opening.use(server)
   const tools = () => (server.listing ? toolsOf(server, server.listing) : [])
 
-  async function judged(): Promise<readonly InspectedTool[]> {
+  const skills = () => (own.skills ? nameSkills(name, server.listing?.skills ?? []) : [])
+
+  async function judged(): Promise<readonly InspectedItem[]> {
     const pending = new Map((await agreements.pending(tools())).map(({ tool, status }) => [tool.name, status]))
-    return tools().map(({ tool }) => ({
-      name: tool.name,
-      description: tool.description,
-      status: pending.get(tool.name) ?? 'approved',
-    }))
+    const statuses = await skillAgreements.statuses(skills().map(({ skill }) => skill))
+    return [
+      ...tools().map(
+        ({ tool }): InspectedItem => ({
+          kind: 'tool',
+          name: tool.name,
+          description: tool.description,
+          status: pending.get(tool.name) ?? 'approved',
+        }),
+      ),
+      ...skills().map(
+        ({ name: skillName, skill }, index): InspectedItem => ({
+          kind: 'skill',
+          name: skillName,
+          description: skill.frontmatter.description,
+          status: statuses[index] ?? 'new',
+        }),
+      ),
+    ]
+  }
+
+  async function pendingSkills(listed: ReturnType<typeof skills>): Promise<readonly PendingSkill[]> {
+    const statuses = await skillAgreements.statuses(listed.map(({ skill }) => skill))
+    return listed.flatMap((named, index) => {
+      const status = statuses[index] ?? 'new'
+      return status === 'approved' ? [] : [{ named, status }]
+    })
   }
 
   // The server may change its list while a person reads.
-  let shown: ReturnType<typeof tools> = []
+  let shown: { readonly tools: ReturnType<typeof tools>; readonly skills: ReturnType<typeof skills> } = {
+    tools: [],
+    skills: [],
+  }
   const ending = opening.move()
   return {
     async list() {
@@ -89,11 +125,29 @@ export async function inspectMcpServer(options: InspectServerOptions): Promise<I
     },
     known: async () => (server.listing ? judged() : undefined),
     async review() {
-      shown = tools()
-      const pending = await agreements.pending(shown)
-      return pending.length > 0 ? describeReview(name, pending) : ''
+      shown = { tools: tools(), skills: skills() }
+      const pending = await agreements.pending(shown.tools)
+      const ofSkills = await pendingSkills(shown.skills)
+      return [
+        ...(pending.length > 0 ? [describeReview(name, pending)] : []),
+        ...(ofSkills.length > 0 ? [`The MCP server "${name}" offers skills, which the agent would follow.`] : []),
+        ...ofSkills.map(describePending),
+      ].join('\n\n')
     },
-    agree: () => agreements.agree(shown),
+    async agree() {
+      await agreements.agree(shown.tools)
+      await skillAgreements.agree(shown.skills.map(({ skill }) => skill))
+    },
+    async copySkills(skillName, folder, signal) {
+      await server.refresh()
+      const wanted = skills().filter((each) => skillName === '' || each.name === `${name}:${skillName}`)
+      if (wanted.length === 0)
+        throw new HermesError(
+          'skill/source',
+          `The MCP server "${name}" has no ${skillName ? `skill "${skillName}"` : 'skills'}.`,
+        )
+      await copySkills(server, wanted, { folder, signal })
+    },
     async logIn(person, signal) {
       const { url } = own
       if (url === undefined)

@@ -1,7 +1,8 @@
 import { HermesError, type Logger, type Tool, type ToolContext } from '@hermes/core'
 import { type McpServer, type ServerTool, toolsOf } from '@hermes/mcp'
-import type { Agreements, PendingTool } from './agreements.js'
-import { describeReview, longestReview, type ReviewTools } from './review-tools.js'
+import type { AskToAgree } from './agree/ask-to-agree.js'
+import { describeReview, longestReview, toolChoices } from './agree/review-tools.js'
+import type { Agreements, PendingTool } from './agree/tool-agreements.js'
 import { standIn } from './stand-in.js'
 
 /** The tools of a server as agents see them: those that a person has agreed to, and stand-ins for the others. */
@@ -17,11 +18,11 @@ export interface ListedTools {
 export interface ListedToolsOptions {
   readonly server: McpServer
   readonly agreements: Agreements
-  readonly review: ReviewTools
+  readonly ask: AskToAgree
   readonly logger: Logger
 }
 
-export function createListedTools({ server, agreements, review, logger }: ListedToolsOptions): ListedTools {
+export function createListedTools({ server, agreements, ask, logger }: ListedToolsOptions): ListedTools {
   const { name: serverName, toolset } = server.settings
   let all: readonly ServerTool[] = []
   let pending: readonly PendingTool[] = []
@@ -62,7 +63,7 @@ export function createListedTools({ server, agreements, review, logger }: Listed
     const batch = describeReview(serverName, pending).length > longestReview ? [own] : pending
     const text = describeReview(serverName, batch)
     if (refused.has(text)) throw notAgreed()
-    if (!(await review(batch, context))) {
+    if (!(await ask(text, toolChoices, context))) {
       refused.add(text)
       throw notAgreed()
     }

@@ -6,7 +6,8 @@ import { createPinBook, type PinBook } from '@hermes/tools/pins'
 import { userFolder, type Variables } from '../../home/home-paths.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
 import type { ServerProcesses } from '../../services/server-processes.js'
-import { type Agreements, createAgreements } from './agreements.js'
+import { createSkillAgreements, type SkillAgreements } from './agree/skill-agreements.js'
+import { type Agreements, createAgreements } from './agree/tool-agreements.js'
 import { createLoginFile } from './login-files.js'
 import { toServerSettings } from './server-settings.js'
 
@@ -14,6 +15,7 @@ import { toServerSettings } from './server-settings.js'
 export interface OpenServer {
   readonly server: McpServer
   readonly agreements: Agreements
+  readonly skillAgreements: SkillAgreements
 }
 
 export interface OpenServerServices {
@@ -52,7 +54,11 @@ export async function openServer(
     ...(onChange && { onChange }),
   })
   const acceptsFirst = settings.trust === 'full'
-  return { server, agreements: createAgreements({ server: name, book, acceptsFirst, ...(scan && { scan }) }) }
+  return {
+    server,
+    agreements: createAgreements({ server: name, book, acceptsFirst, ...(scan && { scan }) }),
+    skillAgreements: createSkillAgreements(name, book),
+  }
 }
 
 /** What people have agreed to, in the home. */

@@ -5,13 +5,14 @@ import { createCleanup } from '../../cleanup.js'
 import type { Host } from '../../host.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
 import { createServerProcesses } from '../../services/server-processes.js'
+import { createAskToAgree } from './agree/ask-to-agree.js'
 import { askModel } from './ask-model.js'
 import { askUser } from './ask-user.js'
 import type { ConnectedServer } from './connected-server.js'
 import { createListedTools } from './listed-tools.js'
 import { openPins, openServer } from './open-server.js'
-import { createReview } from './review-tools.js'
 import { promptCommands } from './server-commands.js'
+import { createServerSkills } from './skills/create-server-skills.js'
 import { createToolSource } from './tool-source.js'
 
 /** The section `mcp_servers`. */
@@ -40,10 +41,10 @@ export async function openServers(host: Host<McpSettings>): Promise<ServerSet> {
   }
   const enabled = Object.entries(settings).filter(([, config]) => config.enabled)
   const book = openPins(host.folders.home)
-  const { folders, fetch, scan } = host
+  const { folders, fetch, scan, skillShelf } = host
   const servers = await Promise.all(
     enabled.map(async ([name, config]): Promise<ConnectedServer> => {
-      const { server, agreements } = await openServer(name, config, {
+      const { server, agreements, skillAgreements } = await openServer(name, config, {
         folders,
         variables,
         processes,
@@ -52,12 +53,16 @@ export async function openServers(host: Host<McpSettings>): Promise<ServerSet> {
         book,
         scan,
         requests,
-        onChange: () => void listed.update(),
+        onChange: () => void update(),
       })
       opening.use(server)
-      const listed = createListedTools({ server, agreements, review: createReview(name, host.questions), logger })
-      await listed.update()
-      return { server, listed }
+      const ask = createAskToAgree(name, host.questions)
+      const listed = createListedTools({ server, agreements, ask, logger })
+      const skills = createServerSkills({ server, agreements: skillAgreements, ask, scan, logger })
+      const update = () => Promise.all([listed.update(), skills.update()])
+      await update()
+      if (config.skills) opening.use(skillShelf.add(name, skills))
+      return { server, listed, skills }
     }),
   )
   const source = createToolSource(servers)

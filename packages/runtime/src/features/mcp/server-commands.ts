@@ -18,9 +18,9 @@ export function aboutServers(servers: readonly ConnectedServer[]): readonly Slas
       who: 'admin',
       async run() {
         await Promise.allSettled(
-          servers.map(async ({ server, listed }) => {
+          servers.map(async ({ server, listed, skills }) => {
             await server.refresh()
-            await listed.update()
+            await Promise.all([listed.update(), skills.update()])
           }),
         )
         return servers.map(describeServer).join('\n')
@@ -37,9 +37,10 @@ export function promptCommands(servers: readonly ConnectedServer[]): readonly Sl
   })
 }
 
-function describeServer({ server, listed }: ConnectedServer): string {
+function describeServer({ server, listed, skills }: ConnectedServer): string {
   const { settings, state, failure, listing } = server
-  const tools = listing ? `${listed.tools.length} tools` : 'not listed yet'
+  const count = skills.list().length
+  const tools = listing ? `${listed.tools.length} tools${count > 0 ? `, ${count} skills` : ''}` : 'not listed yet'
   const waiting = listed.pending > 0 ? `, ${listed.pending} without your agreement` : ''
   return `- \`${settings.name}\`: ${state}, ${tools}${waiting}${failure ? `. ${describeError(failure)}` : ''}`
 }

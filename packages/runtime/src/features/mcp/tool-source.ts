@@ -15,9 +15,9 @@ export function createToolSource(servers: readonly ConnectedServer[]): ToolSourc
     async ready() {
       const unknown = servers.filter(({ server }) => server.listing === undefined && server.failure === undefined)
       if (unknown.length === 0) return
-      const asked = unknown.map(async ({ server, listed }) => {
+      const asked = unknown.map(async ({ server, listed, skills }) => {
         await server.refresh()
-        await listed.update()
+        await Promise.all([listed.update(), skills.update()])
       })
       // Failures are logged by the servers, which try again.
       await Promise.race([Promise.allSettled(asked), delay(longestWaitMs, undefined, { ref: false })])

@@ -53,6 +53,7 @@ const serverSchema = z
         prompts: z.boolean().default(true).describe('Add a command for each of its prompts.'),
       })
       .prefault({}),
+    skills: z.boolean().default(true).describe('Offer its skills, each after you have agreed to it.'),
     timeout: z
       .number()
       .positive()
@@ -99,14 +100,20 @@ const clientSchema = z.strictObject({
     .regex(/^\S{16,200}$/, 'a key of 16 to 200 characters without spaces')
     .meta({ description: 'The bearer token. Better a reference to a variable of .env.', format: 'password' }),
   scope: z
-    .enum(['read', 'send', 'all'])
+    .enum(['skills', 'read', 'send', 'all'])
     .default('read')
-    .describe('read: conversations and messages. send: messages to them, too. all: answers to questions, too.'),
+    .describe(
+      'skills: only your skills. read: conversations and messages, too. send: messages to them, too. all: answers to questions, too.',
+    ),
 })
 
 /** The section `mcp_serve`. */
 export const mcpServeSchema = z
   .strictObject({
+    skills: z
+      .boolean()
+      .default(true)
+      .describe('Serve the skills of the home and of `skills.external_dirs` to all clients of the MCP server.'),
     clients: z
       .record(z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'a name of lower-case letters, digits and "-"'), clientSchema)
       .default({})

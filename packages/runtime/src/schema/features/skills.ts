@@ -39,6 +39,7 @@ export const skillsSchema = z
       .default(4_500)
       .describe('Longest list of skills in the system prompt. Longer lists are shortened; 0 leaves it out.'),
     pinned: names.default([]).describe('Skills that the curator never archives, by name.'),
+    curation: z.boolean().default(true).describe('Whether a run of the curator archives skills.'),
     stale_after_days: z
       .int()
       .min(1)

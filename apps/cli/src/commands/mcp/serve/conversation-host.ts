@@ -3,16 +3,22 @@ import { StoreError } from '@hermes/core'
 import { createMemoryQuestions, createQuestionDesk } from '@hermes/core/questions'
 import { newestOf } from '@hermes/core/sessions'
 import type { ConversationHost } from '@hermes/mcp'
-import type { RuntimeHost } from '@hermes/runtime'
+import { type RuntimeHost, servedSkills } from '@hermes/runtime'
 import { readVersion } from '../../../version.js'
 import type { LiveConversations } from './live-conversations.js'
 
-/** The conversations of an open home for an MCP client. */
-export function conversationHost({ store, logger }: RuntimeHost, live: LiveConversations): ConversationHost {
+/** The conversations of an open home for an MCP client, and its skills unless the settings keep them. */
+export async function conversationHost(host: RuntimeHost, live: LiveConversations): Promise<ConversationHost> {
+  const { store, logger, config, paths, variables } = host
   const table = store.questions ?? createMemoryQuestions()
   const desk = createQuestionDesk({ table, services: { logger } })
+  const skills = config.mcp_serve.skills
+    ? await servedSkills({ paths, settings: config.skills, variables, logger })
+    : undefined
   return {
     version: readVersion(),
+    ...(skills && { skills }),
+    warn: (sentence) => logger.log('warn', sentence),
     async list(limit) {
       return conversationsOf(await store.sessions.find({ archived: false }))
         .toSorted((left, right) => right.lastActivityAtMs - left.lastActivityAtMs)

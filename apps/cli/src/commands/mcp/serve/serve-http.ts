@@ -22,16 +22,18 @@ export async function serveHttp(
   const { host = '127.0.0.1', port = usualPort, origin } = values
   const holders = holdersOf(runtimeHost.config.mcp_serve, io.env, ownScope)
   await using opening = new AsyncDisposableStack()
-  const clients = holders.map(({ name, scope, token }) => {
-    const answers = scope === 'all'
-    const live = new LiveConversations({
-      host: runtimeHost,
-      context,
-      answers,
-      ...(name !== undefined && { client: name }),
-    })
-    return { token, scope, conversations: conversationHost(runtimeHost, opening.use(live)) }
-  })
+  const clients = await Promise.all(
+    holders.map(async ({ name, scope, token }) => {
+      const answers = scope === 'all'
+      const live = new LiveConversations({
+        host: runtimeHost,
+        context,
+        answers,
+        ...(name !== undefined && { client: name }),
+      })
+      return { token, scope, conversations: await conversationHost(runtimeHost, opening.use(live)) }
+    }),
+  )
   const isLoopback = isLoopbackName(host)
   const service = opening.use(
     await serveConversationsOverHttp(clients, {

@@ -35,7 +35,7 @@ export const serveClient: CommandHandler = async (context) => {
     }
     const { scope = 'read' } = values
     await using live = new LiveConversations({ host, context, answers: scope === 'all' })
-    const conversations = conversationHost(host, live)
+    const conversations = await conversationHost(host, live)
     await using connection = await serveConversations(conversations, { scope, input: io.stdin, output })
     return await Promise.race([stopped.promise, connection.closed.then(() => exitCode.ok)])
   } finally {

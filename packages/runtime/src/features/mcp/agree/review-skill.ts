@@ -1,0 +1,43 @@
+import { oneLine } from '@hermes/safety'
+import type { PinStatus } from '@hermes/tools/pins'
+import { filesOf, type NamedSkill } from '../name-skills.js'
+import type { AgreeChoices } from './ask-to-agree.js'
+
+export const skillChoices: AgreeChoices = { agree: 'Agree to this skill', refuse: 'Leave it out' }
+
+/** A longer text is cut: a question is no place to read it all. */
+const shownText = 6_000
+const shownFiles = 40
+
+/** A skill that nobody has agreed to as it is now. */
+export interface PendingSkill {
+  readonly named: NamedSkill
+  readonly status: Exclude<PinStatus, 'approved'>
+}
+
+/** A skill of a server with its text, for a person. */
+export function describeSkillReview(
+  server: string,
+  { named, status }: PendingSkill,
+  { text, findings }: { readonly text: string; readonly findings: readonly string[] },
+): string {
+  const what = status === 'new' ? 'that you have not agreed to yet' : 'that has changed since you agreed to it'
+  const cut = text.length > shownText ? `${text.slice(0, shownText).toWellFormed()}\n[...]` : text
+  return [
+    `The MCP server "${server}" offers a skill ${what}. The agent would follow it.`,
+    describePending({ named, status }),
+    ...(findings.length > 0 ? [`WARNING: the scan found ${findings.join(', ')}.`] : []),
+    cut.trim(),
+  ].join('\n\n')
+}
+
+/** What its server lists of it, before it is read. */
+export function describePending({ named: { name, skill }, status }: PendingSkill): string {
+  const files = filesOf(skill)
+  const more = files.length - shownFiles
+  const named = files.slice(0, shownFiles).map(({ path, size }) => `${path} (${size} bytes)`)
+  return [
+    `Skill ${name} (${status}): ${oneLine(skill.frontmatter.description, 1_000)}`,
+    `Files: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
+  ].join('\n')
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, parseJson } from '@hermes/core/wiring'
+import type { RemoteSkill } from '@hermes/mcp'
+import type { PinBook, PinnedItem, PinStatus } from '@hermes/tools/pins'
+
+/** What people have agreed to of the skills of one server. */
+export interface SkillAgreements {
+  statuses(skills: readonly RemoteSkill[]): Promise<readonly PinStatus[]>
+  agree(skills: readonly RemoteSkill[]): Promise<void>
+}
+
+/** Pins skills by their address and the hashes of all of their files: a change of any of them asks again. */
+export function createSkillAgreements(server: string, book: PinBook): SkillAgreements {
+  const toItem = (skill: RemoteSkill): PinnedItem => ({
+    source: `mcp:${server}`,
+    name: `skill ${skill.uri}`,
+    fingerprint: fingerprintSkill(skill),
+  })
+  return {
+    statuses: (skills) => book.judgeAll(skills.map(toItem)),
+    agree: (skills) => book.approve(skills.map(toItem)),
+  }
+}
+
+function fingerprintSkill({ uri, frontmatter, resources }: RemoteSkill): string {
+  const seen = parseJson(JSON.stringify({ uri, frontmatter, resources }))
+  return createHash('sha256').update(canonicalJson(seen)).digest('hex')
+}
