@@ -39,5 +39,6 @@ function describe({ hook, answer, problem }: HookTrial): string {
   const line = `${problem === undefined ? '✓' : '✗'} ${hookLine(hook)}`
   if (problem !== undefined) return `${line}\n  ${safeText(problem)}`
   if (answer?.block !== undefined) return `${line}\n  blocks: ${safeText(answer.block)}`
+  if (answer?.input) return `${line}\n  changes the arguments: ${safeText(JSON.stringify(answer.input))}`
   return answer?.context === undefined ? line : `${line}\n  adds: ${safeText(answer.context)}`
 }

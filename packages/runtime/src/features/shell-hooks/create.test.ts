@@ -37,6 +37,20 @@ test('a command reads the event, blocks a call, and adds a text to the message',
   })
 })
 
+test('a hook changes the arguments, which the next hook sees', async () => {
+  const change = (input: string) => `'cat > event.json; echo "{\\"updatedInput\\":${input}}"'`
+  const changed = await readWith(`
+  pre_tool_call:
+    - { command: ${change('{\\"path\\":\\"b.txt\\"}')} }
+    - { command: ${change('{\\"path\\":\\"c.txt\\"}')} }
+`)
+  expect(changed.result).toContain('c.txt')
+  const event = JSON.parse(await readFile(join(changed.folder, 'event.json'), 'utf8'))
+  expect(event).toMatchObject({ tool_input: { path: 'b.txt' } })
+  const invalid = await readWith(`  pre_tool_call: [{ command: ${change('7')} }]\n`)
+  expect(invalid.result).toContain('The updatedInput is not an object.')
+})
+
 test('a hook of another tool does not run, and one that fails blocks the call', async () => {
   const other = await readWith(`  pre_tool_call: [{ matcher: terminal, command: 'exit 2' }]\n`)
   expect(other.result).not.toContain('a hook refused it')

@@ -51,9 +51,17 @@ export const createShellHooks: CreateFeature<ShellHookSettings> = async ({ setti
       observe('post_llm_call', { session_id: sessionId, status: outcome.status, text: outcome.text }),
     async pre_tool_call({ sessionId, call, args }) {
       const { name } = call.function
-      const about = { session_id: sessionId, tool_name: name, tool_input: args }
-      const reason = (await ask('pre_tool_call', about, name)).find(({ block }) => block !== undefined)?.block
-      return reason === undefined ? undefined : { action: 'block', reason }
+      let reason: string | undefined
+      let input = args
+      // One after another: each sees the arguments as the one before has left them.
+      for (const hook of of('pre_tool_call').filter((each) => hookFits(each, name))) {
+        const about = { event: 'pre_tool_call', session_id: sessionId, tool_name: name, tool_input: input }
+        const answer = await runHook(hook, about, environment)
+        reason ??= answer.block
+        input = answer.input ?? input
+      }
+      if (reason !== undefined) return { action: 'block', reason }
+      return input === args ? undefined : { action: 'change', args: input }
     },
     post_tool_call({ sessionId, call, args, isError }) {
       const { name } = call.function

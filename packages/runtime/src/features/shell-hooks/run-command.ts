@@ -9,12 +9,15 @@ export interface HookCommand {
 
 export interface HookOutput {
   readonly code: number | undefined
-  /** At most 10,000 characters, and what came with the last of them. */
+  /** At most 1,000,000 characters, and what came with the last of them. */
   readonly stdout: string
   readonly stderr: string
 }
 
+/** Longest text for the model. */
 export const maxHookChars = 10_000
+/** Changed arguments may hold a whole file. */
+const maxOutputChars = 1_000_000
 
 /** Runs a command with an event as JSON on its input. @throws {Error} when the time is over. */
 export async function runCommand(
@@ -28,7 +31,7 @@ export async function runCommand(
   const texts = { stdout: '', stderr: '' }
   const decoder = new TextDecoder()
   for await (const { stream, data } of process.output) {
-    if (texts[stream].length < maxHookChars) texts[stream] += decoder.decode(data, { stream: true })
+    if (texts[stream].length < maxOutputChars) texts[stream] += decoder.decode(data, { stream: true })
   }
   const { code } = await process.exit
   if (signal.aborted) throw new Error(`The command "${command}" took longer than ${timeout} s.`)

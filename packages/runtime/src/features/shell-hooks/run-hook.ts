@@ -1,4 +1,4 @@
-import type { Environment } from '@hermes/core'
+import type { Environment, JsonObject } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import { type HookCommand, maxHookChars, runCommand } from './run-command.js'
 
@@ -8,11 +8,14 @@ export interface HookAnswer {
   readonly block?: string
   /** Joins the message of the user. */
   readonly context?: string
+  /** The arguments that take the place of those of the call. */
+  readonly input?: JsonObject
 }
 
 /**
  * Runs the command of a hook with the event on its input. It blocks with exit code 2 and a reason on standard error, or with
- * `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text.
+ * `{ "decision": "block", "reason": "..." }` on its output; `{ "context": "..." }` adds a text, and
+ * `{ "updatedInput": {...} }` replaces the arguments of a call.
  * @throws {Error} for any other exit code than 0, for output that begins like JSON and is none, and when the time is over.
  */
 export async function runHook(hook: HookCommand, event: object, environment: Environment): Promise<HookAnswer> {
@@ -26,7 +29,12 @@ function answerOf(output: string): HookAnswer {
   if (!output.trimStart().startsWith('{')) return {}
   const found = parseJson(output)
   if (!isRecord(found)) return {}
-  const { decision, reason, context } = found
-  if (decision === 'block') return { block: typeof reason === 'string' ? reason : 'a hook refused it' }
-  return typeof context === 'string' ? { context: context.slice(0, maxHookChars) } : {}
+  const { decision, reason, context, updatedInput } = found
+  if (decision === 'block')
+    return { block: typeof reason === 'string' ? reason.slice(0, maxHookChars) : 'a hook refused it' }
+  if (updatedInput !== undefined && !isRecord(updatedInput)) throw new Error('The updatedInput is not an object.')
+  return {
+    ...(typeof context === 'string' && { context: context.slice(0, maxHookChars) }),
+    ...(updatedInput && { input: updatedInput }),
+  }
 }

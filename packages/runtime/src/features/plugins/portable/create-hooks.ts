@@ -5,7 +5,7 @@ import type { PortableEvent, PortableHook } from '../../../plugins/portable/port
 import { hookFits } from '../../shell-hooks/hook-fits.js'
 import { runCommand } from '../../shell-hooks/run-command.js'
 import { type PortableAnswer, readAnswer } from './read-answer.js'
-import { type PortableCall, toPortableCall } from './tool-names.js'
+import { fromPortableInput, type PortableCall, toPortableCall } from './tool-names.js'
 
 export interface PortableHooksOptions {
   readonly hooks: readonly PortableHook[]
@@ -77,7 +77,10 @@ export function createPortableHooks(options: PortableHooksOptions): NonNullable<
       const portable = callOf(call.function.name, args)
       const answers = await ask('PreToolUse', sessionId, about(portable, call.id), portable.tool_name)
       const reason = answers.find(({ block }) => block !== undefined)?.block
-      return reason === undefined ? undefined : { action: 'block', reason }
+      if (reason !== undefined) return { action: 'block', reason }
+      // They ran at the same time, with the same input: the last one counts, as in other programs.
+      const input = answers.findLast(({ input }) => input !== undefined)?.input
+      return input && { action: 'change', args: fromPortableInput(input, portable) }
     },
     async post_tool_call({ sessionId, call, args, result, isError }) {
       const portable = callOf(call.function.name, args)

@@ -54,14 +54,14 @@ async function install(home: string, changed: Readonly<Record<string, string>> =
 
 type Script = NonNullable<Parameters<typeof startFakeProvider>[0]>['script']
 
-async function open(script: Script, settings: (integrity: string) => object) {
+async function open(script: Script, settings: (integrity: string) => object, changed = {}) {
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
   const paths = await tempHome({})
-  const { installed } = await install(paths.home)
+  const { installed } = await install(paths.home, changed)
   const config = {
     model: { provider: 'custom', base_url: provider.baseUrl, default: 'm', context_length: 100_000 },
-    approvals: { mode: 'off' },
+    approvals: { mode: 'off', deny: ['touch forbidden*'] },
     terminal: { sandbox: 'off' },
     installed_plugins: settings(installed.integrity),
   }
@@ -113,6 +113,32 @@ test('brings skills, commands, hooks and servers under its name', async () => {
     origins: [{ kind: 'skill', name: 'plugin weather' }],
   })
   expect(runtime.commands().map(({ name }) => name)).toContain('weather:sea:tides')
+})
+
+test('a hook changes the input of a call, which the gate reviews then', async () => {
+  const hook = (tool: string, updatedInput: object) => {
+    const output = JSON.stringify({ hookSpecificOutput: { permissionDecision: 'allow', updatedInput } })
+    return { matcher: tool, hooks: [{ type: 'command', command: `echo '${output}'` }] }
+  }
+  const hooks = [
+    hook('Write', { file_path: 'inner/b.txt', content: 'b' }),
+    hook('Bash', { command: 'touch forbidden.txt' }),
+  ]
+  const script = [
+    call('write_file', { path: 'a.txt', content: 'a' }),
+    call('terminal', { command: 'touch fine.txt' }),
+    text('Done.'),
+  ]
+  const { runtime, folder, sent } = await open(
+    script,
+    (integrity) => ({ enabled: ['weather'], hooks: { weather: integrity } }),
+    { 'hooks/hooks.json': JSON.stringify({ hooks: { PreToolUse: hooks } }) },
+  )
+  await runtime.agent.run('write').result
+  expect(await readFile(join(folder, 'inner/b.txt'), 'utf8')).toBe('b')
+  for (const name of ['a.txt', 'fine.txt', 'forbidden.txt'])
+    await expect(readFile(join(folder, name))).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(sent()).toContain('on the list of commands that never run here')
 })
 
 test('runs no hook without the agreement to these files, and brings nothing when it is disabled', async () => {

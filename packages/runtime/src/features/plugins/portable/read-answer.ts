@@ -1,3 +1,4 @@
+import type { JsonObject } from '@hermes/core'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 import { type HookOutput, maxHookChars } from '../../shell-hooks/run-command.js'
 
@@ -7,6 +8,8 @@ export interface PortableAnswer {
   readonly block?: string
   /** Joins the message of the person. */
   readonly context?: string
+  /** The input that takes the place of that of the call. */
+  readonly input?: JsonObject
   /** Why the command does not work. */
   readonly failure?: string
 }
@@ -22,7 +25,7 @@ export function readAnswer({ code, stdout, stderr }: HookOutput): PortableAnswer
   return found ? readObject(found) : withContext(text)
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+function objectIn(text: string): JsonObject | undefined {
   try {
     const value = parseJson(text)
     return isRecord(value) ? value : undefined
@@ -32,7 +35,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function readObject(found: Readonly<Record<string, unknown>>): PortableAnswer {
+function readObject(found: JsonObject): PortableAnswer {
   const own = isRecord(found.hookSpecificOutput) ? found.hookSpecificOutput : {}
   const reasons = [own.permissionDecisionReason, found.reason, found.stopReason]
   const reason = reasons.find((each) => typeof each === 'string') ?? usualReason
@@ -43,7 +46,11 @@ function readObject(found: Readonly<Record<string, unknown>>): PortableAnswer {
     found.continue === false
   if (isBlocked) return { block: String(reason).slice(0, maxHookChars) }
   const context = own.additionalContext ?? found.additionalContext ?? found.additional_context
-  return typeof context === 'string' ? withContext(context) : {}
+  const { updatedInput } = own
+  return {
+    ...(typeof context === 'string' && withContext(context)),
+    ...(isRecord(updatedInput) && { input: updatedInput }),
+  }
 }
 
 function withContext(text: string): PortableAnswer {

@@ -28,3 +28,11 @@ export function toPortableCall(name: string, args: JsonObject, workingDirectory:
     tool_input: typeof path === 'string' ? { ...args, file_path: resolve(workingDirectory, path) } : args,
   }
 }
+
+/** The arguments of a tool here, from the input that a hook has changed. */
+export function fromPortableInput(input: JsonObject, { tool_input: shown }: PortableCall): JsonObject {
+  if (typeof shown.path !== 'string') return input
+  const { file_path: file = shown.file_path, path = shown.path, ...rest } = input
+  // A hook of the format names the file by its absolute path.
+  return { ...rest, path: file === shown.file_path ? path : file }
+}
