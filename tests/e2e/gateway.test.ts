@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
+import { createSandbox, type Hermes, main, type Sandbox } from './hermes.js'
 
 const key = 'made-up-gateway-key'
 const offline = 'model:\n  provider: offline\n'
@@ -115,6 +116,34 @@ test('a gateway in the background is started, shown, restarted and stopped', asy
   expect(restarted.stdout).toContain(`Process ${pidOf(started)} has stopped.`)
   expect((await run('stop')).stdout).toContain(`Process ${pidOf(restarted)} has stopped.`)
   expect((await run('status')).code).toBe(3)
+})
+
+test('an upgrade keeps the options of the gateway, and the old one runs again when the new one does not serve', async () => {
+  sandbox.writeHome('config.yaml', offline)
+  const env = { API_SERVER_KEY: key }
+  const run = (...args: readonly string[]) => sandbox.run(['gateway', ...args], { env })
+  const pidOf = (text: string) => Number(/process (\d+), http:/.exec(text)?.[1])
+  const old = pidOf((await run('start', '--port', '0')).stdout)
+  const upgraded = await run('upgrade')
+  const current = pidOf(upgraded.stdout)
+  expect(upgraded).toMatchObject({ code: 0, stdout: expect.stringContaining('a copy of the sessions') })
+  expect(current).not.toBe(old)
+
+  sandbox.write(
+    'broken.mjs',
+    `if (process.argv.includes('run')) process.exit(9)\nawait import(${JSON.stringify(main)})`,
+  )
+  const broken = [join(sandbox.workspace, 'broken.mjs'), 'gateway', 'upgrade']
+  const failed = spawnSync(process.execPath, broken, {
+    env: { PATH: process.env.PATH, HOME: sandbox.home, HERMES_HOME: sandbox.home, ...env },
+    encoding: 'utf8',
+  })
+  expect(failed).toMatchObject({ status: 1, stderr: expect.stringMatching(/runs again .*exit code 9/s) })
+  expect((await run('status')).stdout).toMatch(new RegExp(`process ${pidOf(failed.stderr)} .* ready`))
+
+  sandbox.writeHome('config.yaml', 'model: { provider: nobody }')
+  expect((await run('upgrade')).code).not.toBe(0)
+  expect((await run('stop')).stdout).toContain(`Process ${pidOf(failed.stderr)} has stopped.`)
 })
 
 test('a gateway in the background that cannot start says why', async () => {

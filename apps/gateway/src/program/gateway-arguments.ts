@@ -36,6 +36,8 @@ Commands:
   run                       serve the agent on an OpenAI-compatible API, and on the chat
                             networks of the settings (platforms)
   start, stop, restart      the installed service, or a process in the background
+  upgrade                   put this version in the place of the one that runs, which runs again
+                            if this one does not serve
   status                    what runs for this profile, and whether it is ready
   list                      all gateways that you run on this machine
   install, uninstall        a service of systemd, launchd or the Task Scheduler

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
-import { parseTarget } from '@hermes/platforms/messages'
+import { parseTarget, putMessage } from '@hermes/platforms/messages'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
-import { fromOutboundPayload, toPayload } from '../chats/network/payload.js'
+import { fromOutboundPayload } from '../chats/network/payload.js'
 import { outboxQueue } from '../chats/network/queues.js'
-import { laneOf } from '../chats/outbox/outbox.js'
 import { createPairing } from '../chats/people/pairing.js'
 import type { GatewayArguments } from './gateway-arguments.js'
 import type { GatewayIo } from './gateway-io.js'
@@ -34,9 +33,8 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
       }
       break
     case 'send': {
-      const message = { ...parseTarget(command.target, host.config.platforms), text: command.text }
       const id = `send-${randomUUID()}`
-      await queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) })
+      await putMessage(queue, id, { ...parseTarget(command.target, host.config.platforms), text: command.text })
       print(`${id} is sent by the running gateway.`)
       break
     }

@@ -63,11 +63,17 @@ async function manage(
   const paths = resolveHome(io.env, profile === undefined ? {} : { profile })
   if (profile !== undefined) await requireProfile(paths)
   const { program = processIo().program } = io
-  const address = [
-    ...(host === undefined ? [] : ['--host', host]),
-    ...(port === undefined ? [] : ['--port', `${port}`]),
-  ]
-  return manageService(command, { paths, io, program: [...program, 'run', ...address] })
+  return manageService(command, { paths, io, program, address: addressOf({ host, port }) })
+}
+
+interface Address {
+  readonly host: string | undefined
+  readonly port: number | undefined
+}
+
+/** The options of `run` that a later start needs again. */
+function addressOf({ host, port }: Address): string[] {
+  return [...(host === undefined ? [] : ['--host', host]), ...(port === undefined ? [] : ['--port', `${port}`])]
 }
 
 async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
@@ -106,7 +112,13 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   })
   const jobs = startJobs(openedHost, { workingDirectory, say, deliveries: gateway.deliveries })
   await using _known = await announceGateway(
-    { home: paths.home, profile: profileOf(paths), url: gateway.url, version: readVersion() },
+    {
+      home: paths.home,
+      profile: profileOf(paths),
+      url: gateway.url,
+      version: readVersion(),
+      start: { program: [...(io.program ?? processIo().program)], address: addressOf({ host, port }) },
+    },
     variables,
   )
   using manager = openManagerNotes(env, (reason) => say(`The service manager was not told: ${reason}`))

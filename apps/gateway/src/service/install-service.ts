@@ -14,7 +14,7 @@ export interface ServiceIo {
 /** Writes and registers a service, and prints what changed. Repeating it changes nothing. */
 export async function installService(service: Service, { env, print }: ServiceIo): Promise<void> {
   const { file, text } = service
-  const old = await readText(service)
+  const old = await installedText(service)
   if (old !== text) await writeText(service, text)
   try {
     await runSteps(service.register, env)
@@ -31,7 +31,7 @@ export async function installService(service: Service, { env, print }: ServiceIo
 
 /** Ends, unregisters and removes a service. Resolves to `false` when there is none. */
 export async function uninstallService(service: Service, { env, print }: ServiceIo): Promise<boolean> {
-  if ((await readText(service)) === undefined) return false
+  if ((await installedText(service)) === undefined) return false
   await runSteps(service.unregister, env)
   await rm(service.file, { force: true })
   await runSteps(service.forget, env)
@@ -55,7 +55,11 @@ export async function runSteps(steps: readonly Step[], env: ServiceIo['env']): P
   }
 }
 
-async function readText({ file, encoding }: Service): Promise<string | undefined> {
+/** The text of the installed service; `undefined` without one. */
+export async function installedText({
+  file,
+  encoding,
+}: Pick<Service, 'file' | 'encoding'>): Promise<string | undefined> {
   return encoding === 'utf8' ? readOptional(file) : (await readFile(file).catch(() => undefined))?.toString(encoding)
 }
 

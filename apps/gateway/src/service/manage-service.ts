@@ -1,7 +1,6 @@
-import type { Writable } from 'node:stream'
 import { ConfigError, HermesError } from '@hermes/core'
 import { isStartedByAgent } from '@hermes/environments'
-import { ensureHome, type HomePaths } from '@hermes/runtime'
+import { ensureHome } from '@hermes/runtime'
 import { installedService, serviceFor } from './find-service.js'
 import { describeInstallation, installService, runSteps, type ServiceIo, uninstallService } from './install-service.js'
 import { makePlan } from './make-plan.js'
@@ -9,21 +8,13 @@ import { listGateways, type RunningGateway } from './running/running-gateways.js
 import { startGateway } from './running/start-gateway.js'
 import { stopGateway } from './running/stop-gateway.js'
 import type { ServiceCommand } from './service-command.js'
+import type { ServiceContext } from './service-context.js'
 import { writeGateways, writeStatus } from './show-gateways.js'
 
-export interface ServiceContext {
-  readonly paths: HomePaths
-  readonly io: {
-    readonly stdout: Writable
-    readonly env: ServiceIo['env']
-    readonly workingDirectory: string
-  }
-  /** The gateway's program, with the arguments for each start. */
-  readonly program: readonly string[]
-}
-
-/** `hermes gateway start|stop|restart|status|list|install|uninstall`. Resolves to the exit code. */
-export async function manageService(command: ServiceCommand, { paths, io, program }: ServiceContext): Promise<number> {
+/** `hermes gateway start|stop|restart|upgrade|status|list|install|uninstall`. Resolves to the exit code. */
+export async function manageService(command: ServiceCommand, context: ServiceContext): Promise<number> {
+  const { paths, io } = context
+  const program = [...context.program, 'run', ...context.address]
   const { env } = io
   const print = (line: string) => void io.stdout.write(`${line}\n`)
   const input = { paths, program, env }
@@ -44,6 +35,11 @@ export async function manageService(command: ServiceCommand, { paths, io, progra
     }
     return 0
   }
+  const start = (program: readonly string[]) => startProcess({ paths, io, program })
+  if (command.name === 'upgrade') {
+    const { upgradeCommand } = await import('./upgrade/upgrade-command.js')
+    return upgradeCommand({ ...context, start })
+  }
   const service = await installedService(input)
   if (command.name === 'uninstall') {
     if (command.isDry) print(service ? `# would remove ${service.file}` : '# nothing is installed')
@@ -55,7 +51,7 @@ export async function manageService(command: ServiceCommand, { paths, io, progra
     print(`${service.name}: ${command.name} done.`)
     return 0
   }
-  return manageProcesses(command.name, own, { env, print }, () => startProcess({ paths, io, program }))
+  return manageProcesses(command.name, own, { env, print }, () => start(program))
 }
 
 /** Without a service, gateways are processes of the user. */
@@ -82,7 +78,7 @@ async function manageProcesses(
   return 0
 }
 
-async function startProcess({ paths, io, program }: ServiceContext): Promise<RunningGateway> {
+async function startProcess({ paths, io, program }: Omit<ServiceContext, 'address'>): Promise<RunningGateway> {
   await ensureHome(paths)
   const { logFile } = await makePlan({ paths, program, env: io.env })
   const env = { ...io.env, HERMES_HOME: paths.home }

@@ -1,11 +1,11 @@
 /** A command that manages gateways as services or background processes. */
 export type ServiceCommand =
-  | { readonly name: 'start' | 'stop' | 'restart' }
+  | { readonly name: 'start' | 'stop' | 'restart' | 'upgrade' }
   | { readonly name: 'status' | 'list'; readonly json: boolean }
   | { readonly name: 'uninstall'; readonly isDry: boolean }
   | { readonly name: 'install'; readonly isDry: boolean; readonly isSystem: boolean; readonly runAs?: string }
 
-const names: readonly string[] = ['start', 'stop', 'restart', 'status', 'list', 'install', 'uninstall']
+const names: readonly string[] = ['start', 'stop', 'restart', 'upgrade', 'status', 'list', 'install', 'uninstall']
 
 export function isServiceCommand(command: { readonly name: string }): command is ServiceCommand {
   return names.includes(command.name)
@@ -18,6 +18,7 @@ export function toServiceCommand(name: string | undefined, values: ServiceValues
     case 'start':
     case 'stop':
     case 'restart':
+    case 'upgrade':
       return { name }
     case 'status':
     case 'list':

@@ -2,6 +2,7 @@ import { oneLine } from '@hermes/safety'
 import type { ServiceIo } from './install-service.js'
 import type { Service } from './managers/service.js'
 import { runProgram } from './run-program.js'
+import { readinessOf } from './running/readiness-of.js'
 import type { RunningGateway } from './running/running-gateways.js'
 
 type Print = Pick<ServiceIo, 'print'> & { readonly json: boolean }
@@ -39,17 +40,7 @@ async function stateOf({ name, manager, file, state }: Service, env: ServiceIo['
   return { name, manager, file, isActive: code === 0, state: oneLine(output.split('\n')[0] ?? '') || 'unknown' }
 }
 
-/** What the gateway itself says, at most for a few seconds. */
-async function readinessOf({ url }: RunningGateway): Promise<string> {
-  try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(7_000) })
-    return response.ok ? 'ready' : `not ready: ${oneLine(await response.text())}`
-  } catch {
-    return 'does not answer'
-  }
-}
-
-function toRow({ mark: _mark, ...gateway }: RunningGateway) {
+function toRow({ mark: _mark, start: _start, ...gateway }: RunningGateway) {
   return gateway
 }
 

@@ -6,6 +6,7 @@ import {
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
+import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
 import type { Links } from '../chats/people/links.js'
 import { readVersion } from '../version.js'
@@ -14,7 +15,7 @@ export interface GatewayCommandsOptions {
   readonly runtime: Runtime
   readonly source: string
   readonly workingDirectory: string
-  /** Adds the commands of people on several networks. */
+  /** Adds the commands of chats. */
   readonly links?: Links
 }
 
@@ -23,7 +24,7 @@ export function gatewayCommands({ runtime, source, workingDirectory, links }: Ga
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({ ...services, questions: runtime.questions })
   return createCommandTable({
-    commands: links ? [...commands, ...linkCommands(links)] : commands,
+    commands: links ? [...commands, ...linkCommands(links), homeCommand] : commands,
     plugins: () => runtime.commands(),
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
   })

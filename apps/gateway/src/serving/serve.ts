@@ -123,6 +123,7 @@ export async function serve({
     ...services,
     ...(runs && { runs }),
     ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron) }),
+    networks: () => chats?.health ?? new Map(),
     webhooks: { get: (name) => chats?.networks.get(name)?.adapter },
     ...(events && { receiveWebhook: events.receive }),
     keys,

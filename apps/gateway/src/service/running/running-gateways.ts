@@ -14,6 +14,8 @@ const gatewaySchema = z.object({
   profile: z.string(),
   url: z.string(),
   version: z.string(),
+  /** The command that starts it again: its program, and the options after `run`. */
+  start: z.object({ program: z.array(z.string()), address: z.array(z.string()) }).optional(),
 })
 
 /** A gateway of this user on this machine. */

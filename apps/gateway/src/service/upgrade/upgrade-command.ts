@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { HermesError } from '@hermes/core'
+import { installedService, serviceFor } from '../find-service.js'
+import { installedText, installService, runSteps } from '../install-service.js'
+import { listGateways, type RunningGateway } from '../running/running-gateways.js'
+import { stopGateway } from '../running/stop-gateway.js'
+import type { ServiceContext } from '../service-context.js'
+import { rehearseStart } from './rehearse-start.js'
+import { type Upgrade, upgradeGateway } from './upgrade-gateway.js'
+
+interface Context extends ServiceContext {
+  /** Starts a gateway as a background process. */
+  readonly start: (command: readonly string[]) => Promise<RunningGateway>
+}
+
+const pollMs = 100
+const startLimitMs = 60_000
+
+/** `hermes gateway upgrade`, called with the new version: it takes the place of the gateway that runs. Resolves to the exit code. */
+export async function upgradeCommand(context: Context): Promise<number> {
+  const { paths, io, program } = context
+  const print = (line: string) => void io.stdout.write(`${line}\n`)
+  const before = (await ownGateways(context))[0]
+  if (!before) {
+    throw new HermesError('gateway/service', 'No gateway of this home runs: start it with `hermes gateway start`.')
+  }
+  const isWhole = await rehearseStart({ paths, env: io.env, workingDirectory: io.workingDirectory })
+  print(isWhole ? 'This version opens the settings and a copy of the sessions.' : 'This version opens the settings.')
+  if (isDeepStrictEqual(before.start?.program, program)) {
+    print(`The files of version ${before.version} were replaced, so it cannot be started again if this one fails.`)
+  }
+  const address = context.address.length > 0 ? context.address : (before.start?.address ?? [])
+  const command = [...program, 'run', ...address]
+  const { pid, url, version } = await upgradeGateway(
+    (await serviceUpgrade(context, before, command)) ?? processUpgrade(context, before, command),
+  )
+  print(`Version ${version} took the place of version ${before.version}: process ${pid}, ${url}`)
+  return 0
+}
+
+function processUpgrade(context: Context, before: RunningGateway, command: readonly string[]): Upgrade {
+  const { program, io, start } = context
+  const old = before.start
+  const stopAll = async () => {
+    for (const gateway of await ownGateways(context)) await stopGateway(gateway, io.env)
+  }
+  return {
+    before,
+    async replace() {
+      await stopAll()
+      return start(command)
+    },
+    goBack:
+      old && !isDeepStrictEqual(old.program, program)
+        ? async () => {
+            await stopAll()
+            return start([...old.program, 'run', ...old.address])
+          }
+        : undefined,
+  }
+}
+
+/** The definition of the service is exchanged, or put back. */
+async function serviceUpgrade(
+  context: Context,
+  before: RunningGateway,
+  program: readonly string[],
+): Promise<Upgrade | undefined> {
+  const { paths, io } = context
+  const input = { paths, program, env: io.env }
+  const installed = await installedService(input)
+  if (!installed) return undefined
+  const service = await serviceFor(input)
+  if (installed.file !== service.file) {
+    throw new HermesError(
+      'gateway/service',
+      `${installed.file} is a service of the system: upgrade it with \`sudo hermes gateway install --system\` and \`sudo hermes gateway restart\`.`,
+    )
+  }
+  const text = await installedText(service)
+  const restart = async (definition: string) => {
+    await installService({ ...service, text: definition }, { env: io.env, print: () => undefined })
+    await runSteps(service.restart, io.env)
+    return next(context, before)
+  }
+  return {
+    before,
+    replace: () => restart(service.text),
+    goBack: text === undefined || text === service.text ? undefined : () => restart(text),
+  }
+}
+
+/** The gateway that a service manager starts in the place of another one. */
+async function next(context: Context, { pid }: RunningGateway): Promise<RunningGateway> {
+  const endMs = performance.now() + startLimitMs
+  while (performance.now() < endMs) {
+    const found = (await ownGateways(context)).find((gateway) => gateway.pid !== pid)
+    if (found) return found
+    await delay(pollMs)
+  }
+  throw new HermesError('gateway/service', `The service did not serve within ${startLimitMs / 1_000} s.`)
+}
+
+async function ownGateways({ paths, io }: ServiceContext): Promise<readonly RunningGateway[]> {
+  return (await listGateways(io.env)).filter(({ home }) => home === paths.home)
+}
