@@ -4,6 +4,7 @@ import type { JobBook } from '@hermes/scheduler'
 import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import type { ConnectionHealths } from '../chats/connect/connection-health.js'
 import type { ApiKey } from './access/api-key.js'
 import { holdersOf } from './access/api-keys.js'
 import { limitRate } from './access/limit-rate.js'
@@ -40,6 +41,8 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly jobs?: JobBook
   readonly readiness: Readiness
   readonly turns: TurnCounts
+  /** The connections to chat networks. Default: none. */
+  readonly networks?: () => ConnectionHealths
   /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */
   readonly webhooks?: { get(name: string): Pick<PlatformAdapter, 'handleWebhook'> | undefined }
   /** Takes an event of another service. Default: there are no webhooks. */

@@ -1,5 +1,6 @@
 import type { Conversations } from '@hermes/conversations'
 import type { JobBook } from '@hermes/scheduler'
+import type { ConnectionHealths } from '../../chats/connect/connection-health.js'
 import type { RequestLimit } from '../access/limit-requests.js'
 import type { Readiness } from '../readiness.js'
 import type { TurnCounts } from './turn-counts.js'
@@ -11,6 +12,8 @@ export interface StateServices {
   readonly turns: TurnCounts
   readonly readiness: Readiness
   readonly jobs?: JobBook
+  /** The connections to chat networks. Default: none. */
+  readonly networks?: () => ConnectionHealths
 }
 
 /** What the gateway is doing now. */
@@ -23,13 +26,14 @@ export interface GatewayState {
   readonly running: number
   readonly conversations: number
   readonly memoryBytes: number
+  readonly networks: ConnectionHealths
   readonly jobs:
     | { readonly served: boolean; readonly active: number; readonly running: number; readonly incidents: number }
     | undefined
 }
 
 export async function gatewayState(services: StateServices): Promise<GatewayState> {
-  const { version, conversations, limit, readiness, jobs } = services
+  const { version, conversations, limit, readiness, jobs, networks } = services
   return {
     version,
     uptimeSeconds: process.uptime(),
@@ -37,6 +41,7 @@ export async function gatewayState(services: StateServices): Promise<GatewayStat
     running: limit.running,
     conversations: conversations.live.length,
     memoryBytes: process.memoryUsage.rss(),
+    networks: networks?.() ?? new Map(),
     jobs: jobs && (await jobsState(jobs)),
   }
 }

@@ -1,13 +1,17 @@
 import { Hono } from 'hono'
 import { gatewayState } from './gateway-state.js'
+import { createLoopDelay } from './loop-delay.js'
 import type { MetricsRegistry, RegistryServices } from './open-registry.js'
 
 /** `/health/detailed` and `/metrics`: what the gateway is doing. */
 export function healthRoutes(services: RegistryServices): Hono {
   const routes = new Hono()
+  const loopDelay = createLoopDelay()
   let registry: Promise<MetricsRegistry> | undefined
   routes.get('/health/detailed', async (context) => {
-    const { version, uptimeSeconds, problem, running, conversations, memoryBytes, jobs } = await gatewayState(services)
+    const { version, uptimeSeconds, problem, running, conversations, memoryBytes, networks, jobs } =
+      await gatewayState(services)
+    const delay = loopDelay()
     return context.json({
       status: problem === undefined ? 'ok' : 'not-ready',
       reason: problem ?? null,
@@ -16,6 +20,10 @@ export function healthRoutes(services: RegistryServices): Hono {
       running_turns: running,
       conversations_in_memory: conversations,
       memory_bytes: memoryBytes,
+      event_loop_delay: delay ? { p99_ms: delay.p99Ms, max_ms: delay.maxMs } : null,
+      networks: Object.fromEntries(
+        [...networks].map(([name, { status, sinceMs }]) => [name, { status, since: new Date(sinceMs).toISOString() }]),
+      ),
       jobs: jobs ?? null,
     })
   })

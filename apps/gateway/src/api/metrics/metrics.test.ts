@@ -47,8 +47,14 @@ test('/health/detailed tells what the gateway is doing', async () => {
     reason: null,
     version: '1.2.3',
     running_turns: 0,
+    event_loop_delay: null,
+    networks: {},
     jobs: { served: false, active: 0, incidents: 0 },
   })
+  const delay = async () => Object(await (await get('/health/detailed')).json()).event_loop_delay
+  const untilMs = Date.now() + 300
+  while (Date.now() < untilMs);
+  expect((await delay()).max_ms).toBeGreaterThan(100)
 })
 
 test.each(['/metrics', '/health/detailed'])('%s needs its scope', async (path) => {

@@ -37,6 +37,12 @@ export function openRegistry(services: RegistryServices): MetricsRegistry {
   const running = gauge('hermes_running_turns', 'Requests of the API that run a turn.')
   const conversations = gauge('hermes_conversations', 'Conversations in memory.')
   const jobs = new Gauge({ name: 'hermes_jobs', help: 'Scheduled jobs.', labelNames: ['state'], registers })
+  const networks = new Gauge({
+    name: 'hermes_network_connected',
+    help: 'Whether a chat network is connected.',
+    labelNames: ['network'],
+    registers,
+  })
   const incidents = gauge('hermes_job_incidents', 'Open incidents of scheduled jobs.')
 
   function countRequests(): void {
@@ -66,6 +72,8 @@ export function openRegistry(services: RegistryServices): MetricsRegistry {
     ready.set(state.problem === undefined ? 1 : 0)
     running.set(state.running)
     conversations.set(state.conversations)
+    networks.reset()
+    for (const [network, { status }] of state.networks) networks.set({ network }, status === 'connected' ? 1 : 0)
     if (state.jobs) {
       jobs.set({ state: 'active' }, state.jobs.active)
       jobs.set({ state: 'running' }, state.jobs.running)

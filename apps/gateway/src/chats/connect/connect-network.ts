@@ -8,6 +8,7 @@ import { toPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { laneOf } from '../outbox/outbox.js'
 import { claimAccount } from './claim-account.js'
+import type { ConnectionStatus } from './connection-health.js'
 
 export interface ConnectOptions {
   readonly network: ChatNetwork
@@ -17,6 +18,7 @@ export interface ConnectOptions {
   readonly logger: Logger
   /** Tells the owner: at the start, once when the connection is lost, and when it is there again. */
   readonly say: (line: string) => void
+  readonly onStatus: (status: ConnectionStatus) => void
   readonly signal: AbortSignal
 }
 
@@ -25,7 +27,7 @@ const checkMs = 30_000
 
 /** Stores what a network sends until `signal` is aborted. Connects again for ever, unless the credentials are refused. Never throws. */
 export async function connectNetwork(options: ConnectOptions): Promise<void> {
-  const { network, logger, say, signal } = options
+  const { network, logger, say, onStatus, signal } = options
   const { name } = network
   const state: ConnectionState = { delayMs: firstDelayMs, isLost: false }
   while (!signal.aborted) {
@@ -34,8 +36,11 @@ export async function connectNetwork(options: ConnectOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return
       logger.log('warn', `${name} is not connected.`, { error: describeError(error) })
-      if (PlatformError.is(error) && error.kind === 'auth')
+      if (PlatformError.is(error) && error.kind === 'auth') {
+        onStatus('failed')
         return say(`${name}: ${describeError(error)} It is tried again when its settings change.`)
+      }
+      onStatus('lost')
       if (!state.isLost) say(`${name}: not connected, tried again until it is: ${describeError(error)}`)
       state.isLost = true
       const wanted = PlatformError.is(error) ? (error.retryAfterMs ?? state.delayMs) : state.delayMs
@@ -50,10 +55,13 @@ interface ConnectionState {
   isLost: boolean
 }
 
-async function receiveOnce({ network, queue, claims, say, signal }: ConnectOptions, state: ConnectionState) {
+async function receiveOnce(options: ConnectOptions, state: ConnectionState): Promise<void> {
+  const { network, queue, claims, say, onStatus, signal } = options
   const { name, adapter } = network
-  const onWait = (holder: string) =>
+  const onWait = (holder: string) => {
+    onStatus('waiting')
     say(`${name}: ${holder} receives with the same credentials. This gateway receives when that one has ended.`)
+  }
   await using claim = await claimAccount(adapter.account ?? '', {
     claims: adapter.account === undefined ? [] : claims,
     signal,
@@ -62,6 +70,7 @@ async function receiveOnce({ network, queue, claims, say, signal }: ConnectOptio
   const self = await adapter.check?.({ signal: AbortSignal.any([claim.signal, AbortSignal.timeout(checkMs)]) })
   say(`${name}: ${state.isLost ? 'connected again' : 'connected'}${self === undefined ? '' : ` as ${self}`}.`)
   state.isLost = false
+  onStatus('connected')
   for await (const event of adapter.receive({ signal: claim.signal })) {
     await store(event, network, queue)
     state.delayMs = firstDelayMs

@@ -89,11 +89,15 @@ describe('changed settings', () => {
 })
 
 test('a network that fails affects no other, and is reported once', async () => {
-  const { network, shown, lines } = await serveChats({ platforms: { net: open, other: open }, script })
+  const { network, shown, lines, gateway } = await serveChats({ platforms: { net: open, other: open }, script })
   await expect.poll(() => lines).toHaveLength(2)
   network('other').failNext('transient', 3)
   network('other').disconnect()
   await expect.poll(() => lines.filter((line) => line.includes('tried again until it is'))).toHaveLength(1)
   network().say({ text: 'one' })
   await expect.poll(() => shown()).toEqual(['Read: one'])
+  const ask = () => fetch(`${gateway.url}/health/detailed`, { headers: { authorization: 'Bearer test-key' } })
+  expect(await (await ask()).json()).toMatchObject({
+    networks: { net: { status: 'connected' }, other: { status: 'lost', since: expect.stringMatching(/Z$/) } },
+  })
 })

@@ -3,12 +3,14 @@ import { describeError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { adapterSettings, type Config, type OpenPlatformOptions, type PlatformSettings } from '@hermes/runtime'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
+import { compileMentions } from '../network/compile-mentions.js'
 import { type ConnectOptions, connectNetwork } from './connect-network.js'
+import type { ConnectionHealth, ConnectionHealths, ConnectionStatus } from './connection-health.js'
 
 export type OpenPlatform = (options: OpenPlatformOptions) => Promise<PlatformAdapter>
 
 export interface ConnectionsOptions
-  extends Omit<ConnectOptions, 'network' | 'signal'>,
+  extends Omit<ConnectOptions, 'network' | 'signal' | 'onStatus'>,
     Pick<OpenPlatformOptions, 'paths'> {
   readonly openPlatform: OpenPlatform
   /** Called when a network begins to receive. */
@@ -19,6 +21,8 @@ export interface ConnectionsOptions
 export interface Connections extends AsyncDisposable {
   /** Live. */
   readonly networks: ChatNetworks
+  /** Live. Also of networks that could not be opened. */
+  readonly health: ConnectionHealths
   /**
    * Opens, replaces and removes networks until they are those of the settings. The connection of a network stays if only settings of the
    * gateway changed. A network that cannot be opened is reported, and stays as it was.
@@ -38,13 +42,25 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
   const { say, logger } = common
   const networks = new Map<string, ChatNetwork>()
   const links = new Map<string, Link>()
+  const health = new Map<string, ConnectionHealth>()
   let isReceiving = false
 
+  function note(name: string, status: ConnectionStatus): void {
+    if (health.get(name)?.status !== status) health.set(name, { status, sinceMs: Date.now() })
+  }
+
   function connect(network: ChatNetwork): void {
+    const { name } = network
     const controller = new AbortController()
-    links.set(network.name, {
+    note(name, 'connecting')
+    links.set(name, {
       controller,
-      ended: connectNetwork({ ...common, network, signal: controller.signal }),
+      ended: connectNetwork({
+        ...common,
+        network,
+        onStatus: (status) => note(name, status),
+        signal: controller.signal,
+      }),
     })
     onConnect(network)
   }
@@ -64,24 +80,28 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
   }
 
   async function adopt(name: string, settings: PlatformSettings): Promise<void> {
-    const current = networks.get(name)
-    if (current && isDeepStrictEqual(adapterSettings(current.settings), adapterSettings(settings))) {
-      networks.set(name, { ...current, settings })
-      return
-    }
     try {
+      const isCalled = await compileMentions(name, settings.mention_patterns)
+      const own = { name, settings, ...(isCalled && { isCalled }) }
+      const current = networks.get(name)
+      if (current && isDeepStrictEqual(adapterSettings(current.settings), adapterSettings(settings))) {
+        networks.set(name, { ...own, adapter: current.adapter })
+        return
+      }
       const adapter = await openPlatform({ name, settings, paths, logger })
       await remove(name)
-      const network = { name, settings, adapter }
+      const network = { ...own, adapter }
       networks.set(name, network)
       if (isReceiving) connect(network)
     } catch (error) {
+      if (!networks.has(name)) note(name, 'failed')
       say(`${name} is not connected: ${describeError(error)}`)
     }
   }
 
   return {
     networks,
+    health,
     async apply(platforms) {
       const wanted = Object.entries(platforms).filter(([, { enabled }]) => enabled)
       const names = new Set(wanted.map(([name]) => name))
@@ -89,6 +109,7 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
         await remove(name)
         say(`${name}: disconnected, because the settings no longer have it.`)
       }
+      for (const name of health.keys()) if (!names.has(name)) health.delete(name)
       await Promise.all(wanted.map(([name, settings]) => adopt(name, settings)))
     },
     receive() {
