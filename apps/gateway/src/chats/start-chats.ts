@@ -1,12 +1,14 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import { ConfigError, describeError } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
-import { openPlatform, type Runtime } from '@hermes/runtime'
+import { openPlatform, type Runtime, setConfigValue } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
 import type { DailySpending } from '../spending/daily-spending.js'
+import type { ConnectionHealths } from './connect/connection-health.js'
 import { createConnections, type OpenPlatform } from './connect/connections.js'
 import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
@@ -48,6 +50,8 @@ export interface PeopleServices {
 export interface Chats {
   /** Live. */
   readonly networks: ChatNetworks
+  /** Live. */
+  readonly health: ConnectionHealths
   /** Sends results of jobs to chats. Absent without networks. */
   readonly delivery?: Delivery
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
@@ -81,7 +85,12 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   await connections.apply(applied)
   const outbox = createOutbox({ queue, values, networks, logger })
   const pairing = createPairing(values)
-  const folders = { received: join(paths.home, 'cache', 'received'), workingDirectory, home: paths.home }
+  const folders = {
+    received: join(paths.home, 'cache', 'received'),
+    workingDirectory,
+    home: paths.home,
+    userFolder: homedir(),
+  }
   const access = createAccess({ networks, pairing, links })
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
   const common = { conversations, queue, networks, outbox, access, surroundings, logger }
@@ -91,7 +100,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const overheard = createOverheard(values)
   const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
-  const rules = { pairing, links, permissions, audit, bots }
+  const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
+  const rules = { pairing, links, permissions, audit, bots, saveSetting }
   const inbox = createInbox({ ...common, ...rules, questions, replies, turnsElsewhere, batches, overheard })
   await replies.recover()
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
@@ -99,7 +109,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))
   const answers = replies.work(replying.signal).catch(report('Answers to chats'))
   const passed = turnsElsewhere.work(receiving.signal).catch(report('Messages of other gateways'))
-  const messages = workOnMessages(common, receiving.signal).catch(report('Messages of tools'))
+  const messages = workOnMessages({ ...common, folders }, receiving.signal).catch(report('Messages of tools'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   connections.receive()
   let refreshing = Promise.resolve()
@@ -118,6 +128,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const timer = setInterval(() => void refresh(), settingsIntervalMs)
   return {
     networks,
+    health: connections.health,
     delivery: deliverToChats({ networks, outbox }),
     refresh,
     async stopReceiving() {
@@ -138,7 +149,13 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
 }
 
 const nothing = async () => undefined
-const noChats: Chats = { networks: new Map(), refresh: nothing, stopReceiving: nothing, stop: nothing }
+const noChats: Chats = {
+  networks: new Map(),
+  health: new Map(),
+  refresh: nothing,
+  stopReceiving: nothing,
+  stop: nothing,
+}
 
 const menuMs = 30_000
 

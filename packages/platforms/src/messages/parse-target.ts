@@ -10,17 +10,24 @@ export interface ChatTarget {
 export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | undefined }>>
 
 /**
- * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network.
+ * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a room of Matrix, which
+ * begins with `!`, may contain colons; its threads begin with `$`.
  * @throws {ConfigError} when the network is not in the settings, or there is no chat.
  */
 export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
-  const [network = '', ...place] = target.split(':')
+  const [network = ''] = target.split(':', 1)
   const settings = Object.hasOwn(platforms, network) ? platforms[network] : undefined
   if (!settings) throw new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}".`)
-  const [chatId = '', threadId] = place.length > 0 ? place : (settings.home_chat ?? '').split(':')
+  const place = target.length > network.length ? target.slice(network.length + 1) : (settings.home_chat ?? '')
+  const [chatId = '', threadId] = place.startsWith('!') ? place.split(/:(?=\$)/, 2) : place.split(':')
   if (chatId === '') {
     const sentence = `"${target}" names no chat: write ${network}:<chat>, or set platforms.${network}.home_chat.`
     throw new ConfigError(`platforms.${network}.home_chat`, sentence)
   }
   return { network, address: { chatId, ...(threadId !== undefined && { threadId }) } }
+}
+
+/** The text of a target after its network: `<chat>` or `<chat>:<thread>`. */
+export function formatPlace({ chatId, threadId }: ChatAddress): string {
+  return threadId === undefined ? chatId : `${chatId}:${threadId}`
 }

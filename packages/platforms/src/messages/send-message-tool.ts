@@ -23,7 +23,7 @@ export function sendMessageTool({ queue, sessions, platforms }: SendMessageOptio
   return defineTool({
     name: 'send_message',
     toolset: 'messaging',
-    description: `Send a message to another chat. Networks: ${Object.keys(platforms).join(', ')}. Your answer itself needs no call.`,
+    description: `Send a message to another chat. Networks: ${Object.keys(platforms).join(', ')}. Your answer itself needs no call. A line MEDIA:/absolute/path sends a file.`,
     parameters,
     effect: 'once',
     concurrency: 'never',

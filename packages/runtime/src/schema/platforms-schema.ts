@@ -41,6 +41,13 @@ export const platformSchema = z.looseObject({
       'How to answer a direct message of a stranger: with a pairing code (`pair`), or not at all (`ignore`, the default of email).',
     ),
   require_mention: z.boolean().default(true).describe('Answer in groups only when the agent is addressed.'),
+  mention_patterns: z
+    .array(z.string().min(1).max(500))
+    .max(50)
+    .default([])
+    .describe(
+      'Regular expressions of RE2 that call the agent in groups, such as `\\bhey hermes\\b`. Case does not matter.',
+    ),
   free_chats: ids.default([]).describe('Ids of groups in which no mention is needed.'),
   allowed_chats: ids.optional().describe('Ids of the only groups in which the agent answers. Default: all.'),
   bots: z

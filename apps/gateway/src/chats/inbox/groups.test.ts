@@ -18,6 +18,27 @@ test('in groups, the agent answers when it is addressed, and in free chats alway
   await expect.poll(() => shown().toSorted()).toEqual(['Read: "end"', 'Read: "for you"', 'Read: "free"'])
 })
 
+test('in groups, patterns call the agent by other names, in linear time', async () => {
+  const { network, shown } = await serveChats({
+    platforms: {
+      net: { allow_all: true, busy_mode: 'queue', mention_patterns: ['\\bhey hermes\\b', '^(a+)+$'] },
+    },
+    script: (body) => text(`Read: ${JSON.stringify(Object(body).messages.at(-1).content)}`),
+  })
+  network().say({ ...group, text: 'he hermes' })
+  network().say({ ...group, text: `${'a'.repeat(5_000)}!` })
+  network().say({ ...group, text: 'Hey Hermes, hello' })
+  await expect.poll(() => shown()).toEqual(['Read: "Hey Hermes, hello"'])
+})
+
+test('a network with a pattern that is not valid is not connected, and the owner is told', async () => {
+  const { lines } = await serveChats({
+    platforms: { net: { allow_all: true, mention_patterns: ['(?=x)'] } },
+    script: [],
+  })
+  expect(lines.join('\n')).toContain('net is not connected: "(?=x)" is no pattern')
+})
+
 test('what a group wrote before is context that nobody vouches for, once per conversation', async () => {
   const { network, shown, provider, store } = await serveChats({
     platforms: { net: { allow_all: true, observe: true, busy_mode: 'queue' } },

@@ -20,11 +20,13 @@ import type { Access } from '../people/access.js'
 import { answerLink } from '../people/answer-link.js'
 import type { AuditEntry, AuditLog } from '../people/audit-log.js'
 import { type BotGuard, pauseMs } from '../people/bot-guard.js'
+import { answerSetHome, type SaveSetting } from '../people/home-chat.js'
 import type { Links } from '../people/links.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
+import type { Place } from '../replies/places.js'
 import { answerByPress, answerByText, isConsent } from '../replies/questions.js'
-import type { Place, Replies } from '../replies/replies.js'
+import type { Replies } from '../replies/replies.js'
 import { commandOfPress } from '../replies/reply-text.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
 import type { Batches } from './batches.js'
@@ -47,6 +49,7 @@ export interface InboxOptions {
   readonly permissions: Permissions
   readonly audit: AuditLog
   readonly surroundings: Surroundings
+  readonly saveSetting: SaveSetting
   readonly logger: Logger
 }
 
@@ -77,6 +80,7 @@ export function createInbox(options: InboxOptions): Inbox {
     permissions,
     audit,
     surroundings,
+    saveSetting,
   } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
@@ -110,6 +114,9 @@ export function createInbox(options: InboxOptions): Inbox {
       return tell(item.id, event, network, refusal)
     }
     note(event, network, { event: command === undefined ? 'message' : 'command', ...about })
+    const homeSet =
+      command !== undefined && (await answerSetHome(command, event, { network: network.name, who, save: saveSetting }))
+    if (homeSet) return tell(item.id, event, network, homeSet)
     const conversation = await conversations.open(targetOf(event, network, who, surroundings))
     const place: Place = { network, conversation, who }
     const answering = { desk: questions, conversation, by: network.name }

@@ -1,6 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import type { PlatformSettings } from '@hermes/runtime'
+import type { IsCalled } from './compile-mentions.js'
 
 /** A configured chat network. */
 export interface ChatNetwork {
@@ -8,6 +9,8 @@ export interface ChatNetwork {
   readonly name: string
   readonly adapter: PlatformAdapter
   readonly settings: PlatformSettings
+  /** Whether a text of a group calls the agent by a pattern of the settings. Absent without patterns. */
+  readonly isCalled?: IsCalled
 }
 
 export type ChatNetworks = ReadonlyMap<string, ChatNetwork>

@@ -84,11 +84,11 @@ export function targetOf(
 }
 
 /** Group rules. Direct chats have none. */
-export function mayAnswer(event: InboundEvent, { settings }: ChatNetwork): boolean {
+export function mayAnswer(event: InboundEvent, { settings, isCalled }: ChatNetwork): boolean {
   if (event.chatType === 'direct') return true
   if (!isServed(event, settings)) return false
   if (event.type !== 'message' || !settings.require_mention) return true
-  return event.isAddressed || settings.free_chats.includes(event.chatId)
+  return event.isAddressed || settings.free_chats.includes(event.chatId) || isCalled?.(event.text) === true
 }
 
 /** Whether a message that {@link mayAnswer} refuses is kept as context. */

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { putMessage } from '@hermes/platforms/messages'
 import { call, text } from '@hermes/testkit'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
 const message = (target: string, words = 'Dinner is ready.') => call('send_message', { target, text: words })
@@ -40,4 +44,25 @@ test('a message is asked about after a web page was read', async () => {
   await run.result
   expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('evil.test')
   expect(network('other').shown).toEqual([])
+})
+
+test('a line of a message sends a file, but no key', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-plots-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'plot.png'), 'picture')
+  await writeFile(join(folder, '.env'), 'KEY=made-up')
+  const words = `The plot:\nMEDIA:${folder}/plot.png\nMEDIA:${folder}/.env`
+  const { network } = await serveChats({ platforms, script: [message('other:garden', words), text('Sent.')] })
+  network().say({ text: 'send it' })
+  await expect.poll(() => network('other').shown.map(({ fileName }) => fileName)).toEqual([undefined, 'plot.png'])
+  expect(network('other').shown[0]?.text).toBe(`The plot:\nMEDIA:${folder}/.env`)
+})
+
+test('a message of the command line is sent in parts', async () => {
+  const { shown, store } = await serveChats({ platforms, script: [] })
+  const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
+  if (!store.queue) throw new Error('The store has no queue.')
+  await putMessage(store.queue, 'send-1', { network: 'other', address: { chatId: 'lobby' }, text: long })
+  await expect.poll(() => shown('other').join(' ')).toContain('word59')
+  expect(shown('other').length).toBeGreaterThan(1)
 })

@@ -2,6 +2,7 @@ import type { Logger } from '@hermes/core'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { splitText } from '@hermes/platforms'
 import { messageQueue, readMessage } from '@hermes/platforms/messages'
+import { type SentFiles, takeFiles } from '../files/take-files.js'
 import { type ChatNetworks, networkOf } from '../network/chat-network.js'
 import type { Outbox } from './outbox.js'
 
@@ -9,22 +10,25 @@ export interface MessagesOptions {
   readonly queue: WorkQueue
   readonly networks: ChatNetworks
   readonly outbox: Pick<Outbox, 'put'>
+  readonly folders: SentFiles
   readonly logger: Logger
 }
 
 /** A network may be away for hours. */
 const retry = { attempts: 60, maxDelayMs: 300_000 }
 
-/** Brings texts that a tool or a webhook stored to the outbox, in parts, until `signal` is aborted. */
+/** Brings texts that a tool, a webhook or a command stored to the outbox, in parts and files, until `signal` is aborted. */
 export async function workOnMessages(options: MessagesOptions, signal: AbortSignal): Promise<void> {
-  const { queue, networks, outbox, logger } = options
+  const { queue, networks, outbox, folders, logger } = options
   async function handle({ id, payload }: WorkItem): Promise<void> {
     const message = readMessage(payload)
     if (!message) return logger.log('error', 'A message was stored by another version.', { id })
     const { limits } = networkOf(networks, message.network).adapter
-    for (const [index, text] of splitText(message.text, limits.text).entries()) {
-      await outbox.put(`${id}#${index}`, { ...message, text })
+    const { text, files } = limits.media ? takeFiles(message.text, folders) : { text: message.text, files: [] }
+    for (const [index, part] of splitText(text, limits.text).entries()) {
+      await outbox.put(`${id}#${index}`, { ...message, text: part })
     }
+    for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...message, text: '', file })
   }
   await queue.work(messageQueue, handle, { signal, retry })
 }

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { call, text } from '@hermes/testkit'
+import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { temporaryHome } from '../../../testing/serve-home.js'
 
 const script = () => text('Hi.')
 const bob = { id: 'bob', name: 'Bob' }
@@ -108,4 +109,22 @@ test('a guest cannot allow a dangerous call', async () => {
   network().press(question?.messageId ?? '', question?.buttons[0] ?? '')
   await expect.poll(() => shown().at(-1)).toBe('Guests cannot allow this.')
   expect(provider.requests).toHaveLength(1)
+})
+
+test('an administrator makes a chat the home chat of its network, and others do not', async () => {
+  const settings = 'platforms:\n  net:\n    admins: [ada]\n    allow_from: [bob]\n    busy_mode: queue\n'
+  const home = temporaryHome()
+  writeFileSync(join(home, 'config.yaml'), settings)
+  const { network, shown } = await serveChats({
+    platforms: {},
+    networks: new Map([['net', createScriptedNetwork()]]),
+    readsFile: true,
+    home,
+    script: [],
+  })
+  network().say({ text: '/sethome', sender: bob, chatId: 'bobs' })
+  await expect.poll(() => shown().join()).toMatch(/administrator|not among|may not/)
+  network().say({ text: '/sethome', chatId: '-100', threadId: '7', chatType: 'group' })
+  await expect.poll(() => shown().join()).toContain('This is the home chat of net now')
+  expect(readFileSync(join(home, 'config.yaml'), 'utf8')).toContain('home_chat: -100:7')
 })

@@ -2,11 +2,11 @@ import type { SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
+import { type SentFiles, takeFiles } from '../files/take-files.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { addressOf } from '../network/chat-origin.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { isSilent } from './is-silent.js'
-import { type MediaFolders, takeFiles } from './media.js'
 import { forgetPreview, previewKey, type ShownReply } from './preview.js'
 import { replyText } from './reply-text.js'
 
@@ -16,7 +16,7 @@ export interface DeliverReplyOptions {
   readonly shown: ShownReply
   readonly outbox: Outbox
   readonly values: ValueTable
-  readonly folders: MediaFolders
+  readonly folders: SentFiles
 }
 
 /** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */

@@ -1,19 +1,20 @@
-import type { Conversation, ConversationKey, Conversations, Submission, SubmissionEnd } from '@hermes/conversations'
+import type { ConversationKey, Conversations, Submission, SubmissionEnd } from '@hermes/conversations'
 import { describeError, type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
-import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, keyOf, type Surroundings, targetOf, textFor } from '../network/chat-origin.js'
-import type { KnownPerson } from '../network/known-person.js'
-import { fromInboundPayload, toPayload } from '../network/payload.js'
+import { contentOf, type ReceivedFiles } from '../files/read-attachments.js'
+import type { SentFiles } from '../files/take-files.js'
+import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
+import { addressOf, isCommand, keyOf, type Surroundings, textFor } from '../network/chat-origin.js'
+import { toPayload } from '../network/payload.js'
 import { repliesQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
 import { deliverReply } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
-import { contentOf, type MediaFolders } from './media.js'
+import { createPlaces, type Place, type Places, senderOf } from './places.js'
 import type { ShownReply } from './preview.js'
 import { questionMessage } from './questions.js'
 
@@ -26,25 +27,15 @@ export interface RepliesOptions {
   readonly outbox: Outbox
   readonly access: Access
   readonly surroundings: Surroundings
-  readonly folders: MediaFolders
+  readonly folders: ReceivedFiles & SentFiles
   readonly logger: Logger
-}
-
-/** Where a message belongs, and who wrote it. */
-export interface Place {
-  readonly network: ChatNetwork
-  readonly conversation: Conversation
-  readonly who: KnownPerson
-  /** What others wrote in the chat before. */
-  readonly overheard?: string
 }
 
 /** Answers that are owed: one turn after the other in each conversation, whichever process runs it. */
 export interface Replies {
   /** The message gets an answer from here on, whatever happens to the process. */
   owe(id: string, event: InboundMessage, place: Place): Promise<void>
-  /** Where a stored message belongs; `undefined` if its sender is a stranger by now. */
-  placeOf(item: WorkItem): Promise<{ readonly event: InboundMessage; readonly place: Place } | undefined>
+  readonly placeOf: Places['of']
   /** Whether this process answers in a conversation now. */
   runsHere(key: ConversationKey): boolean
   /** The conversations in which it does. */
@@ -69,6 +60,7 @@ const beginMs = 250
 
 export function createReplies(options: RepliesOptions): Replies {
   const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, logger } = options
+  const places = createPlaces({ conversations, networks, access, surroundings })
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = new Map<string, () => void>()
   /** By the id of the item. */
@@ -120,7 +112,7 @@ export function createReplies(options: RepliesOptions): Replies {
     if (answering.has(id) || end.status !== 'command') return
     owed.delete(id)
     const shown = await begun.live.end()
-    await follow(end, event, place)
+    await places.follow(end, event, place)
     await deliverReply(id, event, { network: place.network, end, shown, outbox, values, folders })
   }
 
@@ -154,17 +146,6 @@ export function createReplies(options: RepliesOptions): Replies {
     return { lane: laneOf(event, network), submission, live }
   }
 
-  async function placeOf(item: WorkItem): Promise<{ event: InboundMessage; place: Place } | undefined> {
-    const payload = fromInboundPayload(item.payload)
-    if (payload?.event.type !== 'message') return undefined
-    const { event, overheard } = payload
-    const network = networkOf(networks, payload.network)
-    const who = await access.identify(event.sender, network)
-    if (!who) return undefined
-    const conversation = await conversations.open(targetOf(event, network, who, surroundings))
-    return { event, place: { network, conversation, who, ...(overheard !== undefined && { overheard }) } }
-  }
-
   async function handle(item: WorkItem, claim: Claim): Promise<void> {
     answering.set(item.id, item.lane)
     try {
@@ -175,7 +156,7 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function answer(item: WorkItem, claim: Claim): Promise<void> {
-    const found = await placeOf(item)
+    const found = await places.of(item)
     if (!found) return
     const { event, place } = found
     const { submission, live } = await begin(item.id, event, place)
@@ -198,7 +179,7 @@ export function createReplies(options: RepliesOptions): Replies {
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end)) throw stopping()
-    await follow(end, event, place)
+    await places.follow(end, event, place)
     await deliverReply(item.id, event, {
       network: place.network,
       end,
@@ -216,19 +197,9 @@ export function createReplies(options: RepliesOptions): Replies {
     return conversations.isClosing && end.status === 'turn' && end.result.outcome.status === 'interrupted'
   }
 
-  /** `/new`: the chat gets another conversation. */
-  async function follow(end: SubmissionEnd, event: InboundMessage, { network, who }: Place): Promise<void> {
-    if (end.status !== 'command' || end.outcome.type !== 'open') return
-    const { target } = end.outcome
-    if (!('seed' in target)) return
-    const usual = targetOf(event, network, who, surroundings)
-    const seed = { ...target.seed, ...usual.seed }
-    await conversations.open({ ...usual, seed, choice: { ...usual.choice, ...target.choice }, fresh: true })
-  }
-
   return {
     owe,
-    placeOf,
+    placeOf: places.of,
     runsHere: (key) => [...answering.values()].includes(key),
     get lanesHere() {
       return [...answering.values()]
@@ -238,24 +209,11 @@ export function createReplies(options: RepliesOptions): Replies {
       for (const item of await queue.list({ queue: repliesQueue })) {
         if (!oldest.has(item.lane)) oldest.set(item.lane, item)
       }
-      for (const item of oldest.values()) await recoverOne(item)
+      for (const item of oldest.values()) await places.recover(item)
     },
     work: (signal) =>
       queue.work(repliesQueue, handle, { signal, retry: patient, concurrency: Number.MAX_SAFE_INTEGER }),
   }
-
-  async function recoverOne({ payload }: WorkItem): Promise<void> {
-    const { network: name, event } = fromInboundPayload(payload) ?? {}
-    const network = name === undefined ? undefined : networks.get(name)
-    if (!network || event?.type !== 'message' || isCommand(event)) return
-    const who = await access.identify(event.sender, network)
-    if (!who) return
-    await conversations.finish(targetOf(event, network, who, surroundings), senderOf({ network, who }))
-  }
-}
-
-function senderOf({ network, who: { person } }: Pick<Place, 'network' | 'who'>) {
-  return { person, surface: { kind: 'chat', name: network.name } } as const
 }
 
 function stopping(): StoreError {

@@ -4,8 +4,9 @@ import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { isCommand, keyOf } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { repliesQueue, turnsQueue } from '../network/queues.js'
+import type { Place } from './places.js'
 import { answerByText } from './questions.js'
-import type { Place, Replies } from './replies.js'
+import type { Replies } from './replies.js'
 
 /** Brings commands and messages to the process that runs the turn of their conversation: only there can they stop or steer it. */
 export interface TurnsElsewhere {

@@ -1,0 +1,70 @@
+import type { Conversation, Conversations, SubmissionEnd } from '@hermes/conversations'
+import type { InboundMessage } from '@hermes/core/platform'
+import type { WorkItem } from '@hermes/core/queue'
+import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
+import { isCommand, type Surroundings, targetOf } from '../network/chat-origin.js'
+import type { KnownPerson } from '../network/known-person.js'
+import { fromInboundPayload } from '../network/payload.js'
+import type { Access } from '../people/access.js'
+
+/** Where a message belongs, and who wrote it. */
+export interface Place {
+  readonly network: ChatNetwork
+  readonly conversation: Conversation
+  readonly who: KnownPerson
+  /** What others wrote in the chat before. */
+  readonly overheard?: string
+}
+
+export interface PlacesOptions {
+  readonly conversations: Conversations
+  readonly networks: ChatNetworks
+  readonly access: Access
+  readonly surroundings: Surroundings
+}
+
+/** Finds and changes the conversations of stored messages. */
+export interface Places {
+  /** Where a stored message belongs; `undefined` if its sender is a stranger by now. */
+  of(item: WorkItem): Promise<{ readonly event: InboundMessage; readonly place: Place } | undefined>
+  /** `/new`: the chat gets another conversation. */
+  follow(end: SubmissionEnd, event: InboundMessage, place: Place): Promise<void>
+  /** Continues the turn of a stored message that an earlier process left unfinished. */
+  recover(item: WorkItem): Promise<void>
+}
+
+export function createPlaces({ conversations, networks, access, surroundings }: PlacesOptions): Places {
+  return {
+    async of(item) {
+      const payload = fromInboundPayload(item.payload)
+      if (payload?.event.type !== 'message') return undefined
+      const { event, overheard } = payload
+      const network = networkOf(networks, payload.network)
+      const who = await access.identify(event.sender, network)
+      if (!who) return undefined
+      const conversation = await conversations.open(targetOf(event, network, who, surroundings))
+      return { event, place: { network, conversation, who, ...(overheard !== undefined && { overheard }) } }
+    },
+    async follow(end, event, { network, who }) {
+      if (end.status !== 'command' || end.outcome.type !== 'open') return
+      const { target } = end.outcome
+      if (!('seed' in target)) return
+      const usual = targetOf(event, network, who, surroundings)
+      const seed = { ...target.seed, ...usual.seed }
+      await conversations.open({ ...usual, seed, choice: { ...usual.choice, ...target.choice }, fresh: true })
+    },
+    async recover({ payload }) {
+      const { network: name, event } = fromInboundPayload(payload) ?? {}
+      const network = name === undefined ? undefined : networks.get(name)
+      if (!network || event?.type !== 'message' || isCommand(event)) return
+      const who = await access.identify(event.sender, network)
+      if (!who) return
+      await conversations.finish(targetOf(event, network, who, surroundings), senderOf({ network, who }))
+    },
+  }
+}
+
+/** Who speaks, for the conversation. */
+export function senderOf({ network, who: { person } }: Pick<Place, 'network' | 'who'>) {
+  return { person, surface: { kind: 'chat', name: network.name } } as const
+}

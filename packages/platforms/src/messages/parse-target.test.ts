@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { formatPlace, parseTarget } from './parse-target.js'
+
+const platforms = { telegram: { home_chat: '-100:7' }, matrix: { home_chat: '!room:example.org:8448' }, email: {} }
+
+test.each([
+  ['telegram', { chatId: '-100', threadId: '7' }],
+  ['telegram:123', { chatId: '123' }],
+  ['telegram:123:9', { chatId: '123', threadId: '9' }],
+  ['matrix', { chatId: '!room:example.org:8448' }],
+  ['matrix:!abc:example.org', { chatId: '!abc:example.org' }],
+  ['matrix:!abc:example.org:$event', { chatId: '!abc:example.org', threadId: '$event' }],
+  ['matrix:!abc', { chatId: '!abc' }],
+  ['matrix:!abc:$event', { chatId: '!abc', threadId: '$event' }],
+])('%s is the chat %j', (target, address) => {
+  const parsed = parseTarget(target, platforms)
+  expect(parsed.address).toEqual(address)
+  expect(parseTarget(`${parsed.network}:${formatPlace(address)}`, platforms)).toEqual(parsed)
+})
+
+test.each(['email', 'signal:1', 'telegram:'])('%s names no chat', (target) => {
+  expect(() => parseTarget(target, platforms)).toThrow(/names no chat|have no chat network/)
+})
