@@ -1,2 +1,3 @@
 export { type RunTerminalOptions, runTerminal } from './run-terminal.js'
+export type { PromptFiles } from './sessions/prompt-files.js'
 export type { Look } from './view/look.js'

@@ -5,6 +5,7 @@ import type { FrameChannel } from '@hermes/rpc'
 import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas'
 import { watchAgents } from './agents/watch-agents.js'
 import { Screen } from './screen.js'
+import type { PromptFiles } from './sessions/prompt-files.js'
 import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
@@ -17,6 +18,8 @@ export interface RunTerminalOptions {
   /** Opens another connection when this one is lost. Absent: the terminal is left then. */
   readonly reopen?: () => Promise<FrameChannel>
   readonly look: Look
+  /** Default: prompts name no files. */
+  readonly files?: PromptFiles
   /** Where a new session works, if the server is on this machine. */
   readonly workingDirectory?: string
   /** The session to resume. Default: a new one. */
@@ -31,7 +34,7 @@ export interface RunTerminalOptions {
 
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
-  const { channel, look, workingDirectory, sessionId, firstPrompt, signal } = options
+  const { channel, look, files, workingDirectory, sessionId, firstPrompt, signal } = options
   const left = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
   const session = await SessionClient.connect({
@@ -44,9 +47,10 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     {
       terminal: options.terminal ?? new ProcessTerminal(),
       look,
-      commands: {
+      completions: {
         commands: () => commands,
         complete: (line) => session.call('complete.slash', { sessionId: session.id, line }),
+        ...(files && { files: (query) => files.suggest(session.shown.snapshot.workingDirectory, query) }),
       },
       submit: (text) => attempt(() => (text.startsWith('/') ? dispatch(text) : submit(text))),
       interrupt() {
@@ -77,8 +81,13 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   function attempt(work: () => Promise<unknown>): void {
     work().catch((error: unknown) => session.note('error', describeError(error)))
   }
-  async function submit(content: string): Promise<void> {
+  async function submit(text: string): Promise<void> {
     const { shown } = session
+    const { content, problems } = (await files?.attach(shown.snapshot.workingDirectory, text)) ?? {
+      content: text,
+      problems: [],
+    }
+    for (const problem of problems) shown.note('warning', problem)
     const { acceptance } = await session.call('prompt.submit', { sessionId: shown.id, content, as: 'message' })
     if (acceptance.as === 'refused') shown.note('warning', acceptance.message ?? 'The prompt was refused.')
   }

@@ -1,7 +1,7 @@
 import { type Component, Container, Editor, matchesKey, type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
-import { type CommandSource, completeCommands } from './view/complete-commands.js'
+import { type CompletionSource, completeInput } from './view/complete-input.js'
 import { editorTheme, type Look } from './view/look.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
@@ -9,7 +9,7 @@ import { Transcript } from './view/transcript.js'
 export interface ScreenOptions {
   readonly terminal: Terminal
   readonly look: Look
-  readonly commands: CommandSource
+  readonly completions: CompletionSource
   submit(text: string): void
   /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
   interrupt(): boolean
@@ -53,7 +53,7 @@ export class Screen {
   #lastPress = Number.NEGATIVE_INFINITY
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, commands } = options
+    const { terminal, look, completions } = options
     this.#options = options
     this.#view = view
     // The cursor of the terminal stands at the caret, for input methods.
@@ -61,7 +61,7 @@ export class Screen {
     this.#transcript = new Transcript(look)
     this.#status = new StatusLine(look, () => this.#view)
     this.#editor = new Editor(this.#tui, editorTheme(look))
-    this.#editor.setAutocompleteProvider(completeCommands(commands))
+    this.#editor.setAutocompleteProvider(completeInput(completions))
     this.#editor.onSubmit = (text) => this.#submit(text)
     this.#tui.addChild(this.#transcript)
     this.#tui.addChild(new Above(look, () => this.#view))

@@ -1,15 +1,33 @@
 import { createChannelPair } from '@hermes/rpc'
-import { type Look, runTerminal } from '@hermes/tui'
+import { type Look, type PromptFiles, runTerminal } from '@hermes/tui'
 import xterm from '@xterm/headless'
 import { expect } from 'vitest'
 import { createRpcWorld, type RpcWorldOptions } from '../rpc/rpc-world.js'
 
 const plain = (text: string) => text
-const style = { bold: plain, dim: plain, cyan: plain, green: plain, red: plain, yellow: plain, magenta: plain }
+const style: Look['style'] = {
+  bold: plain,
+  dim: plain,
+  italic: plain,
+  underline: plain,
+  strike: plain,
+  cyan: plain,
+  green: plain,
+  red: plain,
+  yellow: plain,
+  magenta: plain,
+}
 const look: Look = { style, clean: (text) => text.replaceAll('\u001b', '\\x1b'), highlight: () => undefined }
 
+export interface TerminalOptions extends RpcWorldOptions {
+  readonly files?: PromptFiles
+}
+
 /** A terminal of xterm.js with the program on it. */
-export async function openTerminal(options: RpcWorldOptions, { columns = 60, rows = 20, sessionId = '' } = {}) {
+export async function openTerminal(
+  { files, ...options }: TerminalOptions,
+  { columns = 60, rows = 20, sessionId = '' } = {},
+) {
   const world = createRpcWorld(options)
   const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true })
   let input: (data: string) => void = () => undefined
@@ -52,7 +70,15 @@ export async function openTerminal(options: RpcWorldOptions, { columns = 60, row
     return channel
   }
   const { signal } = stopping
-  const left = runTerminal({ channel, reopen, look, terminal, signal, ...(sessionId && { sessionId }) })
+  const left = runTerminal({
+    channel,
+    reopen,
+    look,
+    terminal,
+    signal,
+    ...(files && { files }),
+    ...(sessionId && { sessionId }),
+  })
   const shown = () => {
     const { active } = screen.buffer
     const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')

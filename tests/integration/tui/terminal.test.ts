@@ -1,4 +1,5 @@
 import { call, fakeTools, hang, text } from '@hermes/testkit'
+import type { PromptFiles } from '@hermes/tui'
 import { expect, test } from 'vitest'
 import { createRpcWorld } from '../rpc/rpc-world.js'
 import { openTerminal } from './open-terminal.js'
@@ -208,4 +209,38 @@ test('draws a long session without writing all of it at each key', async () => {
   terminal.type('x')
   await expect.poll(terminal.written).toBeGreaterThan(before)
   expect(terminal.written() - before).toBeLessThan(1_000)
+})
+
+test('attaches files that a prompt names, suggests them, and says why one is not attached', async () => {
+  const asked: string[] = []
+  const files: PromptFiles = {
+    suggest: async (folder, query) => {
+      asked.push(folder)
+      return ['README.md', 'my notes.md'].filter((name) => name.toLowerCase().includes(query))
+    },
+    attach: async (_, text) => ({
+      content: [
+        { type: 'text', text },
+        { type: 'text', text: '<file path="my notes.md">\nsecret plan\n</file>' },
+      ],
+      problems: ['@.env is not attached: it holds secrets of a project.'],
+    }),
+  }
+  await using terminal = await openTerminal({ script: [text('Read.')], files })
+  terminal.type('see @note')
+  await expect.poll(terminal.shown).toContain('→ my notes.md')
+  terminal.type('\t\r')
+  await expect.poll(terminal.shown).toContain('Read.')
+  expect(asked).toContain('/work')
+  expect(terminal.shown()).toContain('❯ see @"my notes.md" [1 attached]')
+  expect(terminal.shown()).toContain('@.env is not attached')
+  expect(terminal.shown()).not.toContain('secret plan')
+})
+
+test('says that the last turn of a session was cut short', async () => {
+  const { store } = createRpcWorld()
+  await store.sessions.create({ id: 'cut', source: 'test', startedAtMs: 1 })
+  await store.messages.append('cut', [{ message: { role: 'user', content: 'Build it.' }, timestampMs: 1 }])
+  await using terminal = await openTerminal({ store }, { sessionId: 'cut' })
+  await expect.poll(terminal.shown).toContain('The last turn was cut short: /continue resumes it.')
 })

@@ -1,13 +1,15 @@
 import { createChannelPair, type FrameChannel, openWebSocket } from '@hermes/rpc'
 import { createRpcServer } from '@hermes/rpc/server'
+import type { PromptFiles } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
-import { rpcHost } from '../server/rpc-host.js'
+import { type OpenFolder, rpcHost } from '../server/rpc-host.js'
 import { readServeFile } from '../server/serve-file.js'
 import { findHome } from '../setup/open-home.js'
 import { openCliHost } from '../setup/open-runtime.js'
 import { chooseSession } from '../setup/resume/choose-session.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { UsageError } from '../usage-error.js'
+import { promptFiles } from './prompt-files.js'
 
 /** A server, and the session to show. Disposing it ends a server in this process. */
 export interface OpenServer extends AsyncDisposable {
@@ -15,6 +17,8 @@ export interface OpenServer extends AsyncDisposable {
   /** Connects again to a server elsewhere. */
   readonly reopen?: () => Promise<FrameChannel>
   readonly workingDirectory?: string
+  /** Absent if the server is elsewhere. */
+  readonly files?: PromptFiles
   readonly sessionId?: string
   /** Notes that this terminal showed a session of this home. */
   remember(sessionId: string): Promise<void>
@@ -29,13 +33,19 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
   await using stack = new AsyncDisposableStack()
   const host = stack.use(await openCliHost(context))
   const session = await chooseSession(host.store, context.values, context.io)
-  const server = stack.use(createRpcServer({ host: rpcHost(host, context) }))
+  const folders = new Map<string, OpenFolder>()
+  const onOpen = (workingDirectory: string, folder: OpenFolder) => void folders.set(workingDirectory, folder)
+  const server = stack.use(createRpcServer({ host: rpcHost(host, context, onOpen) }))
   const [channel, far] = createChannelPair()
   void server.serve(far)
   const kept = stack.move()
   return {
     channel,
     workingDirectory: context.io.workingDirectory,
+    files: promptFiles((workingDirectory) => folders.get(workingDirectory), {
+      agentHome: host.paths.home,
+      mode: host.config.security.workspace_only ? 'workspace-only' : 'default',
+    }),
     ...(session && { sessionId: session.id }),
     remember: (id) => rememberSession(host.store, context.io, id),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

@@ -26,6 +26,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(context),
+      ...(server.files && { files: server.files }),
       signal: stopping.signal,
       ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),
       ...(server.sessionId !== undefined && { sessionId: server.sessionId }),

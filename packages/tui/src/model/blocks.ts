@@ -45,9 +45,15 @@ export function withTool(state: ViewState, id: string, change: (tool: ToolBlock)
   return { ...state, blocks: state.blocks.with(place, change(found)) }
 }
 
-/** The text of a message of a person, with its attachments named. */
+/** The text of a message of a person, without the files that are attached to it. */
 export function describeContent(content: MessageContent): string {
   if (typeof content === 'string') return content
-  const attached = content.filter(({ type }) => type !== 'text').length
-  return attached === 0 ? textOf(content) : `${textOf(content)} [${attached} attached]`
+  const own = content.filter((part) => part.type === 'text' && !isFile(part.text))
+  const attached = content.length - own.length
+  return attached === 0 ? textOf(own) : `${textOf(own)} [${attached} attached]`
+}
+
+/** A file that the message names as `@path`. */
+function isFile(text: string): boolean {
+  return text.startsWith('<file path=') && text.endsWith('</file>')
 }

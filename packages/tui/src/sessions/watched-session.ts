@@ -11,6 +11,8 @@ export interface WatchedSessionOptions {
   readonly onChange: (session: WatchedSession) => void
 }
 
+const cutShort = 'The last turn was cut short: /continue resumes it.'
+
 /** How many stored messages are shown of a session that is resumed. */
 const shownMessages = 50
 
@@ -86,7 +88,9 @@ export class WatchedSession {
     const held = this.#held ?? []
     this.#held = undefined
     const queued = state.queued.map(({ id, content }) => ({ id, text: describeContent(content) }))
-    this.#show({ ...fromHistory(history), queued, activity: state.activity })
+    const stored = { ...fromHistory(history), queued, activity: state.activity }
+    const isCutShort = state.canContinue && state.activity === 'idle'
+    this.#show(isCutShort ? withBlock(stored, { type: 'note', tone: 'warning', text: cutShort }) : stored)
     for (const event of held) this.see(event)
   }
 

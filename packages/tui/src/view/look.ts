@@ -5,7 +5,17 @@ type Paint = (text: string) => string
 /** How the program that runs the terminal draws text. */
 export interface Look {
   readonly style: {
-    readonly [Name in 'bold' | 'dim' | 'cyan' | 'green' | 'red' | 'yellow' | 'magenta']: Paint
+    readonly [Name in
+      | 'bold'
+      | 'dim'
+      | 'italic'
+      | 'underline'
+      | 'strike'
+      | 'cyan'
+      | 'green'
+      | 'red'
+      | 'yellow'
+      | 'magenta']: Paint
   }
   /** Makes control characters of a model or tool visible. */
   clean(text: string): string
@@ -14,7 +24,7 @@ export interface Look {
 }
 
 export function markdownTheme({ style, highlight }: Look): MarkdownTheme {
-  const { bold, dim, cyan } = style
+  const { bold, dim, italic, underline, strike, cyan } = style
   const plain: Paint = (text) => text
   return {
     heading: (text) => bold(cyan(text)),
@@ -28,9 +38,9 @@ export function markdownTheme({ style, highlight }: Look): MarkdownTheme {
     hr: dim,
     listBullet: cyan,
     bold,
-    italic: (text) => `\u001b[3m${text}\u001b[23m`,
-    strikethrough: (text) => `\u001b[9m${text}\u001b[29m`,
-    underline: (text) => `\u001b[4m${text}\u001b[24m`,
+    italic,
+    strikethrough: strike,
+    underline,
     highlightCode: (code, language) => (highlight(code, language ?? '') ?? code).split('\n'),
   }
 }

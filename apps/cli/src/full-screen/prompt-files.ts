@@ -1,0 +1,27 @@
+import type { PromptFiles } from '@hermes/tui'
+import { createFileList } from '../chat/file-list.js'
+import type { MentionsOptions } from '../chat/file-mentions.js'
+import type { OpenFolder } from '../server/rpc-host.js'
+
+/** The files of the folders that a server of this process has open, read where the commands of their agents run. */
+export function promptFiles(
+  folderOf: (workingDirectory: string) => OpenFolder | undefined,
+  options: Omit<MentionsOptions, 'environment'>,
+): PromptFiles {
+  const lists = new WeakMap<OpenFolder, ReturnType<typeof createFileList>>()
+  return {
+    async suggest(workingDirectory, query) {
+      const folder = folderOf(workingDirectory)
+      if (!folder) return []
+      const list = lists.get(folder) ?? createFileList(folder.environment)
+      lists.set(folder, list)
+      return list(query)
+    },
+    async attach(workingDirectory, text) {
+      const folder = folderOf(workingDirectory)
+      if (!folder) return { content: text, problems: [] }
+      const { withMentions } = await import('../chat/file-mentions.js')
+      return withMentions(text, { ...options, environment: folder.environment })
+    },
+  }
+}
