@@ -35,6 +35,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   compress: async () => (await import('./compress.ts')).compress,
   'tokens-turn': async () => (await import('./tokens.ts')).tokensOfTurn,
   'tokens-text': async () => (await import('./tokens.ts')).tokensOfText,
+  prompt: async () => (await import('./prompt.ts')).prompt,
   start: async () => (await import('./start.ts')).start,
   'mcp-start': async () => (await import('./mcp.ts')).mcpStart,
   'mcp-tokens': async () => (await import('./mcp.ts')).mcpTokens,
