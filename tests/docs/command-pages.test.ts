@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
+import { homeCommand } from '../../apps/gateway/src/chats/people/home-chat.js'
+import { linkCommands } from '../../apps/gateway/src/chats/people/link-commands.js'
 import { builtInCommands } from '../../packages/conversations/src/commands/built-in/built-in-commands.js'
 import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
 import { readPage, root } from './pages.js'
@@ -11,7 +13,11 @@ const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, s
   readFileSync(join(root, 'docs/inventory.json'), 'utf8'),
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
-const slash = builtInCommands(services(everything)).flatMap(({ name, aliases = [] }) => [name, ...aliases])
+const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand]
+const slash = [...builtInCommands(services(everything)), ...ofChats].flatMap(({ name, aliases = [] }) => [
+  name,
+  ...aliases,
+])
 
 const isCommand = (name: string) => shown.some(({ path }) => path === name || path.startsWith(`${name} `))
 const isSlash = (name: string) => slash.includes(name)

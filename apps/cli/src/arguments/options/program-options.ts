@@ -35,7 +35,7 @@ export const programOptions = {
   http: { description: 'serve over HTTP; default address: 127.0.0.1:8644' },
   scope: {
     value: 'text',
-    choices: ['read', 'send', 'all'],
+    choices: ['skills', 'read', 'send', 'all'],
     hint: 'SCOPE',
     description: 'what a client may do: read (default), send messages, or all, which includes answers to approvals',
   },
