@@ -25,10 +25,14 @@ export async function workOnMessages(options: MessagesOptions, signal: AbortSign
     if (!message) return logger.log('error', 'A message was stored by another version.', { id })
     const { limits } = networkOf(networks, message.network).adapter
     const { text, files } = limits.media ? takeFiles(message.text, folders) : { text: message.text, files: [] }
-    for (const [index, part] of splitText(text, limits.text).entries()) {
-      await outbox.put(`${id}#${index}`, { ...message, text: part })
+    const parts = [
+      ...splitText(text, limits.text).map((part) => ({ text: part })),
+      ...files.map((file) => ({ text: '', file })),
+    ]
+    // The first part has the id of the message: who sent it repeats it by that id.
+    for (const [index, part] of parts.entries()) {
+      await outbox.put(index === 0 ? id : `${id}#${index}`, { ...message, ...part })
     }
-    for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...message, text: '', file })
   }
   await queue.work(messageQueue, handle, { signal, retry })
 }
