@@ -22,7 +22,6 @@ const longestSubject = 20_000
  * no answer, and an invalid, late or truncated one. Rejects only with the reason of an aborted signal.
  */
 export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: ModelJudgeOptions): Judge {
-  const system = judgeInstructions(policy)
   return async (call, { signal, sessionId }) => {
     const judge = model()
     if (!judge) return escalate('There is no model to judge it.')
@@ -30,6 +29,7 @@ export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: 
     const limit = new AbortController()
     const limited = AbortSignal.any([signal, limit.signal])
     const described = describeCall(redact ? { ...call, subject: redact(call.subject) } : call)
+    const system = judgeInstructions(policy)
     const question = { system, messages: [{ role: 'user', content: described }] } as const
     try {
       const asked = askOnce(judge, question, { signal: limited, sessionId })

@@ -32,12 +32,8 @@ interface GitWatchOptions {
 /** Records the current state, to detect what commands create later. */
 export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitWatch {
   const real = workspaces.flatMap((folder) => realPath(folder) ?? [])
-  const closed = guarded.map((path) => realPath(path) ?? path)
-  const isElsewhere = (path: string) => !real.some((folder) => isBelow(path, folder))
-  const isOpen = (path: string) => !closed.some((each) => each === path || isBelow(each, path) || isBelow(path, each))
-  const enclosing = real.flatMap(enclosingRepository).filter(isOpen)
-  const folders = [...real.flatMap(repositoryFolders), ...enclosing]
-  const dataElsewhere = folders.flatMap(confirmedData).filter((path) => isElsewhere(path) && isOpen(path))
+  const { folders, dataElsewhere } = findRepositories(real, guarded)
+  const isElsewhere = (path: string) => isOutside(path, real)
   const known = new Map(folders.map((folder) => [folder, stateOf(folder)]))
   const data = [
     ...dataElsewhere,
@@ -82,6 +78,22 @@ export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitW
       }
     },
   }
+}
+
+/** A function of its own, so that the watch does not keep the list of guarded paths. */
+function findRepositories(real: readonly string[], guarded: readonly string[]) {
+  const closed = guarded.map((path) => realPath(path) ?? path)
+  const isOpen = (path: string) => !closed.some((each) => each === path || isBelow(each, path) || isBelow(path, each))
+  const enclosing = real.flatMap(enclosingRepository).filter(isOpen)
+  const folders = [...real.flatMap(repositoryFolders), ...enclosing]
+  return {
+    folders,
+    dataElsewhere: folders.flatMap(confirmedData).filter((path) => isOutside(path, real) && isOpen(path)),
+  }
+}
+
+function isOutside(path: string, folders: readonly string[]): boolean {
+  return !folders.some((folder) => isBelow(path, folder))
 }
 
 function stateOf(folder: string): string {
