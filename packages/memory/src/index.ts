@@ -1,3 +1,4 @@
+export { assertHarmless } from './files/assert-harmless.js'
 export { describeUse } from './files/describe-use.js'
 export type { ChangeAuthor, ChangeOrigin, MemoryChange } from './files/memory-change.js'
 export { addedBy, removedBy, undoneIn } from './files/memory-change.js'

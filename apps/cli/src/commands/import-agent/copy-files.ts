@@ -19,20 +19,20 @@ export interface CopiedFile {
 export interface CopyFilesOptions {
   readonly from: string
   readonly to: string
+  /** Files and folders below `from`. */
+  readonly names: readonly string[]
   readonly isDryRun: boolean
   readonly signal: AbortSignal
 }
 
-/** Files that people write for an agent, by hand or through its tools. */
-const copied = ['SOUL.md', 'memories', 'skills'] as const
 /** Internal files of the other program: locks, indexes, downloads. */
 const isOwn = (name: string) => name.startsWith('.') || name.endsWith('.lock') || name === '__pycache__'
 const maxBytes = 16 * 1024 * 1024
 
-/** Copies the memory, the skills and SOUL.md of a home into another one. Replaces no files and follows no links. */
+/** Copies parts of a home into another one. Replaces no files and follows no links. */
 export async function copyFiles(options: CopyFilesOptions): Promise<readonly CopiedFile[]> {
   const files: CopiedFile[] = []
-  for (const name of copied) {
+  for (const name of options.names) {
     for (const path of await filesAt(options.from, name)) {
       options.signal.throwIfAborted()
       files.push({ path: path.split(sep).join('/'), outcome: await copyOne(path, options) })

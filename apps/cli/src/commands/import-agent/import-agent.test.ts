@@ -115,7 +115,6 @@ test('imports a whole home with a live write-ahead log, and leaves it unchanged'
   expect(code).toBe(0)
   expect(err).toContain('6 sessions: 6 added, 0 extended, 0 unchanged.')
   expect(err).toContain('4 files: 4 added, 0 unchanged, 0 kept, 0 skipped.')
-  expect(err).toContain('No feature of this Hermes reads memories/ and skills/ yet')
   expect(err).toContain('Not imported: .env, config.yaml.')
   expect(await fingerprint(source)).toEqual(before)
   await expectSessions()
@@ -187,7 +186,7 @@ test('imports the exports of that program completely', async () => {
 
 test('rejects other input with advice', async () => {
   expect((await hermes('import-agent', 'openclaw')).err).toContain('"openclaw" cannot be imported')
-  expect((await hermes('import-agent', 'codex')).err).toContain('hermes sessions import')
+  expect((await hermes('import-agent', 'codex')).err).toContain('--from')
   expect((await hermes('import-agent', 'hermes', '--from', 'nowhere')).err).toContain('--from')
   const own = home
   home = source

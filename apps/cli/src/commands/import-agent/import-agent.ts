@@ -14,6 +14,8 @@ import { withStore } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
 import { type CopiedFile, copyFiles } from './copy-files.js'
 import { findSource, type Source } from './find-source.js'
+import { foreignPrograms } from './foreign-program.js'
+import { importProgram } from './import-program.js'
 import { openForeignStore } from './open-foreign-store.js'
 import { holdsSessions, readSessions } from './read-sessions.js'
 
@@ -23,20 +25,22 @@ interface AgentImport {
   readonly files: readonly CopiedFile[]
 }
 
-/**
- * `hermes import-agent hermes`: imports the home of the Hermes Agent in Python, which is not changed. Exit code 1 when a session could not
- * be read.
- */
+/** Files that people write for an agent, by hand or through its tools. */
+const copied = ['SOUL.md', 'memories', 'skills']
+
+/** `hermes import-agent PROGRAM` */
 export const importAgent: CommandHandler = async (context) => {
-  const { io, values, parameters } = context
-  const [program = ''] = parameters
-  if (program !== 'hermes') {
-    const logs =
-      program === 'claude-code' || program === 'codex' ? ' Logs are imported by `hermes sessions import`.' : ''
-    throw new UsageError(
-      `"${oneLine(program)}" cannot be imported: only "hermes", the Hermes Agent in Python, can.${logs}`,
-    )
-  }
+  const [name = ''] = context.parameters
+  if (name === 'hermes') return importHermes(context)
+  const program = foreignPrograms.get(name)
+  if (program) return importProgram(program, context)
+  const known = ['hermes', ...foreignPrograms.keys()]
+  throw new UsageError(`"${oneLine(name)}" cannot be imported: choose ${known.join(', ')}.`, { word: name, known })
+}
+
+/** Imports the home of the Hermes Agent in Python, which is not changed. Exit code 1 when a session could not be read. */
+async function importHermes(context: CommandContext): Promise<number> {
+  const { io, values } = context
   const isDryRun = values['dry-run'] === true
   const paths = findHome(context)
   const from = resolve(io.workingDirectory, values.from ?? join(io.env.HOME ?? homedir(), '.hermes'))
@@ -48,7 +52,7 @@ export const importAgent: CommandHandler = async (context) => {
       const sessions = await withStore(context, (store) =>
         importSessions(source, { store, isDryRun, signal, scratch: paths.cache }),
       )
-      const files = await copyFiles({ from, to: paths.home, isDryRun, signal })
+      const files = await copyFiles({ from, to: paths.home, names: copied, isDryRun, signal })
       await show(context, { source, sessions, files })
       return sessions.problems.length > 0 ? exitCode.failed : exitCode.ok
     },
@@ -87,12 +91,9 @@ function isSqliteError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
-const unread = 'No feature of this Hermes reads memories/ and skills/ yet: they wait there.'
-
 async function show({ io, values }: CommandContext, { source, sessions, files }: AgentImport): Promise<void> {
   const ids = (outcome: string) => sessions.sessions.filter((each) => each.outcome === outcome).map(({ id }) => id)
   const paths = (outcome: string) => files.filter((file) => file.outcome === outcome).map(({ path }) => path)
-  const isUnread = files.some(({ path }) => path !== 'SOUL.md')
   if (values.json) {
     const lists = (of: typeof ids) => ({ added: of('added'), unchanged: of('unchanged') })
     const report = {
@@ -101,7 +102,6 @@ async function show({ io, values }: CommandContext, { source, sessions, files }:
       sessions: { ...lists(ids), extended: ids('extended'), problems: sessions.problems },
       files: { ...lists(paths), kept: paths('kept'), skipped: paths('skipped') },
       not_imported: source.others,
-      notes: isUnread ? [unread] : [],
     }
     await writeLine(io.stdout, JSON.stringify(report, undefined, 2))
     return
@@ -119,6 +119,5 @@ async function show({ io, values }: CommandContext, { source, sessions, files }:
   const dry = isDry ? ' (a dry run: nothing was stored)' : ''
   await say(`${plural(sessions.sessions.length, 'session')}: ${counts(ids, ['added', 'extended', 'unchanged'])}${dry}.`)
   await say(`${plural(files.length, 'file')}: ${counts(paths, ['added', 'unchanged', 'kept', 'skipped'])}${dry}.`)
-  if (isUnread) await say(unread)
   if (source.others.length > 0) await say(`Not imported: ${source.others.join(', ')}. Keys: hermes auth add PROVIDER.`)
 }

@@ -3,12 +3,13 @@ import type { CommandSpec } from '../../arguments/command-spec.js'
 export const importAgentCommands: readonly CommandSpec[] = [
   {
     path: 'import-agent',
-    summary: 'Import the home of the Hermes Agent in Python',
-    parameters: ['<hermes>'],
-    completes: [['hermes']],
+    summary: 'Import what another agent remembers, and its skills',
+    parameters: ['<program>'],
+    completes: [['hermes', 'claude-code', 'codex']],
     options: ['from', 'dry-run', 'json'],
     examples: [
       'HERMES_HOME=~/.hermes-ts hermes import-agent hermes --dry-run',
+      'hermes import-agent claude-code --dry-run',
       'hermes import-agent hermes --from ~/old/.hermes --json',
     ],
     load: async () => (await import('./import-agent.js')).importAgent,
