@@ -73,6 +73,14 @@ test('shows the whole command with escaped control characters, the id and the de
   expect(await answer).toEqual({ decision: 'once' })
 })
 
+test('says which answer is assumed', async () => {
+  const { ask, shows, type } = openAsking()
+  const answer = ask({ ...clarification, defaultAnswer: { text: 'red' } }, { signal })
+  await shows('it counts as "red"')
+  type('2\r')
+  expect(await answer).toEqual({ text: 'blue' })
+})
+
 test.each([
   ['Enter', '\r', { decision: 'deny' }],
   ['Ctrl+D', '\u0004', { decision: 'deny' }],

@@ -1,4 +1,4 @@
-import type { Question } from '@hermes/core/questions'
+import type { Question, QuestionAnswer } from '@hermes/core/questions'
 import { exactRows } from './exact-rows.js'
 import { formatDuration } from './format.js'
 import { exactText, hidesSomething, oneLine, safeText } from './safe-text.js'
@@ -35,9 +35,13 @@ function clarificationRows({ text, choices }: Question, { style }: QuestionView)
   ]
 }
 
-function deadlineRow({ id, kind, state, deadlineMs }: Question, { nowMs }: QuestionView): string {
+function deadlineRow({ id, state, deadlineMs, defaultAnswer }: Question, { nowMs }: QuestionView): string {
   if (state !== 'open') return `question ${id}, ${state}`
   const until = `${new Date(deadlineMs).toLocaleTimeString('en-GB')} (${formatDuration(Math.max(0, deadlineMs - nowMs))})`
-  const otherwise = kind === 'approval' ? 'it does not run' : 'the agent decides'
-  return `question ${id}: without an answer until ${until} ${otherwise}`
+  return `question ${id}: without an answer until ${until} ${assumed(defaultAnswer)}`
+}
+
+function assumed(answer: QuestionAnswer | undefined): string {
+  if (!answer) return 'the agent decides'
+  return 'text' in answer ? `it counts as "${oneLine(answer.text)}"` : 'it does not run'
 }

@@ -10,8 +10,10 @@ export function describeEnd({ state, answer, answeredBy }: Question): string {
 
 /** Why a run continues without an answer, in one sentence. */
 export function describeUnanswered({ status, question }: Outcome): string {
-  const { kind, tool, text, workingDirectory, id } = question
+  const { kind, tool, text, workingDirectory, id, defaultAnswer } = question
   const why = status === 'unattended' ? 'no one could be asked' : `question ${id} was not answered in time`
+  if (defaultAnswer && 'text' in defaultAnswer)
+    return `"${defaultAnswer.text}" was assumed because ${why}: ${shortened(text)}`
   if (kind === 'clarification') return `The agent continues without an answer because ${why}: ${shortened(text)}`
   const where = workingDirectory === undefined ? '' : ` in ${workingDirectory}`
   return `Not run because ${why}: ${tool ?? 'a call'}${where}: ${shortened(text)}`

@@ -27,6 +27,7 @@ export function createAskToAgree(server: string, questions: QuestionDesk): AskTo
         reasons: [],
         choices: [agree, refuse],
         fingerprint: createHash('sha256').update(text).digest('hex'),
+        defaultAnswer: { text: refuse },
         timeoutMs,
       },
       { signal, ...(run && { run }) },
