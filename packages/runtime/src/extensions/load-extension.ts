@@ -50,6 +50,8 @@ export interface ExtensionReference<Kind extends keyof ExtensionProducts> {
   readonly kind: Kind
   /** The path of the section in the config. Starts each error. */
   readonly path: string
+  /** The path of the options. Default `path`. */
+  readonly optionsPath?: string
   /** The key that names the extension. Default `use`. */
   readonly key?: string
   /** The section: one key names the extension, the rest are its options. */
@@ -108,7 +110,7 @@ export async function readExtension<Kind extends keyof ExtensionProducts>(
   if (parsed.issues) throw refusal(options, parsed.issues[0])
   const [ignored] = await ignoredSettings(settings, parsed.value, validate)
   if (ignored !== undefined) {
-    const name = `${options.path}.${ignored}`
+    const name = `${options.optionsPath ?? options.path}.${ignored}`
     throw new ConfigError(name, `${use} has no setting ${name}: remove it, or correct its name.`)
   }
   return { extension, settings: parsed.value }
@@ -181,10 +183,10 @@ interface Issue {
 }
 
 function refusal(
-  { path, section }: ExtensionReference<keyof ExtensionProducts>,
+  { path, optionsPath = path, section }: ExtensionReference<keyof ExtensionProducts>,
   issue: Issue | undefined,
 ): ConfigError {
   const keys = (issue?.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
-  const name = [path, ...keys].join('.')
+  const name = [optionsPath, ...keys].join('.')
   return new ConfigError(name, `${section.use} rejects its setting ${name}: ${issue?.message ?? 'no reason given'}.`)
 }

@@ -123,7 +123,10 @@ test('keeps the provider that works when another one fails, and its options with
     file,
     `export default { kind: 'memory-provider', id: 'own', options: ${schema}, create: () => ({ id: 'own', prefetch: async () => [] }) }`,
   )
-  expect(await hermes('setup', file)).toMatchObject({ code: 1, err: expect.stringContaining('no page') })
+  expect(await hermes('setup', file)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('memory.provider_options: no page'),
+  })
   expect((await hermes('setup', file, 'page=7')).code).toBe(0)
   expect((await hermes('setup', 'hindsight', 'base_url=http://127.0.0.1:9')).code).toBe(1)
   expect(JSON.parse((await hermes('status', '--json')).out)).toMatchObject({

@@ -61,6 +61,7 @@ export function providerReference(
     kind: 'memory-provider',
     path: 'memory',
     key: 'provider',
+    optionsPath: 'memory.provider_options',
     section: { ...(key && { api_key: key }), ...provider_options, use: provider },
     home,
     ...(service && { load: () => service.load() }),
