@@ -1,6 +1,7 @@
 import { openWebSocket } from '@hermes/rpc'
 import { maxFrameBytes } from '@hermes/rpc/schemas'
 import { listenForClients } from '@hermes/rpc/server'
+import { createCleanup } from '@hermes/safety'
 import { call, fakeTools, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { connectTo, createRpcWorld, type RpcWorldOptions } from './rpc-world.js'
@@ -9,10 +10,10 @@ const token = 'a-token-of-this-test'
 const address = { host: '127.0.0.1', port: 0, token }
 
 async function listen(options?: RpcWorldOptions) {
-  const stack = new AsyncDisposableStack()
+  const stack = createCleanup()
   const world = stack.use(createRpcWorld(options))
   const listener = stack.use(await listenForClients({ ...address, server: world.server }))
-  return { ...world, url: listener.url, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { ...world, url: listener.url, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() }
 }
 
 /** The answer to a request to upgrade the connection. */

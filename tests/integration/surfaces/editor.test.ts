@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Conversation, type ConversationEvent, createConversations } from '@hermes/conversations'
 import type { JsonObject } from '@hermes/core'
 import { openHost, type Runtime, type RuntimeHost, resolveHome } from '@hermes/runtime'
+import { type Cleanup, createCleanup } from '@hermes/safety'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -36,7 +37,7 @@ test('gives three folders of one editor separate environments and toolsets, and 
       approvals: { mode: 'off' },
     },
   })
-  await using closing = new AsyncDisposableStack()
+  await using closing = createCleanup()
   const windows = await Promise.all(folders.map((name) => openWindow(host, name, closing)))
   for (const { runtime } of windows) expect(runtime.store).toBe(windows[0]?.runtime.store)
 
@@ -76,11 +77,7 @@ test('gives three folders of one editor separate environments and toolsets, and 
   for (const { events } of windows) expect(events.filter(({ type }) => type === 'turn-begin')).toHaveLength(1)
 })
 
-async function openWindow(
-  host: RuntimeHost,
-  name: keyof typeof toolsets,
-  closing: AsyncDisposableStack,
-): Promise<Window> {
+async function openWindow(host: RuntimeHost, name: keyof typeof toolsets, closing: Cleanup): Promise<Window> {
   const folder = join(home, name)
   const runtime = closing.use(await host.open({ surface: { source: 'acp' }, workingDirectory: folder }))
   const conversations = closing.use(

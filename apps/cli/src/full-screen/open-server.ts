@@ -1,5 +1,6 @@
 import { createChannelPair, type FrameChannel, openWebSocket } from '@hermes/rpc'
 import { createRpcServer } from '@hermes/rpc/server'
+import { createCleanup } from '@hermes/safety'
 import type { PromptFiles } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { type OpenFolder, rpcHost } from '../server/rpc-host.js'
@@ -30,7 +31,7 @@ export function openServer(context: CommandContext): Promise<OpenServer> {
 }
 
 async function openOwn(context: CommandContext): Promise<OpenServer> {
-  await using stack = new AsyncDisposableStack()
+  await using stack = createCleanup()
   const host = stack.use(await openCliHost(context))
   const session = await chooseSession(host.store, context.values, context.io)
   const folders = new Map<string, OpenFolder>()
@@ -48,7 +49,7 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
     }),
     ...(session && { sessionId: session.id }),
     remember: (id) => rememberSession(host.store, context.io, id),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   }
 }
 

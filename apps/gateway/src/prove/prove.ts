@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHost, openJobs, resolveHome } from '@hermes/runtime'
+import { createCleanup } from '@hermes/safety'
 import { createRandom } from './random.js'
 import { createKillPlan } from './replicas/kill-plan.js'
 import { startReplica } from './replicas/replica.js'
@@ -49,7 +50,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   let isProven = false
   await using schema = await openSchema(postgres, seed, () => isProven)
   const names = Array.from({ length: count }, (_, index) => `replica-${index + 1}`)
-  await using stack = new AsyncDisposableStack()
+  await using stack = createCleanup()
   stack.defer(() => {
     if (isProven) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })

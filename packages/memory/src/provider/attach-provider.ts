@@ -47,10 +47,7 @@ export function attachProvider(options: AttachProviderOptions): AttachedProvider
   /** Nothing waits for it, and its failure is logged. */
   function tell(call: (signal: AbortSignal) => Promise<void> | undefined): void {
     const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(noticeLimitMs)])
-    untilAborted(
-      Promise.try(() => call(signal)),
-      signal,
-    ).catch((error: unknown) => {
+    untilAborted((async () => call(signal))(), signal).catch((error: unknown) => {
       if (lifetime.signal.aborted) return
       logger.log('warn', `The memory provider "${provider.id}" failed: ${describeError(error)}`)
     })

@@ -36,7 +36,7 @@ export function createPrefetch({ provider, budgetMs, logger, spill }: PrefetchOp
     async recall(request, origins) {
       if (late) return undefined
       const signal = AbortSignal.timeout(budgetMs)
-      const asked = Promise.try(() => provider.prefetch(request, { signal }))
+      const asked = (async () => provider.prefetch(request, { signal }))()
       try {
         const found = await untilAborted(asked, signal)
         return await toText(found, origins, (text) => spill?.(text, request.sessionId))

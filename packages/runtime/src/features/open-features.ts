@@ -1,4 +1,4 @@
-import { createCleanup } from '../cleanup.js'
+import { createCleanup } from '@hermes/safety'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import type { Feature, Host } from '../host.js'
 import type { FeatureEntry } from './define-feature.js'

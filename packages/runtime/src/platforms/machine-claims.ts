@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { LaneClaim, LaneClaims } from '@hermes/core/queue'
-import { loadOnce } from '@hermes/safety'
+import { createCleanup, loadOnce } from '@hermes/safety'
 
 export interface MachineClaims extends AsyncDisposable {
   readonly claims: LaneClaims
@@ -17,7 +17,7 @@ export interface MachineClaimsOptions {
 
 /** Claims that all homes of a user on this machine share. Nothing is opened before the first one. */
 export function openMachineClaims({ folder, onTrouble }: MachineClaimsOptions): MachineClaims {
-  const closing = new AsyncDisposableStack()
+  const closing = createCleanup()
   const open = loadOnce(async () => {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -32,7 +32,7 @@ export function openMachineClaims({ folder, onTrouble }: MachineClaimsOptions): 
   })
   return {
     claims: { acquire: async (lane, options) => (await open())?.acquire(lane, options) ?? unchecked(lane) },
-    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+    [Symbol.asyncDispose]: () => closing[Symbol.asyncDispose](),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Agent } from '@hermes/core'
-import { createCleanup } from '../cleanup.js'
+import { createCleanup } from '@hermes/safety'
 import { describeFeatures } from '../features/describe-features.js'
 import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'

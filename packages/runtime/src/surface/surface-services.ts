@@ -1,7 +1,7 @@
 import type { ModelChoice } from '@hermes/core'
+import type { Cleanup } from '@hermes/safety'
 import { createShellStates, RunningChildren } from '@hermes/tools'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
-import type { Cleanup } from '../cleanup.js'
 import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'

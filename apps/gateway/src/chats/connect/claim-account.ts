@@ -1,4 +1,5 @@
 import type { LaneClaim, LaneClaims } from '@hermes/core/queue'
+import { createCleanup } from '@hermes/safety'
 
 export interface AccountClaim extends AsyncDisposable {
   /** Aborted when a claim is lost, and by the signal of the caller. */
@@ -19,7 +20,7 @@ export interface ClaimAccountOptions {
  */
 export async function claimAccount(account: string, options: ClaimAccountOptions): Promise<AccountClaim> {
   const { claims, signal, onWait } = options
-  await using taking = new AsyncDisposableStack()
+  await using taking = createCleanup()
   const taken: LaneClaim[] = []
   for (const each of claims) {
     taken.push(taking.use(await each.acquire(`chat account ${account}`, { signal, onWait })))
@@ -27,6 +28,6 @@ export async function claimAccount(account: string, options: ClaimAccountOptions
   const held = taking.move()
   return {
     signal: AbortSignal.any([signal, ...taken.map((claim) => claim.signal)]),
-    [Symbol.asyncDispose]: () => held.disposeAsync(),
+    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }
 }

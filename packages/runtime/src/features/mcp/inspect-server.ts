@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { ConfigError, HermesError, type Logger } from '@hermes/core'
 import { type LogInOptions, logInToServer, toolsOf } from '@hermes/mcp'
-import { createCleanup } from '../../cleanup.js'
+import { createCleanup } from '@hermes/safety'
 import type { HomePaths, Variables } from '../../home/home-paths.js'
 import { openPackageCheck } from '../../malware/open-package-check.js'
 import { foldersOf } from '../../plugins/portable/placeholders.js'

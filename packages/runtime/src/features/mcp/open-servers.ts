@@ -1,7 +1,7 @@
 import type { SlashCommand } from '@hermes/core'
 import type { ServerRequests } from '@hermes/mcp'
+import { createCleanup } from '@hermes/safety'
 import type { ToolSource } from '@hermes/tools'
-import { createCleanup } from '../../cleanup.js'
 import type { Host } from '../../host.js'
 import type { McpServerConfig } from '../../schema/features/mcp.js'
 import { createServerProcesses } from '../../services/server-processes.js'

@@ -1,6 +1,6 @@
 import type { MemoryProvider } from '@hermes/core/extension'
 import { type AttachedProvider, attachProvider } from '@hermes/memory'
-import { createCleanup } from '../../cleanup.js'
+import { createCleanup } from '@hermes/safety'
 import type { ExtensionReference } from '../../extensions/load-extension.js'
 import type { Host } from '../../host.js'
 import { createServerProcesses, type ServerProcesses } from '../../services/server-processes.js'

@@ -2,6 +2,7 @@ import { ConfigError } from '@hermes/core'
 import { type ClientScope, type HttpService, serveConversationsOverHttp } from '@hermes/mcp'
 import { isLoopbackName } from '@hermes/rpc/server'
 import type { Config, RuntimeHost } from '@hermes/runtime'
+import { createCleanup } from '@hermes/safety'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { writeLine } from '../../../io.js'
 import { chooseToken } from '../../../server/serve-file.js'
@@ -21,7 +22,7 @@ export async function serveHttp(
   const { io, values } = context
   const { host = '127.0.0.1', port = usualPort, origin } = values
   const holders = holdersOf(runtimeHost.config.mcp_serve, io.env, ownScope)
-  await using opening = new AsyncDisposableStack()
+  await using opening = createCleanup()
   const clients = await Promise.all(
     holders.map(async ({ name, scope, token }) => {
       const answers = scope === 'all'
@@ -54,7 +55,7 @@ export async function serveHttp(
     )
   }
   const ending = opening.move()
-  return { url: service.url, [Symbol.asyncDispose]: () => ending.disposeAsync() }
+  return { url: service.url, [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose]() }
 }
 
 interface Holder {

@@ -1,4 +1,5 @@
 import { HermesError, type JsonObject } from '@hermes/core'
+import { createCleanup } from '@hermes/safety'
 import { createJobBook, type Delivery } from '@hermes/scheduler'
 import { createSqliteStore } from '@hermes/state'
 import type { Scenario, ScenarioEvent } from './scenario.js'
@@ -23,7 +24,7 @@ export async function simulate(scenario: Scenario, path: string): Promise<JsonOb
     },
   }
 
-  await using opened = new AsyncDisposableStack()
+  await using opened = createCleanup()
   const open = async () => opened.use(await createSqliteStore({ path, synchronous: 'NORMAL' }))
   const store = await open()
   const book = createJobBook({ store, zone, onChange: wakeAll, services: { now: clock.now } })

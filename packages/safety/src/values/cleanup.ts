@@ -1,4 +1,4 @@
-/** Disposes resources in reverse order. Node only has `AsyncDisposableStack` since version 24. */
+/** Disposes resources in reverse order. Node has `AsyncDisposableStack` since version 24 only. */
 export interface Cleanup extends AsyncDisposable {
   /** @returns the given resource, which is disposed with the rest. */
   use<Resource extends Partial<AsyncDisposable & Disposable>>(resource: Resource): Resource
