@@ -47,6 +47,8 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly webhooks?: { get(name: string): Pick<PlatformAdapter, 'handleWebhook'> | undefined }
   /** Takes an event of another service. Default: there are no webhooks. */
   readonly receiveWebhook?: Handler
+  /** Served below `/p/NAME`. Default: none. */
+  readonly profiles?: ReadonlyMap<string, { readonly app: Hono }>
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number
 }
@@ -57,6 +59,11 @@ const webhookBytes = 2 ** 20
 export function createApp(options: AppOptions): Hono {
   const { keys, origins = [], host, modelName, conversations, logger, readiness, maxBodyBytes } = options
   const app = new Hono()
+  for (const [name, profile] of options.profiles ?? []) {
+    app.route(`/p/${name}`, profile.app)
+    // A path that it does not have is none of this profile either.
+    app.all(`/p/${name}/*`, (context) => context.notFound())
+  }
   const requests = createRequestCounts()
   app.use(requests.middleware)
   app.post('/platforms/:name', bodyLimit({ maxSize: webhookBytes }), async (context) => {

@@ -7,6 +7,8 @@ export interface GatewayArguments {
   readonly host?: string
   readonly port?: number
   readonly profile?: string
+  /** Serve all profiles. */
+  readonly all: boolean
   readonly help: boolean
 }
 
@@ -56,6 +58,7 @@ or in ~/.hermes/.env); without one the gateway does not start.
 Options:
   --host <address>     address to listen on (default: 127.0.0.1)
   --port <number>      port to listen on, 0 for any free one (default: 8642)
+  --all                serve all profiles: the others below /p/<profile>
   --system             with install: a service of the system, started without a login
   --run-as <account>   with install: the account of that service (default: who called sudo)
   --dry-run            with install and uninstall: only print what would be written
@@ -86,6 +89,7 @@ export function parseGatewayArguments(args: readonly string[]): GatewayArguments
   const help = values.help === true || positionals.length === 0
   return {
     help,
+    all: values.all === true,
     command: help ? { name: 'run' } : toCommand(positionals, values),
     ...(values.host !== undefined && { host: values.host }),
     ...(values.port !== undefined && { port: toPort(values.port) }),
@@ -146,6 +150,7 @@ function parse(args: readonly string[]) {
         system: { type: 'boolean' },
         'run-as': { type: 'string' },
         'dry-run': { type: 'boolean' },
+        all: { type: 'boolean' },
         profile: { type: 'string', short: 'p' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -1,24 +1,15 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
-import {
-  type ConfigChange,
-  type ConfigInput,
-  type MachineClaims,
-  openHost,
-  openMachineClaims,
-  profileOf,
-  requireProfile,
-  resolveHome,
-} from '@hermes/runtime'
+import { type ConfigInput, profileOf, requireProfile, resolveHome } from '@hermes/runtime'
 import { openManagerNotes, withoutManager } from '../service/notify/notify-manager.js'
-import { announceGateway, machineFolder } from '../service/running/running-gateways.js'
+import { announceGateway } from '../service/running/running-gateways.js'
 import { isServiceCommand, type ServiceCommand } from '../service/service-command.js'
-import { hasProvider } from '../serving/has-provider.js'
 import { serve } from '../serving/serve.js'
 import { readVersion } from '../version.js'
-import { configChangeLine } from './config-change-line.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { manageChats } from './manage-chats.js'
+import { openProfile } from './open-profile.js'
+import { openProfiles } from './open-profiles.js'
 import { proveGateway, worldOf } from './prove-gateway.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
@@ -27,7 +18,6 @@ import { listenForStop } from './stop-requests.js'
 const graceMs = 4_000
 /** How long everything may take after a stop signal: service managers and containers kill after 10 seconds. */
 const limitMs = 8_000
-const source = 'api_server'
 /** EX_CONFIG of sysexits.h. Service managers do not try again. */
 const configProblem = 78
 
@@ -56,91 +46,67 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
 
 async function manage(
   command: ServiceCommand,
-  { host, port, profile }: GatewayArguments,
+  { host, port, profile, all }: GatewayArguments,
   io: GatewayIo,
 ): Promise<number> {
   const { manageService } = await import('../service/manage-service.js')
   const paths = resolveHome(io.env, profile === undefined ? {} : { profile })
   if (profile !== undefined) await requireProfile(paths)
   const { program = processIo().program } = io
-  return manageService(command, { paths, io, program, address: addressOf({ host, port }) })
+  return manageService(command, { paths, io, program, address: addressOf({ host, port, all }) })
 }
 
-interface Address {
-  readonly host: string | undefined
-  readonly port: number | undefined
-}
+type RunOptions = { [Name in 'host' | 'port' | 'all']: GatewayArguments[Name] | undefined }
 
 /** The options of `run` that a later start needs again. */
-function addressOf({ host, port }: Address): string[] {
-  return [...(host === undefined ? [] : ['--host', host]), ...(port === undefined ? [] : ['--port', `${port}`])]
+function addressOf({ host, port, all }: RunOptions): string[] {
+  return [
+    ...(host === undefined ? [] : ['--host', host]),
+    ...(port === undefined ? [] : ['--port', `${port}`]),
+    ...(all ? ['--all'] : []),
+  ]
 }
 
-async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
-  const { env, workingDirectory, bundledSkills } = io
+async function serveUntilStopped({ host, port, profile, all }: GatewayArguments, io: GatewayIo): Promise<void> {
+  const { env, workingDirectory } = io
   const variables = withoutManager(env)
   const paths = resolveHome(variables, profile === undefined ? {} : { profile })
   if (profile !== undefined) await requireProfile(paths)
   const overrides: ConfigInput = {
-    gateway: { api_server: { ...(host !== undefined && { host }), ...(port !== undefined && { port }) } },
+    gateway: {
+      api_server: { ...(host !== undefined && { host }), ...(port !== undefined && { port }) },
+      ...(all && { multiplex_profiles: true }),
+    },
   }
   const say = (line: string) => void io.stderr.write(`hermes gateway: ${line}\n`)
-  await using openedHost = await openHost({
-    paths,
-    variables,
-    overrides,
-    ...(bundledSkills !== undefined && { bundledSkills }),
-  })
-  for (const warning of openedHost.warnings) say(warning)
-  const surface = {
-    source,
-    servesStrangers: true,
-    onConfigChange: (change: ConfigChange) => say(configChangeLine(change)),
-  }
-  await using runtime = await openedHost.open({ surface, workingDirectory })
-  if (!hasProvider(runtime)) throw noProvider()
-  for (const warning of runtime.warnings) say(warning)
-  await using machine = claimsOfMachine(variables, say)
-  const gateway = await serve({
-    runtime,
-    source,
-    workingDirectory,
-    logger: runtime.logger,
-    say,
-    openPlatform: io.openPlatform,
-    machineClaims: machine?.claims,
-  })
-  const jobs = startJobs(openedHost, { workingDirectory, say, deliveries: gateway.deliveries })
+  await using opened = await openProfile({ paths, variables, overrides, io, say })
+  const { runtime, options } = opened
+  await using others = runtime.config.gateway.multiplex_profiles
+    ? await openProfiles({ paths, variables, io, say })
+    : undefined
+  const profiles = new Map([...(others?.profiles ?? [])].map(([name, { service }]) => [name, service]))
+  const gateway = await serve({ ...options, profiles })
+  const { deliveries } = gateway
+  const jobs = [
+    startJobs(opened.host, { workingDirectory, say, deliveries }),
+    ...[...(others?.profiles.values() ?? [])].map((other) => other.startJobs()),
+  ]
   await using _known = await announceGateway(
     {
       home: paths.home,
       profile: profileOf(paths),
+      others: [...(others?.profiles ?? [])].map(([name, { home }]) => ({ profile: name, home })),
       url: gateway.url,
       version: readVersion(),
-      start: { program: [...(io.program ?? processIo().program)], address: addressOf({ host, port }) },
+      start: { program: [...(io.program ?? processIo().program)], address: addressOf({ host, port, all }) },
     },
     variables,
   )
   using manager = openManagerNotes(env, (reason) => say(`The service manager was not told: ${reason}`))
   await manager.ready(`${gateway.url}/v1`)
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
+  for (const name of profiles.keys()) io.stdout.write(`Profile ${name}: ${gateway.url}/p/${name}/v1\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
-  await Promise.all([manager.stopping(), gateway.stop(graceMs), jobs.stop(graceMs)])
-}
-
-/** Two homes may have the same token of a chat network. */
-function claimsOfMachine(env: GatewayIo['env'], say: (line: string) => void): MachineClaims | undefined {
-  const folder = machineFolder(env)
-  if (folder === undefined) return undefined
-  const onTrouble = (error: unknown) =>
-    say(`Gateways of other homes are not seen, because ${folder} cannot be used: ${describeError(error)}`)
-  return openMachineClaims({ folder, onTrouble })
-}
-
-function noProvider(): ConfigError {
-  return new ConfigError(
-    'model.provider',
-    'No provider is configured. Choose one with `hermes model`, or set model.provider to "offline" to serve the offline stand-in.',
-  )
+  await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
 }

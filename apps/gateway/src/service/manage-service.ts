@@ -19,9 +19,12 @@ export async function manageService(command: ServiceCommand, context: ServiceCon
   const print = (line: string) => void io.stdout.write(`${line}\n`)
   const input = { paths, program, env }
   if (command.name === 'list') return writeGateways(await listGateways(env), { print, json: command.json })
-  const own = (await listGateways(env)).filter(({ home }) => home === paths.home)
+  const running = await listGateways(env)
+  const own = running.filter(({ home }) => home === paths.home)
+  const serving = running.filter(({ others = [] }) => others.some(({ home }) => home === paths.home))
   if (command.name === 'status') {
-    return writeStatus({ running: own, service: await installedService(input) }, { env, print, json: command.json })
+    const service = await installedService(input)
+    return writeStatus({ running: [...own, ...serving], home: paths.home, service }, { env, print, json: command.json })
   }
   const isDry = (command.name === 'install' || command.name === 'uninstall') && command.isDry
   if (!isDry) refuseAgent(env)
@@ -35,6 +38,7 @@ export async function manageService(command: ServiceCommand, context: ServiceCon
     }
     return 0
   }
+  if (own.length === 0 && serving[0] && !isDry) throw servedElsewhere(serving[0])
   const start = (program: readonly string[]) => startProcess({ paths, io, program })
   if (command.name === 'upgrade') {
     const { upgradeCommand } = await import('./upgrade/upgrade-command.js')
@@ -83,6 +87,13 @@ async function startProcess({ paths, io, program }: Omit<ServiceContext, 'addres
   const { logFile } = await makePlan({ paths, program, env: io.env })
   const env = { ...io.env, HERMES_HOME: paths.home }
   return startGateway(program, { env, home: paths.home, workingDirectory: io.workingDirectory, logFile })
+}
+
+function servedElsewhere({ profile, pid }: RunningGateway): HermesError {
+  return new HermesError(
+    'gateway/service',
+    `The gateway of the profile "${profile}" (process ${pid}) serves this profile as well: manage it with \`-p ${profile}\`, or unset gateway.multiplex_profiles there.`,
+  )
 }
 
 /** A turn that ended its own gateway would be cut off, and continued by the next one, which would end that. */

@@ -15,13 +15,20 @@ export function writeGateways(running: readonly RunningGateway[], { print, json 
   return 0
 }
 
+interface Found {
+  /** The gateways that serve the home. */
+  readonly running: readonly RunningGateway[]
+  readonly home: string
+  readonly service: Service | undefined
+}
+
 /** `hermes gateway status`: the gateways of one home. The exit code is 3, as that of `systemctl status`, when none is ready. */
 export async function writeStatus(
-  { running, service }: { readonly running: readonly RunningGateway[]; readonly service: Service | undefined },
+  { running, home, service }: Found,
   { env, print, json }: Print & ServiceIo,
 ): Promise<number> {
   const rows = await Promise.all(
-    running.map(async (gateway) => ({ ...toRow(gateway), readiness: await readinessOf(gateway) })),
+    running.map(async (gateway) => ({ ...toRow(gateway), readiness: await readinessOf(gateway, home) })),
   )
   const state = service && (await stateOf(service, env))
   if (json) print(JSON.stringify({ service: state ?? null, gateways: rows }, undefined, 2))
@@ -44,6 +51,7 @@ function toRow({ mark: _mark, start: _start, ...gateway }: RunningGateway) {
   return gateway
 }
 
-function lineOf({ pid, profile, url, version, startedAt }: RunningGateway): string {
-  return `${profile}  process ${pid}  ${url}  ${version}  since ${startedAt}`
+function lineOf({ pid, profile, others = [], url, version, startedAt }: RunningGateway): string {
+  const profiles = [profile, ...others.map((other) => other.profile)].join(', ')
+  return `${profiles}  process ${pid}  ${url}  ${version}  since ${startedAt}`
 }

@@ -1,38 +1,10 @@
-import { type CompressionSettings, createConversations } from '@hermes/conversations'
-import type { Logger } from '@hermes/core'
-import type { LaneClaims } from '@hermes/core/queue'
-import { type Config, openJobs, type Runtime } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
-import { apiKeys, holdersOf } from '../api/access/api-keys.js'
-import { createBudgets } from '../api/access/budgets.js'
-import { createRequestLimit } from '../api/access/limit-requests.js'
-import { createApp } from '../api/create-app.js'
-import { createTurnCounts } from '../api/metrics/turn-counts.js'
-import { createReadiness } from '../api/readiness.js'
-import { recoverRuns } from '../api/runs/recover-runs.js'
-import { createRunBook } from '../api/runs/run-book.js'
-import { createLinks } from '../chats/people/links.js'
-import { isCounted } from '../chats/people/permissions.js'
-import { type Chats, type OpenPlatform, startChats } from '../chats/start-chats.js'
-import { createDailySpending } from '../spending/daily-spending.js'
-import { readVersion } from '../version.js'
-import { startWebhooks } from '../webhooks/start-webhooks.js'
-import { catalogOf } from './catalog-of.js'
-import { gatewayCommands } from './gateway-commands.js'
-import { hasProvider } from './has-provider.js'
 import { listen } from './listen.js'
+import { openService, type Service, type ServiceOptions } from './open-service.js'
 
-export interface ServeOptions {
-  readonly runtime: Runtime
-  readonly source: string
-  readonly workingDirectory: string
-  readonly logger: Logger
-  /** Tells the owner of the gateway about its chat networks. Default: not told. */
-  readonly say?: (line: string) => void
-  /** Default: the adapters that the settings name. */
-  readonly openPlatform?: OpenPlatform | undefined
-  /** Claims that all homes of the machine share. Default: none. */
-  readonly machineClaims?: LaneClaims | undefined
+export interface ServeOptions extends ServiceOptions {
+  /** The services of other profiles, by name. They stop with this one. */
+  readonly profiles?: ReadonlyMap<string, Service>
 }
 
 export interface Gateway {
@@ -48,131 +20,23 @@ export interface Gateway {
 /** How long clients may read their answers after the last turn has ended. */
 const closeGraceMs = 1_000
 
-/** How long messages to chats may still be sent after the last turn has ended. */
-const sendGraceMs = 1_500
-
-/** The maximum number of concurrent requests. */
-const maxRequests = 10
-
 /**
  * Serves a runtime's agent over HTTP.
  * @throws {ConfigError} without a key, with one that is too weak for the address, or when the address is not available.
  */
-export async function serve({
-  runtime,
-  source,
-  workingDirectory,
-  logger,
-  say = () => undefined,
-  openPlatform,
-  machineClaims,
-}: ServeOptions): Promise<Gateway> {
-  const {
-    host,
-    port,
-    model_name: modelName,
-    max_request_mb: maxRequestMb,
-    cors_origins: origins,
-  } = runtime.config.gateway.api_server
-  const keys = apiKeys(runtime.config.gateway.api_server)
-  const { agentFor, store } = runtime
-  await runtime.skills?.refresh()
-  const { values } = store
-  const people = values && {
-    links: createLinks(values),
-    spending: createDailySpending({ values, namespace: 'chat.spending', now: Date.now }),
-  }
-  const commands = gatewayCommands({ runtime, source, workingDirectory, ...(people && { links: people.links }) })
-  const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
-  const turns = createTurnCounts()
-  const conversations = createConversations({
-    store,
-    agentFor,
-    questions: runtime.questions,
-    commands,
-    compression: () => betweenTurns(runtime.config),
-    async onTurnEnd(turn) {
-      turns.add(turn)
-      await budgets?.charge(turn)
-      if (isCounted(turn, runtime.config.people)) await people?.spending.add(turn.by.id, turn)
-    },
-    services: { logger },
-  })
-  const limit = createRequestLimit(maxRequests)
-  const readiness = createReadiness({
-    store,
-    hasProvider: () => hasProvider(runtime),
-    isStopping: () => conversations.isClosing,
-    logger,
-  })
-  let chats: Chats | undefined
-  const runs = store.values && createRunBook(store.values)
-  const services = {
-    conversations,
-    store,
-    limit,
-    modelName,
-    source,
-    workingDirectory,
-    logger,
-    questions: runtime.questions,
-    ...(budgets && { budgets }),
-  }
-  const events = await startWebhooks({ runtime, conversations, workingDirectory, say })
-  const app = createApp({
-    ...services,
-    ...(runs && { runs }),
-    ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron) }),
-    networks: () => chats?.health ?? new Map(),
-    webhooks: { get: (name) => chats?.networks.get(name)?.adapter },
-    ...(events && { receiveWebhook: events.receive }),
-    keys,
-    origins,
-    host,
-    readiness,
-    turns,
-    version: readVersion(),
-    catalog: catalogOf(runtime),
-    maxBodyBytes: maxRequestMb * 2 ** 20,
-  })
-  const started = await startChats({
-    runtime,
-    conversations,
-    commands,
-    people,
-    workingDirectory,
-    say,
-    openPlatform,
-    machineClaims,
-  })
-  chats = started
-  const listener = await listen(app, { host, port })
-  if (runs) await recoverRuns({ ...services, runs })
-  else await conversations.resumeQueued()
+export async function serve(options: ServeOptions): Promise<Gateway> {
+  const service = await openService(options)
+  const all = [service, ...(options.profiles?.values() ?? [])]
+  const listener = await listen(service.app, options.runtime.config.gateway.api_server)
+  await Promise.all(all.map((each) => each.recover()))
   return {
     url: listener.url,
-    deliveries: started.delivery ? [started.delivery] : [],
-    refresh: () => started.refresh(),
+    deliveries: service.deliveries,
+    refresh: () => service.refresh(),
     async stop(graceMs) {
-      await Promise.all([
-        started.stopReceiving(),
-        events?.stop(),
-        conversations.drain({ signal: AbortSignal.timeout(graceMs) }),
-      ])
-      await started.stop(sendGraceMs)
+      await Promise.all(all.map((each) => each.stop(graceMs)))
       await listener.close({ graceMs: closeGraceMs })
-      await conversations[Symbol.asyncDispose]()
+      await Promise.all(all.map((each) => each.close()))
     },
-  }
-}
-
-/** The settings for compressions between turns. */
-function betweenTurns({ compression }: Config): CompressionSettings | undefined {
-  if (!compression.enabled) return undefined
-  return {
-    maxMessages: compression.hygiene_hard_message_limit,
-    limitMs: compression.hygiene_total_ceiling_seconds * 1000,
-    holdMs: compression.hygiene_max_turn_hold_seconds * 1000,
-    cooldownMs: compression.hygiene_failure_cooldown_seconds * 1000,
   }
 }

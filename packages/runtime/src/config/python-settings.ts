@@ -146,7 +146,7 @@ display: background_process_notifications compact file_mutation_verifier inline_
 display: interim_assistant_messages language mouse_tracking personality pet platforms resume_display
 display: runtime_footer show_commentary show_cost skin spinner_token_flow streaming timestamps tool_preview_length
 display: tool_progress_command tool_progress_overrides turn_summary vim_mode
-gateway: delivery_ledger max_concurrent_sessions multiplex_profiles platforms relay_url systemd_watchdog_seconds
+gateway: delivery_ledger max_concurrent_sessions platforms relay_url systemd_watchdog_seconds
 gateway: api_server.direct_model_requests api_server.enabled api_server.max_concurrent_runs
 gateway: api_server.model_routes
 code_execution: mode

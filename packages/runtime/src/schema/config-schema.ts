@@ -234,6 +234,10 @@ export const configSchema = z.strictObject({
             .describe('The largest request body in MiB. Larger ones are refused with status 413.'),
         })
         .prefault({}),
+      multiplex_profiles: z
+        .boolean()
+        .default(false)
+        .describe('Also serve all other profiles in this process, below /p/<profile>, each with its own keys.'),
     })
     .prefault({}),
   platforms: platformsSchema,

@@ -13,6 +13,8 @@ const gatewaySchema = z.object({
   home: z.string(),
   profile: z.string(),
   url: z.string(),
+  /** Other profiles that it serves, below `/p/<profile>`. */
+  others: z.array(z.object({ profile: z.string(), home: z.string() })).optional(),
   version: z.string(),
   /** The command that starts it again: its program, and the options after `run`. */
   start: z.object({ program: z.array(z.string()), address: z.array(z.string()) }).optional(),

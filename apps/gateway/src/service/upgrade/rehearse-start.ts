@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, HermesError } from '@hermes/core'
+import { HermesError } from '@hermes/core'
 import { type HomePaths, loadConfig, openHost, storeKindOf } from '@hermes/runtime'
 import { exists } from '@hermes/safety/files'
 import { apiKeys } from '../../api/access/api-keys.js'
 import { createReadiness } from '../../api/readiness.js'
 import { hasProvider } from '../../serving/has-provider.js'
+import { noProvider } from '../../serving/no-provider.js'
 
 export interface Rehearsal {
   readonly paths: HomePaths
@@ -42,7 +43,7 @@ export async function rehearseStart({ paths, env, workingDirectory }: Rehearsal)
 async function serveCopy({ paths, env, workingDirectory }: Rehearsal): Promise<void> {
   await using host = await openHost({ paths, variables: env })
   await using runtime = await host.open({ surface: { source: 'api_server' }, workingDirectory })
-  if (!hasProvider(runtime)) throw new ConfigError('model.provider', 'No provider is configured.')
+  if (!hasProvider(runtime)) throw noProvider()
   const readiness = createReadiness({
     store: host.store,
     hasProvider: () => true,

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { HermesError } from '@hermes/core'
+import { homePaths } from '@hermes/runtime'
+import { sharedVariables } from '../../serving/shared-variables.js'
 import { installedService, serviceFor } from '../find-service.js'
 import { installedText, installService, runSteps } from '../install-service.js'
 import { listGateways, type RunningGateway } from '../running/running-gateways.js'
@@ -26,6 +28,10 @@ export async function upgradeCommand(context: Context): Promise<number> {
     throw new HermesError('gateway/service', 'No gateway of this home runs: start it with `hermes gateway start`.')
   }
   const isWhole = await rehearseStart({ paths, env: io.env, workingDirectory: io.workingDirectory })
+  for (const { home } of before.others ?? []) {
+    const variables = sharedVariables(io.env)
+    await rehearseStart({ paths: homePaths(home), env: variables, workingDirectory: io.workingDirectory })
+  }
   print(isWhole ? 'This version opens the settings and a copy of the sessions.' : 'This version opens the settings.')
   if (isDeepStrictEqual(before.start?.program, program)) {
     print(`The files of version ${before.version} were replaced, so it cannot be started again if this one fails.`)

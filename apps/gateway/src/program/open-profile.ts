@@ -1,0 +1,91 @@
+import { describeError } from '@hermes/core'
+import {
+  type ConfigChange,
+  type ConfigInput,
+  type HomePaths,
+  openHost,
+  openMachineClaims,
+  type Runtime,
+  type RuntimeHost,
+  type Variables,
+} from '@hermes/runtime'
+import { createCleanup } from '@hermes/safety'
+import { machineFolder } from '../service/running/running-gateways.js'
+import { hasProvider } from '../serving/has-provider.js'
+import { noProvider } from '../serving/no-provider.js'
+import type { ServiceOptions } from '../serving/open-service.js'
+import { configChangeLine } from './config-change-line.js'
+import type { GatewayIo } from './gateway-io.js'
+
+export interface OpenProfileOptions {
+  readonly paths: HomePaths
+  readonly variables: Variables
+  readonly overrides?: ConfigInput
+  readonly io: GatewayIo
+  /** Tells the owner of the gateway. */
+  readonly say: (line: string) => void
+}
+
+/** A home that is open to be served. */
+export interface OpenedProfile extends AsyncDisposable {
+  readonly host: RuntimeHost
+  readonly runtime: Runtime
+  readonly options: ServiceOptions
+}
+
+const source = 'api_server'
+
+/** @throws {ConfigError} when the settings are invalid, or name no provider. Nothing is left open then. */
+export async function openProfile({
+  paths,
+  variables,
+  overrides,
+  io,
+  say,
+}: OpenProfileOptions): Promise<OpenedProfile> {
+  const { workingDirectory, bundledSkills } = io
+  await using opening = createCleanup()
+  const host = opening.use(
+    await openHost({
+      paths,
+      variables,
+      ...(overrides && { overrides }),
+      ...(bundledSkills !== undefined && { bundledSkills }),
+    }),
+  )
+  for (const warning of host.warnings) say(warning)
+  const surface = {
+    source,
+    servesStrangers: true,
+    onConfigChange: (change: ConfigChange) => say(configChangeLine(change)),
+  }
+  const runtime = opening.use(await host.open({ surface, workingDirectory }))
+  if (!hasProvider(runtime)) throw noProvider()
+  for (const warning of runtime.warnings) say(warning)
+  const machine = claimsOfMachine(variables, say)
+  if (machine) opening.use(machine)
+  const opened = opening.move()
+  return {
+    host,
+    runtime,
+    options: {
+      runtime,
+      source,
+      workingDirectory,
+      logger: runtime.logger,
+      say,
+      openPlatform: io.openPlatform,
+      machineClaims: machine?.claims,
+    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
+
+/** Two homes may have the same token of a chat network. */
+function claimsOfMachine(variables: Variables, say: (line: string) => void) {
+  const folder = machineFolder(variables)
+  if (folder === undefined) return undefined
+  const onTrouble = (error: unknown) =>
+    say(`Gateways of other homes are not seen, because ${folder} cannot be used: ${describeError(error)}`)
+  return openMachineClaims({ folder, onTrouble })
+}

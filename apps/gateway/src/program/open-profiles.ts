@@ -1,0 +1,56 @@
+import { describeError, HermesError } from '@hermes/core'
+import { type HomePaths, listProfiles, profileOf, resolveHome } from '@hermes/runtime'
+import { createCleanup } from '@hermes/safety'
+import { openService, type Service } from '../serving/open-service.js'
+import { sharedVariables } from '../serving/shared-variables.js'
+import { type OpenProfileOptions, openProfile } from './open-profile.js'
+import { type Jobs, startJobs } from './start-jobs.js'
+
+/** Another profile that this process serves. */
+export interface ServedProfile extends AsyncDisposable {
+  readonly home: string
+  readonly service: Service
+  /** Runs its scheduled jobs. */
+  startJobs(): Jobs
+}
+
+/** By name. */
+export interface ServedProfiles extends AsyncDisposable {
+  readonly profiles: ReadonlyMap<string, ServedProfile>
+}
+
+export type OpenProfilesOptions = Omit<OpenProfileOptions, 'overrides'>
+
+/** Opens all profiles but that of `paths`. One that cannot be opened is reported, and the others are served. */
+export async function openProfiles(options: OpenProfilesOptions): Promise<ServedProfiles> {
+  const { paths, say } = options
+  await using opening = createCleanup()
+  const profiles = new Map<string, ServedProfile>()
+  for (const name of await listProfiles(paths)) {
+    if (name === profileOf(paths)) continue
+    const tell = (line: string) => say(`${name}: ${line}`)
+    try {
+      const other = resolveHome({ HERMES_HOME: paths.home }, { profile: name })
+      profiles.set(name, opening.use(await openOther(other, { ...options, say: tell })))
+    } catch (error) {
+      if (!HermesError.is(error)) throw error
+      tell(`This profile is not served: ${describeError(error)}`)
+    }
+  }
+  const opened = opening.move()
+  return { profiles, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() }
+}
+
+async function openOther(paths: HomePaths, { variables, io, say }: OpenProfilesOptions): Promise<ServedProfile> {
+  await using opening = createCleanup()
+  const { host, options } = opening.use(await openProfile({ paths, variables: sharedVariables(variables), io, say }))
+  const service = await openService(options)
+  const { workingDirectory } = io
+  const opened = opening.move()
+  return {
+    home: paths.home,
+    service,
+    startJobs: () => startJobs(host, { workingDirectory, say, deliveries: service.deliveries }),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
