@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string | Uint8Array
   readonly cwd?: string
+  /** The Node that runs it. Default: that of the tests. */
+  readonly node?: string
 }
 
 /** A running, built `hermes`. */
@@ -61,8 +63,8 @@ export function createSandbox(): Sandbox {
   }
 }
 
-function startHermes(args: readonly string[], { env, stdin, cwd }: StartOptions): Hermes {
-  const child = spawn(process.execPath, [main, ...args], {
+function startHermes(args: readonly string[], { env, stdin, cwd, node = process.execPath }: StartOptions): Hermes {
+  const child = spawn(node, [main, ...args], {
     cwd,
     // No settings of the machine: no keys, no config, no colours.
     env: { PATH: process.env.PATH, HOME: env?.HERMES_HOME ?? '/nonexistent', LANG: 'C.UTF-8', ...env },

@@ -4,6 +4,7 @@ import { builtHelp } from './built-help.js'
 import type { ProgramName } from './cli.js'
 import { tuneStart } from './tune-start.js'
 import { readVersion } from './version.js'
+import { withoutSqliteWarning } from './without-sqlite-warning.js'
 
 /**
  * Runs a program, or one of its commands, as this process. Before the Node release and the machine are known to be usable, only this file,
@@ -35,6 +36,7 @@ export async function launch(program: ProgramName, command: readonly string[] = 
       return
     }
   }
+  withoutSqliteWarning()
   tuneStart()
   keepCompiled(process.env)
   const { runCli } = await import('./cli.js')
