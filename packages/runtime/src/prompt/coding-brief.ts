@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FileSystem } from '@hermes/core/environment'
 import type { Scan } from '@hermes/safety/scan'
+import type { FolderEntries } from './folder-entries.js'
 import { readSmallText } from './read-small-text.js'
 
 export interface CodingBriefOptions {
@@ -8,6 +9,8 @@ export interface CodingBriefOptions {
   readonly files: FileSystem
   /** Absolute. */
   readonly workingDirectory: string
+  /** The entries of the working folder. */
+  readonly entries: FolderEntries
   readonly scan: Scan
 }
 
@@ -43,8 +46,9 @@ const shownCommits = 3
  * How to work in a code project, and the state of its repository when the session began. Reads files and runs nothing: a repository may be
  * hostile. Empty where the working folder is neither a project nor the root of a repository.
  */
-export async function codingBrief({ files, workingDirectory, scan }: CodingBriefOptions): Promise<string> {
-  const names = new Set((await entriesOf(files, workingDirectory)).map(({ name }) => name))
+export async function codingBrief({ files, workingDirectory, entries, scan }: CodingBriefOptions): Promise<string> {
+  // A folder that cannot be listed is no project that this text could help with.
+  const names = new Set(entries?.map(({ name }) => name))
   const found = manifests.filter((name) => names.has(name))
   if (found.length === 0 && !names.has('.git')) return ''
   const managers = Object.entries(lockFiles).flatMap(([name, manager]) => (names.has(name) ? manager : []))
@@ -55,15 +59,6 @@ export async function codingBrief({ files, workingDirectory, scan }: CodingBrief
       : []),
     ...(await repositoryLines(files, join(workingDirectory, '.git'), scan)),
   ].join('\n')
-}
-
-async function entriesOf(files: FileSystem, folder: string) {
-  try {
-    return await files.list(folder)
-  } catch {
-    // A folder that cannot be listed is no project that this text could help with.
-    return []
-  }
 }
 
 async function repositoryLines(files: FileSystem, folder: string, scan: Scan): Promise<readonly string[]> {

@@ -2,56 +2,79 @@ import { basename, dirname, join } from 'node:path'
 import type { FileSystem } from '@hermes/core/environment'
 import type { Scan } from '@hermes/safety/scan'
 import { cutMiddle } from './cut-middle.js'
+import type { FolderEntries } from './folder-entries.js'
 import { readSmallText } from './read-small-text.js'
 
 /** Called with a file that was omitted because it tries to manipulate the agent. */
 export type OnBlocked = (path: string, findings: readonly string[]) => void
 
-export interface ContextFileOptions {
+export interface FolderTextOptions {
   /** The files as the commands see them. */
   readonly files: FileSystem
-  /** Absolute. */
-  readonly workingDirectory: string
   /** The longest text to include. */
   readonly maxChars: number
   readonly scan: Scan
   readonly onBlocked?: OnBlocked
 }
 
+export interface ContextFileOptions extends FolderTextOptions {
+  /** Absolute. */
+  readonly workingDirectory: string
+  /** The entries of the working folder. */
+  readonly entries: FolderEntries
+}
+
 /** Searched for in the working folder and its parents, up to the root of its git repository. */
 const inherited = ['.hermes.md', 'HERMES.md']
+/** In the root of a repository. */
+const repository = '.git'
 /** Searched for only in the working folder. */
 const local = ['AGENTS.md', 'CLAUDE.md', '.cursorrules']
-const cursorRules = join('.cursor', 'rules')
+const cursorFolder = '.cursor'
+const cursorRules = join(cursorFolder, 'rules')
 
 /**
  * A project's instructions for agents: the first of the common file names that exists. Empty if there is none or it cannot be read. A file
  * that tries to manipulate the agent is replaced by a note, because a repository may be untrusted.
  */
 export async function readContextFile(options: ContextFileOptions): Promise<string> {
-  const { files, workingDirectory, maxChars } = options
+  const { files, workingDirectory, entries, maxChars } = options
   if (maxChars === 0) return ''
-  const folders = await upToRepository(files, workingDirectory)
+  // Most folders have none of these files: one listing tells, instead of a look for each name.
+  const isListed = listedIn(entries)
+  const folders = await upToRepository(files, workingDirectory, isListed)
   const above = await firstText(
     files,
-    folders.flatMap((folder) => inherited.map((name) => join(folder, name))),
+    folders.flatMap((folder) =>
+      inherited.filter((name) => folder !== workingDirectory || isListed(name)).map((name) => join(folder, name)),
+    ),
   )
-  const found = above ?? (await ownText(files, workingDirectory))
+  const found = above ?? (await ownText(files, workingDirectory, isListed))
   if (!found) return ''
   return (await refusal(found, options)) ?? introduce(found.path, cutMiddle(found.text, maxChars))
 }
 
 /** The instructions of one folder for those who work in it, as they follow the result of a tool. Empty without any. */
-export async function readFolderInstructions(folder: string, options: ContextFileOptions): Promise<string> {
+export async function readFolderInstructions(folder: string, options: FolderTextOptions): Promise<string> {
   const { files, maxChars } = options
   const own = await firstText(
     files,
     inherited.map((name) => join(folder, name)),
   )
-  const found = own ?? (await ownText(files, folder))
+  const found = own ?? (await ownText(files, folder, () => true))
   if (!found) return ''
   const text = (await refusal(found, options)) ?? cutMiddle(found.text, maxChars)
   return `[Instructions for work in ${folder}, from ${basename(found.path)}:]\n${text}`
+}
+
+/** Whether a folder may have an entry of this name. */
+type IsListed = (name: string) => boolean
+
+/** Names differ in case on some file systems. Of a folder that cannot be listed, every entry may still be read. */
+function listedIn(entries: FolderEntries): IsListed {
+  if (!entries) return () => true
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()))
+  return (name) => names.has(name.toLowerCase())
 }
 
 interface FoundText {
@@ -68,13 +91,13 @@ async function firstText(files: FileSystem, paths: readonly string[]): Promise<F
   return undefined
 }
 
-async function ownText(files: FileSystem, folder: string): Promise<FoundText | undefined> {
-  return (
-    (await firstText(
-      files,
-      local.map((name) => join(folder, name)),
-    )) ?? rulesOf(files, join(folder, cursorRules))
+async function ownText(files: FileSystem, folder: string, isListed: IsListed): Promise<FoundText | undefined> {
+  const text = await firstText(
+    files,
+    local.filter(isListed).map((name) => join(folder, name)),
   )
+  if (text || !isListed(cursorFolder)) return text
+  return rulesOf(files, join(folder, cursorRules))
 }
 
 /** The rules of Cursor that apply to the whole project, joined. Those for single files are left to the tools that read them. */
@@ -97,10 +120,7 @@ function introduce(path: string, text: string): string {
 }
 
 /** Scans the whole text, including parts that will be cut. */
-async function refusal(
-  { path, text }: FoundText,
-  { scan, onBlocked }: ContextFileOptions,
-): Promise<string | undefined> {
+async function refusal({ path, text }: FoundText, { scan, onBlocked }: FolderTextOptions): Promise<string | undefined> {
   const { findings, block } = await scan(text, { surface: 'context' })
   if (!block) return undefined
   const names = findings.filter(({ blocks }) => blocks).map(({ name }) => name)
@@ -112,11 +132,12 @@ async function refusal(
 }
 
 /** The folder and its parents up to the one that contains `.git`; only the folder outside of a repository. */
-async function upToRepository(files: FileSystem, folder: string): Promise<readonly string[]> {
+async function upToRepository(files: FileSystem, folder: string, isListed: IsListed): Promise<readonly string[]> {
   const passed: string[] = []
   for (let current = folder; ; current = dirname(current)) {
     passed.push(current)
-    if (await files.stat(join(current, '.git'))) return passed
+    const mayBeRoot = current !== folder || isListed(repository)
+    if (mayBeRoot && (await files.stat(join(current, repository)))) return passed
     if (dirname(current) === current) return [folder]
   }
 }

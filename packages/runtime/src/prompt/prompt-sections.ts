@@ -5,6 +5,7 @@ import type { Config } from '../schema/config-schema.js'
 import { codingBrief } from './coding-brief.js'
 import { type OnBlocked, readContextFile } from './context-file.js'
 import { cutMiddle } from './cut-middle.js'
+import { createFolderListing } from './folder-entries.js'
 import { modelHint } from './model-hints.js'
 import { platformHint } from './platform-hints.js'
 
@@ -31,6 +32,7 @@ export function defaultPromptSections(options: PromptOptions): readonly PromptSe
   const { environment, contextFileMaxChars: maxChars, scan = scanByRules, onBlocked, now = Date.now } = options
   const { platformHints = {} } = options
   const { workingDirectory, files } = environment
+  const entriesFor = createFolderListing(files, workingDirectory)
   return [
     { id: 'identity', content: async () => (await readSoul(options.soul)) || identity },
     { id: 'tools', content: toolGuidance },
@@ -41,12 +43,22 @@ export function defaultPromptSections(options: PromptOptions): readonly PromptSe
     {
       id: 'workspace',
       stability: 'context',
-      content: ({ tools }) => (tools.length === 0 ? '' : codingBrief({ files, workingDirectory, scan })),
+      content: async (context) =>
+        context.tools.length === 0
+          ? ''
+          : codingBrief({ files, workingDirectory, scan, entries: await entriesFor(context) }),
     },
     {
       id: 'project',
       stability: 'context',
-      content: () => readContextFile({ files, workingDirectory, maxChars, scan, ...(onBlocked && { onBlocked }) }),
+      content: async (context) =>
+        maxChars === 0
+          ? ''
+          : readContextFile({
+              ...{ files, workingDirectory, maxChars, scan },
+              entries: await entriesFor(context),
+              ...(onBlocked && { onBlocked }),
+            }),
     },
     { id: 'day', stability: 'volatile', content: () => `Today is ${formatDay(new Date(now()))}.` },
   ]

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { JsonObject, Message, Plugin } from '@hermes/core'
 import type { CreateFeature, Host } from '../../host.js'
 import { readFolderInstructions } from '../../prompt/context-file.js'
@@ -83,7 +83,6 @@ async function instructionsOf(
   if (folder === workingDirectory || (await files.stat(folder))?.kind !== 'directory') return ''
   return readFolderInstructions(folder, {
     files,
-    workingDirectory: dirname(folder),
     maxChars: limit,
     scan,
     onBlocked: (file, findings) =>

@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PromptContext } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
+import { createLocalEnvironment } from '@hermes/environments'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../testing/temp-home.js'
+import { defaultPromptSections } from './prompt-sections.js'
+
+/** The prompt of a session that works in a new folder, with some functions of its file system replaced. */
+async function setUp(replace: (files: FileSystem) => Partial<FileSystem>) {
+  const folder = await tempFolder()
+  await mkdir(join(folder, '.git'))
+  await writeFile(join(folder, 'AGENTS.md'), 'Run the tests first.')
+  const environment = createLocalEnvironment({ workingDirectory: folder, variables: { PATH: process.env.PATH } })
+  onTestFinished(() => environment[Symbol.asyncDispose]())
+  const sections = defaultPromptSections({
+    environment: { ...environment, files: { ...environment.files, ...replace(environment.files) } },
+    soul: join(folder, 'SOUL.md'),
+    contextFileMaxChars: 20_000,
+  })
+  return async () => {
+    const context: PromptContext = { sessionId: 's', source: 'cli', model: 'm', tools: ['read_file'] }
+    const texts = await Promise.all(
+      sections.map(({ content }) => (typeof content === 'string' ? content : content(context))),
+    )
+    return texts.join('\n')
+  }
+}
+
+test('a prompt lists the working folder once, and the next prompt again', async () => {
+  const listed: string[] = []
+  const prompt = await setUp(({ list }) => ({
+    list(path) {
+      listed.push(path)
+      return list(path)
+    },
+  }))
+  expect(await prompt()).toContain('Run the tests first.')
+  expect(listed).toHaveLength(1)
+  await prompt()
+  expect(listed).toHaveLength(2)
+})
+
+test('the instructions in a folder that cannot be listed are read', async () => {
+  const prompt = await setUp(() => ({
+    list: () => Promise.reject(Object.assign(new Error('permission denied'), { code: 'EACCES' })),
+  }))
+  expect(await prompt()).toContain('Run the tests first.')
+})
+
+test('names are compared like the file system compares them', async () => {
+  const prompt = await setUp(({ list }) => ({
+    list: async (path) => (await list(path)).map((entry) => ({ ...entry, name: entry.name.toLowerCase() })),
+  }))
+  expect(await prompt()).toContain('Run the tests first.')
+})
