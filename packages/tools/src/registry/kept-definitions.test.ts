@@ -16,3 +16,8 @@ test('a changed definition replaces only itself', () => {
   expect(second).toEqual([tool('a'), tool('b', 'y')])
   expect(second[0]).toBe(first[0])
 })
+
+test('the list is frozen, so that what is remembered by it holds', () => {
+  const keep = createKeptDefinitions()
+  expect(Object.isFrozen(keep([tool('a')]))).toBe(true)
+})

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ToolDefinition } from '@hermes/core'
 
 /**
- * Returns the objects of the last call for definitions that have not changed: what is remembered of tools, such as their size in tokens, is
- * remembered by object.
+ * Returns the objects of the last call for definitions that have not changed: what is remembered of tools, such as their size in tokens or
+ * their JSON in a request, is remembered by object. The list is frozen, because only what cannot change is remembered.
  */
 export function createKeptDefinitions(): (definitions: readonly ToolDefinition[]) => readonly ToolDefinition[] {
   const known = new Map<string, ToolDefinition>()
@@ -18,7 +18,7 @@ export function createKeptDefinitions(): (definitions: readonly ToolDefinition[]
   return (definitions) => {
     const kept = definitions.map(keep)
     const isSame = kept.length === last.length && kept.every((definition, index) => definition === last[index])
-    if (!isSame) last = kept
+    if (!isSame) last = Object.freeze(kept)
     return last
   }
 }

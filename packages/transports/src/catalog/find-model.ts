@@ -6,23 +6,35 @@ export interface ModelIndex {
   readonly models: readonly CatalogModel[]
   /** By provider and id. */
   readonly exact: ReadonlyMap<string, CatalogModel>
+  /** By canonical name, in the order of `models`. */
+  readonly named: ReadonlyMap<string, readonly CatalogModel[]>
 }
 
 /** Creates an index. A later model replaces an earlier one with the same provider and id. */
-export function indexModels(models: readonly CatalogModel[]): ModelIndex {
-  const exact = new Map(models.map((model) => [exactKey(model.provider, model.id), model]))
-  return { models: [...exact.values()], exact }
+export function indexModels(given: readonly CatalogModel[]): ModelIndex {
+  const exact = new Map(given.map((model) => [exactKey(model.provider, model.id), model]))
+  const models = [...exact.values()]
+  let named: ModelIndex['named'] | undefined
+  return {
+    models,
+    exact,
+    // Most programs only look for exact names: the others are made when one is not found.
+    get named() {
+      named ??= Map.groupBy(models, ({ id }) => canonicalName(id).name)
+      return named
+    },
+  }
 }
 
 /**
  * Finds the model with this name at this provider, otherwise one with the same canonical name there, otherwise one of another provider. The
  * price is only returned for the same provider and variant.
  */
-export function findModel({ models, exact }: ModelIndex, provider: string, id: string): CatalogModel | undefined {
-  const found = exact.get(exactKey(provider, id))
+export function findModel(index: ModelIndex, provider: string, id: string): CatalogModel | undefined {
+  const found = index.exact.get(exactKey(provider, id))
   if (found) return found
   const { name, variant } = canonicalName(id)
-  const same = models.filter((model) => canonicalName(model.id).name === name)
+  const same = index.named.get(name) ?? []
   const own = same.filter((model) => model.provider === provider).toSorted(plainestFirst)
   const priced = own.find((model) => canonicalName(model.id).variant === variant)
   return priced ?? withoutPrice(own[0] ?? same.toSorted(smallestFirst)[0])

@@ -91,7 +91,8 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const { signal } = context.req.raw
   signal.addEventListener('abort', leave, { once: true })
   const end = () => {
-    closed.abort()
+    // An abort creates an error with its stack: only a reader of events waits for it.
+    if (events) closed.abort()
     signal.removeEventListener('abort', leave)
     release()
   }
