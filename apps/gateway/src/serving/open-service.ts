@@ -55,8 +55,8 @@ export interface Service {
 /** How long messages to chats may still be sent after the last turn has ended. */
 const sendGraceMs = 1_500
 
-/** The maximum number of concurrent requests. */
-const maxRequests = 10
+/** The maximum number of concurrent requests. Most turns wait for their model most of the time. */
+const maxRequests = 50
 
 /**
  * Connects a runtime's agent to its chat networks, and makes the routes of its API.
