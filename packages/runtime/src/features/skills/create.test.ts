@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type JsonObject, type PromptContext, silentLogger, type ToolContext } from '@hermes/core'
@@ -16,6 +17,8 @@ interface World {
   readonly settings?: object
   readonly source?: string
   readonly scan?: Scan
+  readonly now?: () => number
+  readonly tell?: (line: string) => void
 }
 
 const skill = (name: string, description: string, body = 'Do it.') =>
@@ -28,7 +31,7 @@ const call: ToolContext = {
   report: () => undefined,
 }
 
-async function open({ files, settings = {}, source = 'cli', scan = createScan() }: World) {
+async function open({ files, settings = {}, source = 'cli', scan = createScan(), now = Date.now, tell }: World) {
   const paths = await tempHome()
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(paths.home, path)), { recursive: true })
@@ -43,9 +46,9 @@ async function open({ files, settings = {}, source = 'cli', scan = createScan() 
     paths,
     environment,
     variables: {},
-    surface: { source },
+    surface: { source, ...(tell && { tell }) },
     logger: silentLogger,
-    now: Date.now,
+    now,
     scan,
     bundledSkills: join(paths.home, 'bundled'),
     skillShelf: createSkillShelf(),
@@ -55,6 +58,7 @@ async function open({ files, settings = {}, source = 'cli', scan = createScan() 
   const refine = feature?.commands?.find(({ name }) => name === 'refine')
   return {
     home: paths.home,
+    startSession: () => feature?.hooks?.on_session_start?.({ sessionId: 's', source }),
     async names() {
       const [section] = feature?.promptSections ?? []
       const text = typeof section?.content === 'function' ? await section.content(context) : ''
@@ -138,4 +142,22 @@ test('saves what the agent makes of /refine when the person accepts it', async (
   expect(await run('accept a')).toMatchObject({ text: expect.stringContaining('/journey undo') })
   expect(await readFile(join(home, file), 'utf8')).toContain('Do it well.')
   expect(await run('reject a')).toMatchObject({ type: 'error' })
+})
+
+test('the curator runs with a session, a week after the first one', async () => {
+  const dayMs = 86_400_000
+  const clock = { now: Date.now() }
+  const told: string[] = []
+  const world = { files: {}, now: () => clock.now, tell: (line: string) => void told.push(line) }
+  const { home, startSession, write } = await open(world)
+  await write({ action: 'create', name: 'once', content: skill('once', 'Used once.') })
+  await startSession()
+  await expect.poll(() => existsSync(join(home, 'skills/.hermes/curated'))).toBe(true)
+  clock.now += 6 * dayMs
+  await startSession()
+  clock.now += 40 * dayMs
+  await startSession()
+  await expect.poll(() => told).toEqual(['Archived skills that nobody used: once. They can be restored.'])
+  await startSession()
+  expect(told).toHaveLength(1)
 })

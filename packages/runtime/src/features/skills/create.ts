@@ -15,6 +15,7 @@ import {
 } from '@hermes/skills'
 import type { Feature, Host } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
+import { curateAtTimes } from './curate-at-times.js'
 import { diffOfFiles } from './diff-of-files.js'
 import { refineCommand } from './refine-command.js'
 import { reviewer } from './review-skill.js'
@@ -68,6 +69,7 @@ export async function createSkills(
     )
   const lookUp = async (name: string) => (await index.load()).get(name)
   const refinements = createSkillRefinements({ store, lookUp })
+  const onSessionStart = curateAtTimes({ settings, surface, logger, now, store, index })
   const maxChars = settings.index_max_chars
   return {
     name: 'skills',
@@ -84,6 +86,7 @@ export async function createSkills(
         diffOf: diffOfFiles,
       }),
     ],
+    ...(onSessionStart && { hooks: { on_session_start: onSessionStart } }),
     commands: [refineCommand({ refinements, diffOf: diffOfFiles })],
     shown: { skills: createSkillStarter({ library, bundleFolder: join(paths.home, 'skill-bundles'), logger, onUse }) },
     promptSections: maxChars === 0 ? [] : [indexSection({ library, platform: process.platform, maxChars })],

@@ -40,6 +40,11 @@ export const skillsSchema = z
       .describe('Longest list of skills in the system prompt. Longer lists are shortened; 0 leaves it out.'),
     pinned: names.default([]).describe('Skills that the curator never archives, by name.'),
     curation: z.boolean().default(true).describe('Whether a run of the curator archives skills.'),
+    curate_every_days: z
+      .int()
+      .min(0)
+      .default(7)
+      .describe('Days between the runs of the curator that start with a session. 0: it only runs when it is asked to.'),
     stale_after_days: z
       .int()
       .min(1)
