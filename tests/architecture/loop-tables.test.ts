@@ -40,6 +40,7 @@ const hooks: Record<keyof Hooks, true> = {
   pre_compress: true,
   subagent_start: true,
   subagent_stop: true,
+  pre_verify: true,
   transform_llm_output: true,
   post_llm_call: true,
 }

@@ -21,6 +21,11 @@ export interface Hooks extends ToolHooks {
   readonly on_session_end?: (event: SessionEndEvent) => Promise<void> | void
   /** Called once per turn. The text is appended to the request's copy of the user's message and never stored. */
   readonly pre_llm_call?: (event: PreLlmCallEvent) => Promise<string | undefined> | string | undefined
+  /**
+   * Called when an answer is about to end the turn. A text goes on instead: it is stored as a message of the user, and the model answers
+   * again, within the budget of the turn. Not called for an answer that was cut off at its length limit.
+   */
+  readonly pre_verify?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
   /** Called after a turn that ended with an answer. */
   readonly post_llm_call?: (event: PostLlmCallEvent) => Promise<void> | void
   /** May replace the text of a turn's answer before it is returned. The stored message is unchanged. */

@@ -115,6 +115,7 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     on_session_start: observer('on_session_start', (hooks) => hooks.on_session_start),
     on_session_end: observer('on_session_end', (hooks) => hooks.on_session_end),
     pre_llm_call: contextOf,
+    pre_verify: firstOf('pre_verify', (hooks) => hooks.pre_verify),
     post_llm_call: observer('post_llm_call', (hooks) => hooks.post_llm_call),
     transform_llm_output: firstOf('transform_llm_output', (hooks) => hooks.transform_llm_output),
     pre_api_request: observer('pre_api_request', (hooks) => hooks.pre_api_request),

@@ -28,7 +28,11 @@ export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Prom
     begun = undefined
     if (isRest) await turn.storeRest(message, { finishReason: reason })
     else await turn.store(message, { finishReason: reason })
-    if (!message.tool_calls) return completed(text, reason)
+    if (!message.tool_calls) {
+      const outcome = completed(text, reason)
+      if (await goesOn(turn, outcome)) continue
+      return outcome
+    }
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
     await deliverSteer(turn)
@@ -37,7 +41,22 @@ export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Prom
   return summarizeUnfinished(turn)
 }
 
-function completed(text: string, reason: FinishReason): TurnOutcome {
+/** Asks the hooks whether the answer may end the turn. @returns whether it goes on. */
+async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
+  if (outcome.isTruncated) return false
+  const { sessionId } = turn.context
+  const content = await turn.hooks.pre_verify({ sessionId, messages: turn.messages, outcome })
+  turn.signal.throwIfAborted()
+  if (!content) return false
+  await turn.store({ role: 'user', content })
+  const [line = ''] = content.split('\n')
+  turn.notify('turn-goes-on', line)
+  return true
+}
+
+type Completed = Extract<TurnOutcome, { readonly status: 'completed' }>
+
+function completed(text: string, reason: FinishReason): Completed {
   return { status: 'completed', text, ...(reason === 'length' && { isTruncated: true }) }
 }
 

@@ -1,0 +1,45 @@
+import { scripted, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import type { Hooks } from '../../contracts/hooks.js'
+import { createMemoryStore } from '../../session/memory-store.js'
+import { createAgent } from '../create-agent.js'
+
+function setUp(replies: Parameters<typeof scripted>[0], pre_verify: NonNullable<Hooks['pre_verify']>) {
+  const [transport, store] = [scripted(replies), createMemoryStore()]
+  const plugins = [{ name: 'check', hooks: { pre_verify } }]
+  const agent = createAgent({ transport, model: { id: 'm' }, store, plugins, budget: { maxIterations: 3 } })
+  return { transport, store, agent }
+}
+
+test('a text of the hook goes on with the turn, and is stored', async () => {
+  const { agent, store } = setUp([text('Half done.'), text('Done.')], ({ outcome }) =>
+    outcome.text === 'Done.' ? undefined : 'Run the tests first.',
+  )
+  const result = await agent.run('go', { sessionId: 's' }).result
+  expect(result.outcome).toEqual({ status: 'completed', text: 'Done.' })
+  const stored = await store.messages.load('s')
+  expect(stored.map(({ message }) => [message.role, message.content])).toEqual([
+    ['user', 'go'],
+    ['assistant', 'Half done.'],
+    ['user', 'Run the tests first.'],
+    ['assistant', 'Done.'],
+  ])
+})
+
+test('a hook that always goes on ends with the budget', async () => {
+  const { agent, transport } = setUp([text('one'), text('two'), text('three'), text('I stop here.')], () => 'Again.')
+  const { outcome } = await agent.run('go').result
+  expect(outcome).toMatchObject({ text: 'I stop here.' })
+  expect(transport.requests.length).toBeLessThanOrEqual(4)
+})
+
+test('a hook that fails ends the turn, with a notice', async () => {
+  const { agent } = setUp([text('Done.')], () => {
+    throw new Error('out of order')
+  })
+  const run = agent.run('go')
+  const notices: string[] = []
+  for await (const event of run) if (event.type === 'notice') notices.push(event.text)
+  expect((await run.result).finalResponse).toBe('Done.')
+  expect(notices.join()).toContain('out of order')
+})
