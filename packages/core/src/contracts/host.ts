@@ -50,6 +50,7 @@ export type AuxiliaryTask =
   | 'approval'
   | 'scan_judge'
   | 'side_question'
+  | 'goal_judge'
   | 'mcp'
 
 /**

@@ -100,6 +100,12 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./learning/create.js')).createLearning,
   }),
   defineFeature({
+    name: 'goals',
+    summary: 'Goes on after an answer until the goal of the conversation is reached',
+    settings: ({ goals }) => goals,
+    load: async () => (await import('./goals/create.js')).createGoals,
+  }),
+  defineFeature({
     name: 'mcp',
     summary: 'Tools, resources and prompts of MCP servers',
     settings: ({ mcp_servers }) => mcp_servers,

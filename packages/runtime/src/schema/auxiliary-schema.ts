@@ -11,6 +11,7 @@ const tasks = {
   vision: task('describes images to a model without vision', 120),
   approval: task('judges whether a command is dangerous', 30),
   scan_judge: task('judges texts that may try to steer the agent; without settings of its own, no model does', 20),
+  goal_judge: task('judges whether the goal of a conversation is reached', 25),
   mcp: task('answers requests of MCP servers', 120),
   side_question: task('answers /btw beside the conversation', 120),
 } satisfies Record<AuxiliaryTask, z.ZodType>

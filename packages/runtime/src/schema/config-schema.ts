@@ -192,6 +192,16 @@ export const configSchema = z.strictObject({
   mcp_servers: mcpServersSchema,
   mcp_serve: mcpServeSchema,
   acp_agents: acpAgentsSchema,
+  goals: z
+    .strictObject({
+      max_turns: z
+        .int()
+        .min(1)
+        .max(1_000)
+        .default(20)
+        .describe('How often the agent goes on with a goal of a conversation until a person must resume it.'),
+    })
+    .prefault({}),
   memory: memorySchema,
   prompt_caching: z
     .strictObject({

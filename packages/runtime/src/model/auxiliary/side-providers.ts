@@ -36,6 +36,7 @@ export function resolveSideProviders({
     approval: providersOf('approval'),
     scan_judge: providersOf('scan_judge'),
     side_question: providersOf('side_question'),
+    goal_judge: providersOf('goal_judge'),
     mcp: providersOf('mcp'),
   }
 }

@@ -13,6 +13,7 @@ export const featureNames = [
   'vision',
   'skills',
   'learning',
+  'goals',
   'mcp',
   'delegation',
   'scheduler',
