@@ -1,6 +1,7 @@
 import type { SubmissionEnd } from '../../contracts/submission.js'
 import type { Command } from '../command.js'
 import type { NewTarget } from './new-target.js'
+import { workAside } from './work-aside.js'
 
 export interface BackgroundServices {
   readonly newTarget: NewTarget
@@ -16,26 +17,18 @@ export function backgroundCommand({ newTarget }: BackgroundServices): Command {
     category: 'session',
     async run(args, context) {
       if (args === '') return { type: 'error', text: 'Say what to work on: /bg check the links in the README.' }
-      const { conversation, conversations, person, surface } = context
-      const target = newTarget(context, { choice: conversation.choice })
-      // A key has one conversation, so background work is not stored under the chat's key.
-      const opened = await conversations.open(
-        'key' in target ? { seed: target.seed, choice: conversation.choice } : target,
-      )
-      const { accepted, ended } = opened.submit({ content: args, as: 'message' }, { person, surface })
-      const acceptance = await accepted
-      if (acceptance.as === 'refused') return { type: 'error', text: acceptance.message }
-      void ended.then((end) =>
-        conversation.notify({ code: 'background-ended', text: `${describe(end)} /resume ${opened.id} shows it.` }),
-      )
-      return { type: 'text', text: `It runs in the session ${opened.id}. You will be notified when it has ended.` }
+      return workAside({ input: { content: args }, newTarget, describe }, context)
     },
   }
 }
 
 const longestExcerpt = 200
 
-function describe(end: SubmissionEnd): string {
+function describe(end: SubmissionEnd, id: string): string {
+  return `${outcomeOf(end)} /resume ${id} shows it.`
+}
+
+function outcomeOf(end: SubmissionEnd): string {
   if (end.status !== 'turn')
     return end.status === 'failed'
       ? `The background session failed: ${end.error.message}`

@@ -1,4 +1,5 @@
 import { ConfigError, createMemoryStore, type Message, type SessionStore } from '@hermes/core'
+import { originsNote } from '@hermes/core/origins'
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
@@ -63,7 +64,7 @@ describe('all built-in commands', () => {
     const outcome = await setUp({
       surface: name === 'approve' || name === 'deny' ? { kind: 'chat' } : { kind: 'terminal' },
     }).run(`/${name}`)
-    const refusals = ['steer', 'bg', 'btw', 'branch', 'undo', 'retry']
+    const refusals = ['steer', 'bg', 'review', 'plan', 'btw', 'branch', 'undo', 'retry']
     expect(outcome.type === 'error').toBe(refusals.includes(name))
   })
 
@@ -703,6 +704,35 @@ describe('/bg', () => {
     expect(context.opened).toEqual([{ seed: { source: 'cli' }, choice: { model: 'large' } }])
     await expect.poll(() => context.conversation.notices).toHaveLength(1)
     expect(context.conversation.submitted).toEqual([])
+  })
+})
+
+describe('/review', () => {
+  it('shows another agent the latest messages, and whose content they had read', async () => {
+    const store = await storeWith([user('Fix the build.'), agent('Fixed the build.')])
+    await store.sessions.update('session-1', {
+      notes: originsNote.with({}, { read: [{ kind: 'web', name: 'example.com', sinceMs: 1 }], trusted: [] }),
+    })
+    const { run, context } = setUp({ store })
+    expect(await run('/review mind the tests')).toMatchObject({ text: expect.stringContaining('opened-1') })
+    const [input] = context.made[0]?.submitted ?? []
+    expect(input?.origins).toMatchObject([{ kind: 'web', name: 'example.com' }])
+    expect(input?.content).toMatch(/Review the work.*mind the tests.*Fixed the build\./s)
+    await expect.poll(() => context.conversation.notices).toEqual([expect.stringContaining('/resume opened-1')])
+  })
+})
+
+describe('/plan and /init', () => {
+  it('are messages to the agent', async () => {
+    const { run } = setUp()
+    expect(await run('/plan a new door')).toMatchObject({
+      type: 'message',
+      content: expect.stringContaining('a new door'),
+    })
+    expect(await run('/init in German')).toMatchObject({
+      type: 'message',
+      content: expect.stringContaining('in German'),
+    })
   })
 })
 

@@ -17,18 +17,21 @@ import { type DiffServices, diffCommand } from './diff.js'
 import { fastCommand } from './fast.js'
 import { type HelpServices, helpCommand } from './help.js'
 import { historyCommand } from './history.js'
+import { initCommand } from './init.js'
 import { type InsightsServices, insightsCommand } from './insights.js'
 import { type ModelServices, modelCommand } from './model.js'
 import { type NetworkServices, networkCommand } from './network.js'
 import { type NewServices, newCommand } from './new.js'
 import { type OriginsServices, originsCommand } from './origins.js'
 import { type PersonalityServices, personalityCommand } from './personality.js'
+import { planCommand } from './plan.js'
 import { type ProfileServices, profileCommand } from './profile.js'
 import { queueCommand } from './queue.js'
 import { quitCommand } from './quit.js'
 import { reasoningCommand } from './reasoning.js'
 import { type ReloadServices, reloadCommand } from './reload.js'
 import { resumeCommand } from './resume.js'
+import { reviewCommand } from './review.js'
 import { type RollbackServices, rollbackCommand } from './rollback.js'
 import { type SaveServices, saveCommand } from './save.js'
 import { sessionsCommand } from './sessions.js'
@@ -101,6 +104,9 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     gitDiff && diffCommand({ gitDiff, ...(checkpoints && { checkpoints }) }),
     sideModel && btwCommand({ sideModel }),
     backgroundCommand(services),
+    reviewCommand(services),
+    planCommand(),
+    initCommand(),
     stopCommand(services),
     queueCommand(),
     steerCommand(),

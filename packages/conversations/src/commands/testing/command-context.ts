@@ -81,6 +81,8 @@ function accepted(): Submission {
 export interface TestContext extends CommandContext {
   readonly conversation: TestConversation
   readonly opened: ConversationTarget[]
+  /** What was opened. */
+  readonly made: TestConversation[]
   readonly reports: string[]
 }
 
@@ -97,14 +99,18 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   const opened: ConversationTarget[] = []
   const reports: string[] = []
   const live = [conversation]
+  const made: TestConversation[] = []
   const conversations: Conversations = {
     live,
     isClosing: false,
     async open(target) {
       opened.push(target)
-      const made = testConversation('id' in target && target.id !== undefined ? target.id : `opened-${opened.length}`)
-      live.push(made)
-      return made
+      const conversation = testConversation(
+        'id' in target && target.id !== undefined ? target.id : `opened-${opened.length}`,
+      )
+      live.push(conversation)
+      made.push(conversation)
+      return conversation
     },
     finish: async () => accepted(),
     resumeQueued: async () => 0,
@@ -114,6 +120,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   return {
     conversation,
     conversations,
+    made,
     store,
     surface: options.surface ?? terminal,
     person: options.person ?? owner,
