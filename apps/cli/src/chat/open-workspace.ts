@@ -40,7 +40,11 @@ export async function openWorkspace(
   { source, isAttended = true, filesOf, ...options }: WorkspaceOptions,
   context: CommandContext,
 ): Promise<Workspace> {
-  const surface = { source, isAttended, canRestart: true, namesSessions: true, keepsRunning: true }
+  let conversations: Conversations | undefined
+  const tell = (text: string) => {
+    for (const conversation of conversations?.live ?? []) conversation.notify({ code: 'told', text })
+  }
+  const surface = { source, isAttended, canRestart: true, namesSessions: true, keepsRunning: true, tell }
   const runtime = await host.open({ ...options, surface: { ...surface, ...(filesOf && { filesOf }) } })
   const { store, agentFor, questions, logger, config, approvals, describeCall } = runtime
   for (const warning of runtime.warnings) logger.log('warn', warning)
@@ -54,6 +58,14 @@ export async function openWorkspace(
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
     ...(store.values && { confirmations: createConfirmations(store.values) }),
   })
+  conversations = createConversations({
+    store,
+    agentFor,
+    questions,
+    commands,
+    busyMode: config.display.busy_input_mode,
+    services: { logger },
+  })
   return {
     runtime,
     services,
@@ -62,14 +74,7 @@ export async function openWorkspace(
     agentFor,
     approvals,
     describeCall,
-    conversations: createConversations({
-      store,
-      agentFor,
-      questions,
-      commands,
-      busyMode: config.display.busy_input_mode,
-      services: { logger },
-    }),
+    conversations,
     canAllowForGood,
     allowForGood: (question) => approvals.allowForGood(question),
     async models() {

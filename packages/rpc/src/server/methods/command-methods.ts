@@ -37,6 +37,10 @@ export const commandMethods = {
       if (acceptance.as !== 'command') return asMessage(submission.id, line, acceptance)
       const end = await submission.ended
       if (end.status === 'command') return { submissionId: submission.id, outcome: toOutcome(end.outcome) }
+      // So does what the outcome of the command sent to the agent.
+      if (end.status === 'turn' || end.status === 'steered') {
+        return { submissionId: submission.id, outcome: { type: 'done' } }
+      }
       const text = 'message' in end ? end.message : `The command ended as ${end.status}.`
       return { submissionId: submission.id, outcome: { type: 'error', text } }
     } finally {
