@@ -40,7 +40,7 @@ export interface ConverseOptions {
 export async function converse(options: ConverseOptions): Promise<void> {
   const { chat, history, first, signal } = options
   const speaker = createSpeaker(options)
-  if (first.trim() !== '') await speaker.say(first, 'message', options.firstContent)
+  if (first.trim() !== '') speaker.say(first, 'message', options.firstContent)
   while (!signal.aborted) {
     const text = await nextText(options)
     if (text === undefined) break
@@ -78,13 +78,12 @@ function createSpeaker(options: ConverseOptions) {
     const { content: own, problems } = await options.attach(text)
     const content = options.own.withOutput(own)
     for (const problem of problems) dock.writeLines(`${style.yellow(`! ${oneLine(problem)}`)}\n`)
-    await say(text, content === text ? undefined : 'message', content)
+    say(text, content === text ? undefined : 'message', content)
   }
-  async function say(text: string, as?: 'message', content?: MessageContent): Promise<void> {
+  function say(text: string, as?: 'message', content?: MessageContent): void {
     const submission = chat.submit(text, as, content)
     submission.accepted.catch(fail)
-    const finished = submission.ended.then(finish)
-    if (frontEnd.isPlain) await finished
+    void submission.ended.then(finish)
   }
   /** A message is shown by the events of its turn, unless it never became one. */
   function finish(end: SubmissionEnd): void {
@@ -163,6 +162,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
       typedAhead,
       signal,
       isEchoed: false,
+      promptAfter: chat.settled(),
       // Counts as the first of two presses, because the line is empty at the second.
       onCleared: () => leaving.press(),
       onEscape: () => chat.isBusy && chat.interrupt(),

@@ -17,7 +17,7 @@ export interface FrontEnd extends Interruption, Disposable {
   readonly columns: () => number
   /** Text typed while no prompt was open. It is inserted into the next prompt. */
   readonly typedAhead: Key[]
-  /** Whole lines only: the terminal echoes what is typed, and the next prompt opens after the turn. */
+  /** Whole lines only: the terminal echoes what is typed, and the next prompt is shown after the turn. */
   readonly isPlain: boolean
   /** Whether the terminal shows this message already, because it was typed there. */
   wasTyped(text: string): boolean

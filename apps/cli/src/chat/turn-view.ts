@@ -86,12 +86,14 @@ export function createTurnView(options: TurnViewOptions): TurnView {
           return dock.write('\n')
         case 'queued':
           pending.queue(event.input)
+          if (isPlain) tell(`Waits for the next turn: ${firstLineOf(event.input.content)}`)
           return showPending()
         case 'unqueued':
           pending.unqueue(event.id)
           return showPending()
         case 'steered':
           pending.steer(event.text)
+          if (isPlain) tell(`Waits for the next tool results: ${oneLine(event.text)}`)
           return showPending()
         case 'choice':
           if (event.cacheBreak) tell(`The next turn reads ${formatCount(event.cacheBreak.tokens)} cached tokens again.`)
@@ -113,6 +115,10 @@ function firstText(content: MessageContent): string {
   if (typeof content === 'string') return content
   const [first] = content
   return first?.type === 'text' ? first.text : ''
+}
+
+function firstLineOf(content: MessageContent): string {
+  return oneLine(firstText(content).split('\n', 1)[0] ?? '')
 }
 
 const shownLines = 20

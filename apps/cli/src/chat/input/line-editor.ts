@@ -27,6 +27,8 @@ export interface ReadOptions extends EditSessionOptions {
   readonly prompt: string
   /** Keys that were pressed before the prompt opened; consumed keys are removed. */
   readonly typedAhead?: Key[]
+  /** An editor of whole lines shows the prompt after this, and reads lines before. Never rejects. */
+  readonly promptAfter?: Promise<void>
   /** Ctrl+C cleared the text. */
   readonly onCleared?: () => unknown
   /** The Escape key. */

@@ -6,7 +6,7 @@ import type { LineDock } from './line-dock.js'
 
 /** Reads lines that the terminal itself lets the user edit. */
 export interface LineReader extends LineEditor, Disposable {
-  /** The line that was read last. */
+  /** The line that was read last, if it was typed after a prompt. */
   readonly last: string | undefined
   /** Ctrl+C: ends the newest prompt and discards lines that were typed ahead. @returns whether there was a prompt. */
   cancel(): boolean
@@ -14,6 +14,9 @@ export interface LineReader extends LineEditor, Disposable {
 
 interface Reading {
   readonly isSecret: boolean
+  readonly prompt: string
+  /** No prompt is shown yet, because work goes on. Lines are read. */
+  isHeld: boolean
   finish(answer: Answer): void
 }
 
@@ -40,7 +43,7 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
     if (!reading) typedAhead.push(text)
     else if (reading.isSecret) reading.finish({ type: 'text', text: typedRaw(text) })
     else {
-      last = text
+      last = reading.isHeld ? undefined : text
       reading.finish({ type: 'text', text })
     }
   }
@@ -51,6 +54,10 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
     const reading = readings.at(-1)
     reading?.finish({ type: 'cancel' })
     return reading !== undefined
+  }
+  const showPrompt = () => {
+    const reading = readings.at(-1)
+    dock.setPrompt(reading?.isHeld ? undefined : reading?.prompt)
   }
   const cancelSecret = (data: Buffer) => {
     if (data.toString().includes(ctrlC)) cancel()
@@ -72,30 +79,34 @@ export function createLineReader(stdin: InputStream, dock: LineDock): LineReader
   })
 
   async function read(options: ReadOptions): Promise<Answer> {
-    const { above = '', prompt, signal, isSecret = false } = options
+    const { above = '', prompt, signal, isSecret = false, promptAfter } = options
     if (above !== '') dock.writeLines(above)
     if (signal?.aborted) return { type: 'cancel' }
     // Lines from before a question must not answer it.
     const ahead = options.typedAhead ? typedAhead.shift() : undefined
     if (ahead !== undefined) {
-      dock.writeLines(`${prompt}${ahead}\n`)
-      last = ahead
+      // Nothing shows yet what it belongs to.
+      last = undefined
       return { type: 'text', text: ahead }
     }
     if (hasEnded) return { type: 'end' }
     const { promise, resolve } = Promise.withResolvers<Answer>()
-    const reading: Reading = { isSecret, finish: resolve }
+    const reading: Reading = { isSecret, prompt, isHeld: promptAfter !== undefined, finish: resolve }
     const abort = () => resolve({ type: 'cancel' })
     signal?.addEventListener('abort', abort, { once: true })
     readings.push(reading)
-    dock.setPrompt(prompt)
+    showPrompt()
+    void promptAfter?.then(() => {
+      reading.isHeld = false
+      showPrompt()
+    })
     const show = isSecret ? hide() : undefined
     try {
       return await promise
     } finally {
       signal?.removeEventListener('abort', abort)
       readings.splice(readings.indexOf(reading), 1)
-      dock.setPrompt(undefined)
+      showPrompt()
       show?.()
     }
   }
