@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { describeError } from '@hermes/core'
 
 /** Runs git, and resolves to what it printed. */
 export type Git = (...args: readonly string[]) => Promise<string>
@@ -21,5 +22,19 @@ export function openGit({ variables, protocols, signal }: GitOptions): Git {
     ...protocols.map((name) => `protocol.${name}.allow=always`),
   ].flatMap((setting) => ['-c', setting])
   const env = { ...variables, GIT_TERMINAL_PROMPT: '0', GIT_LFS_SKIP_SMUDGE: '1' }
-  return async (...args) => (await promisify(execFile)('git', [...settings, ...args], { env, signal })).stdout.trim()
+  return async (...args) => {
+    try {
+      return (await promisify(execFile)('git', [...settings, ...args], { env, signal })).stdout.trim()
+    } catch (error) {
+      signal.throwIfAborted()
+      throw new Error(reasonOf(error), { cause: error })
+    }
+  }
+}
+
+/** What git calls fatal, without its command line and its advice. */
+function reasonOf(error: unknown): string {
+  const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n') : []
+  const reasons = lines.flatMap((line) => /^(?:fatal|error): (.*)$/.exec(line.trim())?.[1] ?? [])
+  return reasons.length > 0 ? `git: ${reasons.join(' ')}` : describeError(error)
 }
