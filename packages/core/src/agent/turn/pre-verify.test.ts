@@ -1,5 +1,6 @@
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
+import type { Run } from '../../contracts/agent.js'
 import type { Hooks } from '../../contracts/hooks.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
@@ -42,4 +43,15 @@ test('a hook that fails ends the turn, with a notice', async () => {
   for await (const event of run) if (event.type === 'notice') notices.push(event.text)
   expect((await run.result).finalResponse).toBe('Done.')
   expect(notices.join()).toContain('out of order')
+})
+
+test('an interrupt while the hook decides ends the turn with the answer it has', async () => {
+  const runs: Run[] = []
+  const { agent, transport } = setUp([text('Half done.'), text('Done.')], () => {
+    runs[0]?.interrupt('enough')
+    return 'Again.'
+  })
+  runs.push(agent.run('go'))
+  expect((await runs[0]?.result)?.outcome).toEqual({ status: 'completed', text: 'Half done.' })
+  expect(transport.requests).toHaveLength(1)
 })

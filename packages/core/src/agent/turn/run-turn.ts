@@ -46,8 +46,8 @@ async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
   if (outcome.isTruncated) return false
   const { sessionId } = turn.context
   const content = await turn.hooks.pre_verify({ sessionId, messages: turn.messages, outcome })
-  turn.signal.throwIfAborted()
-  if (!content) return false
+  // The answer is stored and complete: an interrupt that comes now only keeps the turn from going on.
+  if (!content || turn.signal.aborted) return false
   await turn.store({ role: 'user', content })
   const [line = ''] = content.split('\n')
   turn.notify('turn-goes-on', line)
