@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text as answer, startFakeProvider } from '@hermes/testkit'
@@ -27,15 +27,14 @@ function fill(word: string): void {
   }
 }
 
-/** The words in the home. */
+/** The words in the Markdown files of the home. */
 function words(): readonly string[] {
-  const read = (path: string): readonly string[] => {
-    const whole = join(sandbox.home, path)
-    return path.endsWith('.md')
-      ? [readFileSync(whole, 'utf8')]
-      : readdirSync(whole).flatMap((name) => read(join(path, name)))
-  }
-  return [...new Set(units.flatMap(read).map((content) => content.split(' ')[0] ?? ''))]
+  const filesOf = (unit: string): readonly string[] =>
+    unit.endsWith('.md')
+      ? [unit]
+      : globSync('**/*.md', { cwd: join(sandbox.home, unit) }).map((file) => join(unit, file))
+  const contents = units.flatMap(filesOf).map((file) => readFileSync(join(sandbox.home, file), 'utf8'))
+  return [...new Set(contents.map((content) => content.split(' ')[0] ?? ''))]
 }
 
 async function titles(): Promise<readonly string[]> {
