@@ -89,7 +89,8 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
   }
 
   async function takeId(conversation: SessionId, id: string): Promise<boolean> {
-    const name = nameOf(conversation, id)
+    // A message that the command becomes has the id itself.
+    const name = nameOf(conversation, `command ${id}`)
     // No other process handles this lane, not even one that tries the same id.
     const lane = idLane + newId()
     const { promise: handled, resolve } = Promise.withResolvers<void>()

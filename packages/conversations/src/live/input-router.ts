@@ -46,8 +46,7 @@ export class InputRouter {
         takeId: input.id === undefined ? undefined : () => lane.takeId(submission.id),
         untilIdle: () => schedule.untilIdle(),
         publish,
-        send: ({ content, whenBusy, origins }) =>
-          this.#send({ content, ...(whenBusy && { whenBusy }), ...(origins && { origins }) }, from, submission),
+        send: (message) => this.#send({ ...input, ...message }, from, submission),
       })
     } else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
     else this.#send(input, from, submission)

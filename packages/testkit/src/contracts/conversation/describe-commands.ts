@@ -115,6 +115,20 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect(await queued.ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
   })
 
+  test('queues what a command with an id says, once', async () => {
+    const first = held(text('1'))
+    const queue = command('queue', async (content) => ({ type: 'message', content, whenBusy: 'queue' }))
+    const { conversations } = world().start([first.reply, text('2')], { commands: tableOf([queue]) })
+    const conversation = await conversations.open({ seed })
+    conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const [queued, again] = [1, 2].map(() => conversation.submit({ content: '/queue b', id: 'x' }, owner))
+    expect(await again?.ended).toEqual({ status: 'duplicate' })
+    first.release()
+    expect(await queued?.ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
+    expect(await storedTexts(world().store, conversation.id)).toHaveLength(4)
+  })
+
   test('sends what a command says to the agent', async () => {
     const commands = tableOf([command('plan', async (args) => ({ type: 'message', content: `Plan: ${args}` }))])
     const { conversations } = world().start([text('Planned.')], { commands })
