@@ -6,3 +6,5 @@ export const repliesQueue = 'chat-replies'
 export const turnsQueue = 'chat-turns'
 /** Messages to send, one lane per chat. */
 export const outboxQueue = 'chat-outbox'
+/** Commands that are owed an answer. Each has a lane of the process that received it. */
+export const commandsQueue = 'chat-commands'

@@ -15,6 +15,8 @@ import { repeatedNote } from './repeated-note.js'
 export interface Outbox {
   /** @returns `false` when a message with this id was put before. */
   put(id: string, message: OutboundPayload): Promise<boolean>
+  /** Whether a message with this id was put before. */
+  has(id: string): Promise<boolean>
   /** Sends until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
   /** Whether everything that was put for this chat has been sent. */
@@ -103,6 +105,7 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
 
   return {
     put: (id, message) => queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }),
+    has: async (id) => (await queue.get({ queue: outboxQueue, id })) !== undefined,
     async isClear(place) {
       const items = await queue.list({ queue: outboxQueue, lane: laneOf(place) })
       return items.every(({ status }) => status === 'dead')

@@ -19,6 +19,11 @@ export interface DeliverReplyOptions {
   readonly folders: SentFiles
 }
 
+const part = (id: string, index: number) => `${id}#${index}`
+
+/** The id of the first message of an answer. */
+export const firstPart = (id: string): string => part(id, 0)
+
 /** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
 export async function deliverReply(id: string, event: InboundMessage, options: DeliverReplyOptions): Promise<void> {
   const { network, end, shown, outbox, values, folders } = options
@@ -28,11 +33,11 @@ export async function deliverReply(id: string, event: InboundMessage, options: D
   const { text, files } = takeFiles(isUnsaid ? '' : whole, folders)
   const parts = splitText(text, network.adapter.limits.text)
   const isReply = event.chatType !== 'direct'
-  for (const [index, part] of parts.entries()) {
+  for (const [index, text] of parts.entries()) {
     const edits = shown.messages[index]
-    await outbox.put(`${id}#${index}`, {
+    await outbox.put(part(id, index), {
       ...to,
-      text: part,
+      text,
       ...(edits ? { edits } : shown.mayHaveMore && { shownAs: previewKey(id, index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),

@@ -2,7 +2,7 @@ import type { Conversation, Conversations, SubmissionEnd } from '@hermes/convers
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkItem } from '@hermes/core/queue'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { isCommand, type Surroundings, targetOf } from '../network/chat-origin.js'
+import { type Surroundings, targetOf } from '../network/chat-origin.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { fromInboundPayload } from '../network/payload.js'
 import type { Access } from '../people/access.js'
@@ -56,7 +56,7 @@ export function createPlaces({ conversations, networks, access, surroundings }: 
     async recover({ payload }) {
       const { network: name, event } = fromInboundPayload(payload) ?? {}
       const network = name === undefined ? undefined : networks.get(name)
-      if (!network || event?.type !== 'message' || isCommand(event)) return
+      if (!network || event?.type !== 'message') return
       const who = await access.identify(event.sender, network)
       if (!who) return
       await conversations.finish(targetOf(event, network, who, surroundings), senderOf({ network, who }))

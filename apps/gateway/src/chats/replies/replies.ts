@@ -1,17 +1,18 @@
 import type { ConversationKey, Conversations, Submission, SubmissionEnd } from '@hermes/conversations'
-import { describeError, type Logger, type SessionStore, StoreError } from '@hermes/core'
+import { type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { contentOf, type ReceivedFiles } from '../files/read-attachments.js'
 import type { SentFiles } from '../files/take-files.js'
-import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
+import type { ChatNetworks } from '../network/chat-network.js'
 import { addressOf, isCommand, keyOf, type Surroundings, textFor } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
-import { repliesQueue } from '../network/queues.js'
+import { commandsQueue, repliesQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
-import { deliverReply } from './deliver-reply.js'
+import { createCommandsHere } from './commands-here.js'
+import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import { createPlaces, type Place, type Places, senderOf } from './places.js'
@@ -61,27 +62,29 @@ const beginMs = 250
 export function createReplies(options: RepliesOptions): Replies {
   const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, logger } = options
   const places = createPlaces({ conversations, networks, access, surroundings })
+  const commands = createCommandsHere(queue)
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = new Map<string, () => void>()
   /** By the id of the item. */
   const answering = new Map<string, ConversationKey>()
 
-  const laneOf = (event: InboundMessage, network: ChatNetwork) =>
-    isCommand(event) ? `${keyOf(event, network)} commands` : keyOf(event, network)
-
   async function owe(id: string, event: InboundMessage, place: Place): Promise<void> {
-    const lane = laneOf(event, place.network)
+    const lane = keyOf(event, place.network)
     const { overheard } = place
     const payload = toPayload({ network: place.network.name, event, ...(overheard !== undefined && { overheard }) })
-    if (isCommand(event) || (await mayDisturb(lane, place))) {
-      await queue.put({ queue: repliesQueue, lane, id, payload })
-      return submitNow(id, event, place)
-    }
+    const put = () => queue.put({ queue: repliesQueue, lane, id, payload })
+    if (isCommand(event)) return untilBegun(id, () => commands.put(id, payload))
+    // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
+    if (!(await mayDisturb(lane, place))) return untilBegun(id, put)
+    await put()
+    await submitNow(id, event, place)
+  }
+
+  async function untilBegun(id: string, put: () => Promise<boolean>): Promise<void> {
     const { promise: begun, resolve } = Promise.withResolvers<void>()
     beginnings.set(id, resolve)
     const timer = setTimeout(resolve, beginMs)
-    // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
-    if (await queue.put({ queue: repliesQueue, lane, id, payload })) await begun
+    if (await put()) await begun
     clearTimeout(timer)
     beginnings.delete(id)
   }
@@ -94,26 +97,12 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function submitNow(id: string, event: InboundMessage, place: Place): Promise<void> {
-    const begun = await begin(id, event, place)
-    const accepted = await begun.submission.accepted.catch((error: unknown) => {
+    const { submission } = await begin(id, event, place)
+    const accepted = await submission.accepted.catch((error: unknown) => {
       owed.delete(id)
       throw error
     })
     if (accepted.as === 'refused' && accepted.reason === 'closing') throw stopping()
-    if (isCommand(event))
-      void endCommand(id, event, place, begun).catch((error: unknown) => {
-        logger.log('warn', `The answer to a command was not stored: ${describeError(error)}`, { id })
-      })
-  }
-
-  /** Another process may have claimed the item, where the command is a duplicate without an answer. */
-  async function endCommand(id: string, event: InboundMessage, place: Place, begun: Owed): Promise<void> {
-    const end = await begun.submission.ended
-    if (answering.has(id) || end.status !== 'command') return
-    owed.delete(id)
-    const shown = await begun.live.end()
-    await places.follow(end, event, place)
-    await deliverReply(id, event, { network: place.network, end, shown, outbox, values, folders })
   }
 
   /** Called for the event and for its answer, in any order. */
@@ -143,7 +132,7 @@ export function createReplies(options: RepliesOptions): Replies {
     const input = { content, id, whenBusy, ...(overheard !== undefined && { origins }) }
     const submission = conversation.submit(input, senderOf(place))
     live.follow(submission)
-    return { lane: laneOf(event, network), submission, live }
+    return { lane: keyOf(event, network), submission, live }
   }
 
   async function handle(item: WorkItem, claim: Claim): Promise<void> {
@@ -167,14 +156,17 @@ export function createReplies(options: RepliesOptions): Replies {
     try {
       end = await submission.ended
       const isElsewhere = end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)
-      if (isElsewhere && !isCommand(event)) {
+      if (isElsewhere) {
         isRecovered = true
         const { conversation } = place
         const services = { conversations, store, conversation, from: senderOf(place), live, signal: claim.signal }
         end = await endElsewhere(item.id, services)
+        const isLost = isCommand(event) && end.status === 'duplicate' && end.reply === undefined
+        if (isLost && !(await outbox.has(firstPart(item.id)))) end = cutShort(event)
       }
     } finally {
-      owed.delete(item.id)
+      // What a command has answered is stored nowhere else: another attempt needs it.
+      if (!isCommand(event)) owed.delete(item.id)
       shown = await live.end()
     }
     claim.signal.throwIfAborted()
@@ -188,6 +180,7 @@ export function createReplies(options: RepliesOptions): Replies {
       values,
       folders,
     })
+    owed.delete(item.id)
   }
 
   /** The process stops before the answer was complete: the next one takes over. */
@@ -206,14 +199,25 @@ export function createReplies(options: RepliesOptions): Replies {
     },
     async recover() {
       const oldest = new Map<string, WorkItem>()
-      for (const item of await queue.list({ queue: repliesQueue })) {
-        if (!oldest.has(item.lane)) oldest.set(item.lane, item)
-      }
+      const [messages, begun] = await Promise.all([
+        queue.list({ queue: repliesQueue }),
+        queue.list({ queue: commandsQueue }),
+      ])
+      for (const item of [...messages, ...begun]) if (!oldest.has(item.lane)) oldest.set(item.lane, item)
       for (const item of oldest.values()) await places.recover(item)
     },
-    work: (signal) =>
-      queue.work(repliesQueue, handle, { signal, retry: patient, concurrency: Number.MAX_SAFE_INTEGER }),
+    async work(signal) {
+      const work = { signal, retry: patient, concurrency: Number.MAX_SAFE_INTEGER }
+      await Promise.all([queue.work(repliesQueue, handle, work), commands.work(answer, signal)])
+    },
   }
+}
+
+/** The process of the command died before it had stored what it answered. */
+function cutShort({ text }: InboundMessage): SubmissionEnd {
+  const [name = ''] = text.split(/\s/, 1)
+  const told = `⚠️ \`${name}\` was cut off when the gateway stopped. It may have had its effect: check before you repeat it.`
+  return { status: 'command', name: name.slice(1), outcome: { type: 'error', text: told } }
 }
 
 function stopping(): StoreError {

@@ -4,6 +4,7 @@ import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { isCommand, keyOf } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { repliesQueue, turnsQueue } from '../network/queues.js'
+import { watchOrphanLanes } from './orphan-lanes.js'
 import type { Place } from './places.js'
 import { answerByText } from './questions.js'
 import type { Replies } from './replies.js'
@@ -20,21 +21,12 @@ export interface TurnsElsewhereOptions {
   readonly queue: WorkQueue
   readonly questions: QuestionDesk
   readonly replies: Replies
-  readonly now?: () => number
 }
 
-/** The turn has ended meanwhile, or its process has. */
-const orphanMs = 2_000
 const retry = { attempts: 1000, maxDelayMs: 60_000 }
 
 export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsewhere {
-  const { queue, questions, replies, now = Date.now } = options
-  let orphans: readonly string[] = []
-
-  async function findOrphans(): Promise<void> {
-    const waiting = await queue.list({ queue: turnsQueue, status: 'waiting' })
-    orphans = waiting.filter(({ putAtMs }) => now() - putAtMs > orphanMs).map(({ lane }) => lane)
-  }
+  const { queue, questions, replies } = options
 
   async function handle(item: WorkItem): Promise<void> {
     const found = await replies.placeOf(item)
@@ -59,13 +51,9 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
       return true
     },
     async work(signal) {
-      const timer = setInterval(() => void findOrphans().catch(() => undefined), orphanMs)
-      try {
-        const lanes = () => [...replies.lanesHere, ...orphans]
-        await queue.work(turnsQueue, handle, { signal, retry, lanes, concurrency: Number.MAX_SAFE_INTEGER })
-      } finally {
-        clearInterval(timer)
-      }
+      using orphans = watchOrphanLanes({ queue, name: turnsQueue })
+      const lanes = () => [...replies.lanesHere, ...orphans.lanes]
+      await queue.work(turnsQueue, handle, { signal, retry, lanes, concurrency: Number.MAX_SAFE_INTEGER })
     },
   }
 }

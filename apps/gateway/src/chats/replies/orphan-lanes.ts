@@ -1,0 +1,31 @@
+import type { WorkQueue } from '@hermes/core/queue'
+
+export interface OrphanLanesOptions {
+  readonly queue: WorkQueue
+  /** The name of the queue. */
+  readonly name: string
+  readonly now?: () => number
+}
+
+/** Lanes of a queue whose items no process takes: its turn has ended meanwhile, or the process has. */
+export interface OrphanLanes extends Disposable {
+  readonly lanes: readonly string[]
+}
+
+const orphanMs = 2_000
+
+/** Looks for them every two seconds until it is disposed. */
+export function watchOrphanLanes({ queue, name, now = Date.now }: OrphanLanesOptions): OrphanLanes {
+  let lanes: readonly string[] = []
+  async function find(): Promise<void> {
+    const waiting = await queue.list({ queue: name, status: 'waiting' })
+    lanes = waiting.filter(({ putAtMs }) => now() - putAtMs > orphanMs).map(({ lane }) => lane)
+  }
+  const timer = setInterval(() => void find().catch(() => undefined), orphanMs)
+  return {
+    get lanes() {
+      return lanes
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
