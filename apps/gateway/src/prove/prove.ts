@@ -10,6 +10,7 @@ import { startReplica } from './replicas/replica.js'
 import { type NetworkProof, proveNetwork } from './report/chat-proof.js'
 import { jobChat, jobNetwork, proveJobs } from './report/job-proof.js'
 import type { ProofReport } from './report/report.js'
+import { commandLine } from './world/marks.js'
 import type { Moment } from './world/moment.js'
 import { openWorld } from './world/open-world.js'
 import { networkNames } from './world/world-network.js'
@@ -71,11 +72,16 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   await using host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {} })
   const book = openJobs(host.store, host.config.cron)
   const jobs = new Map<string, string>()
-  let [last, slowestMs] = [0, 0]
+  let [last, slowestMs, bursts, commands] = [0, 0, 0, 0]
 
   function say(): void {
     const network = world.networks[random.pick(networkNames)]
-    network.say(random.pick(chats), `m${++last}`)
+    const [chat, isBurst] = [random.pick(chats), random.chance(0.2)]
+    if (isBurst) bursts += 1
+    for (let messages = isBurst ? 2 + random.below(4) : 1; messages > 0; messages -= 1) network.say(chat, `m${++last}`)
+    if (!random.chance(0.15)) return
+    commands += 1
+    network.say(chat, commandLine)
   }
 
   async function addJob(): Promise<void> {
@@ -132,7 +138,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     }
     if (number % Math.ceil(wanted / 10) === 0) {
       const answered = proofs().reduce((sum, proof) => sum + proof.answered, 0)
-      onProgress(`${number} of ${wanted} kills, ${answered} of ${last} messages answered`)
+      onProgress(`${number} of ${wanted} kills, ${answered} of ${last + commands} messages answered`)
     }
   }
   await settleJobs()
@@ -157,6 +163,8 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     slowestSettleMs: Math.round(slowestMs),
     kills,
     faults: world.faults,
+    bursts,
+    commands,
     networks: { keyed: keyed ?? none, plain: plain ?? none, edited: edited ?? none },
     jobs: jobProof,
     problems,

@@ -37,6 +37,24 @@ test('a repeated answer with a note is counted, on a network that cannot know', 
   expect(seen('keyed', one, `${one}\n\n_${repeatedNote}_`, two).problems).toHaveLength(1)
 })
 
+test('each command has one answer, and repeats of it with a note are counted', () => {
+  const answers = (name: NetworkName, ...texts: readonly string[]) => {
+    const network = createWorldNetwork(name, createRandom(1))
+    for (const command of ['/version', '/version']) network.say('chat', command)
+    for (const [index, text] of texts.entries())
+      network.send({ type: 'send', key: String(index), chatId: 'chat', text, isPartial: false })
+    return proveNetwork(network)
+  }
+  const noted = `Hermes 1.0.0\n\n_${repeatedNote}_`
+  expect(answers('plain', 'Hermes 1.0.0', 'Hermes 1.0.0')).toMatchObject({ messages: 2, answered: 2, problems: [] })
+  expect(answers('plain', 'Hermes 1.0.0', noted)).toMatchObject({ answered: 2, labelledRepeats: 0, problems: [] })
+  expect(answers('plain', 'Hermes 1.0.0', noted, 'Hermes 1.0.0')).toMatchObject({ labelledRepeats: 1, problems: [] })
+  expect(answers('plain', 'Hermes 1.0.0').problems).toEqual(['plain: Commands: 2, their answers: 1'])
+  expect(answers('keyed', 'Hermes 1.0.0', 'Hermes 1.0.0', noted).problems).toEqual([
+    'keyed: Commands: 2, their answers: 3',
+  ])
+})
+
 test('the beginning of an answer may only stay where messages are not recognised', () => {
   expect(seen('edited', { partial: 'm1 li' }, one, two)).toMatchObject({ partsLeft: 1, problems: [] })
   expect(seen('keyed', { partial: 'm1 li' }, one, two).problems).toHaveLength(1)

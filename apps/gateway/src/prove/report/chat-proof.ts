@@ -1,5 +1,5 @@
 import { repeatedNote } from '../../chats/outbox/repeated-note.js'
-import { isLine, linesOf } from '../world/marks.js'
+import { isCommandAnswer, isLine, linesOf } from '../world/marks.js'
 import { abilitiesOf, type SeenMessage, type WorldNetwork } from '../world/world-network.js'
 
 /** What people of a network saw. */
@@ -15,14 +15,15 @@ export interface NetworkProof {
 
 /** Checks that each message was answered once, in the order of its chat. */
 export function proveNetwork(network: WorldNetwork, besides: ReadonlySet<string> = new Set()): NetworkProof {
-  const chats = [...network.said].map(([chat, said]) =>
+  const written = new Set([...network.said.keys(), ...network.commands.keys()])
+  const chats = Array.from(written, (chat) =>
     proveChat(
       network.seen.filter(({ chatId }) => chatId === chat),
-      said,
+      { said: network.said.get(chat) ?? [], commands: network.commands.get(chat) ?? 0 },
       abilitiesOf[network.name].isIdempotent,
     ),
   )
-  const strays = network.seen.filter(({ chatId }) => !network.said.has(chatId) && !besides.has(chatId))
+  const strays = network.seen.filter(({ chatId }) => !written.has(chatId) && !besides.has(chatId))
   const sum = (key: 'messages' | 'answered' | 'labelledRepeats' | 'partsLeft') =>
     chats.reduce((total, chat) => total + chat[key], 0)
   return {
@@ -37,10 +38,15 @@ export function proveNetwork(network: WorldNetwork, besides: ReadonlySet<string>
   }
 }
 
-function proveChat(seen: readonly SeenMessage[], said: readonly string[], isIdempotent: boolean): NetworkProof {
+interface Written {
+  readonly said: readonly string[]
+  readonly commands: number
+}
+
+function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, isIdempotent: boolean): NetworkProof {
   const problems: string[] = []
   const order: string[] = []
-  let [labelledRepeats, partsLeft, isNoted] = [0, 0, false]
+  let [labelledRepeats, partsLeft, isNoted, plainAnswers, notedAnswers] = [0, 0, false, 0, 0]
   for (const { text, isPartial } of seen) {
     if (isPartial) {
       partsLeft += 1
@@ -50,7 +56,12 @@ function proveChat(seen: readonly SeenMessage[], said: readonly string[], isIdem
     const lines = text.split('\n').filter((line) => line !== '')
     isNoted ||= text.includes(repeatedNote)
     for (const line of lines) {
-      if (!isLine(line) && !line.includes(repeatedNote)) problems.push(`Unexpected: ${line}`)
+      if (!isLine(line) && !isCommandAnswer(line) && !line.includes(repeatedNote)) problems.push(`Unexpected: ${line}`)
+    }
+    if (lines.some(isCommandAnswer)) {
+      if (isNoted && !isIdempotent) notedAnswers += 1
+      else plainAnswers += 1
+      isNoted = false
     }
     const answers = lines.filter(isLine)
     const again = answers.filter((line) => order.includes(line))
@@ -66,6 +77,18 @@ function proveChat(seen: readonly SeenMessage[], said: readonly string[], isIdem
   const there = expected.filter((line) => order.includes(line))
   const misplaced = order.filter((line) => expected.includes(line)).findIndex((line, index) => line !== there[index])
   if (misplaced >= 0) problems.push(`Out of order: ${there[misplaced]}`)
+  // Their answers are alike: an answer with a note is a repeat only if all commands have one.
+  const commandAnswers = plainAnswers + notedAnswers
+  if (plainAnswers > commands || commandAnswers < commands)
+    problems.push(`Commands: ${commands}, their answers: ${commandAnswers}`)
+  labelledRepeats += Math.max(0, commandAnswers - commands)
   const answered = said.filter((mark) => linesOf(mark).every((line) => order.includes(line))).length
-  return { messages: said.length, answered, labelledRepeats, partsLeft, problems }
+  const answeredCommands = Math.min(commands, commandAnswers)
+  return {
+    messages: said.length + commands,
+    answered: answered + answeredCommands,
+    labelledRepeats,
+    partsLeft,
+    problems,
+  }
 }

@@ -10,11 +10,14 @@ export interface ProofReport {
   readonly store: 'sqlite' | 'postgres'
   readonly replicas: number
   readonly seconds: number
-  /** How many processes were killed, by what they were doing. */
   /** The longest time until everything that was owed after a kill was answered. */
   readonly slowestSettleMs: number
+  /** How many processes were killed, by what they were doing. */
   readonly kills: Readonly<Partial<Record<Moment | 'idle', number>>>
   readonly faults: Faults
+  /** Messages that one person wrote to one chat at once: networks with `batch_seconds` join them. */
+  readonly bursts: number
+  readonly commands: number
   readonly networks: Readonly<Record<NetworkName, Omit<NetworkProof, 'problems'>>>
   readonly jobs: Omit<JobProof, 'problems'>
   readonly problems: readonly string[]
@@ -30,7 +33,8 @@ export function reportText(report: ProofReport): string {
   const lines = [
     `Killed ${total} times in ${seconds} s (${byMoment.join(', ')}), ${store}, ${count(replicas, 'replica')}, seed ${seed}`,
     `Slowest recovery: ${(report.slowestSettleMs / 1000).toFixed(1)} s`,
-    `Faults of the networks: redeliveries ${faults.redeliveries}, floods ${faults.floods}, lost answers ${faults.lostAnswers}, cut connections ${faults.cuts}`,
+    `Faults of the networks: redeliveries ${faults.redeliveries}, floods ${faults.floods}, lost answers ${faults.lostAnswers}, cut connections ${faults.cuts}, hanging sends ${faults.hangs}`,
+    `People wrote ${count(report.bursts, 'burst')} and ${count(report.commands, 'command')} among their messages`,
     ...Object.entries(networks).map(
       ([name, { messages, answered, labelledRepeats, partsLeft }]) =>
         `${name}: ${answered} of ${messages} messages answered, ${labelledRepeats} sent again with a note, ${partsLeft} beginnings left`,

@@ -16,4 +16,9 @@ export function linesOf(of: string): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${of} line ${index + 1} of ${count}`)
 }
 
+/** A command that people write among their messages. Its answer has no mark. */
+export const commandLine = '/version'
+
+export const isCommandAnswer = (line: string): boolean => /^Hermes \d/.test(line)
+
 export const isLine = (line: string): boolean => /^[mj]\d+ line \d+ of \d+$/.test(line)

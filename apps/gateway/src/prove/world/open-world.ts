@@ -18,6 +18,8 @@ export interface Faults {
   floods: number
   lostAnswers: number
   cuts: number
+  /** The network had sent, and answered seconds later. */
+  hangs: number
 }
 
 /** Everything around the gateway: chat networks and a model, on a port of this machine. */
@@ -40,6 +42,7 @@ export interface WorldOptions {
 const pollMs = 1_000
 const chunkMs = 4
 const retryAfterMs = 40
+const hangMs = 4_000
 
 export async function openWorld({ random, see }: WorldOptions): Promise<World> {
   const networks = {
@@ -47,7 +50,7 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     plain: createWorldNetwork('plain', random),
     edited: createWorldNetwork('edited', random),
   }
-  const faults: Faults = { redeliveries: 0, floods: 0, lostAnswers: 0, cuts: 0 }
+  const faults: Faults = { redeliveries: 0, floods: 0, lostAnswers: 0, cuts: 0, hangs: 0 }
   const begunJobs = new Map<string, number>()
   const problems: string[] = []
 
@@ -72,7 +75,7 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     see('claim', replica, true)
   }
 
-  function change(network: WorldNetwork, replica: string, call: Effect, response: ServerResponse): void {
+  async function change(network: WorldNetwork, replica: string, call: Effect, response: ServerResponse): Promise<void> {
     if (random.chance(0.06)) {
       faults.floods += 1
       reply(response, 429, { retryAfterMs })
@@ -86,6 +89,11 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
       faults.lostAnswers += 1
       response.destroy()
       return
+    }
+    if (random.chance(0.04)) {
+      faults.hangs += 1
+      await sleep(hangMs)
+      if (response.destroyed) return
     }
     reply(response, isThere ? 200 : 404, { messageId })
   }
@@ -114,7 +122,7 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     if (part !== 'networks' || !found) return reply(response, 404, {})
     const call = networkCall.parse(body)
     if (call.type === 'poll') await poll(networks[found], replica, call.confirmed, response)
-    else change(networks[found], replica, call, response)
+    else await change(networks[found], replica, call, response)
   }
 
   const server = createServer((request, response) => {

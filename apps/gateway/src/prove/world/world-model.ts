@@ -7,7 +7,7 @@ export const modelRequest = z.looseObject({
 })
 
 export interface ModelAnswer {
-  /** The mark that is answered. */
+  /** The last mark that is answered. */
   readonly mark: string
   readonly text: string
   /** Marks that stand twice in the conversation. */
@@ -16,14 +16,15 @@ export interface ModelAnswer {
   readonly callsTool: boolean
 }
 
-/** Answers the latest mark of a conversation. Every third answer needs a tool first. */
+/** Answers the marks of the latest message: several if a burst was joined. Every third answer needs a tool first. */
 export function answerOf({ messages }: z.output<typeof modelRequest>): ModelAnswer {
-  const asked = messages.filter(({ role }) => role === 'user').flatMap(({ content }) => asksIn(textOf(content)))
-  const mark = asked.at(-1) ?? ''
+  const asks = messages.filter(({ role }) => role === 'user').map(({ content }) => asksIn(textOf(content)))
+  const [asked, latest] = [asks.flat(), asks.findLast(({ length }) => length > 0) ?? []]
+  const mark = latest.at(-1) ?? ''
   const isFirst = messages.at(-1)?.role === 'user'
   return {
     mark,
-    text: mark === '' ? 'Nothing was asked.' : linesOf(mark).join('\n'),
+    text: mark === '' ? 'Nothing was asked.' : latest.flatMap(linesOf).join('\n'),
     repeated: asked.filter((each, index) => asked.indexOf(each) !== index),
     callsTool: isFirst && mark.startsWith('m') && Number(mark.slice(1)) % 3 === 0,
   }

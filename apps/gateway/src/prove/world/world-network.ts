@@ -1,6 +1,7 @@
 import type { InboundEvent } from '@hermes/core/platform'
 import * as z from 'zod'
 import type { Random } from '../random.js'
+import { commandLine } from './marks.js'
 
 /** The calls of a replica to a network. */
 export const networkCall = z.discriminatedUnion('type', [
@@ -48,8 +49,10 @@ export interface SeenMessage {
 export interface WorldNetwork {
   readonly name: NetworkName
   readonly seen: readonly SeenMessage[]
-  /** What people wrote, per chat, in order. */
+  /** What people wrote, per chat, in order, without commands. */
   readonly said: ReadonlyMap<string, readonly string[]>
+  /** How many commands people wrote, per chat. */
+  readonly commands: ReadonlyMap<string, number>
   say(chatId: string, text: string): void
   /** Delivers a confirmed event again. */
   redeliver(): boolean
@@ -66,13 +69,16 @@ export function createWorldNetwork(name: NetworkName, random: Random): WorldNetw
   const seen: SeenMessage[] = []
   const sentKeys = new Map<string, string>()
   const said = new Map<string, string[]>()
+  const commands = new Map<string, number>()
   let last = 0
   return {
     name,
     seen,
     said,
+    commands,
     say(chatId, text) {
-      said.set(chatId, [...(said.get(chatId) ?? []), text])
+      if (text === commandLine) commands.set(chatId, (commands.get(chatId) ?? 0) + 1)
+      else said.set(chatId, [...(said.get(chatId) ?? []), text])
       const id = `${name}-${++last}`
       const event: InboundEvent = {
         type: 'message',
