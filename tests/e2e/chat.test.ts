@@ -284,3 +284,18 @@ test('titles a new chat after its first exchange, in the background', async () =
   chat.type(ctrlD)
   expect(await chat.exit).toBe(0)
 })
+
+test('shows how the newest message of the history goes on, and takes it with Right', async () => {
+  await using fake = await startFakeProvider({ script: [text('First.'), text('Second.')] })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('tell me of tea\r')
+  await chat.shows('First.')
+  await chat.shows('❯')
+  chat.type('tell')
+  await chat.shows('❯ tell me of tea')
+  expect(chat.output()).toContain('\u001b[2m me of tea\u001b[22m')
+  chat.type('\u001b[C, please\r')
+  await chat.shows('Second.')
+  expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('tell me of tea, please')
+})

@@ -18,6 +18,8 @@ export interface ConverseOptions {
   readonly table: CommandTable
   readonly commandContext: () => CommandContext
   readonly history: History
+  /** Whether the history suggests how a text goes on. */
+  readonly hasGhosts: boolean
   /** Texts that were put aside. */
   readonly drafts: string[]
   /** The files that match a part of a name. */
@@ -149,7 +151,7 @@ function createSpeaker(options: ConverseOptions) {
 
 /** The next non-blank text; `undefined` when the user leaves. */
 async function nextText(options: ConverseOptions): Promise<string | undefined> {
-  const { frontEnd, chat, table, commandContext, history, signal, prompt, drafts } = options
+  const { frontEnd, chat, table, commandContext, history, signal, prompt, drafts, hasGhosts } = options
   const { editor, typedAhead, dock, style } = frontEnd
   const leaving = createDoublePress(leaveWithinMs)
   const suggest = completeInput(table, commandContext, options.suggestFiles)
@@ -158,6 +160,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
       prompt,
       history: history.entries,
       suggest,
+      hasGhosts,
       drafts,
       typedAhead,
       signal,

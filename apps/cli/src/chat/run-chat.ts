@@ -153,6 +153,7 @@ export async function runChat(context: CliContext): Promise<number> {
       prompt,
       onError,
       drafts: [],
+      hasGhosts: config.display.ghost_text,
       suggestFiles: createFileList(runtime.environment),
       attach: async (text) => {
         const { withMentions } = await import('./file-mentions.js')

@@ -15,6 +15,10 @@ export const displaySchema = z
       .describe(
         'What to do with a message during a running turn: `queue` keeps it for the next turn, `steer` passes it to the model with the next tool results, `interrupt` ends the turn and starts a new one.',
       ),
+    ghost_text: z
+      .boolean()
+      .default(true)
+      .describe('Show, dimmed, how the newest message of the history goes on that starts like the input.'),
     status_bar: z
       .strictObject({
         fields: z

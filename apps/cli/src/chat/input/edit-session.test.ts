@@ -57,6 +57,30 @@ test('browses the history with Up and Down, and returns to the draft', () => {
   expect(edit('<up>!<up><down>', { history }).shown).toBe('second!|')
 })
 
+const said = { history: ['run the tests', 'run the linter now', 'two\nlines'], hasGhosts: true }
+
+test.each([
+  ['run', ' the linter now', 'run|'],
+  ['run the t', 'ests', 'run the t|'],
+  ['run<right>', '', 'run the linter now|'],
+  ['run<ctrl+e>!', '', 'run the linter now!|'],
+  ['run<alt+right>', ' linter now', 'run the|'],
+  ['run<alt+right><ctrl+right><end>', '', 'run the linter now|'],
+  ['run<left>', '', 'ru|n'],
+  ['run<left><right><right>', '', 'run the linter now|'],
+  ['two', '', 'two|'],
+  ['<right>', '', '|'],
+  ['Run', '', 'Run|'],
+  ['run<ctrl+r>', '', 'run|'],
+])('suggests how the text goes on: %s', (script, ghost, shown) => {
+  const session = createEditSession(said)
+  for (const key of keysOf(script)) session.press(key)
+  expect(session.ghost).toBe(ghost)
+  expect(`${session.buffer.before}|${session.buffer.after}`).toBe(shown)
+  expect(edit('run', { history: said.history }).shown).toBe('run|')
+  expect(edit('run<right>', { history: said.history }).shown).toBe('run|')
+})
+
 const names = ['/reset', '/resume', '/status']
 const suggest = (before: string) =>
   /^\/\S*$/.test(before)

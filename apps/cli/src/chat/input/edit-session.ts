@@ -2,8 +2,19 @@ import { createCompletionMenu, type MenuView, type Suggest, type Suggestions } f
 import { editKeys } from './edit-keys.js'
 import { createFoldedPastes } from './folded-pastes.js'
 import { fuzzyMatches } from './fuzzy-match.js'
+import { ghostText } from './ghost-text.js'
 import type { Key } from './keys.js'
-import { bufferOf, emptyBuffer, erase, insert, type LineBuffer, moveLine, textOfBuffer } from './line-buffer.js'
+import {
+  bufferOf,
+  type Edit,
+  emptyBuffer,
+  erase,
+  insert,
+  type LineBuffer,
+  move,
+  moveLine,
+  textOfBuffer,
+} from './line-buffer.js'
 import { createRecall } from './recall.js'
 
 /** The outcome of a prompt. */
@@ -25,6 +36,8 @@ export interface EditSession {
   readonly buffer: LineBuffer
   /** The completions below the input; absent if there are none. */
   readonly menu: MenuView | undefined
+  /** How the text may go on, after the cursor at its end; empty if nothing is suggested. */
+  readonly ghost: string
   /** The text with every paste in full. */
   readonly text: string
   /** Replaces the whole text. */
@@ -36,6 +49,8 @@ export interface EditSessionOptions {
   /** Earlier texts for Up, Down and Ctrl+R, oldest first. */
   readonly history?: readonly string[]
   readonly suggest?: Suggest
+  /** Whether the history suggests how a text goes on. Default false. */
+  readonly hasGhosts?: boolean
   /** Takes back the text that was submitted last, for Up on an empty text; `undefined` if there is none. */
   readonly takeBack?: () => Promise<string | undefined> | undefined
   /** Drafts that Ctrl+S put aside, oldest first. Changed in place, so that they outlive the prompt. */
@@ -47,9 +62,20 @@ export interface EditSessionOptions {
 const changed = { type: 'changed' } as const
 const shownHistory = 50
 
+/** The keys that take all or a word of the ghost text. */
+const ghostKeys: Readonly<Record<string, Edit>> = {
+  right: move.lineEnd,
+  'ctrl+f': move.lineEnd,
+  end: move.lineEnd,
+  'ctrl+e': move.lineEnd,
+  'ctrl+right': move.wordRight,
+  'alt+right': move.wordRight,
+  'alt+f': move.wordRight,
+}
+
 /** Edits one text key by key: emacs keys, several lines, history and completion. Independent of the terminal. */
 export function createEditSession(options: EditSessionOptions = {}): EditSession {
-  const { history = [], suggest, takeBack, drafts, onChange = () => undefined } = options
+  const { history = [], suggest, hasGhosts = false, takeBack, drafts, onChange = () => undefined } = options
   const pastes = createFoldedPastes()
   let buffer: LineBuffer = emptyBuffer
   let recall = createRecall(history)
@@ -169,6 +195,16 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
   const endOrDelete = (): EditOutcome =>
     textOfBuffer(buffer) === '' ? { type: 'answered', answer: { type: 'end' } } : type(erase.right(buffer))
 
+  const ghost = () => {
+    const isFree = hasGhosts && buffer.after === '' && !menu.view && !beforeSearch
+    return isFree ? ghostText(buffer.before, history) : ''
+  }
+  const takeGhost = (name: string): EditOutcome | undefined => {
+    const take = ghostKeys[name]
+    const rest = take ? ghost() : ''
+    return take && rest !== '' ? type(bufferOf(take({ before: buffer.before, after: rest }).before)) : undefined
+  }
+
   const actions: Readonly<Record<string, () => EditOutcome>> = {
     enter,
     tab,
@@ -199,6 +235,9 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     get menu() {
       return menu.view
     },
+    get ghost() {
+      return ghost()
+    },
     get text() {
       return pastes.expand(textOfBuffer(buffer))
     },
@@ -215,6 +254,8 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
         return change(insert(pastes.fold(key.text))(buffer))
       }
       if (wasAfterCtrlX && key.name === 'ctrl+e') return { type: 'edit' }
+      const withGhost = takeGhost(key.name)
+      if (withGhost) return withGhost
       const action = actions[key.name]
       if (action) return action()
       const edit = editKeys[key.name]

@@ -1,5 +1,7 @@
 import type { Dock } from '../../render/dock.js'
+import { safeText } from '../../render/safe-text.js'
 import type { Style } from '../../render/style.js'
+import { truncate } from '../../render/text-width.js'
 import {
   type Answer,
   createEditSession,
@@ -8,7 +10,7 @@ import {
   type EditSessionOptions,
 } from './edit-session.js'
 import type { EditText } from './external-editor.js'
-import { layOutInput } from './input-layout.js'
+import { type InputLayout, layOutInput } from './input-layout.js'
 import type { Key } from './keys.js'
 import type { LineBuffer } from './line-buffer.js'
 import { menuRows } from './menu-rows.js'
@@ -61,9 +63,21 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
 
   const layOut = ({ session: { buffer }, prompt, isSecret }: Reading, maxRows: number) =>
     layOutInput(isSecret ? hidden(buffer) : buffer, { prompt, columns: dock.columns, maxRows })
+  /** The cursor is at the end of the text. */
+  const withGhost = (layout: InputLayout, ghost: string): InputLayout => {
+    const room = dock.columns - 1 - layout.cursor.column
+    if (ghost === '' || room < 2) return layout
+    return {
+      ...layout,
+      rows: [
+        ...layout.rows.slice(0, -1),
+        `${layout.rows.at(-1)}${style.dim(truncate(safeText(ghost).replaceAll('\t', '  '), room))}`,
+      ],
+    }
+  }
   const showNewest = () => {
     const newest = readings.at(-1)
-    dock.setInput(newest && ((maxRows) => layOut(newest, maxRows)))
+    dock.setInput(newest && ((maxRows) => withGhost(layOut(newest, maxRows), newest.session.ghost)))
     dock.setMenu(
       newest && (({ columns }) => (newest.session.menu ? menuRows(newest.session.menu, { style, columns }) : [])),
     )
@@ -97,7 +111,9 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
   async function read(readOptions: ReadOptions): Promise<Answer> {
     const { above = '', prompt, typedAhead = [], signal, onCleared, onEscape, ...rest } = readOptions
     const { isEchoed = true, isSecret = false, ...options } = rest
-    const session = createEditSession({ ...options, onChange: dock.refresh })
+    // Without dim text, a ghost would look typed.
+    const hasGhosts = options.hasGhosts === true && style.isEnabled
+    const session = createEditSession({ ...options, hasGhosts, onChange: dock.refresh })
     const reading: Reading = {
       session,
       prompt,
