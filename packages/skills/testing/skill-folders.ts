@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest'
 /** A folder with these files, removed after the test. */
 export async function folderWith(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-skills-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  // An index checks large folders in the background, and may be writing what it has found.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   await addFiles(folder, files)
   return folder
 }
