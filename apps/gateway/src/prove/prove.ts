@@ -171,7 +171,13 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   }
 }
 
-const none: Omit<NetworkProof, 'problems'> = { messages: 0, answered: 0, labelledRepeats: 0, partsLeft: 0 }
+const none: Omit<NetworkProof, 'problems'> = {
+  messages: 0,
+  answered: 0,
+  labelledRepeats: 0,
+  cutCommands: 0,
+  partsLeft: 0,
+}
 
 interface Schema extends AsyncDisposable {
   readonly name: string

@@ -1,5 +1,5 @@
 import { repeatedNote } from '../../chats/outbox/repeated-note.js'
-import { isCommandAnswer, isLine, linesOf } from '../world/marks.js'
+import { isCommandAnswer, isCutOff, isLine, linesOf } from '../world/marks.js'
 import { abilitiesOf, type SeenMessage, type WorldNetwork } from '../world/world-network.js'
 
 /** What people of a network saw. */
@@ -8,6 +8,8 @@ export interface NetworkProof {
   readonly answered: number
   /** Sent again with a note, because nobody could know whether the first attempt had arrived. */
   readonly labelledRepeats: number
+  /** Told that their gateway was killed while they ran, because their answer is lost. */
+  readonly cutCommands: number
   /** Beginnings of answers that stay beside the whole answer, because the process died before it could note them. */
   readonly partsLeft: number
   readonly problems: readonly string[]
@@ -24,12 +26,13 @@ export function proveNetwork(network: WorldNetwork, besides: ReadonlySet<string>
     ),
   )
   const strays = network.seen.filter(({ chatId }) => !written.has(chatId) && !besides.has(chatId))
-  const sum = (key: 'messages' | 'answered' | 'labelledRepeats' | 'partsLeft') =>
+  const sum = (key: 'messages' | 'answered' | 'labelledRepeats' | 'cutCommands' | 'partsLeft') =>
     chats.reduce((total, chat) => total + chat[key], 0)
   return {
     messages: sum('messages'),
     answered: sum('answered'),
     labelledRepeats: sum('labelledRepeats'),
+    cutCommands: sum('cutCommands'),
     partsLeft: sum('partsLeft'),
     problems: [
       ...chats.flatMap(({ problems }) => problems),
@@ -46,7 +49,7 @@ interface Written {
 function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, isIdempotent: boolean): NetworkProof {
   const problems: string[] = []
   const order: string[] = []
-  let [labelledRepeats, partsLeft, isNoted, plainAnswers, notedAnswers] = [0, 0, false, 0, 0]
+  let [labelledRepeats, cutCommands, partsLeft, isNoted, plainAnswers, notedAnswers] = [0, 0, 0, false, 0, 0]
   for (const { text, isPartial } of seen) {
     if (isPartial) {
       partsLeft += 1
@@ -63,6 +66,7 @@ function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, is
       else plainAnswers += 1
       isNoted = false
     }
+    if (lines.some(isCutOff)) cutCommands += 1
     const answers = lines.filter(isLine)
     const again = answers.filter((line) => order.includes(line))
     order.push(...answers.filter((line) => !again.includes(line)))
@@ -88,6 +92,7 @@ function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, is
     messages: said.length + commands,
     answered: answered + answeredCommands,
     labelledRepeats,
+    cutCommands,
     partsLeft,
     problems,
   }

@@ -36,8 +36,8 @@ export function reportText(report: ProofReport): string {
     `Faults of the networks: redeliveries ${faults.redeliveries}, floods ${faults.floods}, lost answers ${faults.lostAnswers}, cut connections ${faults.cuts}, hanging sends ${faults.hangs}`,
     `People wrote ${count(report.bursts, 'burst')} and ${count(report.commands, 'command')} among their messages`,
     ...Object.entries(networks).map(
-      ([name, { messages, answered, labelledRepeats, partsLeft }]) =>
-        `${name}: ${answered} of ${messages} messages answered, ${labelledRepeats} sent again with a note, ${partsLeft} beginnings left`,
+      ([name, { messages, answered, labelledRepeats, cutCommands, partsLeft }]) =>
+        `${name}: ${answered} of ${messages} messages answered, ${labelledRepeats} sent again with a note, ${count(cutCommands, 'command')} cut off and told, ${partsLeft} beginnings left`,
     ),
     `jobs: ${jobs.jobs}, ${jobs.completed} completed, ${jobs.cutOff} cut off and told, ${jobs.labelledRepeats} told again with a note`,
     ...problems.slice(0, mostProblems).map((problem) => `✗ ${problem}`),

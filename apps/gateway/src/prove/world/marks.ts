@@ -19,6 +19,9 @@ export function linesOf(of: string): readonly string[] {
 /** A command that people write among their messages. Its answer has no mark. */
 export const commandLine = '/version'
 
-export const isCommandAnswer = (line: string): boolean => /^Hermes \d/.test(line)
+export const isCommandAnswer = (line: string): boolean => /^Hermes \d/.test(line) || isCutOff(line)
+
+/** The gateway was killed before the answer of the command was stored. */
+export const isCutOff = (line: string): boolean => line.includes('was cut off when the gateway stopped')
 
 export const isLine = (line: string): boolean => /^[mj]\d+ line \d+ of \d+$/.test(line)
