@@ -1,5 +1,6 @@
-import type { Logger, ModelChoice, SessionStore } from '@hermes/core'
+import type { Agent, Logger, ModelChoice, SessionStore } from '@hermes/core'
 import type { HomePaths, Variables } from './home/home-paths.js'
+import type { RuntimeModel } from './model/runtime-model.js'
 import type { Runtime } from './runtime.js'
 import type { Surface } from './runtime-options.js'
 import type { Config, ConfigInput } from './schema/config-schema.js'
@@ -48,4 +49,6 @@ export interface OpenHostOptions {
   readonly overrides?: ConfigInput
   /** The folder of the skills that the application ships, absolute. Default: none. */
   readonly bundledSkills?: string
+  /** Wraps the agents of all surfaces, for example to trace their turns. Default: none. */
+  readonly wrapAgent?: (agent: Agent, model: Pick<RuntimeModel, 'id' | 'provider'>) => Agent
 }

@@ -5,6 +5,7 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { ConnectionHealths } from '../chats/connect/connection-health.js'
+import type { Tracing } from '../tracing/tracing.js'
 import type { ApiKey } from './access/api-key.js'
 import { holdersOf } from './access/api-keys.js'
 import { limitRate } from './access/limit-rate.js'
@@ -51,6 +52,8 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly profiles?: ReadonlyMap<string, { readonly app: Hono }>
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number
+  /** Default: requests are not traced. */
+  readonly tracing?: Pick<Tracing, 'requests' | 'link'>
 }
 
 const webhookBytes = 2 ** 20
@@ -83,6 +86,8 @@ export function createApp(options: AppOptions): Hono {
     return reason === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not-ready', reason }, 503)
   })
   app.use(requireKey(keys))
+  // Only who has a key decides what is traced.
+  if (options.tracing) app.use(options.tracing.requests)
   app.use(limitRate(Date.now))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.route('/v1', catalogRoutes({ ...options.catalog, modelName, version: options.version }))

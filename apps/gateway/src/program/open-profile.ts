@@ -14,6 +14,7 @@ import { machineFolder } from '../service/running/running-gateways.js'
 import { hasProvider } from '../serving/has-provider.js'
 import { noProvider } from '../serving/no-provider.js'
 import type { ServiceOptions } from '../serving/open-service.js'
+import type { Tracing } from '../tracing/tracing.js'
 import { configChangeLine } from './config-change-line.js'
 import type { GatewayIo } from './gateway-io.js'
 
@@ -24,6 +25,8 @@ export interface OpenProfileOptions {
   readonly io: GatewayIo
   /** Tells the owner of the gateway. */
   readonly say: (line: string) => void
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** A home that is open to be served. */
@@ -42,6 +45,7 @@ export async function openProfile({
   overrides,
   io,
   say,
+  tracing,
 }: OpenProfileOptions): Promise<OpenedProfile> {
   const { workingDirectory, bundledSkills } = io
   await using opening = createCleanup()
@@ -51,6 +55,7 @@ export async function openProfile({
       variables,
       ...(overrides && { overrides }),
       ...(bundledSkills !== undefined && { bundledSkills }),
+      ...(tracing && { wrapAgent: tracing.wrapAgent }),
     }),
   )
   for (const warning of host.warnings) say(warning)
@@ -76,6 +81,7 @@ export async function openProfile({
       say,
       openPlatform: io.openPlatform,
       machineClaims: machine?.claims,
+      tracing,
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }

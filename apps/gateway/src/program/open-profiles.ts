@@ -41,16 +41,17 @@ export async function openProfiles(options: OpenProfilesOptions): Promise<Served
   return { profiles, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() }
 }
 
-async function openOther(paths: HomePaths, { variables, io, say }: OpenProfilesOptions): Promise<ServedProfile> {
+async function openOther(paths: HomePaths, { variables, ...options }: OpenProfilesOptions): Promise<ServedProfile> {
   await using opening = createCleanup()
-  const { host, options } = opening.use(await openProfile({ paths, variables: sharedVariables(variables), io, say }))
-  const service = await openService(options)
+  const other = opening.use(await openProfile({ ...options, paths, variables: sharedVariables(variables) }))
+  const service = await openService(other.options)
+  const { say, io } = options
   const { workingDirectory } = io
   const opened = opening.move()
   return {
     home: paths.home,
     service,
-    startJobs: () => startJobs(host, { workingDirectory, say, deliveries: service.deliveries }),
+    startJobs: () => startJobs(other.host, { workingDirectory, say, deliveries: service.deliveries }),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
 }

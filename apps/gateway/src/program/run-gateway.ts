@@ -1,9 +1,11 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
-import { type ConfigInput, profileOf, requireProfile, resolveHome } from '@hermes/runtime'
+import { type ConfigInput, profileOf, requireProfile, resolveHome, type Variables } from '@hermes/runtime'
 import { openManagerNotes, withoutManager } from '../service/notify/notify-manager.js'
 import { announceGateway } from '../service/running/running-gateways.js'
 import { isServiceCommand, type ServiceCommand } from '../service/service-command.js'
 import { serve } from '../serving/serve.js'
+import { exportsTraces } from '../tracing/exports-traces.js'
+import type { Tracing } from '../tracing/tracing.js'
 import { readVersion } from '../version.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
@@ -79,10 +81,11 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
     },
   }
   const say = (line: string) => void io.stderr.write(`hermes gateway: ${line}\n`)
-  await using opened = await openProfile({ paths, variables, overrides, io, say })
+  await using tracing = await tracingOf(variables, say)
+  await using opened = await openProfile({ paths, variables, overrides, io, say, tracing })
   const { runtime, options } = opened
   await using others = runtime.config.gateway.multiplex_profiles
-    ? await openProfiles({ paths, variables, io, say })
+    ? await openProfiles({ paths, variables, io, say, tracing })
     : undefined
   const profiles = new Map([...(others?.profiles ?? [])].map(([name, { service }]) => [name, service]))
   const gateway = await serve({ ...options, profiles })
@@ -109,4 +112,10 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
   await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
+}
+
+async function tracingOf(variables: Variables, say: (line: string) => void): Promise<Tracing | undefined> {
+  if (!exportsTraces(variables)) return undefined
+  const { openTracing } = await import('../tracing/open-tracing.js')
+  return openTracing(variables, say)
 }

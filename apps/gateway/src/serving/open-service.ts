@@ -16,6 +16,7 @@ import { createLinks } from '../chats/people/links.js'
 import { isCounted } from '../chats/people/permissions.js'
 import { type Chats, type OpenPlatform, startChats } from '../chats/start-chats.js'
 import { createDailySpending } from '../spending/daily-spending.js'
+import type { Tracing } from '../tracing/tracing.js'
 import { readVersion } from '../version.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
 import { catalogOf } from './catalog-of.js'
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   readonly machineClaims?: LaneClaims | undefined
   /** The services of other profiles, by name: their routes are below `/p/NAME`. Default: none. */
   readonly profiles?: ReadonlyMap<string, Pick<Service, 'app'>>
+  /** Traces the requests of the API. Default: none. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** The agent of one home, with its API and its chat networks. */
@@ -71,6 +74,7 @@ export async function openService({
   openPlatform,
   machineClaims,
   profiles,
+  tracing,
 }: ServiceOptions): Promise<Service> {
   const {
     host,
@@ -121,6 +125,7 @@ export async function openService({
     logger,
     questions: runtime.questions,
     ...(budgets && { budgets }),
+    ...(tracing && { tracing }),
   }
   const events = await startWebhooks({ runtime, conversations, workingDirectory, say })
   const app = createApp({

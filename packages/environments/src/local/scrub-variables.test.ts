@@ -21,6 +21,8 @@ test.each([
   'SSHPASS',
   'REDISCLI_AUTH',
   'npm_config__authToken',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
   'npm_config_//registry.example/:_authToken',
   'HERMES_HOME',
   'HERMES_YOLO_MODE',

@@ -9,6 +9,8 @@ const secretWord = /password|passwd|passphrase|secret|credential|api_?key|auth_?
 const secretPart = /(?:^|_)(?:keys?|tokens?|pat|cookies?|jwt)(?:_|$)/i
 /** Harmless inside a name (`SSH_AUTH_SOCK`) or alone (`PWD`), a secret at the end: `MYSQL_PWD`. */
 const secretEnd = /_(?:auth|pass|pwd)$|^sshpass$/i
+/** `OTEL_EXPORTER_OTLP_HEADERS` has the key of a collector. */
+const secretHeaders = /^otel_.*_headers$/i
 /** The agent's own settings, which include its keys. */
 const ownName = /^hermes_/i
 
@@ -35,5 +37,5 @@ export function scrubVariables(
 }
 
 function isCredential(name: string): boolean {
-  return [ownName, secretWord, secretPart, secretEnd].some((pattern) => pattern.test(name))
+  return [ownName, secretWord, secretPart, secretEnd, secretHeaders].some((pattern) => pattern.test(name))
 }

@@ -124,6 +124,7 @@ function createComposer(
     })
     // Throws for an unknown toolset.
     composed.selected()
-    return { ...composed, agent: host.turns.watch(composed.agent, onRun), model }
+    const watched = host.turns.watch(composed.agent, onRun)
+    return { ...composed, agent: home.wrapAgent?.(watched, model.model) ?? watched, model }
   }
 }

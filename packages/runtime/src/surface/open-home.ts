@@ -11,6 +11,7 @@ import type { HomePaths } from '../home/home-paths.js'
 import { openStore } from '../home/open-store.js'
 import { wireEmbedder } from '../model/embedding/wire-embedder.js'
 import { type Models, openModels } from '../model/models.js'
+import type { OpenHostOptions } from '../runtime-host.js'
 import type { Surface } from '../runtime-options.js'
 
 /** The resources that all surfaces of a home share. Disposing it closes the store. */
@@ -26,6 +27,8 @@ export interface OpenHome extends AsyncDisposable {
   readonly approvals: ApprovalBook
   /** The folder of the skills that the application ships. */
   readonly bundledSkills: string | undefined
+  /** See `OpenHostOptions.wrapAgent`. */
+  readonly wrapAgent: OpenHostOptions['wrapAgent']
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
   /**
@@ -40,6 +43,8 @@ export interface OpenHomeOptions {
   readonly snapshot: ConfigSnapshot
   /** See `OpenHostOptions.bundledSkills`. */
   readonly bundledSkills?: string | undefined
+  /** See `OpenHostOptions.wrapAgent`. */
+  readonly wrapAgent?: OpenHostOptions['wrapAgent']
 }
 
 /**
@@ -47,7 +52,7 @@ export interface OpenHomeOptions {
  * @throws {ConfigError} when the model of semantic search cannot work.
  * @throws {StoreError} when the session store cannot be opened.
  */
-export async function openHome({ paths, snapshot, bundledSkills }: OpenHomeOptions): Promise<OpenHome> {
+export async function openHome({ paths, snapshot, bundledSkills, wrapAgent }: OpenHomeOptions): Promise<OpenHome> {
   const { config } = snapshot
   const redactor = createGrowingRedactor(ownSecrets(snapshot))
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level, redactor })
@@ -75,6 +80,7 @@ export async function openHome({ paths, snapshot, bundledSkills }: OpenHomeOptio
     embedder,
     approvals: createApprovalBook(createStoredGrants({ store, redact: redactor.redact })),
     bundledSkills,
+    wrapAgent,
     warnings,
     models(of, surface) {
       const byKind = opened.get(of) ?? createAsyncCache<Models>()

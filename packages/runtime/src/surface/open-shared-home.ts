@@ -7,10 +7,10 @@ import { withServers } from './with-servers.js'
 
 /** The implementation of `openHost`. */
 export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeHost> {
-  const { paths, bundledSkills } = options
+  const { paths, bundledSkills, wrapAgent } = options
   await prepareHome(paths)
   const { settings, warnings } = await openLiveConfig(options)
-  const home = await openHome({ paths, snapshot: settings.current, bundledSkills })
+  const home = await openHome({ paths, snapshot: settings.current, bundledSkills, wrapAgent })
   return {
     paths,
     get config() {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation, Conversations, Sender, Submission } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
+import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
 import { type Caller, callerOf, toSender } from '../request/caller.js'
@@ -26,6 +27,8 @@ export interface CompletionServices {
   /** Stored with the sessions that are created here. */
   readonly source: string
   readonly workingDirectory: string
+  /** Default: turns are not traced. */
+  readonly tracing?: Pick<Tracing, 'link'>
   /** See {@link streamCompletion}. */
   readonly keepAliveMs?: number
 }
@@ -87,6 +90,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
   const sender = toSender(caller)
   const submission = conversation.submit({ content: input.content, as, ...(key !== undefined && { id: key }) }, sender)
+  services.tracing?.link(submission)
   const leave = () => leaveTurn(submission, key)
   const { signal } = context.req.raw
   signal.addEventListener('abort', leave, { once: true })

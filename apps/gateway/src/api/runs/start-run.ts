@@ -8,6 +8,7 @@ import {
   type SessionSeed,
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
+import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
 import { turnEvents } from '../completions/turn-events.js'
@@ -29,6 +30,8 @@ export interface RunServices extends SessionAccess {
   readonly runs: RunBook
   readonly questions: QuestionDesk
   readonly logger: Logger
+  /** Default: turns are not traced. */
+  readonly tracing?: Pick<Tracing, 'link'>
 }
 
 export interface NewRun {
@@ -96,6 +99,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
   const events = conversation.events({ signal: over.signal, from: 'now', answers })
   const shown = isStreamed ? conversation.events({ signal: over.signal, from: 'now' }) : undefined
   const submission = conversation.submit({ id, content, as: 'message', whenBusy: 'queue' }, toSender(caller))
+  services.tracing?.link(submission)
   const collected = collect(turnEvents(events, submission, over), texts)
   const recorded = record(run, conversation, submission, services)
   const ended = submission.ended.then(async (end) => {
