@@ -24,6 +24,7 @@ import type { Links } from './people/links.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
 import { createReplies } from './replies/replies.js'
+import { turnLimitsOf } from './replies/turn-limits-of.js'
 import { createTurnsElsewhere } from './replies/turns-elsewhere.js'
 
 export type { OpenPlatform } from './connect/connections.js'
@@ -94,7 +95,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const access = createAccess({ networks, pairing, links })
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
   const common = { conversations, queue, networks, outbox, access, surroundings, logger }
-  const replies = createReplies({ ...common, store, values, folders })
+  const limits = () => turnLimitsOf(runtime.config.agent)
+  const replies = createReplies({ ...common, store, values, folders, limits })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values)

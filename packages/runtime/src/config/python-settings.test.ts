@@ -14,7 +14,7 @@ agent:
   api_max_retries: 3
   reasoning_effort: ""
   stall_guards: true
-  turn_liveness: { timeout_s: 600 }
+  turn_liveness: { timeout_s: 600, poll_s: 15 }
 terminal: { backend: local, cwd: ".", timeout: 180, lifetime_seconds: 300, persistent_shell: true }
 compression: { enabled: true, threshold: 0.5, tail_mode: lean, in_place: true }
 auxiliary:
@@ -48,6 +48,7 @@ test('reads a config of the Hermes Agent in Python, and names ignored settings w
     '_config_version',
     'model.aliases',
     'agent.stall_guards',
+    'agent.turn_liveness.poll_s',
     'auxiliary.vision.max_concurrency',
     'plugins',
   ]

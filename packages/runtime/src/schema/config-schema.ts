@@ -112,6 +112,23 @@ export const configSchema = z.strictObject({
         .max(86_400)
         .default(30)
         .describe('Seconds that a provider may send nothing until a notice reports it.'),
+      session_stall_timeout: z
+        .number()
+        .min(0)
+        .max(86_400)
+        .default(300)
+        .describe('Seconds that a turn in a chat may make no progress until people are told; 0 for never.'),
+      turn_liveness: z
+        .strictObject({
+          timeout_s: z
+            .number()
+            .min(0)
+            .max(86_400)
+            .default(600)
+            .describe('Seconds that a turn in a chat may make no progress until it is interrupted; 0 for no limit.'),
+          tool_timeout_s: z.number().min(0).max(86_400).default(1800).describe('The same, while a tool is running.'),
+        })
+        .prefault({}),
       budget_warnings: z.boolean().default(true).describe('Warn the model when most of its budget is used up.'),
       reasoning_effort: reasoningEffort
         .optional()

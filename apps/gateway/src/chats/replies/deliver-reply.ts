@@ -14,6 +14,8 @@ export interface DeliverReplyOptions {
   readonly network: ChatNetwork
   readonly end: SubmissionEnd
   readonly shown: ShownReply
+  /** How long the turn had made no progress when it was interrupted for that. */
+  readonly stuckMs?: number | undefined
   readonly outbox: Outbox
   readonly values: ValueTable
   readonly folders: SentFiles
@@ -26,9 +28,9 @@ export const firstPart = (id: string): string => part(id, 0)
 
 /** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
 export async function deliverReply(id: string, event: InboundMessage, options: DeliverReplyOptions): Promise<void> {
-  const { network, end, shown, outbox, values, folders } = options
+  const { network, end, shown, stuckMs, outbox, values, folders } = options
   const to = { network: network.name, address: addressOf(event) }
-  const { text: whole, buttons } = replyText(end, network)
+  const { text: whole, buttons } = replyText(end, network, stuckMs)
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
   const { text, files } = takeFiles(isUnsaid ? '' : whole, folders)
   const parts = splitText(text, network.adapter.limits.text)

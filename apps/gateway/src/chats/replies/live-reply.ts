@@ -5,11 +5,14 @@ import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { notedPreview, openPreview, type Preview, type ShownReply } from './preview.js'
+import { type TurnLimits, type TurnWatch, watchTurn } from './watch-turn.js'
 
 /** Shows a turn in its chat while it runs: typing, the growing answer, and questions. */
 export interface LiveReply {
   /** Follows the turn of this submission. */
   follow(submission: Submission): void
+  /** How long its turn had made no progress when it was interrupted for that. */
+  readonly stuckMs: number | undefined
   /** Ends, and resolves to the messages that show the answer so far. */
   end(): Promise<ShownReply>
 }
@@ -23,13 +26,16 @@ export interface LiveReplyOptions {
   readonly logger: Logger
   readonly isClear: () => Promise<boolean>
   readonly ask: (question: Question) => Promise<unknown>
+  readonly limits: TurnLimits
+  /** Tells the person that the turn makes no progress. `count`: how often that was told before. */
+  readonly tellQuiet: (quietMs: number, count: number) => Promise<unknown>
 }
 
 const typingMs = 4_500
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, values, logger, ask } = options
+  const { id, conversation, network, address, values, logger, ask, limits, tellQuiet } = options
   const { adapter } = network
   const controller = new AbortController()
   const { signal } = controller
@@ -38,6 +44,9 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   let turnId: string | undefined
   let preview: Promise<Preview> | undefined
   let text = ''
+  let watch: TurnWatch | undefined
+  let toldQuiet = 0
+  let stuckMs: number | undefined
 
   const typing = () => {
     adapter.showTyping?.(address, { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
@@ -52,13 +61,42 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     if (!signal.aborted) opened.show(text)
   }
 
+  /** From the first event of the agent: a turn that waits for one in another process has none. */
+  function openWatch(): TurnWatch {
+    return watchTurn({
+      limits,
+      onQuiet(quietMs) {
+        const count = toldQuiet
+        toldQuiet += 1
+        tellQuiet(quietMs, count).catch((error: unknown) => {
+          logger.log('warn', 'It could not be told that a turn is quiet.', { error: describeError(error) })
+        })
+      },
+      onStuck(quietMs) {
+        const { state } = conversation
+        if (state.activity === 'idle' || state.turn.id !== turnId) return
+        stuckMs = quietMs
+        const details = { conversation: conversation.id, quietMs }
+        logger.log('warn', 'A turn made no progress, and was interrupted.', details)
+        conversation.interrupt('It made no progress.')
+      },
+    })
+  }
+
   function take(event: ConversationEvent): void {
+    // What is known of tools and questions is repeated.
+    if (event.type === 'lagged') {
+      watch?.stop()
+      watch = undefined
+    }
     if (event.type === 'turn-begin' && event.submissionId === submissionId) {
       turnId = event.turn.id
       typing()
       timer ??= setInterval(typing, typingMs)
     }
     if (event.type !== 'agent' || event.turnId !== turnId) return
+    watch ??= openWatch()
+    watch.see(event.event)
     switch (event.event.type) {
       case 'iteration-start':
       case 'restart':
@@ -70,6 +108,9 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
         break
       case 'question-open':
         void ask(event.event.question)
+        break
+      case 'turn-end':
+        watch.stop()
         break
       default:
     }
@@ -84,9 +125,16 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   return {
     follow({ id }) {
       submissionId = id
+      watch?.stop()
+      watch = undefined
+      stuckMs = undefined
+    },
+    get stuckMs() {
+      return stuckMs
     },
     async end() {
       clearInterval(timer)
+      watch?.stop()
       const opened = await preview
       const sent = opened ? await opened.end() : await notedPreview(values, id, address)
       controller.abort()

@@ -14,10 +14,12 @@ import type { Access } from '../people/access.js'
 import { createCommandsHere } from './commands-here.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
+import { formatMinutes } from './format-minutes.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import { createPlaces, type Place, type Places, senderOf } from './places.js'
 import type { ShownReply } from './preview.js'
 import { questionMessage } from './questions.js'
+import type { TurnLimits } from './watch-turn.js'
 
 export interface RepliesOptions {
   readonly conversations: Conversations
@@ -29,6 +31,8 @@ export interface RepliesOptions {
   readonly access: Access
   readonly surroundings: Surroundings
   readonly folders: ReceivedFiles & SentFiles
+  /** Of turns that begin now. */
+  readonly limits: () => TurnLimits
   readonly logger: Logger
 }
 
@@ -126,11 +130,14 @@ export function createReplies(options: RepliesOptions): Replies {
       logger,
       isClear: () => outbox.isClear(to),
       ask: (question) => outbox.put(`question ${question.id}`, { ...to, ...questionMessage(question) }),
+      limits: options.limits(),
+      tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
     })
     const { busy_mode: whenBusy } = network.settings
     const origins = [{ kind: 'person', name: `${network.name}:${event.chatId}` }] as const
     const input = { content, id, whenBusy, ...(overheard !== undefined && { origins }) }
-    const submission = conversation.submit(input, senderOf(place))
+    const from = senderOf(place)
+    const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
     live.follow(submission)
     return { lane: keyOf(event, network), submission, live }
   }
@@ -164,6 +171,9 @@ export function createReplies(options: RepliesOptions): Replies {
         const isLost = isCommand(event) && end.status === 'duplicate' && end.reply === undefined
         if (isLost && !(await outbox.has(firstPart(item.id)))) end = cutShort(event)
       }
+      // Another process has continued, and this one cannot know the answer.
+      const isPast = end.status === 'refused' && (end.reason === 'nothing-to-continue' || end.reason === 'busy')
+      if (isContinue(event) && item.attempt > 1 && isPast) end = cutShort(event)
     } finally {
       // What a command has answered is stored nowhere else: another attempt needs it.
       if (!isCommand(event)) owed.delete(item.id)
@@ -176,6 +186,7 @@ export function createReplies(options: RepliesOptions): Replies {
       network: place.network,
       end,
       shown: { ...shown, mayHaveMore: shown.mayHaveMore || isRecovered },
+      stuckMs: live.stuckMs,
       outbox,
       values,
       folders,
@@ -211,6 +222,15 @@ export function createReplies(options: RepliesOptions): Replies {
       await Promise.all([queue.work(repliesQueue, handle, work), commands.work(answer, signal)])
     },
   }
+}
+
+/** Its answer is that of the turn. */
+function isContinue(event: InboundMessage): boolean {
+  return isCommand(event) && /^\/continue\s*$/i.test(event.text)
+}
+
+function quietText(quietMs: number): string {
+  return `⏳ Nothing has happened for ${formatMinutes(quietMs)}. I am still waiting; /stop ends it.`
 }
 
 /** The process of the command died before it had stored what it answered. */

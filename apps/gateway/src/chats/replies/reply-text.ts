@@ -3,14 +3,27 @@ import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Button } from '@hermes/core/platform'
 import type { ChatNetwork } from '../network/chat-network.js'
+import { formatMinutes } from './format-minutes.js'
 
 export interface ReplyText {
   readonly text: string
   readonly buttons?: readonly Button[]
 }
 
-/** The text for a person at the end of their input. Empty if there is none. */
-export function replyText(end: SubmissionEnd, network: ChatNetwork): ReplyText {
+/**
+ * The text for a person at the end of their input. Empty if there is none.
+ * @param stuckMs how long the turn had made no progress when it was interrupted for that.
+ */
+export function replyText(end: SubmissionEnd, network: ChatNetwork, stuckMs?: number): ReplyText {
+  if (stuckMs !== undefined) {
+    const why = `⚠️ I stopped, because nothing had happened for ${formatMinutes(stuckMs)}.`
+    if (end.status === 'cancelled') return { text: `${why} Your message was not read: send it again.` }
+    if (end.status === 'turn' && end.result.outcome.status === 'interrupted') {
+      const written = end.result.finalResponse
+      const text = `${written === '' ? '' : `${written}\n\n`}${why} /continue goes on.`
+      return { text, ...withButtons([{ label: 'Continue', value: 'c:/continue' }], network) }
+    }
+  }
   switch (end.status) {
     case 'turn': {
       const { outcome, finalResponse } = end.result
@@ -30,14 +43,18 @@ export function replyText(end: SubmissionEnd, network: ChatNetwork): ReplyText {
 }
 
 /** Choices and confirmations as buttons that submit their commands. Longer commands are typed. */
-function buttonsOf({ outcome }: Extract<SubmissionEnd, { status: 'command' }>, { adapter }: ChatNetwork) {
-  const { buttons: limits } = adapter.limits
+function buttonsOf({ outcome }: Extract<SubmissionEnd, { status: 'command' }>, network: ChatNetwork) {
   const offered: readonly Button[] =
     outcome.type === 'choice'
       ? outcome.options.map(({ label, command }) => ({ label, value: `c:${command}` }))
       : outcome.type === 'confirm'
         ? [{ label: 'Yes', value: `c:${outcome.confirm}` }]
         : []
+  return withButtons(offered, network)
+}
+
+function withButtons(offered: readonly Button[], { adapter }: ChatNetwork): Pick<ReplyText, 'buttons'> {
+  const { buttons: limits } = adapter.limits
   const buttons = offered
     .filter(({ value }) => Buffer.byteLength(value) <= (limits?.maxValueBytes ?? 0))
     .slice(0, limits?.max ?? 0)
