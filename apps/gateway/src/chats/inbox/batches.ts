@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { isCommand, mayAnswer } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
-import { inboxQueue } from '../network/queues.js'
+import { inboxQueue, repliesQueue, turnsQueue } from '../network/queues.js'
 
 /** Joins messages that a person writes in quick succession. */
 export interface Batches {
@@ -74,6 +74,11 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
     })
   }
 
+  async function isOwed(id: string): Promise<boolean> {
+    const found = await Promise.all([repliesQueue, turnsQueue].map((name) => queue.get({ queue: name, id })))
+    return found.some((each) => each !== undefined)
+  }
+
   return {
     async join(item, message, options) {
       const batch = batchSchema.safeParse(await values.get(namespace, item.lane)).data
@@ -81,7 +86,8 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
       if (batch?.first === item.id) return joined([message, ...(await stored(batch.rest))])
       if (options.network.settings.batch_seconds === 0) return message
       const rest = await quiet(item, message, options)
-      if (rest.length === 0) return message
+      // An earlier attempt may have owed an answer to this message alone, before the others came.
+      if (rest.length === 0 || (await isOwed(item.id))) return message
       // Stored before the answer is owed: after a crash, none of them is answered on its own.
       await values.update(namespace, item.lane, () => ({ first: item.id, rest: rest.map(({ id }) => id) }))
       return joined([message, ...rest.map((each) => each.message)])

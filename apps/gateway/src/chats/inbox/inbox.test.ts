@@ -1,6 +1,9 @@
 import { text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
+import { messageEvent } from '../../../testing/message-event.js'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { toPayload } from '../network/payload.js'
+import { repliesQueue } from '../network/queues.js'
 
 const userTexts = (body: unknown) => {
   const { messages = [] } = Object(body)
@@ -55,6 +58,16 @@ describe('bursts', () => {
     network().say({ text: 'four' })
     await expect.poll(() => shown()).toEqual(['Read: one\ntwo\nthree', 'Read: mine', 'Read: four'])
     expect(provider.requests).toHaveLength(3)
+  })
+
+  test('a message that was owed an answer alone, when its process died, takes no others with it', async () => {
+    const { network, shown, store } = await serveChats({ platforms, script })
+    const said = { id: 'first', text: 'one' }
+    const payload = toPayload({ network: 'net', event: messageEvent(said) })
+    await store.queue?.put({ queue: repliesQueue, lane: 'agent:main:net:dm:chat-1', id: 'net:first', payload })
+    network().say(said)
+    network().say({ text: 'two' })
+    await expect.poll(() => shown(), { timeout: 10_000 }).toEqual(['Read: one', 'Read: two'])
   })
 
   test('a stop within the wait loses and doubles nothing', async () => {

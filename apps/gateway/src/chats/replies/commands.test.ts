@@ -1,6 +1,6 @@
-import type { InboundMessage } from '@hermes/core/platform'
 import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
+import { messageEvent } from '../../../testing/message-event.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { toPayload } from '../network/payload.js'
 import { commandsQueue } from '../network/queues.js'
@@ -35,18 +35,7 @@ test('a command whose process died is told, as it may have had its effect', asyn
   network().say({ text: '/version' })
   await expect.poll(() => shown().length, patient).toBe(2)
   const [session] = await store.sessions.find()
-  const event: InboundMessage = {
-    type: 'message',
-    id: 'event',
-    messageId: 'event',
-    chatId: 'chat-1',
-    chatType: 'direct',
-    sender: { id: 'ada', name: 'Ada' },
-    text: '/version',
-    isAddressed: true,
-    attachments: [],
-    sentAtMs: 0,
-  }
+  const event = messageEvent({ id: 'event', text: '/version' })
   const taken = JSON.stringify([session?.id, 'command net:event'])
   await store.queue?.put({ queue: 'inputs', lane: 'of a dead process', id: taken, payload: null })
   const payload = toPayload({ network: 'net', event })

@@ -1,0 +1,17 @@
+import type { InboundMessage } from '@hermes/core/platform'
+
+/** A message of Ada in the direct chat of a scripted network. */
+export function messageEvent({ id, text }: Pick<InboundMessage, 'id' | 'text'>): InboundMessage {
+  return {
+    type: 'message',
+    id,
+    messageId: id,
+    chatId: 'chat-1',
+    chatType: 'direct',
+    sender: { id: 'ada', name: 'Ada' },
+    text,
+    isAddressed: true,
+    attachments: [],
+    sentAtMs: 0,
+  }
+}
