@@ -10,6 +10,7 @@ import { startReplica } from './replicas/replica.js'
 import { type NetworkProof, proveNetwork } from './report/chat-proof.js'
 import { jobChat, jobNetwork, proveJobs } from './report/job-proof.js'
 import type { ProofReport } from './report/report.js'
+import { openDatabaseLink } from './world/database-link.js'
 import { commandLine } from './world/marks.js'
 import type { Moment } from './world/moment.js'
 import { openWorld } from './world/open-world.js'
@@ -50,6 +51,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   await using world = await openWorld({ random, see: plan.see })
   let isProven = false
   await using schema = await openSchema(postgres, seed, () => isProven)
+  await using link = postgres === undefined ? undefined : await openDatabaseLink(postgres)
   const names = Array.from({ length: count }, (_, index) => `replica-${index + 1}`)
   await using stack = createCleanup()
   stack.defer(() => {
@@ -64,15 +66,20 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
         worldUrl: world.urlOf(name),
         env,
         onFailure: (reason) => problems.push(reason),
-        ...(schema && { database: schema.settings }),
+        ...(schema && { database: schema.settingsFor(link?.url ?? schema.url) }),
       }),
     ),
   )
   const home = replicas[0]?.home ?? folder
-  await using host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {} })
+  await using host = await openHost({
+    paths: resolveHome({ HERMES_HOME: home }),
+    variables: {},
+    // What is checked must not depend on the connections that are cut.
+    ...(schema && { overrides: { database: { url: schema.url, schema: schema.name } } }),
+  })
   const book = openJobs(host.store, host.config.cron)
   const jobs = new Map<string, string>()
-  let [last, slowestMs, bursts, commands] = [0, 0, 0, 0]
+  let [last, slowestMs, bursts, commands, databaseCuts] = [0, 0, 0, 0, 0]
 
   function say(): void {
     const network = world.networks[random.pick(networkNames)]
@@ -129,6 +136,10 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   for (let number = 1; number <= wanted; number += 1) {
     for (let messages = 1 + random.below(4); messages > 0; messages -= 1) say()
     if (number % 4 === 1) await addJob()
+    if (link && random.chance(0.2)) {
+      databaseCuts += 1
+      link.cut(100 + random.below(3_000))
+    }
     const moment = await plan.killOnce()
     kills[moment] = (kills[moment] ?? 0) + 1
     // Otherwise the next kill comes during the recovery from this one.
@@ -162,7 +173,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     seconds: Math.round((performance.now() - startedAt) / 1000),
     slowestSettleMs: Math.round(slowestMs),
     kills,
-    faults: world.faults,
+    faults: { ...world.faults, databaseCuts },
     bursts,
     commands,
     networks: { keyed: keyed ?? none, plain: plain ?? none, edited: edited ?? none },
@@ -181,7 +192,9 @@ const none: Omit<NetworkProof, 'problems'> = {
 
 interface Schema extends AsyncDisposable {
   readonly name: string
-  readonly settings: string
+  readonly url: string
+  /** The settings of a gateway that reaches the database at another address. */
+  settingsFor(url: string): string
 }
 
 /** A schema of its own in the database, dropped unless something went wrong. */
@@ -190,7 +203,8 @@ async function openSchema(url: string | undefined, seed: number, isOver: () => b
   const name = `prove_${seed}_${Date.now()}`
   return {
     name,
-    settings: `database: { url: ${JSON.stringify(url)}, schema: ${name} }\n`,
+    url,
+    settingsFor: (way) => `database: { url: ${JSON.stringify(way)}, schema: ${name} }\n`,
     async [Symbol.asyncDispose]() {
       if (!isOver()) return
       const { default: pg } = await import('pg')

@@ -14,7 +14,8 @@ export interface ProofReport {
   readonly slowestSettleMs: number
   /** How many processes were killed, by what they were doing. */
   readonly kills: Readonly<Partial<Record<Moment | 'idle', number>>>
-  readonly faults: Faults
+  /** `databaseCuts`: as by restarts of the database. */
+  readonly faults: Faults & { readonly databaseCuts: number }
   /** Messages that one person wrote to one chat at once: networks with `batch_seconds` join them. */
   readonly bursts: number
   readonly commands: number
@@ -34,6 +35,7 @@ export function reportText(report: ProofReport): string {
     `Killed ${total} times in ${seconds} s (${byMoment.join(', ')}), ${store}, ${count(replicas, 'replica')}, seed ${seed}`,
     `Slowest recovery: ${(report.slowestSettleMs / 1000).toFixed(1)} s`,
     `Faults of the networks: redeliveries ${faults.redeliveries}, floods ${faults.floods}, lost answers ${faults.lostAnswers}, cut connections ${faults.cuts}, hanging sends ${faults.hangs}`,
+    ...(store === 'postgres' ? [`The database went away ${count(faults.databaseCuts, 'time')}`] : []),
     `People wrote ${count(report.bursts, 'burst')} and ${count(report.commands, 'command')} among their messages`,
     ...Object.entries(networks).map(
       ([name, { messages, answered, labelledRepeats, cutCommands, partsLeft }]) =>
