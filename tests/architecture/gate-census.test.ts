@@ -228,6 +228,11 @@ describe('processes are only started in known places', () => {
     },
   }
   const users: Programs = {
+    'apps/cli/src/attachments/clipboard-image.ts': {
+      what: 'a program of the system that prints the image of the clipboard, for /paste, which a person types',
+      byProjectData: nothing,
+      stoppedBy: 'constant commands, and no search path leads into the project',
+    },
     'apps/cli/src/chat/git-diff.ts': {
       what: '`git diff` for /diff, which a person types: a fixed command',
       byProjectData: 'filters and monitors that the repository names, also those in it',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { attachmentCommands } from '../../apps/cli/src/attachments/attachment-commands.js'
+import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { homeCommand } from '../../apps/gateway/src/chats/people/home-chat.js'
 import { linkCommands } from '../../apps/gateway/src/chats/people/link-commands.js'
@@ -14,10 +16,10 @@ const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, s
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
 const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand]
-const slash = [...builtInCommands(services(everything)), ...ofChats].flatMap(({ name, aliases = [] }) => [
-  name,
-  ...aliases,
-])
+const ofTerminals = attachmentCommands(createPendingImages({ env: {}, workingDirectory: root }))
+const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTerminals].flatMap(
+  ({ name, aliases = [] }) => [name, ...aliases],
+)
 
 const isCommand = (name: string) => shown.some(({ path }) => path === name || path.startsWith(`${name} `))
 const isSlash = (name: string) => slash.includes(name)

@@ -6,6 +6,7 @@ import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas
 import { watchAgents } from './agents/watch-agents.js'
 import { Screen } from './screen.js'
 import type { PromptFiles } from './sessions/prompt-files.js'
+import type { PromptImages } from './sessions/prompt-images.js'
 import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
@@ -20,6 +21,8 @@ export interface RunTerminalOptions {
   readonly look: Look
   /** Default: prompts name no files. */
   readonly files?: PromptFiles
+  /** Images that prompts carry. Default: none. */
+  readonly images?: PromptImages
   /** Where a new session works, if the server is on this machine. */
   readonly workingDirectory?: string
   /** The session to resume. Default: a new one. */
@@ -34,7 +37,7 @@ export interface RunTerminalOptions {
 
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
-  const { channel, look, files, workingDirectory, sessionId, firstPrompt, signal } = options
+  const { channel, look, files, images, workingDirectory, sessionId, firstPrompt, signal } = options
   const left = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
   const session = await SessionClient.connect({
@@ -87,13 +90,17 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       content: text,
       problems: [],
     }
-    for (const problem of problems) shown.note('warning', problem)
-    const { acceptance } = await session.call('prompt.submit', { sessionId: shown.id, content, as: 'message' })
+    const joined = (await images?.join(content, text)) ?? { content, problems: [] }
+    for (const problem of [...problems, ...joined.problems]) shown.note('warning', problem)
+    const prompt = { sessionId: shown.id, content: joined.content, as: 'message' } as const
+    const { acceptance } = await session.call('prompt.submit', prompt)
     if (acceptance.as === 'refused') shown.note('warning', acceptance.message ?? 'The prompt was refused.')
   }
   async function dispatch(line: string, shown = session.shown): Promise<void> {
     if (line.trim() === '/sessions') return switchSession()
     if (line.trim() === '/agents') return showAgents()
+    const attached = await images?.run(line)
+    if (attached) return perform(attached, shown)
     const found = await session.call('command.resolve', { sessionId: shown.id, line })
     if (found.type === 'message') return submit(line)
     const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })
@@ -158,7 +165,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   }
   /** They may differ from folder to folder. */
   async function loadCommands(): Promise<void> {
-    commands = (await session.call('commands.catalog', { sessionId: session.id })).commands
+    const { commands: offered } = await session.call('commands.catalog', { sessionId: session.id })
+    commands = [...offered, ...(images?.commands ?? [])]
   }
   async function approval(
     params: RequestParams<'approval'>,

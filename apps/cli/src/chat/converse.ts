@@ -24,8 +24,8 @@ export interface ConverseOptions {
   readonly drafts: string[]
   /** The files that match a part of a name. */
   readonly suggestFiles: (query: string) => Promise<readonly string[]>
-  /** Attaches the files that a message names. */
-  readonly attach: (text: string) => Promise<Mentioned>
+  /** Attaches the files that a message names, and the images that wait for it. */
+  readonly attach: (text: string) => Promise<Pick<Mentioned, 'content' | 'problems'>>
   readonly own: OwnCommands
   /** Switches to another conversation and shows its state. */
   readonly open: OutcomeStage['open']

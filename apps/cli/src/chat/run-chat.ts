@@ -10,6 +10,8 @@ import {
 import type { ImagePart, MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext as CliContext } from '../arguments/command-spec.js'
+import { attachmentCommands } from '../attachments/attachment-commands.js'
+import { createPendingImages } from '../attachments/pending-images.js'
 import { exitCode } from '../exit-code.js'
 import { configChangeLine } from '../render/config-change-line.js'
 import { plural } from '../render/format.js'
@@ -60,8 +62,9 @@ export async function runChat(context: CliContext): Promise<number> {
   const display = { showTools: config.display.tool_progress === 'all', showReasoning: config.display.show_reasoning }
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
+  const images = createPendingImages(context.io)
   const table = createCommandTable({
-    commands: builtInCommands(services),
+    commands: [...builtInCommands(services), ...attachmentCommands(images)],
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
@@ -157,11 +160,13 @@ export async function runChat(context: CliContext): Promise<number> {
       suggestFiles: createFileList(runtime.environment),
       attach: async (text) => {
         const { withMentions } = await import('./file-mentions.js')
-        return withMentions(await withSkills(text), {
+        const { content, problems } = await withMentions(await withSkills(text), {
           environment: runtime.environment,
           agentHome: runtime.paths.home,
           mode: config.security.workspace_only ? 'workspace-only' : 'default',
         })
+        const joined = await images.join(content, text)
+        return { content: joined.content, problems: [...problems, ...joined.problems] }
       },
       history: await openHistory(join(runtime.paths.home, 'history'), onError),
       signal: stop.signal,

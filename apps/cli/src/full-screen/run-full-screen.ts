@@ -6,6 +6,7 @@ import { onStopSignal } from '../setup/signals.js'
 import { UsageError } from '../usage-error.js'
 import { createLook } from './create-look.js'
 import { openServer } from './open-server.js'
+import { promptImages } from './prompt-images.js'
 
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext): Promise<number> {
@@ -26,6 +27,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(context),
+      images: promptImages(io),
       ...(server.files && { files: server.files }),
       signal: stopping.signal,
       ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),

@@ -5,13 +5,18 @@ import { imageKind } from '@hermes/tools/vision'
 import { UsageError } from '../usage-error.js'
 
 /** Providers refuse larger ones. */
-const mostBytes = 10 * 2 ** 20
+export const mostImageBytes = 10 * 2 ** 20
 
-/** The image of `--image`, for a message. @throws {UsageError} when it is not one that models read. */
+/** The image of a file, for a message. @throws {UsageError} when it is not one that models read. */
 export async function readImage(path: string, workingDirectory: string): Promise<ImagePart> {
-  const bytes = await readBounded(resolve(workingDirectory, path))
+  return toImagePart(await readBounded(resolve(workingDirectory, path)), path)
+}
+
+/** An image for a message. @throws {UsageError} when it is not one that models read. */
+export function toImagePart(bytes: Buffer, name: string): ImagePart {
+  if (bytes.length > mostImageBytes) throw tooLarge(name)
   const type = imageKind(bytes)
-  if (type === undefined) throw new UsageError(`${path} is not an image: use PNG, JPEG, GIF or WebP.`)
+  if (type === undefined) throw new UsageError(`${name} is not an image: use PNG, JPEG, GIF or WebP.`)
   return { type: 'image_url', image_url: { url: `data:${type};base64,${bytes.toString('base64')}` } }
 }
 
@@ -22,9 +27,13 @@ async function readBounded(path: string): Promise<Buffer> {
   try {
     const status = await file.stat()
     if (!status.isFile()) throw new UsageError(`The image ${path} is not a file.`)
-    if (status.size > mostBytes) throw new UsageError(`The image ${path} has more than 10 MB: use a smaller one.`)
+    if (status.size > mostImageBytes) throw tooLarge(path)
     return await file.readFile()
   } finally {
     await file.close()
   }
+}
+
+function tooLarge(name: string): UsageError {
+  return new UsageError(`The image ${name} has more than 10 MB: use a smaller one.`)
 }

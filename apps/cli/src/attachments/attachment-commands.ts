@@ -1,0 +1,45 @@
+import type { Command } from '@hermes/conversations/commands'
+import { describeError } from '@hermes/core'
+import type { PendingImages } from './pending-images.js'
+
+/** A command of the terminal itself: it needs nothing of the conversation. */
+export interface AttachmentCommand extends Command {
+  run(args: string): Promise<{ readonly type: 'text' | 'error'; readonly text: string }>
+}
+
+/** `/image` and `/paste`: images for the next message. */
+export function attachmentCommands(images: PendingImages): readonly AttachmentCommand[] {
+  const attached = () =>
+    images.names.length === 0
+      ? 'No image is attached: /image PATH attaches one to the next message.'
+      : `Your next message carries ${images.names.map((name) => `\`${name}\``).join(', ')}.`
+  const attach = async (work: () => Promise<void>) => {
+    try {
+      await work()
+      return { type: 'text', text: attached() } as const
+    } catch (error) {
+      return { type: 'error', text: describeError(error) } as const
+    }
+  }
+  const shared = { category: 'session', surfaces: ['terminal'] } as const
+  return [
+    {
+      ...shared,
+      name: 'image',
+      usage: '[path | clear]',
+      description: 'attach an image to the next message',
+      complete: async (prefix) => ['clear'].filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
+      run: (args) =>
+        attach(async () => {
+          if (args === 'clear') images.clear()
+          else if (args !== '') await images.add(args)
+        }),
+    },
+    {
+      ...shared,
+      name: 'paste',
+      description: 'attach the image of the clipboard to the next message',
+      run: () => attach(() => images.paste()),
+    },
+  ]
+}
