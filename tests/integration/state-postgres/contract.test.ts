@@ -5,6 +5,12 @@ import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contrac
 import { expect, test } from 'vitest'
 import { withPostgres } from './with-postgres.js'
 
+/** Of this thread: a busy machine is slower. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 withPostgres('the contract', (server) => {
   async function create() {
     const place = { url: server().url('postgres'), schema: server().newName() }
@@ -26,9 +32,9 @@ withPostgres('the contract', (server) => {
     let isStored = false
     let longest = 0
     const turning = (async () => {
-      for (let before = performance.now(); !isStored; before = performance.now()) {
+      for (let before = cpuMs(); !isStored; before = cpuMs()) {
         await nextRound()
-        longest = Math.max(longest, performance.now() - before)
+        longest = Math.max(longest, cpuMs() - before)
       }
     })()
     const large = '部署 the quick brown fox jumps over the lazy dog. '.repeat(200_000)

@@ -58,7 +58,7 @@ test.each<[string, ContextEngine]>([
   ['by rules', createCompressor()],
   ['for a model', createCompressor({ summarise: unusable })],
   ['by the sliding window', createSlidingWindow()],
-])('other work runs while a large history is compressed %s', async (_, engine) => {
+])('other work runs while a large history is compressed %s', { timeout: 120_000 }, async (_, engine) => {
   expect(await longestDelay(engine.compress(snapshot(), { signal, force: true }))).toBeLessThan(250)
 })
 
