@@ -2,7 +2,7 @@ import { call, hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
-const patient = { timeout: 10_000 }
+const patient = { timeout: 20_000 }
 const platforms = { net: { admins: ['ada', 'bob'] } }
 const limits = (notice: number, stuck: number) => ({
   agent: { session_stall_timeout: notice, turn_liveness: { timeout_s: stuck, tool_timeout_s: stuck } },
@@ -13,13 +13,13 @@ test('a turn whose provider hangs is told, then interrupted, and can be continue
   let isBack = false
   const { network, shown, provider } = await serveChats({
     platforms,
-    settings: limits(0.2, 0.6),
+    settings: limits(1, 4),
     script: (body) => (isBack ? text(`Read: ${lastOf(body)}`) : hang()),
   })
   network().say({ text: 'wait' })
   await expect.poll(() => shown(), patient).toHaveLength(2)
   expect(shown()[0]).toMatch(/^⏳ Nothing has happened for 1 second\./)
-  expect(shown()[1]).toMatch(/^⚠️ I stopped, because nothing had happened for 1 second\. \/continue goes on\.$/)
+  expect(shown()[1]).toMatch(/^⚠️ I stopped, because nothing had happened for 4 seconds\. \/continue goes on\.$/)
   expect(network().shown[1]?.buttons).toEqual(['c:/continue'])
   isBack = true
   network().press(String(network().shown[1]?.messageId), 'c:/continue')
@@ -32,7 +32,7 @@ test('a turn whose provider hangs is told, then interrupted, and can be continue
 test('a turn that waits for an answer is left alone', async () => {
   const { network, shown } = await serveChats({
     platforms,
-    settings: limits(0, 0.5),
+    settings: limits(0, 4),
     script: (body) => {
       const last = lastOf(body)
       if (last === 'ask') return call('clarify', { question: 'Which colour?' })
