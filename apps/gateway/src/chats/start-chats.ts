@@ -14,6 +14,7 @@ import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
 import type { ChatNetwork, ChatNetworks } from './network/chat-network.js'
+import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
@@ -95,11 +96,13 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const access = createAccess({ networks, pairing, links })
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
   const common = { conversations, queue, networks, outbox, access, surroundings, logger }
+  const hidesIds = () => runtime.config.privacy.redact_pii
+  const names = createShownNames({ key: await keyOfNames(values), hidesIds })
   const limits = () => turnLimitsOf(runtime.config.agent)
-  const replies = createReplies({ ...common, store, values, folders, limits })
+  const replies = createReplies({ ...common, store, values, folders, names, limits })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
-  const overheard = createOverheard(values)
+  const overheard = createOverheard(values, names)
   const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)

@@ -19,6 +19,11 @@ export interface PlatformLimits {
   readonly media?: MediaLimits
   /** Everyone in the world can write unasked, so strangers get no answer by default. Default false: they get a pairing code. */
   readonly isOpen?: boolean
+  /**
+   * The agent needs no ids of people and chats to write there, so `privacy.redact_pii` may hide them from the model. Leave it out where the
+   * model mentions people by their ids. Default false.
+   */
+  readonly canHideIds?: boolean
   /** A repeated `send` with the same key has no further effect. Default false. */
   readonly isIdempotent?: boolean
 }

@@ -6,6 +6,7 @@ import type { PlatformLimits } from '@hermes/core/platform'
  */
 export const matrixLimits: PlatformLimits = {
   text: { max: 15_000, unit: 'bytes' },
+  canHideIds: true,
   formatting: 'markdown',
   streaming: 'edit',
   editIntervalMs: 1500,

@@ -7,6 +7,7 @@ export const telegramLimits: PlatformLimits = {
   streaming: 'edit',
   editIntervalMs: 1000,
   sendIntervalMs: 50,
+  canHideIds: true,
   buttons: { max: 100, maxValueBytes: 64 },
   media: {
     maxInBytes: 20 * 2 ** 20,

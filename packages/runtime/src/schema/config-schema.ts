@@ -269,6 +269,16 @@ export const configSchema = z.strictObject({
     .prefault({}),
   platforms: platformsSchema,
   people: peopleSchema,
+  privacy: z
+    .strictObject({
+      redact_pii: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Show the model hashes in place of the ids, addresses and phone numbers of people and chats, on networks where it does not need them.',
+        ),
+    })
+    .prefault({}),
   webhooks: webhooksSchema,
   store: storeSchema,
   database: databaseSchema,

@@ -9,6 +9,7 @@ import type { ChatNetworks } from '../network/chat-network.js'
 import { addressOf, isCommand, keyOf, type Surroundings, textFor } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
+import type { ShownNames } from '../network/shown-names.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
 import { createCommandsHere } from './commands-here.js'
@@ -31,6 +32,7 @@ export interface RepliesOptions {
   readonly access: Access
   readonly surroundings: Surroundings
   readonly folders: ReceivedFiles & SentFiles
+  readonly names: ShownNames
   /** Of turns that begin now. */
   readonly limits: () => TurnLimits
   readonly logger: Logger
@@ -64,7 +66,8 @@ const patient = { attempts: 1000, maxDelayMs: 60_000 }
 const beginMs = 250
 
 export function createReplies(options: RepliesOptions): Replies {
-  const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, logger } = options
+  const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, names, logger } =
+    options
   const places = createPlaces({ conversations, networks, access, surroundings })
   const commands = createCommandsHere(queue)
   const owed = new Map<string, Promise<Owed>>()
@@ -119,7 +122,7 @@ export function createReplies(options: RepliesOptions): Replies {
 
   async function start(id: string, event: InboundMessage, place: Place): Promise<Owed> {
     const { network, conversation, overheard } = place
-    const content = await contentOf(event, textFor(event, network, overheard), network, folders)
+    const content = await contentOf(event, textFor(event, network, { names, overheard }), network, folders)
     const to = { network: network.name, address: addressOf(event) }
     const live = openLiveReply({
       id,
@@ -134,7 +137,7 @@ export function createReplies(options: RepliesOptions): Replies {
       tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
     })
     const { busy_mode: whenBusy } = network.settings
-    const origins = [{ kind: 'person', name: `${network.name}:${event.chatId}` }] as const
+    const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
     const input = { content, id, whenBusy, ...(overheard !== undefined && { origins }) }
     const from = senderOf(place)
     const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
