@@ -59,7 +59,7 @@ describe('changed settings', () => {
   const configure = (home: string, platforms: object) =>
     writeFileSync(join(home, 'config.yaml'), JSON.stringify({ platforms }))
 
-  test('add, change and remove networks while others go on', async () => {
+  test('add, change and remove networks while others go on', { timeout: 120_000 }, async () => {
     const home = temporaryHome()
     configure(home, { net: open })
     const chats = await serveChats({ home, script, readsFile: true, platforms: { net: open, other: open } })
