@@ -21,7 +21,7 @@ export function createEmail(options: EmailOptions): PlatformAdapter {
     readAttachment: (id, callOptions) => readAttachment(id, callOptions, options),
     async check({ signal }) {
       await using _mailbox = await openMailbox(options, signal)
-      await checkSmtp(options)
+      await checkSmtp(options, { signal })
       return address
     },
     [Symbol.asyncDispose]: async () => undefined,

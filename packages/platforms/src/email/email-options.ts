@@ -9,23 +9,23 @@ export const emailOptions = z
     address: mailbox.describe('The address of the agent.'),
     name: z.string().min(1).default('Hermes').describe('The name that answers show beside the address.'),
     user: z.string().min(1).optional().describe('The name to log in with. Default: the address.'),
-    password: z
-      .string()
-      .min(1)
-      .meta({ description: 'The password, or an app password. Better kept in .env.', format: 'password' }),
+    password: z.string().min(1).meta({
+      description: 'The password, or an app password. Better kept in .env.',
+      format: 'password',
+      source: 'Many providers want an app password, which the security settings of the account create.',
+    }),
     imap_host: z.string().min(1).describe('The IMAP server.'),
     imap_port: port.default(993).describe('993 is encrypted from the start; on other ports STARTTLS is required.'),
     smtp_host: z.string().min(1).describe('The SMTP server.'),
     smtp_port: port.default(465).describe('465 is encrypted from the start; on other ports STARTTLS is required.'),
     unencrypted: z.boolean().default(false).describe('Connect without encryption, for servers on this machine.'),
     folder: z.string().min(1).default('INBOX').describe('The folder that is watched.'),
-    authserv_id: z
-      .string()
-      .min(1)
-      .optional()
-      .describe(
+    authserv_id: z.string().min(1).optional().meta({
+      description:
         'The name that the mail server writes at the start of its Authentication-Results headers, like mx.google.com. Mail that it did not authenticate is ignored.',
-      ),
+      source:
+        'Open the source of a mail in the mailbox. The name stands behind the first "Authentication-Results:", before the semicolon.',
+    }),
     trust_from: z
       .boolean()
       .default(false)
@@ -40,6 +40,11 @@ export const emailOptions = z
   .refine(({ authserv_id, trust_from }) => authserv_id !== undefined || trust_from, {
     path: ['authserv_id'],
     message: 'is needed to tell real senders from forged ones (or trust_from, where no one else can send mail)',
+  })
+  .meta({
+    title: 'Email',
+    personIds: 'People are known by their addresses, such as ada@example.org.',
+    chatIds: 'A chat is the address of a person.',
   })
 
 export type EmailOptions = z.infer<typeof emailOptions>

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { OutboundMessage, SendOptions, SentMessage } from '@hermes/core/platform'
+import type { CallOptions, OutboundMessage, SendOptions, SentMessage } from '@hermes/core/platform'
 import type { EmailOptions } from './email-options.js'
 import { toSmtpError } from './mail-errors.js'
 import { ownId } from './own-ids.js'
@@ -42,14 +42,21 @@ export async function sendMail(
 }
 
 /** Checks the login of the SMTP server. @throws {PlatformError} */
-export async function checkSmtp(options: EmailOptions): Promise<void> {
+export async function checkSmtp(options: EmailOptions, { signal }: CallOptions): Promise<void> {
+  signal.throwIfAborted()
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpOptions(options))
+  const aborted = Promise.withResolvers<never>()
+  const stop = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', stop)
   try {
-    await transport.verify()
+    // Closing the transport does not end a connection that is being made.
+    await Promise.race([transport.verify(), aborted.promise])
   } catch (error) {
+    signal.throwIfAborted()
     throw toSmtpError(error, options.smtp_host, false)
   } finally {
+    signal.removeEventListener('abort', stop)
     transport.close()
   }
 }

@@ -1,28 +1,39 @@
 import * as z from 'zod'
 
 /** The settings of Telegram. */
-export const telegramOptions = z.strictObject({
-  token: z
-    .string()
-    .regex(/^\d+:[\w-]+$/, 'must be a token from @BotFather, like 123456:ABC')
-    .meta({ description: 'The token of the bot, from @BotFather. Better kept in .env.', format: 'password' }),
-  api_root: z
-    .url({ protocol: /^https?$/ })
-    .default('https://api.telegram.org')
-    .describe('The address of the Bot API server. A local one takes larger files.'),
-  webhook_url: z
-    .url({ protocol: /^https$/ })
-    .optional()
-    .describe('The public address of the webhook. Default: long polling.'),
-  webhook_secret: z
-    .string()
-    .regex(/^[\w-]{16,256}$/, 'must have 16 to 256 letters, digits, _ or -')
-    .optional()
-    .meta({
-      description: 'The secret that Telegram sends to the webhook. Required with webhook_url.',
-      format: 'password',
-    }),
-  poll_seconds: z.int().min(0).max(50).default(25).describe('How long one request waits for messages.'),
-})
+export const telegramOptions = z
+  .strictObject({
+    token: z
+      .string()
+      .regex(/^\d+:[\w-]+$/, 'must be a token from @BotFather, like 123456:ABC')
+      .meta({
+        description: 'The token of the bot, from @BotFather. Better kept in .env.',
+        format: 'password',
+        source: 'Write to @BotFather on Telegram, send /newbot, and copy the token of the new bot.',
+        variable: 'TELEGRAM_BOT_TOKEN',
+      }),
+    api_root: z
+      .url({ protocol: /^https?$/ })
+      .default('https://api.telegram.org')
+      .describe('The address of the Bot API server. A local one takes larger files.'),
+    webhook_url: z
+      .url({ protocol: /^https$/ })
+      .optional()
+      .describe('The public address of the webhook. Default: long polling.'),
+    webhook_secret: z
+      .string()
+      .regex(/^[\w-]{16,256}$/, 'must have 16 to 256 letters, digits, _ or -')
+      .optional()
+      .meta({
+        description: 'The secret that Telegram sends to the webhook. Required with webhook_url.',
+        format: 'password',
+      }),
+    poll_seconds: z.int().min(0).max(50).default(25).describe('How long one request waits for messages.'),
+  })
+  .meta({
+    title: 'Telegram',
+    personIds: 'People have numbers such as 123456789; @userinfobot on Telegram tells them theirs.',
+    chatIds: 'A direct chat has the number of its person, a group a negative one such as -1001234567890.',
+  })
 
 export type TelegramOptions = z.infer<typeof telegramOptions>
