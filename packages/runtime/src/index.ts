@@ -95,6 +95,15 @@ export { type TryModelOptions, tryModel } from './model/try-model.js'
 export { openHost } from './open-host.js'
 export { type MachineClaims, openMachineClaims } from './platforms/machine-claims.js'
 export { adapterSettings, type OpenPlatformOptions, openPlatform } from './platforms/open-platform.js'
+export {
+  builtInPlatformNames,
+  type OpenPlatformFormOptions,
+  openPlatformForm,
+  type PlatformField,
+  type PlatformForm,
+} from './platforms/platform-form.js'
+export { savePlatform } from './platforms/save-platform.js'
+export { type TriedPlatform, type TryPlatformOptions, tryPlatform } from './platforms/try-platform.js'
 export type { IsolatedPlugin, IsolatedPluginOptions } from './plugins/isolated-plugin.js'
 export { openPluginStore, scanPortablePlugin, startPlugin } from './plugins/load.js'
 export type { PluginCapabilities, PluginManifest } from './plugins/manifest.js'

@@ -77,6 +77,26 @@ export async function saveSection(paths: HomePaths, names: readonly string[], va
 }
 
 /**
+ * Writes settings of a section, and keeps its others.
+ * @param values By name. `undefined` removes a setting.
+ * @throws {ConfigError} when one is invalid; nothing was written then.
+ */
+export async function mergeSection(paths: HomePaths, names: readonly string[], values: Section): Promise<ConfigEdit> {
+  const document = await readDocument(paths)
+  for (const [name, value] of Object.entries(values)) {
+    const path = [...names, name]
+    if (value === undefined) {
+      if (document.has(path)) document.remove(path)
+      continue
+    }
+    rejectMisfit(document.values, path, value)
+    document.set(path, value)
+  }
+  await writeTextFile(paths.config, document.toString())
+  return { file: paths.config, name: names.join('.') }
+}
+
+/**
  * Removes one setting from `config.yaml` or one variable from `.env`, which restores its default. Also accepts unknown names, to remove
  * misspelt settings.
  * @returns `undefined` when it was not set.

@@ -96,15 +96,8 @@ export async function loadExtension<Kind extends keyof ExtensionProducts>(
 export async function readExtension<Kind extends keyof ExtensionProducts>(
   options: ExtensionReference<Kind>,
 ): Promise<ReadExtension<Kind>> {
-  const { kind, section } = options
-  const { use, ...settings } = section
-  const extension = options.load ? await options.load() : await importDefault(await locate(options), options)
-  if (!isExtension(extension, kind)) {
-    throw new ConfigError(
-      pathOf(options),
-      `${use} is not a ${kind} for Hermes: its default export must come from ${defineName(kind)}().`,
-    )
-  }
+  const { use, ...settings } = options.section
+  const extension = await findExtension(options)
   const validate = extension.options['~standard'].validate
   const parsed = await validate(settings)
   if (parsed.issues) throw refusal(options, parsed.issues[0])
@@ -114,6 +107,22 @@ export async function readExtension<Kind extends keyof ExtensionProducts>(
     throw new ConfigError(name, `${use} has no setting ${name}: remove it, or correct its name.`)
   }
   return { extension, settings: parsed.value }
+}
+
+/**
+ * Imports the configured package or file, and checks that it is an extension of the expected kind. Its options are not validated.
+ * @throws {ConfigError} when it is missing, or of another kind.
+ */
+export async function findExtension<Kind extends keyof ExtensionProducts>(
+  options: ExtensionReference<Kind>,
+): Promise<ReadExtension<Kind>['extension']> {
+  const { kind, section } = options
+  const extension = options.load ? await options.load() : await importDefault(await locate(options), options)
+  if (isExtension(extension, kind)) return extension
+  throw new ConfigError(
+    pathOf(options),
+    `${section.use} is not a ${kind} for Hermes: its default export must come from ${defineName(kind)}().`,
+  )
 }
 
 /** The path of the setting that names the extension. */

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { ConfigError, type Logger } from '@hermes/core'
-import type { PlatformExtension } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { loadExtension } from '../extensions/load-extension.js'
 import type { HomePaths } from '../home/home-paths.js'
 import { type PlatformSettings, platformSchema } from '../schema/platforms-schema.js'
 import type { Section } from '../schema/section.js'
+import { builtInPlatforms } from './built-in-platforms.js'
 
 export interface OpenPlatformOptions {
   /** Its name in the settings. */
@@ -28,32 +27,12 @@ export async function openPlatform({ name, settings, paths, logger }: OpenPlatfo
     const section = { ...own, use }
     return loadExtension({ kind: 'platform', path, section, home: paths.home, services })
   }
-  const section = { path, own, services }
-  switch (name) {
-    case 'telegram':
-      return create((await import('@hermes/platforms/telegram')).default, section)
-    case 'email':
-      return create((await import('@hermes/platforms/email')).default, section)
-    case 'matrix':
-      return create((await import('@hermes/platforms/matrix')).matrixPlatform(join(paths.home, 'matrix')), section)
-    default:
-      throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
+  const load = builtInPlatforms.get(name)
+  if (!load) {
+    throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
   }
-}
-
-async function create<Options>(
-  { options, create: make }: PlatformExtension<Options>,
-  {
-    path,
-    own,
-    services,
-  }: { readonly path: string; readonly own: Section; readonly services: Parameters<typeof make>[1] },
-): Promise<PlatformAdapter> {
-  const parsed = await options['~standard'].validate(own)
-  if (!parsed.issues) return make(parsed.value, services)
-  const [issue] = parsed.issues
-  const keys = (issue?.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key))
-  throw new ConfigError([path, ...keys].join('.'), `${[path, ...keys].join('.')}: ${issue?.message ?? 'invalid'}.`)
+  const platform = await load(paths.home)
+  return platform.create(path, own, services)
 }
 
 /** The settings that its adapter is created from. A change of others needs no new connection. */

@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { tempHome } from '../../testing/temp-home.js'
+import { builtInPlatformNames, openPlatformForm } from './platform-form.js'
+
+const asked = async (name: string) => {
+  const { fields } = await openPlatformForm({ name, paths: await tempHome() })
+  return fields.filter(({ isAsked }) => isAsked).map(({ variable }) => variable)
+}
+
+test('asks for what a network needs, by the names of its variables', async () => {
+  expect(builtInPlatformNames()).toEqual(['telegram', 'matrix', 'email'])
+  expect(await asked('telegram')).toEqual(['TELEGRAM_BOT_TOKEN'])
+  expect(await asked('matrix')).toEqual(['MATRIX_HOMESERVER', 'MATRIX_ACCESS_TOKEN'])
+  expect(await asked('email')).toEqual([
+    'EMAIL_ADDRESS',
+    'EMAIL_PASSWORD',
+    'EMAIL_IMAP_HOST',
+    'EMAIL_SMTP_HOST',
+    'EMAIL_AUTHSERV_ID',
+  ])
+})
+
+test('says of each secret of a built-in network that it is one, and where a person finds what is required', async () => {
+  for (const name of builtInPlatformNames()) {
+    const { fields, title, personIds, chatIds } = await openPlatformForm({ name, paths: await tempHome() })
+    expect([title, personIds, chatIds]).not.toContain(undefined)
+    const secrets = fields.filter((field) => /token|password|secret/.test(field.name))
+    expect(secrets.every(({ isSecret }) => isSecret)).toBe(true)
+    expect(fields.filter(({ isSecret, isRequired, source }) => isSecret && isRequired && !source)).toEqual([])
+    expect(fields.filter(({ description }, index) => description === fields[index]?.name)).toEqual([])
+  }
+})
+
+test('converts texts and refuses values as the network does', async () => {
+  const form = await openPlatformForm({ name: 'email', paths: await tempHome() })
+  const port = form.fields.find(({ name }) => name === 'imap_port')
+  expect(port).toMatchObject({ default: '993', isRequired: false, isAsked: false })
+  expect(port?.toValue('143')).toBe(143)
+  expect(form.problemOf('imap_port', { imap_port: 143 })).toBeUndefined()
+  expect(form.problemOf('imap_port', { imap_port: port?.toValue('many') })).toMatch(/number/)
+  expect(form.problemOf('address', { address: 'nobody' })).toMatch(/email/i)
+  expect(form.fields.find(({ name }) => name === 'unencrypted')?.choices).toEqual(['true', 'false'])
+})
+
+test('reads the form of a package, also of one whose library describes no schemas', async () => {
+  const paths = await tempHome()
+  const schema = { title: 'Foo', required: ['url'], properties: { url: { type: 'string', source: 'Ask Foo.' } } }
+  const platform = (extra: string) => `export default {
+    kind: 'platform', id: 'foo', create: () => { throw new Error('not here') },
+    options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) ${extra} } },
+  }`
+  await mkdir(paths.home, { recursive: true })
+  await writeFile(join(paths.home, 'foo.mjs'), platform(`, jsonSchema: { input: () => (${JSON.stringify(schema)}) }`))
+  await writeFile(join(paths.home, 'bare.mjs'), platform(''))
+  const foo = await openPlatformForm({ name: 'foo', use: './foo.mjs', paths })
+  expect(foo).toMatchObject({ title: 'Foo', fields: [{ name: 'url', variable: 'FOO_URL', source: 'Ask Foo.' }] })
+  expect(await openPlatformForm({ name: 'bare', use: './bare.mjs', paths })).toMatchObject({
+    title: 'bare',
+    fields: [],
+  })
+})
+
+test('names the setting of a network that there is not', async () => {
+  const form = openPlatformForm({ name: 'pigeon', paths: await tempHome() })
+  await expect(form).rejects.toSatisfy((error) => ConfigError.is(error) && error.path === 'platforms.pigeon')
+})

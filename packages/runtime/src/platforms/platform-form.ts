@@ -1,0 +1,135 @@
+import { ConfigError } from '@hermes/core'
+import type { PlatformExtension } from '@hermes/core/extension'
+import { fitText } from '../config/fit-text.js'
+import type { ConfigJsonSchema } from '../config/json-schema.js'
+import { findExtension } from '../extensions/load-extension.js'
+import type { HomePaths } from '../home/home-paths.js'
+import { isSection, type Section } from '../schema/section.js'
+import { builtInPlatforms } from './built-in-platforms.js'
+
+/** A setting of a chat network, as the schema of the network declares it. */
+export interface PlatformField {
+  readonly name: string
+  readonly description: string
+  /** Where a person finds the value. */
+  readonly source?: string
+  readonly isRequired: boolean
+  /** Asked in each setup: it is required, or has a `source`. */
+  readonly isAsked: boolean
+  /** Must not be displayed. Kept in `.env`. */
+  readonly isSecret: boolean
+  /** The variable for the value: `TELEGRAM_BOT_TOKEN`. */
+  readonly variable: string
+  /** The default as a person would type it. */
+  readonly default?: string
+  /** The only values. */
+  readonly choices?: readonly string[]
+  /** The value of a typed text. A text that does not fit is returned unchanged, for {@link PlatformForm.problemOf} to report. */
+  toValue(text: string): unknown
+}
+
+/** What a person has to enter to connect a chat network. */
+export interface PlatformForm {
+  readonly name: string
+  /** For people: `Telegram`. */
+  readonly title: string
+  /** What ids of people look like, and where to find them. */
+  readonly personIds?: string
+  /** The same for chats. */
+  readonly chatIds?: string
+  /** In the order of the schema. Empty if its library cannot describe schemas. */
+  readonly fields: readonly PlatformField[]
+  /** Why the value of a setting is refused; `undefined`: it is not. */
+  problemOf(field: string, values: Section): string | undefined
+}
+
+export interface OpenPlatformFormOptions {
+  /** Its name in the settings. */
+  readonly name: string
+  /** The package or file of the network. Default: the built-in network of this name. */
+  readonly use?: string | undefined
+  readonly paths: Pick<HomePaths, 'home'>
+}
+
+/**
+ * Reads the settings of a chat network from the schema that it validates them with.
+ * @throws {ConfigError} when there is no such network.
+ */
+export async function openPlatformForm({ name, use, paths }: OpenPlatformFormOptions): Promise<PlatformForm> {
+  const options = await optionsOf({ name, use, paths })
+  const schema = jsonSchemaOf(options)
+  const required = schema.required ?? []
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([key, field]) =>
+    typeof field === 'boolean' ? [] : [toField(name, key, field, required.includes(key))],
+  )
+  return {
+    name,
+    title: schema.title ?? name,
+    ...textsOf(schema, ['personIds', 'chatIds']),
+    fields,
+    problemOf(field, values) {
+      const result = options['~standard'].validate(values)
+      if (result instanceof Promise) return undefined
+      const issue = result.issues?.find(({ path = [] }) => keyOf(path[0]) === field)
+      return issue && `${issue.message}.`.replace('..', '.')
+    },
+  }
+}
+
+/** The names of the built-in chat networks. */
+export function builtInPlatformNames(): readonly string[] {
+  return [...builtInPlatforms.keys()]
+}
+
+type Options = PlatformExtension<unknown>['options']
+
+async function optionsOf({ name, use, paths: { home } }: OpenPlatformFormOptions): Promise<Options> {
+  const path = `platforms.${name}`
+  if (use !== undefined) {
+    const extension = await findExtension({ kind: 'platform', path, section: { use }, home })
+    return extension.options
+  }
+  const load = builtInPlatforms.get(name)
+  if (load) return (await load(home)).options
+  throw new ConfigError(path, `There is no built-in chat network ${name}: name its package with ${path}.use.`)
+}
+
+/** By the Standard JSON Schema of the library, which not every library has. */
+function jsonSchemaOf(options: Options): ConfigJsonSchema {
+  const standard: object = options['~standard']
+  if (!('jsonSchema' in standard) || !isSection(standard.jsonSchema)) return {}
+  const { input } = standard.jsonSchema
+  const schema: unknown = typeof input === 'function' ? input({ target: 'draft-2020-12' }) : undefined
+  return isSection(schema) ? schema : {}
+}
+
+function toField(network: string, name: string, schema: ConfigJsonSchema, isRequired: boolean): PlatformField {
+  const { source, variable } = textsOf(schema, ['source', 'variable'])
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String)
+  return {
+    name,
+    description: schema.description ?? name,
+    ...(source !== undefined && { source }),
+    isRequired,
+    isAsked: isRequired || source !== undefined,
+    isSecret: schema.format === 'password',
+    variable: variable ?? `${network}_${name}`.replaceAll('-', '_').toUpperCase(),
+    ...(schema.default !== undefined && { default: String(schema.default) }),
+    ...(choices && { choices }),
+    toValue: (text) => fitText(text, schema),
+  }
+}
+
+function textsOf<Name extends string>(schema: object, names: readonly Name[]): { readonly [Key in Name]?: string } {
+  const texts: { [Key in Name]?: string } = {}
+  const entries = new Map<string, unknown>(Object.entries(schema))
+  for (const name of names) {
+    const text = entries.get(name)
+    if (typeof text === 'string') texts[name] = text
+  }
+  return texts
+}
+
+function keyOf(part: PropertyKey | { readonly key: PropertyKey } | undefined): string {
+  return String(typeof part === 'object' ? part.key : part)
+}

@@ -1,0 +1,28 @@
+import { type ConfigEdit, mergeSection, setConfigValue } from '../config/edit-config.js'
+import type { HomePaths } from '../home/home-paths.js'
+import type { Section } from '../schema/section.js'
+import type { PlatformForm } from './platform-form.js'
+
+/**
+ * Writes settings of a chat network to `config.yaml`, and keeps its others. Secrets are written to `.env`; the settings name their variables.
+ * @param values By name. `undefined` removes a setting.
+ * @returns where the values were written.
+ * @throws {ConfigError} when a value is invalid.
+ */
+export async function savePlatform(
+  paths: HomePaths,
+  { name, fields }: Pick<PlatformForm, 'name' | 'fields'>,
+  values: Section,
+): Promise<readonly ConfigEdit[]> {
+  const edits: ConfigEdit[] = []
+  const references = new Map<string, string>()
+  // The secrets come first: settings must not name a variable that a crash kept from being written.
+  for (const field of fields) {
+    const value = values[field.name]
+    if (!field.isSecret || typeof value !== 'string') continue
+    edits.push(await setConfigValue(paths, field.variable, value))
+    references.set(field.name, `\${${field.variable}}`)
+  }
+  const settings = { ...values, ...Object.fromEntries(references) }
+  return [...edits, await mergeSection(paths, ['platforms', name], settings)]
+}
