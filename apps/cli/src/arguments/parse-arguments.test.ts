@@ -54,6 +54,14 @@ test('parses parameters after the words', () => {
   expect(parse('config', 'set', 'model.default', '--', '-1').parameters).toEqual(['model.default', '-1'])
 })
 
+test('keeps `gateway setup` from the gateway', () => {
+  expect(parse('-p', 'work', 'gateway', 'setup', '--non-interactive')).toMatchObject({
+    path: 'gateway setup',
+    values: { profile: 'work', 'non-interactive': true },
+  })
+  expect(parse('gateway', 'send', 'setup', 'text')).toMatchObject({ path: 'gateway' })
+})
+
 test('passes everything after gateway to the gateway', () => {
   expect(parse('-p', 'gateway', 'gateway', 'run', '--port', '1', '--what')).toEqual({
     path: 'gateway',

@@ -47,9 +47,11 @@ export function parseArguments(program: ProgramSpec, args: readonly string[]): I
 
 /** `gateway` parses its own options; those before it belong to this program. */
 function passThrough(program: ProgramSpec, args: readonly string[]): Invocation | undefined {
-  const first = tokenize(args).find((token) => token.kind === 'positional')
+  const [first, second] = tokenize(args).filter((token) => token.kind === 'positional')
   const command = program.commands.find((candidate) => candidate.passThrough && candidate.path === first?.value)
   if (!command || !first) return undefined
+  // `gateway setup` is a command of this program.
+  if (program.commands.some(({ path }) => path === `${first.value} ${second?.value}`)) return undefined
   const values = readOptions(command, tokenize(args.slice(0, first.index)))
   return { command, values, parameters: args.slice(first.index + 1) }
 }

@@ -43,6 +43,7 @@ Commands:
   status                    what runs for this profile, and whether it is ready
   list                      all gateways that you run on this machine
   install, uninstall        a service of systemd, launchd or the Task Scheduler
+  setup                     ask for chat networks, try them and save them
   people                    list the people who are paired, or wait for it
   pair <network> <code>     let in the stranger who was given the code
   unpair <network> <id>     take that back

@@ -81,7 +81,7 @@ export const sessionOptions = {
   'older-than': { value: 'text', hint: 'SPAN', description: 'without activity for longer than SPAN, such as 90d' },
   quick: { description: 'only the most important: the sessions of a backup, the model of a setup' },
   'non-interactive': {
-    description: 'ask nothing: use the flags, or the first provider with a key or a running server',
+    description: 'ask nothing: use the flags, variables and servers that are there',
   },
   reset: { description: 'reset all settings first; a copy is kept' },
   secrets: { description: 'include keys and logins: .env and auth.json' },

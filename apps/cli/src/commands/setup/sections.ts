@@ -45,7 +45,7 @@ export const sections = {
       ],
     },
   ],
-  gateway: [
+  api_server: [
     { path: 'gateway.api_server.host', question: 'Address that the API server listens on' },
     { path: 'gateway.api_server.port', question: 'Port of the API server' },
   ],

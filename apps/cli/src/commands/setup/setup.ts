@@ -14,10 +14,12 @@ export const setup: CommandHandler = async (context) => {
   const { io, values, parameters, program } = context
   const section = sectionOf(parameters[0])
   if (values.reset && !(await (await import('./reset-config.js')).resetConfig(context))) return exitCode.ok
-  if (values['non-interactive']) return (await import('./set-up-unattended.js')).setUpUnattended(context)
+  if (values['non-interactive']) return runUnattended(section, context)
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
+    const script =
+      section === 'gateway' ? 'setup gateway --non-interactive' : 'setup --non-interactive --provider NAME -m MODEL'
     throw new UsageError(
-      `There is no terminal to ask on. On a terminal: ${program} setup. In a script: ${program} setup --non-interactive --provider NAME -m MODEL`,
+      `There is no terminal to ask on. On a terminal: ${program} setup. In a script: ${program} ${script}`,
     )
   }
   const { clackPrompts } = await import('../../prompts/clack-prompts.js')
@@ -29,6 +31,9 @@ export const setup: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
+/** `hermes gateway setup`: the same as `hermes setup gateway`. */
+export const setUpGatewayOnly: CommandHandler = (context) => setup({ ...context, parameters: ['gateway'] })
+
 function sectionOf(name: string | undefined): SectionName | undefined {
   if (name === undefined) return undefined
   const found = sectionNames.find((candidate) => candidate === name)
@@ -39,8 +44,16 @@ function sectionOf(name: string | undefined): SectionName | undefined {
   })
 }
 
+async function runUnattended(section: SectionName | undefined, context: CommandContext): Promise<number> {
+  if (section === 'gateway') {
+    return (await import('./networks/set-up-networks-unattended.js')).setUpNetworksUnattended(context)
+  }
+  return (await import('./set-up-unattended.js')).setUpUnattended(context)
+}
+
 async function run(section: SectionName, context: CommandContext, prompts: Prompts): Promise<boolean> {
   if (isSettingSection(section)) return setUpSection(section, context, prompts)
+  if (section === 'gateway') return (await import('./networks/set-up-gateway.js')).setUpGateway(context, prompts)
   if (section === 'tools') return (await import('./set-up-tools.js')).setUpTools(context, prompts)
   return (await import('./set-up-model.js')).setUpModel(context, prompts)
 }
@@ -50,7 +63,7 @@ const others = [
   { value: 'terminal', label: 'Where commands run, and who approves them' },
   { value: 'tools', label: 'Tools' },
   { value: 'agent', label: 'Limits of a turn, and messages during one' },
-  { value: 'gateway', label: 'The API server' },
+  { value: 'gateway', label: 'Chat networks, and the API server' },
 ] as const
 
 /** Offers the other parts until the person has enough. */

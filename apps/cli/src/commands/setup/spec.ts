@@ -10,8 +10,16 @@ export const setupCommands: readonly CommandSpec[] = [
     examples: [
       'hermes setup',
       'hermes setup tools',
+      'hermes setup gateway',
       'hermes setup --non-interactive --base-url http://127.0.0.1:8000/v1 -m qwen3',
     ],
     load: async () => (await import('./setup.js')).setup,
+  },
+  {
+    path: 'gateway setup',
+    summary: 'Set up chat networks and try them: `hermes setup gateway`',
+    options: ['non-interactive'],
+    examples: ['hermes gateway setup', 'TELEGRAM_BOT_TOKEN=123456:ABC hermes gateway setup --non-interactive'],
+    load: async () => (await import('./setup.js')).setUpGatewayOnly,
   },
 ]

@@ -1,0 +1,101 @@
+import { describeError, HermesError } from '@hermes/core'
+import { type PlatformField, type PlatformForm, savePlatform, tryPlatform } from '@hermes/runtime'
+import type { CommandContext } from '../../../arguments/command-spec.js'
+import { exitCode } from '../../../exit-code.js'
+import { writeLine } from '../../../io.js'
+import { safeText } from '../../../render/safe-text.js'
+import { UsageError } from '../../../usage-error.js'
+import { openSetupKit, type SetupKit } from '../setup-kit.js'
+import { labelOf } from './ask-field.js'
+import { ensureApiKey } from './ensure-api-key.js'
+import { type KnownNetwork, knownNetworks } from './network-forms.js'
+import { attemptMs } from './network-steps.js'
+import { hasPeople } from './people-steps.js'
+
+/**
+ * `hermes setup gateway --non-interactive`: tries the networks of the settings, and those whose secret is in its variable, and saves what
+ * the variables have. A network that lacks a value or does not answer is not saved.
+ */
+export async function setUpNetworksUnattended(context: CommandContext): Promise<number> {
+  const { io } = context
+  const kit = await openSetupKit(context)
+  const networks = await knownNetworks(kit)
+  const wanted = networks.filter((network) => isWanted(network, kit))
+  if (wanted.length === 0) throw nothingWanted(networks)
+  let isComplete = true
+  for (const network of wanted) {
+    const say = (sentence: string) => writeLine(io.stderr, safeText(sentence))
+    if (!(await setUp(network, { kit, say }))) isComplete = false
+  }
+  return isComplete ? exitCode.ok : exitCode.failed
+}
+
+function isWanted({ form, current }: KnownNetwork, { variables }: SetupKit): boolean {
+  if (Object.keys(current).length > 0) return current.enabled !== false
+  if (form instanceof Error) return false
+  return form.fields.some(({ isSecret, variable }) => isSecret && Boolean(variables[variable]))
+}
+
+interface Setting {
+  readonly kit: SetupKit
+  say(sentence: string): Promise<void>
+}
+
+async function setUp({ name, form, current }: KnownNetwork, { kit, say }: Setting): Promise<boolean> {
+  if (form instanceof Error) {
+    await say(`${name}: ${describeError(form)}`)
+    return false
+  }
+  const values = fromVariables(form, current, kit)
+  const settings = { ...current, ...values }
+  const missing = form.fields.filter((field) => field.isRequired && settings[field.name] === undefined)
+  if (missing.length > 0) {
+    for (const field of missing) await say(describeMissing(form, field))
+    return false
+  }
+  try {
+    const { self, isOpen } = await tryPlatform({
+      name,
+      settings,
+      paths: kit.paths,
+      signal: AbortSignal.timeout(attemptMs),
+    })
+    await savePlatform(kit.paths, form, values)
+    const made = await ensureApiKey(kit)
+    if (made !== undefined) await say(made)
+    await say(`${form.title} is set up${self === undefined ? '' : `: the agent is ${self} there`}.`)
+    if (isOpen && !hasPeople(settings)) {
+      await say(`No one may write there yet: hermes config set platforms.${name}.allow_from ID`)
+    }
+    return true
+  } catch (error) {
+    if (!HermesError.is(error)) throw error
+    await say(`Nothing was saved for ${form.title}. ${describeError(error)}`)
+    return false
+  }
+}
+
+/** The values of variables, for settings without one. */
+function fromVariables({ fields }: PlatformForm, current: KnownNetwork['current'], { variables }: SetupKit) {
+  const found = fields.flatMap((field) => {
+    const text = variables[field.variable]?.trim()
+    return text && current[field.name] === undefined ? [[field.name, field.toValue(text)] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+function describeMissing({ title, name }: PlatformForm, field: PlatformField): string {
+  const means = field.isSecret ? field.variable : `${field.variable}, or platforms.${name}.${field.name}`
+  return [`${title}: ${field.name} is missing. Set ${means}: ${labelOf(field)}.`, field.source]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function nothingWanted(networks: readonly KnownNetwork[]): UsageError {
+  const known = networks.flatMap(({ form }) => {
+    if (form instanceof Error) return []
+    const names = form.fields.filter(({ isRequired }) => isRequired).map(({ variable }) => variable)
+    return [`for ${form.title} ${names.join(', ')}`]
+  })
+  return new UsageError(`No chat network is set up. Set variables: ${known.join('; ')}.`)
+}
