@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describeError, type Logger } from '@hermes/core'
 import { joinPlaces } from './join-places.js'
-import { hasSameFolders, loadIndex, type PlaceIndexOptions, updateIndex } from './place-index.js'
+import type { PlaceIndex } from './place-index.js'
 import type { SkillPlace, SkillSet } from './skill-entry.js'
-import type { PlaceIndex } from './stored-index.js'
+import { hasSameFolders, type IndexOptions, loadIndex, updateIndex } from './update-index.js'
 
 /** The skills of several places, read once and kept in a file. */
 export interface SkillIndex {
@@ -29,8 +29,8 @@ export interface SkillIndexOptions {
 
 /** Indexes with fewer skills are checked before they are used. */
 const quicklyChecked = 500
-/** Large indexes are checked so long after they were used. */
-const checkedAfterMs = 100
+/** Large indexes are checked so long after they were used: a start is over by then, and most processes wait for a model. */
+const checkedAfterMs = 1_000
 /** Large indexes are checked no more often than this. */
 const checkedEveryMs = 10_000
 
@@ -54,9 +54,9 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
     for (const place of places) {
       // Part of the program: they are checked once, however many sessions it begins.
       if (!isPatient && place.origin === 'bundled' && known.has(place.folder)) continue
-      const options: PlaceIndexOptions = { place, cacheFolder, logger }
+      const options: IndexOptions = { place, cacheFolder, logger }
       const index = known.get(place.folder) ?? (await loadIndex(options))
-      if (!isPatient && index && index.skills.length > quicklyChecked && hasSameFolders(place.folder, index)) {
+      if (!isPatient && index && index.entries.length > quicklyChecked && hasSameFolders(place.folder, index)) {
         known.set(place.folder, index)
         late.push(place)
       } else known.set(place.folder, await updateIndex(options, index))
@@ -65,13 +65,10 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
   }
 
   function joinKnown(): SkillSet {
-    const parts = places.flatMap((place) => {
-      const index = known.get(place.folder)
-      return index ? [{ place, index }] : []
-    })
-    const isSame = parts.length === joined.length && parts.every(({ index }, at) => joined[at] === index)
+    const parts = places.flatMap(({ folder }) => known.get(folder) ?? [])
+    const isSame = parts.length === joined.length && parts.every((index, at) => joined[at] === index)
     if (!isSame) {
-      joined = parts.map(({ index }) => index)
+      joined = parts
       current = joinPlaces(parts)
     }
     return current
@@ -79,7 +76,6 @@ export function createSkillIndex({ places, cacheFolder, logger }: SkillIndexOpti
 
   /** Callers that come meanwhile do not wait for it. */
   async function checkFiles(late: readonly SkillPlace[]): Promise<void> {
-    // The caller gets the skills, and builds its prompt, before the first files are looked at.
     await setTimeout(checkedAfterMs, undefined, { ref: false })
     for (const place of late) {
       const { folder } = place

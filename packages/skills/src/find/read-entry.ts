@@ -15,8 +15,6 @@ export interface CachedSkill extends FoundSkill {
   readonly problem?: string | undefined
 }
 
-export type IndexedFacts = Omit<SkillEntry, 'origin' | 'plugin' | 'folder' | 'file'>
-
 /** Only the start is read: the text below the frontmatter is not part of the index. */
 const mostBytes = skillLimits.frontmatterChars + 8_192
 
@@ -40,22 +38,29 @@ export async function readEntry(place: SkillPlace, { path, file }: FoundSkill): 
     if (named === '')
       return { ...found, problem: 'Neither its frontmatter nor its folder has a name of letters and digits.' }
     const [category = ''] = path.includes('/') ? path.split('/') : [facts.category]
-    const description = oneLine(facts.description, indexedDescription)
-    const indexed = { ...facts, name: named, description, category: toSkillName(category) || undefined }
-    return { ...found, entry: toEntry(place, { path, file }, indexed) }
+    const entry: SkillEntry = {
+      origin: place.origin,
+      ...(place.plugin && { plugin: place.plugin }),
+      folder: folderIn(place, path),
+      file,
+      ...facts,
+      name: nameIn(place, named),
+      description: oneLine(facts.description, indexedDescription),
+      category: toSkillName(category) || undefined,
+    }
+    return { ...found, entry }
   } catch (error) {
     return { path, file, changedAt: 0, size: -1, problem: `It cannot be read: ${describeError(error)}` }
   }
 }
 
-/** A skill of a place. Those of a plugin are named after it, too. */
-export function toEntry(
-  { folder: top, origin, plugin }: SkillPlace,
-  { path, file }: FoundSkill,
-  facts: IndexedFacts,
-): SkillEntry {
-  const folder = path === '' ? top : top + sep + (sep === '/' ? path : path.replaceAll('/', sep))
-  // The facts last: keys that are added after a spread make each entry several times as slow to build.
-  const own = { origin, folder, file, ...facts }
-  return plugin === undefined ? own : { ...own, plugin, name: `${plugin.name}:${facts.name}` }
+/** The folder of a skill, as this machine writes it. */
+export function folderIn({ folder }: SkillPlace, path: string): string {
+  if (path === '') return folder
+  return folder + sep + (sep === '/' ? path : path.replaceAll('/', sep))
+}
+
+/** Skills of a plugin are named after it, too. */
+export function nameIn({ plugin }: SkillPlace, name: string): string {
+  return plugin === undefined ? name : `${plugin.name}:${name}`
 }

@@ -48,9 +48,11 @@ export function createSkillLibrary(options: SkillLibraryOptions): SkillLibrary {
   const select = (from: SkillSet) => {
     const remotes = remote?.list() ?? []
     if (selected?.from !== from || selected.remotes !== remotes) {
+      const isOn = ({ name }: UsableSkill) => !disabled.has(name)
       // A server cannot replace a skill of this machine.
-      const all = [...from.list, ...remotes.filter(({ name }) => !from.get(name))]
-      selected = { from, remotes, list: all.filter(({ name }) => !disabled.has(name)) }
+      const added = remotes.filter((skill) => isOn(skill) && !from.get(skill.name))
+      const own = disabled.size > 0 ? from.list.filter(isOn) : from.list
+      selected = { from, remotes, list: added.length > 0 ? [...own, ...added] : own }
     }
     return selected.list
   }
