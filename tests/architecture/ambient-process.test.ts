@@ -23,8 +23,8 @@ function expectOnly(pattern: RegExp, census: Census): void {
 test('lets no package read the environment, arguments or working folder of its process', () => {
   expectOnly(/\bprocess\.(?:env|argv|cwd)\b/, {
     'packages/runtime/src/plugins/worker-source.ts': 'the text of a program that runs elsewhere',
-    'packages/state/src/maintenance/background-check.ts': 'a fixed program gets the environment of its parent',
-    'packages/state/src/maintenance/copy-in-child-process.ts': 'the same',
+    'packages/state/src/maintenance/check/background-check.ts': 'a fixed program gets the environment of its parent',
+    'packages/state/src/maintenance/copy/copy-in-child-process.ts': 'the same',
     'packages/testkit/src/conformance/kinds/path.ts': 'answers for a test',
     'packages/tools/src/code/javascript-kernel.ts': 'the text of a program that runs elsewhere',
     'packages/tools/src/executor/executor.ts': 'where relative paths begin for embedders that do not say it',

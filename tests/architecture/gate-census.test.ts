@@ -189,12 +189,12 @@ describe('processes are only started in known places', () => {
       stoppedBy:
         'its working folder is its own, its variables are those of its manifest, and its files have the hash of the install',
     },
-    'packages/state/src/maintenance/background-check.ts': {
+    'packages/state/src/maintenance/check/background-check.ts': {
       what: 'Node.js with a fixed program, which checks a large file of the store',
       byProjectData: nothing,
       stoppedBy: 'absolute paths, and no NODE_OPTIONS',
     },
-    'packages/state/src/maintenance/copy-in-child-process.ts': {
+    'packages/state/src/maintenance/copy/copy-in-child-process.ts': {
       what: 'Node.js with a fixed program, which copies one file of the store',
       byProjectData: nothing,
       stoppedBy: 'absolute paths, and no NODE_OPTIONS',

@@ -1,6 +1,12 @@
-export { type BackupOptions, type BackupReport, backupStore, type CopyProgress } from './maintenance/backup-store.js'
-export { type CheckOptions, checkStore } from './maintenance/check-store.js'
-export type { StoreCounts } from './maintenance/count-all.js'
+export { type CheckOptions, checkStore } from './maintenance/check/check-store.js'
+export type { StoreCounts } from './maintenance/check/count-all.js'
+export type { StoreHealth, StoreProblem, StoreProblemKind, StoreSizes } from './maintenance/check/store-health.js'
+export {
+  type BackupOptions,
+  type BackupReport,
+  backupStore,
+  type CopyProgress,
+} from './maintenance/copy/backup-store.js'
 export {
   type OptimizeOptions,
   type OptimizeReport,
@@ -13,7 +19,6 @@ export {
   type RepairReport,
   type RepairStep,
   repairStore,
-} from './maintenance/repair-store.js'
-export { type RestoreOptions, type RestoreReport, restoreStore } from './maintenance/restore-store.js'
-export type { StoreHealth, StoreProblem, StoreProblemKind, StoreSizes } from './maintenance/store-health.js'
+} from './maintenance/repair/repair-store.js'
+export { type RestoreOptions, type RestoreReport, restoreStore } from './maintenance/repair/restore-store.js'
 export { createSqliteStore, type SqliteStoreOptions, type SqliteStoreServices } from './sqlite/sqlite-store.js'

@@ -7,8 +7,8 @@ import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { migrate } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 import { createSqliteStore } from '../sqlite/sqlite-store.js'
-import { checkStore } from './check-store.js'
-import { type ColumnShape, type TableShape, tableShapes } from './recover/table-shape.js'
+import { checkStore } from './check/check-store.js'
+import { type ColumnShape, type TableShape, tableShapes } from './pages/table-shape.js'
 
 // Each test reads and writes whole files, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

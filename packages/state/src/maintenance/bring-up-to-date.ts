@@ -6,11 +6,11 @@ import type { RetryWhileLocked } from '../connection/retry-while-locked.js'
 import { codeOf } from '../connection/translate-error.js'
 import { applyPending, isEmpty, migrate, prepareToMigrate, versionOf } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
-import { toSingleFile } from './backup-store.js'
-import { copyDatabase } from './copy-database.js'
-import { withMaintenanceLock } from './maintenance-lock.js'
-import { freeBytes, sizeOf, writeNewFile } from './new-file.js'
-import { openExisting } from './open-existing.js'
+import { toSingleFile } from './copy/backup-store.js'
+import { copyDatabase } from './copy/copy-database.js'
+import { withMaintenanceLock } from './files/maintenance-lock.js'
+import { freeBytes, sizeOf, writeNewFile } from './files/new-file.js'
+import { openExisting } from './files/open-existing.js'
 
 /** How many pre-migration copies are kept. */
 const mostCopies = 3

@@ -1,7 +1,7 @@
 import type { Database } from '../connection/driver/database.js'
 import type { FileGuard } from '../connection/file-guard.js'
 import { codeOf } from '../connection/translate-error.js'
-import { sizeOf } from './new-file.js'
+import { sizeOf } from './files/new-file.js'
 
 const mostBytes = 32 * 1024 * 1024
 const commitsPerLook = 64

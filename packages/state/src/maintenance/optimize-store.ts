@@ -5,12 +5,12 @@ import type { Database } from '../connection/driver/database.js'
 import { rejectForeignFile } from '../migrations/migrate.js'
 import { toSeconds } from '../rows/to-row.js'
 import { bringUpToDate } from './bring-up-to-date.js'
-import { checkStore } from './check-store.js'
+import { checkStore } from './check/check-store.js'
+import { searchIndexes } from './check/search-indexes.js'
 import { compressOutputs } from './compress-outputs.js'
-import { withMaintenanceLock } from './maintenance-lock.js'
-import { requireSpace, sizeOf } from './new-file.js'
-import { requireStore, withDatabase } from './open-existing.js'
-import { searchIndexes } from './search-indexes.js'
+import { withMaintenanceLock } from './files/maintenance-lock.js'
+import { requireSpace, sizeOf } from './files/new-file.js'
+import { requireStore, withDatabase } from './files/open-existing.js'
 
 export interface OptimizeOptions {
   readonly path: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SessionStore } from '@hermes/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
-import { checkStore } from '../maintenance/check-store.js'
+import { checkStore } from '../maintenance/check/check-store.js'
 import { createSqliteStore } from '../sqlite/sqlite-store.js'
 
 async function newPath(): Promise<string> {

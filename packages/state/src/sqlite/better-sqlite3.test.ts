@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type CreatedStore, sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { damageItem } from '../../testing/damage-item.js'
-import { backupStore } from '../maintenance/backup-store.js'
-import { checkStore } from '../maintenance/check-store.js'
-import { restoreStore } from '../maintenance/restore-store.js'
+import { checkStore } from '../maintenance/check/check-store.js'
+import { backupStore } from '../maintenance/copy/backup-store.js'
+import { restoreStore } from '../maintenance/repair/restore-store.js'
 import { createSqliteStore } from './sqlite-store.js'
 
 // Simulates a Node.js with an older SQLite.

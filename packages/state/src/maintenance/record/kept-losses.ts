@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { writeNewFile } from '../new-file.js'
-import { sideFiles } from '../side-files.js'
+import { writeNewFile } from '../files/new-file.js'
+import { sideFiles } from '../files/side-files.js'
 
 /** The losses that were found and not accepted yet, one sentence each. */
 export function readLosses(path: string): readonly string[] {

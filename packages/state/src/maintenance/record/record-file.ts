@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { codeOf } from '../../connection/translate-error.js'
-import { sideFiles } from '../side-files.js'
+import { sideFiles } from '../files/side-files.js'
 import type { Position } from './position.js'
 
 /** What was acknowledged last, as far as it is known outside the store. */

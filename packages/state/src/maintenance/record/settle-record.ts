@@ -1,6 +1,6 @@
 import type { Logger } from '@hermes/core'
 import type { Database } from '../../connection/driver/database.js'
-import { withReader } from '../open-existing.js'
+import { withReader } from '../files/open-existing.js'
 import { findLoss } from './find-loss.js'
 import { forgetLosses, keepLoss, readLosses } from './kept-losses.js'
 import { createReadPosition, type Position } from './position.js'

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { identityOf } from '../../connection/file-guard.js'
 import { codeOf } from '../../connection/translate-error.js'
-import { keptName, sideFiles } from '../side-files.js'
+import { keptName, sideFiles } from '../files/side-files.js'
 
 /**
  * Replaces the damaged file with the recovered one and keeps the damaged one. It can be interrupted at any point and is

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import { type CheckedTable, checkedColumns, checksumOf, prefixOf } from '../../rows/checksum.js'
 import { toCheckedValue } from '../../rows/row-checksum.js'
-import { checkedTables } from '../check-checksums.js'
+import { checkedTables } from '../check/check-checksums.js'
+import type { SqlValue } from '../pages/record.js'
+import type { StoredRow } from '../pages/table-page.js'
+import type { TableShape } from '../pages/table-shape.js'
 import { findFlippedBit } from './find-flipped-bit.js'
-import type { SqlValue } from './record.js'
-import type { StoredRow } from './table-page.js'
-import type { TableShape } from './table-shape.js'
 
 /** A row of a table with checksums. */
 interface CheckedRow {

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Statement } from '../../connection/driver/database.js'
-import { acceptDamagedRows } from '../check-checksums.js'
-import { recount } from '../recount.js'
-import { repairReferences } from '../repair-references.js'
-import type { PageImage } from './page-image.js'
-import { type FoundRow, noDamage, readRows, readSchema } from './read-rows.js'
-import type { SqlValue } from './record.js'
+import { acceptDamagedRows } from '../check/check-checksums.js'
+import { recount } from '../check/recount.js'
+import { repairReferences } from '../check/repair-references.js'
+import type { PageImage } from '../pages/page-image.js'
+import { type FoundRow, noDamage, readRows, readSchema } from '../pages/read-rows.js'
+import type { SqlValue } from '../pages/record.js'
+import { parseTablePage } from '../pages/table-page.js'
+import { type TableShape, tableShapes } from '../pages/table-shape.js'
 import { repairRow } from './repair-row.js'
-import { parseTablePage } from './table-page.js'
-import { type TableShape, tableShapes } from './table-shape.js'
 
 const rowsPerTurn = 500
 

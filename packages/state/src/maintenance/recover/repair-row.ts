@@ -1,10 +1,10 @@
 import { isCompressedSound } from '../../rows/compressed-content.js'
 import { decodeContent } from '../../rows/text.js'
-import { isJson, jsonColumns } from '../json-columns.js'
+import { isJson, jsonColumns } from '../check/json-columns.js'
+import type { SqlValue } from '../pages/record.js'
+import type { StoredRow } from '../pages/table-page.js'
+import type { ColumnShape, TableShape } from '../pages/table-shape.js'
 import { correctRow, toCheckedRow } from './correct-row.js'
-import type { SqlValue } from './record.js'
-import type { StoredRow } from './table-page.js'
-import type { ColumnShape, TableShape } from './table-shape.js'
 
 export interface RepairedRow {
   /** The values of the table's columns. Old rows may have fewer. */

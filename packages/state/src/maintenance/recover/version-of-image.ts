@@ -1,8 +1,8 @@
 import { applicationId, newerVersion } from '../../migrations/migrate.js'
 import { migrations } from '../../migrations/migrations.js'
-import { expectedSchema } from '../expected-schema.js'
-import type { PageImage } from './page-image.js'
-import { readSchema } from './read-rows.js'
+import { expectedSchema } from '../check/expected-schema.js'
+import type { PageImage } from '../pages/page-image.js'
+import { readSchema } from '../pages/read-rows.js'
 
 /** Returns true when anything in the file identifies it as a Hermes store. */
 export function isStoreImage(image: PageImage): boolean {

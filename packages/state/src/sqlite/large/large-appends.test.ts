@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { NewMessage, SessionStore } from '@hermes/core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { checkStore } from '../../maintenance/check-store.js'
+import { checkStore } from '../../maintenance/check/check-store.js'
 import { createSqliteStore } from '../sqlite-store.js'
 
 let path: string

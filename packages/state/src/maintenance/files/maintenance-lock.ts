@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreError } from '@hermes/core'
-import type { Database } from '../connection/driver/database.js'
-import { loadDriver } from '../connection/load-driver.js'
-import { makePrivateFile } from '../connection/private-file.js'
-import { codeOf } from '../connection/translate-error.js'
+import type { Database } from '../../connection/driver/database.js'
+import { loadDriver } from '../../connection/load-driver.js'
+import { makePrivateFile } from '../../connection/private-file.js'
+import { codeOf } from '../../connection/translate-error.js'
 import { dropAbandonedDrafts } from './new-file.js'
 import { sideFiles } from './side-files.js'
 

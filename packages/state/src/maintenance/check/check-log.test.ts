@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { LogFile, LogFrame } from '../files/log-file.js'
 import { findLogDamage } from './check-log.js'
-import type { LogFile, LogFrame } from './log-file.js'
 
 const salts = '0011223344556677'
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from '../connection/driver/database.js'
-import { isCompressedSound } from '../rows/compressed-content.js'
+import type { Database } from '../../connection/driver/database.js'
+import { isCompressedSound } from '../../rows/compressed-content.js'
+import { type TableShape, tableShapes } from '../pages/table-shape.js'
 import { jsonColumns } from './json-columns.js'
-import { type TableShape, tableShapes } from './recover/table-shape.js'
 import type { StoreProblem } from './store-health.js'
 
 const rowsPerTurn = 1000

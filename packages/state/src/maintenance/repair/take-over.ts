@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { StoreError } from '@hermes/core'
-import { sizeOf } from './new-file.js'
-import { probe } from './probe.js'
-import { type RecoveryReport, recoverFile } from './recover/recover-file.js'
-import { sideFiles } from './side-files.js'
+import { probe } from '../check/probe.js'
+import { sizeOf } from '../files/new-file.js'
+import { sideFiles } from '../files/side-files.js'
+import { type RecoveryReport, recoverFile } from '../recover/recover-file.js'
 
 /**
  * Recovers a damaged file when no other process has it open. While its mark exists, no process opens the file, see

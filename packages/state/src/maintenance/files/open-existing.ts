@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { StoreError } from '@hermes/core'
-import type { Database, OpenOptions } from '../connection/driver/database.js'
-import { identityOf } from '../connection/file-guard.js'
-import { loadDriver } from '../connection/load-driver.js'
-import { translateError } from '../connection/translate-error.js'
+import type { Database, OpenOptions } from '../../connection/driver/database.js'
+import { identityOf } from '../../connection/file-guard.js'
+import { loadDriver } from '../../connection/load-driver.js'
+import { translateError } from '../../connection/translate-error.js'
 import { sizeOf } from './new-file.js'
 
 /** How long SQLite waits for a lock. It may block, because maintenance does nothing else meanwhile. */

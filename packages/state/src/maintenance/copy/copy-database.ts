@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../connection/driver/database.js'
+import type { Database } from '../../connection/driver/database.js'
 
 /** The progress of a copy, in pages. */
 export interface CopyProgress {

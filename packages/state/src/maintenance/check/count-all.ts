@@ -1,4 +1,4 @@
-import type { Database } from '../connection/driver/database.js'
+import type { Database } from '../../connection/driver/database.js'
 
 /** The number of stored rows. */
 export interface StoreCounts {

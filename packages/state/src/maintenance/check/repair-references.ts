@@ -1,5 +1,5 @@
-import type { Database } from '../connection/driver/database.js'
-import { notChecked } from '../rows/checksum.js'
+import type { Database } from '../../connection/driver/database.js'
+import { notChecked } from '../../rows/checksum.js'
 
 interface Violation {
   readonly table: string

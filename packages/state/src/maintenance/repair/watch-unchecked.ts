@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
-import type { FileGuard } from '../connection/file-guard.js'
-import { startBackgroundCheck } from './background-check.js'
-import { sideFiles } from './side-files.js'
+import type { FileGuard } from '../../connection/file-guard.js'
+import { startBackgroundCheck } from '../check/background-check.js'
+import { sideFiles } from '../files/side-files.js'
 import { markDamaged } from './take-over.js'
 
 interface Watch {

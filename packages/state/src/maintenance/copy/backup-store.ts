@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
-import type { Database } from '../connection/driver/database.js'
-import { rejectForeignFile } from '../migrations/migrate.js'
+import type { Database } from '../../connection/driver/database.js'
+import { rejectForeignFile } from '../../migrations/migrate.js'
+import { sizeOf, writeNewFile } from '../files/new-file.js'
+import { requireDifferent, withDatabase, withReader } from '../files/open-existing.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
-import { sizeOf, writeNewFile } from './new-file.js'
-import { requireDifferent, withDatabase, withReader } from './open-existing.js'
 
 export type { CopyProgress }
 

@@ -1,6 +1,6 @@
-import type { Database } from '../connection/driver/database.js'
-import { loadDriver } from '../connection/load-driver.js'
-import { codeOf } from '../connection/translate-error.js'
+import type { Database } from '../../connection/driver/database.js'
+import { loadDriver } from '../../connection/load-driver.js'
+import { codeOf } from '../../connection/translate-error.js'
 import { isDamage } from './check-pages.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Database } from '../connection/driver/database.js'
-import { applicationId, versionOf } from '../migrations/migrate.js'
+import type { Database } from '../../connection/driver/database.js'
+import { applicationId, versionOf } from '../../migrations/migrate.js'
 import { compareSchemas, expectedSchema, schemaOf } from './expected-schema.js'
 import type { StoreProblem } from './store-health.js'
 

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
-import { type LogFile, type LogFrame, parseLog } from '../log-file.js'
+import { type LogFile, type LogFrame, parseLog } from '../files/log-file.js'
 
 /** The pages of a damaged file and its write-ahead log, read without SQLite, which rejects damaged pages. */
 export interface PageImage {

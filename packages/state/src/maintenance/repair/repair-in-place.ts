@@ -1,10 +1,10 @@
-import { createTransaction } from '../connection/transaction.js'
-import { unsoundIndexes } from './check-rows.js'
-import { withDatabase } from './open-existing.js'
-import { recount } from './recount.js'
-import { repairReferences } from './repair-references.js'
-import { rebuildSearchIndex } from './search-indexes.js'
-import type { StoreProblemKind } from './store-health.js'
+import { createTransaction } from '../../connection/transaction.js'
+import { unsoundIndexes } from '../check/check-rows.js'
+import { recount } from '../check/recount.js'
+import { repairReferences } from '../check/repair-references.js'
+import { rebuildSearchIndex } from '../check/search-indexes.js'
+import type { StoreProblemKind } from '../check/store-health.js'
+import { withDatabase } from '../files/open-existing.js'
 
 /** What can be repaired in place. */
 const steps = ['indexes', 'references', 'counters', 'search'] as const

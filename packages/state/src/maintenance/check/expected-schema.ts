@@ -1,7 +1,7 @@
-import type { Database } from '../connection/driver/database.js'
-import { loadDriver } from '../connection/load-driver.js'
-import { migrate } from '../migrations/migrate.js'
-import { migrations } from '../migrations/migrations.js'
+import type { Database } from '../../connection/driver/database.js'
+import { loadDriver } from '../../connection/load-driver.js'
+import { migrate } from '../../migrations/migrate.js'
+import { migrations } from '../../migrations/migrations.js'
 
 /** A table, index, view or trigger, as listed in `sqlite_schema`. */
 export interface SchemaObject {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMissing } from '@hermes/safety'
-import { copyInChildProcess } from './copy-in-child-process.js'
-import { droppedFrames, type LogFile, parseLog, publishedFrames } from './log-file.js'
+import { copyInChildProcess } from '../copy/copy-in-child-process.js'
+import { droppedFrames, type LogFile, parseLog, publishedFrames } from '../files/log-file.js'
 import type { StoreProblem } from './store-health.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Database } from '../connection/driver/database.js'
-import { codeOf } from '../connection/translate-error.js'
+import type { Database } from '../../connection/driver/database.js'
+import { codeOf } from '../../connection/translate-error.js'
 
 /** The full-text indexes of a file of any version. */
 export function searchIndexes(database: Database): readonly string[] {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from '../connection/driver/database.js'
-import { codeOf } from '../connection/translate-error.js'
+import type { Database } from '../../connection/driver/database.js'
+import { codeOf } from '../../connection/translate-error.js'
 import type { StoreProblem } from './store-health.js'
 
 const mostReports = 20

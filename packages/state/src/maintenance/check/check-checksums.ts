@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database, SqlValue } from '../connection/driver/database.js'
-import { type CheckedTable, checkedColumns, checksumOf, notChecked } from '../rows/checksum.js'
-import { toCheckedValue } from '../rows/row-checksum.js'
+import type { Database, SqlValue } from '../../connection/driver/database.js'
+import { type CheckedTable, checkedColumns, checksumOf, notChecked } from '../../rows/checksum.js'
+import { toCheckedValue } from '../../rows/row-checksum.js'
 import type { StoreProblem } from './store-health.js'
 
 const rowsPerTurn = 1000

@@ -1,4 +1,4 @@
-import type { Database } from '../connection/driver/database.js'
+import type { Database } from '../../connection/driver/database.js'
 import { checkChecksums } from './check-checksums.js'
 import { checkContent } from './check-content.js'
 import { countAll, type StoreCounts } from './count-all.js'
