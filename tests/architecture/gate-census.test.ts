@@ -161,7 +161,7 @@ describe('processes are only started in known places', () => {
       byProjectData: 'be another program, by a search path that leads into the project',
       stoppedBy: clients,
     },
-    'packages/environments/src/sandbox/git-settings/git-config.ts': {
+    'packages/environments/src/sandbox/git/settings/git-config.ts': {
       what: 'git config, on the text of a settings file that a command has changed, or on a draft',
       byProjectData: 'include other files, or name programs',
       stoppedBy:
@@ -172,7 +172,7 @@ describe('processes are only started in known places', () => {
       byProjectData: 'be another program',
       stoppedBy: 'nsenter is taken from system folders only, and its environment is empty',
     },
-    'packages/environments/src/sandbox/namespace-keeper.ts': {
+    'packages/environments/src/sandbox/namespaces/namespace-keeper.ts': {
       what: 'bubblewrap with a fixed program, which holds the namespaces of the sandbox',
       byProjectData: 'be another program',
       stoppedBy:

@@ -1,6 +1,6 @@
 import { shellQuote } from '@hermes/safety'
 import type { CarriedVariables } from './carried-variables.js'
-import type { Joined } from './joining.js'
+import type { Joined } from './namespaces/joining.js'
 
 /** What is opened or joined before bubblewrap runs. */
 export interface LaunchParts {

@@ -1,8 +1,8 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { gitGuards, gitSettings } from './git-guards.js'
-import { realPath } from './git-structure.js'
-import { accessAt, isBelow, type MountEntry } from './mount-plan.js'
+import { gitGuards, gitSettings } from './git/git-guards.js'
+import { realPath } from './git/git-structure.js'
+import { accessAt, isBelow, type MountEntry } from './mounts/mount-plan.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 
 /** The sockets of system services: display servers, key agents, container engines, buses. */

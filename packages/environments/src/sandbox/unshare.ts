@@ -4,7 +4,7 @@ import { EnvironmentError } from '@hermes/core'
 import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
 import { filterLoader } from './filter-loader.js'
 import { findProgram } from './find-program.js'
-import { linkMounter } from './git-settings/link-loader.js'
+import { linkMounter } from './git/settings/link-loader.js'
 import { holdScript } from './hold-script.js'
 import { keepFile } from './keep-file.js'
 

@@ -1,7 +1,7 @@
 import type { Environment, SessionId } from '@hermes/core'
 import type { CommandOwner, FileOptions } from '@hermes/core/environment'
 import type { Sandbox } from './bubblewrap.js'
-import type { NetworkAccess } from './sandbox-network.js'
+import type { NetworkAccess } from './namespaces/sandbox-network.js'
 
 const reaches = { shared: 'open', proxied: 'listed', none: 'none' } as const satisfies Record<NetworkAccess, string>
 

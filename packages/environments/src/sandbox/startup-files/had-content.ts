@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isInIndex } from '../history/pack-index.js'
+import { isInIndex } from '../git/history/pack-index.js'
 
 /**
  * Whether a git directory contained a file with this content before a time: a command that checks out a branch or takes

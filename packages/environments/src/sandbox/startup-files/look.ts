@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { kindOf } from '../git-structure.js'
+import { kindOf } from '../git/git-structure.js'
 import { type StartupFile, startupFiles } from './startup-files.js'
 
 /** What is at a path. */

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLocalEnvironment } from '../../local/local-environment.js'
-import { createSandbox } from '../create-sandbox.js'
-import { probeSandbox } from '../probe-sandbox.js'
-import { withSandbox } from '../with-sandbox.js'
+import { createLocalEnvironment } from '../../../local/local-environment.js'
+import { createSandbox } from '../../create-sandbox.js'
+import { probeSandbox } from '../../probe-sandbox.js'
+import { withSandbox } from '../../with-sandbox.js'
 
 const identity = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b' }
 

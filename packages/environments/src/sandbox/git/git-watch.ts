@@ -1,10 +1,10 @@
 import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
+import { isBelow } from '../mounts/mount-plan.js'
 import { absentRedirections, disarmData, disarmMade, removeRedirections } from './disarm-repository.js'
 import { gitData, moduleFolders } from './git-guards.js'
 import { confirmedData, isRepository, kindOf, realPath } from './git-structure.js'
-import { isBelow } from './mount-plan.js'
 import { enclosingRepository, repositoryFolders } from './repositories.js'
 
 /** Repositories in writable folders. */

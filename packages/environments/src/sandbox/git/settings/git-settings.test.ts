@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLocalEnvironment } from '../../local/local-environment.js'
-import { createSandbox } from '../create-sandbox.js'
-import { probeSandbox } from '../probe-sandbox.js'
-import { withSandbox } from '../with-sandbox.js'
+import { createLocalEnvironment } from '../../../local/local-environment.js'
+import { createSandbox } from '../../create-sandbox.js'
+import { probeSandbox } from '../../probe-sandbox.js'
+import { withSandbox } from '../../with-sandbox.js'
 
 describe.each(['bubblewrap', 'unshare'] as const)('settings of git in %s', { timeout: 120_000 }, async (holder) => {
   const probed = await probeSandbox({ holders: [holder] })

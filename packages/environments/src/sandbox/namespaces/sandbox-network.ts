@@ -1,5 +1,5 @@
 import type { CommandOwner } from '@hermes/core/environment'
-import type { Admission, EgressTarget } from '../egress/admission.js'
+import type { Admission, EgressTarget } from '../../egress/admission.js'
 
 /**
  * `shared`: the machine's network. `none`: a network of the conversation's own, without any other machine. `proxied`:

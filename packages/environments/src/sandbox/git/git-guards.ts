@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { isBelow } from '../mounts/mount-plan.js'
 import { gitDirectory, isRepository, kindOf, realPath } from './git-structure.js'
-import { isBelow } from './mount-plan.js'
 import { readSmallFile } from './read-small-file.js'
 
 /** Folders with what git executes, and with addresses of remotes in old formats. They are created when missing. */

@@ -4,9 +4,9 @@ import { lstat, open, readdir, rename, unlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { codeOf } from '@hermes/safety'
 import { type CheckedFolder, openFolder } from '@hermes/safety/files'
+import { isBelow } from '../mounts/mount-plan.js'
 import { confirmedData, gitDirectory, isRepository, kindOf, realPath } from './git-structure.js'
 import { harmlessSettings } from './harmless-settings.js'
-import { isBelow } from './mount-plan.js'
 
 /**
  * Disarms a repository that commands have created: its hooks lose the executable bit, and only harmless settings are

@@ -1,4 +1,4 @@
-import { loadFilterInPerl, systemCalls } from '../filter-loader.js'
+import { loadFilterInPerl, systemCalls } from '../../filter-loader.js'
 import type { SettingsLink } from './settings-copies.js'
 
 /**
