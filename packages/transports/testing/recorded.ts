@@ -1,5 +1,5 @@
 import type { TransportEvent } from '@hermes/core'
-import { type AnswerReader, createBodyParser } from '../src/shared/answer-body.js'
+import { type AnswerReader, createBodyParser } from '../src/shared/stream/answer-body.js'
 
 const eventStream = { 'content-type': 'text/event-stream' }
 

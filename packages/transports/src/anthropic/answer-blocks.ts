@@ -1,7 +1,7 @@
 import type { TransportEvent } from '@hermes/core'
-import { uniqueId } from '../shared/call-id.js'
-import { createDeltaQueue } from '../shared/delta-queue.js'
+import { uniqueId } from '../shared/history/call-id.js'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { createDeltaQueue } from '../shared/stream/delta-queue.js'
 import { type OpenBlock, openBlock } from './open-block.js'
 
 /** The content blocks of an answer while it is streamed. */

@@ -1,4 +1,4 @@
-import type { Fragment } from '../shared/fragment.js'
+import type { Fragment } from '../shared/history/fragment.js'
 
 /** How long the provider keeps a cached prefix after its last use. */
 export type CacheTtl = '5m' | '1h'

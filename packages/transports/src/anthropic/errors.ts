@@ -1,6 +1,6 @@
-import type { FailurePatterns } from '../shared/failure.js'
-import { mendablePatterns } from '../shared/mendable-patterns.js'
-import { createErrorReader } from '../shared/provider-failure.js'
+import type { FailurePatterns } from '../shared/errors/failure.js'
+import { mendablePatterns } from '../shared/errors/mendable-patterns.js'
+import { createErrorReader } from '../shared/errors/provider-failure.js'
 
 /** Maps error types and messages of Anthropic and compatible servers to error kinds. */
 const patterns: FailurePatterns = [

@@ -1,6 +1,6 @@
 import { type AssistantMessage, noUsage, type TransportEvent, type Usage } from '@hermes/core'
+import type { ReplayTarget } from '../shared/history/replay.js'
 import { recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
-import type { ReplayTarget } from '../shared/replay.js'
 import { type AnswerBlocks, createAnswerBlocks } from './answer-blocks.js'
 import { toReplayBlock } from './open-block.js'
 import { toFinishReason } from './stop-reason.js'

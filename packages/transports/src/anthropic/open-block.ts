@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hermes/core'
+import type { ReplayBlock } from '../shared/history/replay-order.js'
 import { isJsonObject, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
-import type { ReplayBlock } from '../shared/replay-order.js'
 
 /** A content block while it is streamed. */
 export interface OpenBlock {

@@ -1,6 +1,6 @@
 import type { AssistantMessage } from '@hermes/core'
-import { type AnswerConversion, toAnswerFragment } from '../shared/answer-fragment.js'
-import type { Fragment } from '../shared/fragment.js'
+import { type AnswerConversion, toAnswerFragment } from '../shared/history/answer-fragment.js'
+import type { Fragment } from '../shared/history/fragment.js'
 import { textBlock } from './content-blocks.js'
 
 /** Converts an assistant message to the wire format. */

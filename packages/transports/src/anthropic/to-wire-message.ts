@@ -1,5 +1,5 @@
 import type { MessageContent, SystemMessage, ToolMessage, UserMessage } from '@hermes/core'
-import type { Fragment } from '../shared/fragment.js'
+import type { Fragment } from '../shared/history/fragment.js'
 import { toWireJson } from '../shared/json.js'
 import { textBlock, toContentBlocks } from './content-blocks.js'
 

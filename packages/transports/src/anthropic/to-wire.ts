@@ -7,12 +7,12 @@ import type {
   ReasoningEffort,
   ToolDefinition,
 } from '@hermes/core'
-import { type CallIds, createCallIds } from '../shared/call-ids.js'
-import { type Fragment, isLoopWithoutThoughts, mergeFragments } from '../shared/fragment.js'
-import { createFrozenMemo } from '../shared/frozen-memo.js'
+import { type CallIds, createCallIds } from '../shared/history/call-ids.js'
+import { type Fragment, isLoopWithoutThoughts, mergeFragments } from '../shared/history/fragment.js'
+import { createFrozenMemo } from '../shared/history/frozen-memo.js'
+import { replayStateFor } from '../shared/history/replay.js'
+import { usedTools } from '../shared/history/used-tools.js'
 import { toWireJson } from '../shared/json.js'
-import { replayStateFor } from '../shared/replay.js'
-import { usedTools } from '../shared/used-tools.js'
 import { type CacheTtl, messageJson, withMark } from './cache-marks.js'
 import { textBlock } from './content-blocks.js'
 import { isFirstParty } from './first-party.js'

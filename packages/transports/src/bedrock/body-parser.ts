@@ -1,4 +1,9 @@
-import { type AnswerReader, type BodyParser, type CreateBodyParser, createWholeParser } from '../shared/answer-body.js'
+import {
+  type AnswerReader,
+  type BodyParser,
+  type CreateBodyParser,
+  createWholeParser,
+} from '../shared/stream/answer-body.js'
 import { createFrameParser } from './frames.js'
 
 /** Parses the response body: a stream of frames, or a single JSON object. */

@@ -1,5 +1,5 @@
-import type { FailurePatterns } from '../shared/failure.js'
-import { mendablePatterns } from '../shared/mendable-patterns.js'
+import type { FailurePatterns } from '../shared/errors/failure.js'
+import { mendablePatterns } from '../shared/errors/mendable-patterns.js'
 
 /**
  * Maps Bedrock exceptions to error kinds. The text starts with the exception type, followed by the message of the

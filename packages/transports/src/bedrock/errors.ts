@@ -1,9 +1,9 @@
 import { type HermesError, TransportError } from '@hermes/core'
 import { isRecord, maskUrl } from '@hermes/safety'
-import type { ErrorContext } from '../shared/error-context.js'
+import type { ErrorContext } from '../shared/errors/error-context.js'
+import * as shared from '../shared/errors/provider-failure.js'
 import type { HeaderReader, HttpResponse } from '../shared/http/http-client.js'
 import { textAt, tryParseJson } from '../shared/json.js'
-import * as shared from '../shared/provider-failure.js'
 import { bedrockErrorPatterns } from './error-patterns.js'
 
 const words: shared.WireErrors['words'] = {

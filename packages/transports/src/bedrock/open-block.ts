@@ -1,4 +1,4 @@
-import type { ReplayBlock } from '../shared/replay-order.js'
+import type { ReplayBlock } from '../shared/history/replay-order.js'
 
 /** A content block while it is streamed. */
 export interface OpenBlock {

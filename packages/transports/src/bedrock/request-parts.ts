@@ -1,5 +1,5 @@
 import type { ModelRequest, ToolDefinition } from '@hermes/core'
-import type { Fragment } from '../shared/fragment.js'
+import type { Fragment } from '../shared/history/fragment.js'
 import { toWireJson } from '../shared/json.js'
 import { isBlank } from './content-blocks.js'
 import type { ReasoningPlan } from './reasoning.js'

@@ -1,5 +1,5 @@
 import type { SystemMessage, ToolMessage, UserMessage } from '@hermes/core'
-import type { Fragment, FragmentBlock } from '../shared/fragment.js'
+import type { Fragment, FragmentBlock } from '../shared/history/fragment.js'
 import { toWireJson } from '../shared/json.js'
 import { isPlainDocument, toContentBlocks, type WireBlock } from './content-blocks.js'
 

@@ -1,5 +1,5 @@
 import type { Transport } from '@hermes/core'
-import { randomCallId } from '../shared/call-id.js'
+import { randomCallId } from '../shared/history/call-id.js'
 import { type HttpTransportOptions, parseBaseUrl } from '../shared/http-options.js'
 import { createHttpTransport } from '../shared/http-transport.js'
 import { createAnswerParser } from './answer-parser.js'

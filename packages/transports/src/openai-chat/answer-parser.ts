@@ -1,9 +1,9 @@
 import { TransportError } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import type { AnswerReader } from '../shared/answer-body.js'
-import { createDeltaSkimmer } from '../shared/delta-skimmer.js'
-import type { ErrorContext } from '../shared/error-context.js'
+import type { ErrorContext } from '../shared/errors/error-context.js'
 import { tryParseJson, type WireRecord } from '../shared/json.js'
+import type { AnswerReader } from '../shared/stream/answer-body.js'
+import { createDeltaSkimmer } from '../shared/stream/delta-skimmer.js'
 import { fromProviderFailure } from './errors.js'
 import { type ChatAnswer, plainTextOf } from './from-wire.js'
 

@@ -1,7 +1,7 @@
 import type { TransportErrorKind } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
-import type { ErrorContext } from '../shared/error-context.js'
-import { retryAfterMs } from '../shared/retry-after.js'
+import type { ErrorContext } from '../shared/errors/error-context.js'
+import { retryAfterMs } from '../shared/errors/retry-after.js'
 import { fromProviderFailure, toTransportError } from './errors.js'
 
 const context: ErrorContext = {

@@ -1,5 +1,5 @@
-import { openAIErrorPatterns } from '../shared/openai-error-patterns.js'
-import { createErrorReader } from '../shared/provider-failure.js'
+import { openAIErrorPatterns } from '../shared/errors/openai-error-patterns.js'
+import { createErrorReader } from '../shared/errors/provider-failure.js'
 
 export const { fromProviderFailure, toTransportError } = createErrorReader({
   patterns: openAIErrorPatterns,

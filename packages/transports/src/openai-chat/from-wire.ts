@@ -8,9 +8,9 @@ import {
   type Usage,
 } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { createDeltaQueue } from '../shared/delta-queue.js'
 import { fitFinishReason } from '../shared/finish-reason.js'
 import { recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
+import { createDeltaQueue } from '../shared/stream/delta-queue.js'
 import { createReasoningDetails, reasoningText } from './reasoning.js'
 import type { ReplayState } from './replay.js'
 import { type AssembledCall, createToolCallAssembly } from './tool-calls.js'

@@ -7,8 +7,8 @@ import {
   textOf,
 } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
+import { toLegalName } from '../shared/history/used-tools.js'
 import { tryParseJson } from '../shared/json.js'
-import { toLegalName } from '../shared/used-tools.js'
 
 /** Converts a message to the wire format. Leaves out display-only fields and the replay state of other providers. */
 export function toWireMessage(message: Message, replay: JsonObject | undefined): object {

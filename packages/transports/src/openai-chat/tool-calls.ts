@@ -1,6 +1,6 @@
 import type { JsonObject, ToolCall, TransportEvent } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { uniqueId } from '../shared/call-id.js'
+import { uniqueId } from '../shared/history/call-id.js'
 import { isJsonObject, recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
 
 /** Assembles tool calls from streamed fragments. */

@@ -1,8 +1,8 @@
 import { TransportError } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import type { AnswerReader } from '../shared/answer-body.js'
-import type { ErrorContext } from '../shared/error-context.js'
+import type { ErrorContext } from '../shared/errors/error-context.js'
 import { recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.js'
+import type { AnswerReader } from '../shared/stream/answer-body.js'
 import { fromProviderFailure } from './errors.js'
 import type { ResponsesAnswer } from './from-wire.js'
 

@@ -1,6 +1,6 @@
 import type { TransportErrorKind } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
-import type { ErrorContext } from '../shared/error-context.js'
+import type { ErrorContext } from '../shared/errors/error-context.js'
 import { fromProviderFailure } from './errors.js'
 
 const context: ErrorContext = {

@@ -1,9 +1,9 @@
 import type { HermesError, TransportError } from '@hermes/core'
-import type { ErrorContext } from '../shared/error-context.js'
-import type { FailurePatterns } from '../shared/failure.js'
-import { mendablePatterns } from '../shared/mendable-patterns.js'
-import { openAIErrorPatterns } from '../shared/openai-error-patterns.js'
-import * as shared from '../shared/provider-failure.js'
+import type { ErrorContext } from '../shared/errors/error-context.js'
+import type { FailurePatterns } from '../shared/errors/failure.js'
+import { mendablePatterns } from '../shared/errors/mendable-patterns.js'
+import { openAIErrorPatterns } from '../shared/errors/openai-error-patterns.js'
+import * as shared from '../shared/errors/provider-failure.js'
 
 const patterns: FailurePatterns = [
   // Codes specific to the Responses API take precedence over the shared OpenAI patterns.

@@ -1,6 +1,6 @@
 import type { TransportEvent } from '@hermes/core'
-import { createDeltaQueue } from '../shared/delta-queue.js'
 import { textAt, type WireRecord } from '../shared/json.js'
+import { createDeltaQueue } from '../shared/stream/delta-queue.js'
 import { paragraph, textOfItem } from './item-text.js'
 
 /** An output item while it is streamed. */

@@ -1,6 +1,6 @@
 import type { AssistantMessage, JsonObject } from '@hermes/core'
+import { type ReplayTarget, replayStateFor } from '../shared/history/replay.js'
 import { isJsonObject, recordsAt, textAt, type WireRecord } from '../shared/json.js'
-import { type ReplayTarget, replayStateFor } from '../shared/replay.js'
 import { paragraph } from './item-text.js'
 import type { OutputItem } from './output-items.js'
 import { type NameCall, toCallItem } from './to-wire-call.js'

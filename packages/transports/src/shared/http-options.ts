@@ -1,5 +1,5 @@
 import { ConfigError } from '@hermes/core'
-import type { ErrorContext } from './error-context.js'
+import type { ErrorContext } from './errors/error-context.js'
 import type { ProxyFor } from './http/proxy-for.js'
 
 /** The options of every transport over HTTP. */

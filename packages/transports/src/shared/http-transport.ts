@@ -1,9 +1,9 @@
 import type { ApiMode, HermesError, ModelRequest, Transport } from '@hermes/core'
-import type { AnswerReader, CreateBodyParser } from './answer-body.js'
-import type { ErrorContext } from './error-context.js'
+import type { ErrorContext } from './errors/error-context.js'
 import type { HttpResponse } from './http/http-client.js'
 import { errorContextOf, type HttpTransportOptions } from './http-options.js'
-import { streamAnswer } from './stream-answer.js'
+import type { AnswerReader, CreateBodyParser } from './stream/answer-body.js'
+import { streamAnswer } from './stream/stream-answer.js'
 
 /** The part of {@link createHttpTransport} that differs between APIs. */
 export interface HttpWire {

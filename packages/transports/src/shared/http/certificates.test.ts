@@ -4,7 +4,7 @@ import { createAuthority, createIdentity, type Identity } from '../../../testing
 import { serveSecurely } from '../../../testing/local-server.js'
 import { createOpenAIChatTransport } from '../../openai-chat/index.js'
 import { isUnreachable } from '../../wrap/is-unreachable.js'
-import { networkError } from '../network-error.js'
+import { networkError } from '../errors/network-error.js'
 import { createNodeSend } from './node-client.js'
 
 const signal = new AbortController().signal

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { TransportError } from '@hermes/core'
-import { codeOf } from '../error-code.js'
+import { codeOf } from './error-code.js'
 
 /** Distinguishes errors of a proxy from errors of the server behind it. */
 export interface ProxyWatch {

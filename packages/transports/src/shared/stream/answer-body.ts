@@ -1,8 +1,8 @@
 import type { TransportEvent, Usage } from '@hermes/core'
-import type { HttpResponse } from './http/http-client.js'
-import { tryParseJson } from './json.js'
+import type { HttpResponse } from '../http/http-client.js'
+import { tryParseJson } from '../json.js'
+import { createUtf8Decoder } from '../utf8.js'
 import { createSseParser, type SkimEvents } from './sse.js'
-import { createUtf8Decoder } from './utf8.js'
 
 /** Builds one answer from a response body as it arrives. Each wire has its own implementation. */
 export interface AnswerReader {

@@ -1,7 +1,7 @@
 import { TransportError } from '@hermes/core'
 import { maskUrl } from '@hermes/safety'
+import { codeOf, rootOf } from '../http/error-code.js'
 import { certificateSentence } from './certificate-sentence.js'
-import { codeOf, rootOf } from './error-code.js'
 import type { ErrorContext } from './error-context.js'
 
 /** Converts a connection error to a `TransportError` that says what to check. */

@@ -1,4 +1,4 @@
-import type { WireRecord } from './json.js'
+import type { WireRecord } from '../json.js'
 
 /** The limits named in a provider's error about a conversation that is too long, in tokens. */
 export interface ContextLimits {

@@ -1,5 +1,5 @@
-import type { HeaderReader } from './http/http-client.js'
-import { recordAt, recordsAt, textAt, type WireRecord } from './json.js'
+import type { HeaderReader } from '../http/http-client.js'
+import { recordAt, recordsAt, textAt, type WireRecord } from '../json.js'
 
 const longestMs = 24 * 60 * 60 * 1000
 

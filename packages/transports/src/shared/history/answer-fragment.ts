@@ -1,7 +1,7 @@
 import type { AssistantMessage, JsonObject, ToolCall } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
+import { toWireJson, tryParseJson, type WireRecord } from '../json.js'
 import type { Fragment, FragmentBlock } from './fragment.js'
-import { toWireJson, tryParseJson, type WireRecord } from './json.js'
 import { type PlacedBlock, plainOrder, replayOrder } from './replay-order.js'
 import { toLegalName } from './used-tools.js'
 

@@ -1,4 +1,4 @@
-import { toUtf8 } from './utf8.js'
+import { toUtf8 } from '../utf8.js'
 
 /** Serializes histories for a wire, and caches the bytes so that a growing conversation is only appended to. */
 export interface HistoryBytes<Source extends object> {

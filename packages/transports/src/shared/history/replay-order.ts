@@ -1,5 +1,5 @@
 import type { AssistantMessage, JsonObject } from '@hermes/core'
-import { recordsAt, type WireRecord } from './json.js'
+import { recordsAt, type WireRecord } from '../json.js'
 
 /**
  * A block in the replay state (`blocks`) of an answer with thoughts. The state records the order of all blocks, because providers accept

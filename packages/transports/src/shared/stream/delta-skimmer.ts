@@ -1,4 +1,4 @@
-import { tryParseJson } from './json.js'
+import { tryParseJson } from '../json.js'
 import type { SkimEvents } from './sse.js'
 
 /**

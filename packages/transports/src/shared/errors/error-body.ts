@@ -1,5 +1,5 @@
 import { isRecord, oneLine } from '@hermes/safety'
-import { recordAt, recordsAt, textAt, tryParseJson, type WireRecord } from './json.js'
+import { recordAt, recordsAt, textAt, tryParseJson, type WireRecord } from '../json.js'
 
 /** An error body in a uniform shape. */
 export interface ErrorBody {

@@ -1,10 +1,10 @@
 import { HermesError, type Remedy, TransportError } from '@hermes/core'
+import type { HeaderReader } from '../http/http-client.js'
 import { contextLimitsOf } from './context-limits.js'
 import { readErrorBody } from './error-body.js'
 import type { ErrorContext } from './error-context.js'
 import { type FailurePatterns, failureOf, kindOf } from './failure.js'
 import { failureSentence, type WireWords } from './failure-sentence.js'
-import type { HeaderReader } from './http/http-client.js'
 import { networkError } from './network-error.js'
 import { retryAfterMs } from './retry-after.js'
 

@@ -6,11 +6,11 @@ import {
   type TransportEvent,
   type Usage,
 } from '@hermes/core'
+import type { ErrorContext } from '../errors/error-context.js'
+import type { HttpBody, HttpResponse } from '../http/http-client.js'
+import type { CallTimeouts } from '../http-options.js'
 import { type AnswerReader, type CreateBodyParser, createBodyParser } from './answer-body.js'
 import { type CallGuard, createCallGuard } from './call-guard.js'
-import type { ErrorContext } from './error-context.js'
-import type { HttpBody, HttpResponse } from './http/http-client.js'
-import type { CallTimeouts } from './http-options.js'
 
 /** The parts of a model call over HTTP that differ between wires. */
 export interface HttpCall {

@@ -1,8 +1,8 @@
 import { isRecord } from '@hermes/safety'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tryParseJson } from '../json.js'
 import { createDeltaSkimmer } from './delta-skimmer.js'
-import { tryParseJson } from './json.js'
 import { createSseParser } from './sse.js'
 
 /** Reads a stream as a wire does; `parsed` counts the events that needed a full parse. */
