@@ -17,14 +17,14 @@ export {
   type ScriptedNetworkOptions,
   type ShownMessage,
 } from './fakes/network/scripted-network.js'
-export { createAnthropicWire } from './fakes/provider/anthropic-wire.js'
-export { type BedrockWireOptions, createBedrockWire } from './fakes/provider/bedrock-wire.js'
-export { bedrockEvent, bedrockException, eventStreamFrame } from './fakes/provider/bedrock-wire-frame.js'
-export { type ChatWireOptions, createChatWire } from './fakes/provider/chat-wire.js'
+export { createAnthropicWire } from './fakes/provider/anthropic/anthropic-wire.js'
+export { type BedrockWireOptions, createBedrockWire } from './fakes/provider/bedrock/bedrock-wire.js'
+export { bedrockEvent, bedrockException, eventStreamFrame } from './fakes/provider/bedrock/frame.js'
+export { type ChatWireOptions, createChatWire } from './fakes/provider/chat/chat-wire.js'
 export { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './fakes/provider/fake-provider.js'
 export { jsonRefusal, type RefusedCall } from './fakes/provider/json-refusal.js'
 export type { ProviderRequest } from './fakes/provider/request-log.js'
-export { createResponsesWire, type ResponsesWireOptions } from './fakes/provider/responses-wire.js'
+export { createResponsesWire, type ResponsesWireOptions } from './fakes/provider/responses/responses-wire.js'
 export { type ChooseReply, type ProviderReply, type ProviderScript, toolTurns } from './fakes/provider/script.js'
 export {
   type HttpReply,

@@ -1,6 +1,6 @@
 import { TransportError, type TransportErrorKind } from '@hermes/core'
 import { describe, expect, it } from 'vitest'
-import { createChatWire } from '../../fakes/provider/chat-wire.js'
+import { createChatWire } from '../../fakes/provider/chat/chat-wire.js'
 import { htmlPage, httpReply } from '../../fakes/provider/wire.js'
 import { call, cut, reasoning, text } from '../../fakes/reply.js'
 import { readLawful } from './expect-lawful.js'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { TransportError, type TransportErrorKind } from '@hermes/core'
 import { describe, expect, it } from 'vitest'
-import { createChatWire } from '../../fakes/provider/chat-wire.js'
+import { createChatWire } from '../../fakes/provider/chat/chat-wire.js'
 import { httpReply, rawReply } from '../../fakes/provider/wire.js'
 import { text } from '../../fakes/reply.js'
 import { readLawful } from './expect-lawful.js'

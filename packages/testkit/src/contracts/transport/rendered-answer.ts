@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hermes/core'
 import { countIds, settle } from '../../fakes/deltas.js'
-import { createChatWire } from '../../fakes/provider/chat-wire.js'
+import { createChatWire } from '../../fakes/provider/chat/chat-wire.js'
 import type { HttpReply, WireBody } from '../../fakes/provider/wire.js'
 import { httpReply } from '../../fakes/provider/wire.js'
 import { streamedAnswer, wholeAnswer } from '../../fakes/provider/wire-forms.js'

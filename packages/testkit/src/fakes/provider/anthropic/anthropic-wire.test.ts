@@ -9,7 +9,7 @@ import {
   fail,
   reasoning,
   startFakeProvider,
-} from '../../index.js'
+} from '../../../index.js'
 
 const hello: Anthropic.MessageParam[] = [{ role: 'user', content: 'Hello' }]
 

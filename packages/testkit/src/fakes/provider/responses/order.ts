@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hermes/core'
-import { typeOf } from './responses-wire-items.js'
+import { typeOf } from './items.js'
 
 /** Problems between items: unpaired calls and results, duplicate ids, reasoning without a following item. */
 export function orderProblems(items: readonly JsonObject[]): string[] {

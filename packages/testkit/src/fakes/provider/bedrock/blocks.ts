@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { failed, isBase64, isName, isText } from './bedrock-wire-rules.js'
-import { sealOf } from './bedrock-wire-seal.js'
-import { asList, asObject } from './json.js'
+import { asList, asObject } from '../json.js'
+import { failed, isBase64, isName, isText } from './rules.js'
+import { sealOf } from './seal.js'
 
 const imageFormats = ['png', 'jpeg', 'gif', 'webp']
 const documentFormats = ['pdf', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'html', 'txt', 'md']

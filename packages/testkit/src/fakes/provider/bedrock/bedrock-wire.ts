@@ -1,12 +1,12 @@
 import type { FinishReason, JsonObject, Usage } from '@hermes/core'
-import { reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
-import { frames } from './bedrock-wire-events.js'
-import { bedrockEvent, bedrockException } from './bedrock-wire-frame.js'
-import { converseProblems } from './bedrock-wire-problems.js'
-import { refuseConverse } from './bedrock-wire-refusal.js'
-import { sealOf } from './bedrock-wire-seal.js'
-import { parseObject } from './json.js'
-import { errorBodyOf, type Wire } from './wire.js'
+import { reasonOf, type SettledAnswer, usageOf } from '../../deltas.js'
+import { parseObject } from '../json.js'
+import { errorBodyOf, type Wire } from '../wire.js'
+import { frames } from './events.js'
+import { bedrockEvent, bedrockException } from './frame.js'
+import { converseProblems } from './problems.js'
+import { refuseConverse } from './refusal.js'
+import { sealOf } from './seal.js'
 
 export interface BedrockWireOptions {
   /** Who signs thoughts. What another issuer signed is refused. Default `fake`. */

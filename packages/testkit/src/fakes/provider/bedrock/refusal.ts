@@ -1,5 +1,5 @@
 import { TransportError, type TransportErrorKind } from '@hermes/core'
-import { type HttpReply, htmlPage, httpReply } from './wire.js'
+import { type HttpReply, htmlPage, httpReply } from '../wire.js'
 
 interface Refusal {
   readonly status: number

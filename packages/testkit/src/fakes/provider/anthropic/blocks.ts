@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { asList, asObject } from './json.js'
+import { asList, asObject } from '../json.js'
 
 interface BlockRule {
   /** The roles whose messages may contain it; `result`: inside a tool result. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hermes/core'
-import { asList, asObject } from './json.js'
+import { asList, asObject } from '../json.js'
 
 /** Problems between blocks: wrong order of turns, unpaired calls and results, duplicate ids and names. */
 export function orderProblems(messages: readonly JsonObject[], hasTools: boolean): string[] {

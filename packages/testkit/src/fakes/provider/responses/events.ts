@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hermes/core'
-import { type Delta, placed, type SettledAnswer } from '../deltas.js'
-import { asList, asObject } from './json.js'
+import { type Delta, placed, type SettledAnswer } from '../../deltas.js'
+import { asList, asObject } from '../json.js'
 
 /** One server-sent event, with its type in two places like OpenAI's. */
 export function event(type: string, fields: JsonObject): string {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hermes/core'
-import { failed } from './bedrock-wire-rules.js'
-import { asList, asObject } from './json.js'
+import { asList, asObject } from '../json.js'
+import { failed } from './rules.js'
 
 const mostMarks = 4
 

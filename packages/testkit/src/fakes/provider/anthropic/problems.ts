@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
-import { blockProblems } from './anthropic-wire-blocks.js'
-import { asList, asObject } from './json.js'
+import { asList, asObject } from '../json.js'
+import { blockProblems } from './blocks.js'
 
 const knownFields = [
   'cache_control',

@@ -1,8 +1,8 @@
 import type { FinishReason, JsonObject, ToolCall, Usage } from '@hermes/core'
-import { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
-import { chatProblems } from './chat-problems.js'
-import { refuseChat } from './chat-refusal.js'
-import { errorBodyOf, type Wire } from './wire.js'
+import { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from '../../deltas.js'
+import { errorBodyOf, type Wire } from '../wire.js'
+import { chatProblems } from './problems.js'
+import { refuseChat } from './refusal.js'
 
 export interface ChatWireOptions {
   /** The field for reasoning, which differs between servers. Default `reasoning_content`. */

@@ -1,9 +1,9 @@
 import type { FinishReason, JsonObject, Usage } from '@hermes/core'
-import { type Delta, placed, reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
-import { anthropicProblems, signatureOf } from './anthropic-wire-problems.js'
-import { refuseAnthropic } from './anthropic-wire-refusal.js'
-import { parseObject } from './json.js'
-import { errorBodyOf, type Wire } from './wire.js'
+import { type Delta, placed, reasonOf, type SettledAnswer, usageOf } from '../../deltas.js'
+import { parseObject } from '../json.js'
+import { errorBodyOf, type Wire } from '../wire.js'
+import { anthropicProblems, signatureOf } from './problems.js'
+import { refuseAnthropic } from './refusal.js'
 
 const stopReasons: Readonly<Record<FinishReason, string>> = {
   stop: 'end_turn',

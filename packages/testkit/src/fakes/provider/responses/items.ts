@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { asList, asObject, parseObject } from './json.js'
+import { asList, asObject, parseObject } from '../json.js'
 
 const fields: Readonly<Record<string, readonly string[]>> = {
   message: ['type', 'role', 'content', 'id', 'status', 'phase'],

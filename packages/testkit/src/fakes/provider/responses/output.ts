@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hermes/core'
-import type { SettledAnswer } from '../deltas.js'
-import { asList } from './json.js'
-import type { Seal } from './responses-wire-seal.js'
+import type { SettledAnswer } from '../../deltas.js'
+import { asList } from '../json.js'
+import type { Seal } from './seal.js'
 
 /** The items of a complete answer: reasoning, message, calls. Empty ones are omitted. */
 export function outputOf(

@@ -8,8 +8,8 @@ import {
   reasoning,
   startFakeProvider,
   text,
-} from '../../index.js'
-import { collect } from '../collect.js'
+} from '../../../index.js'
+import { collect } from '../../collect.js'
 
 type Parameters = OpenAI.Responses.ResponseCreateParamsNonStreaming
 type Item = OpenAI.Responses.ResponseInputItem

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { asList, asObject } from './json.js'
-import { isToolName, itemProblems } from './responses-wire-items.js'
-import { orderProblems } from './responses-wire-order.js'
-import type { Seal } from './responses-wire-seal.js'
+import { asList, asObject } from '../json.js'
+import { isToolName, itemProblems } from './items.js'
+import { orderProblems } from './order.js'
+import type { Seal } from './seal.js'
 
 const fields = [
   'include',

@@ -1,12 +1,12 @@
 import type { FinishReason, JsonObject, Usage } from '@hermes/core'
-import { reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
-import { refuseChat } from './chat-refusal.js'
-import { asObject, parseObject } from './json.js'
-import { event, pieces } from './responses-wire-events.js'
-import { outputOf } from './responses-wire-output.js'
-import { responsesProblems } from './responses-wire-problems.js'
-import { createSeal } from './responses-wire-seal.js'
-import { errorBodyOf, type Wire } from './wire.js'
+import { reasonOf, type SettledAnswer, usageOf } from '../../deltas.js'
+import { refuseChat } from '../chat/refusal.js'
+import { asObject, parseObject } from '../json.js'
+import { errorBodyOf, type Wire } from '../wire.js'
+import { event, pieces } from './events.js'
+import { outputOf } from './output.js'
+import { responsesProblems } from './problems.js'
+import { createSeal } from './seal.js'
 
 export interface ResponsesWireOptions {
   /** The issuer that encrypts reasoning. Reasoning of other issuers, or for another model, is rejected. Default `fake`. */

@@ -1,6 +1,6 @@
 import { TransportError, type TransportErrorKind } from '@hermes/core'
-import { retryHeaders } from './json-refusal.js'
-import { type HttpReply, htmlPage, httpReply } from './wire.js'
+import { retryHeaders } from '../json-refusal.js'
+import { type HttpReply, htmlPage, httpReply } from '../wire.js'
 
 interface Refusal {
   readonly status: number

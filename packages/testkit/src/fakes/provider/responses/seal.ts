@@ -1,5 +1,5 @@
 import type { JsonValue } from '@hermes/core'
-import { parseObject } from './json.js'
+import { parseObject } from '../json.js'
 
 /** A fake encryption of reasoning: only its issuer can read it, and only for the same model. */
 export interface Seal {

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { blockProblems } from './bedrock-wire-blocks.js'
-import { cachePointProblems } from './bedrock-wire-cache.js'
-import { orderProblems } from './bedrock-wire-order.js'
-import { failed, isName, isText, isWellFormed } from './bedrock-wire-rules.js'
-import { asList, asObject } from './json.js'
+import { asList, asObject } from '../json.js'
+import { blockProblems } from './blocks.js'
+import { cachePointProblems } from './cache.js'
+import { orderProblems } from './order.js'
+import { failed, isName, isText, isWellFormed } from './rules.js'
 
 const fields = [
   'additionalModelRequestFields',

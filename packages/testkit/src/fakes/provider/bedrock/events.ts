@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hermes/core'
-import { type Delta, placed, type SettledAnswer } from '../deltas.js'
-import { bedrockEvent } from './bedrock-wire-frame.js'
-import { sealOf } from './bedrock-wire-seal.js'
+import { type Delta, placed, type SettledAnswer } from '../../deltas.js'
+import { bedrockEvent } from './frame.js'
+import { sealOf } from './seal.js'
 
 /** One chunk per delta; the last one of a block also closes it. */
 export function* frames(answer: SettledAnswer, issuer: string): Generator<Uint8Array> {
