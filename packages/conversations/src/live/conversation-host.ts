@@ -5,8 +5,8 @@ import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversations } from '../contracts/conversation.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
-import type { BackgroundCompression } from './background-compression.js'
-import type { Inputs } from './inputs.js'
+import type { BackgroundCompression } from './compression/background-compression.js'
+import type { Inputs } from './input/inputs.js'
 
 /** The shared services of a process's conversations. */
 export interface ConversationHost {

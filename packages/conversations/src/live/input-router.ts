@@ -5,11 +5,11 @@ import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import { hasRole } from '../contracts/person.js'
 import type { ConversationHost } from './conversation-host.js'
-import type { InputLane } from './input-lane.js'
+import type { InputLane } from './input/input-lane.js'
+import { type OpenSubmission, refuse } from './input/submission.js'
 import { isEmpty } from './is-empty.js'
-import { type OpenSubmission, refuse } from './submission.js'
 import { submitCommand } from './submit-command.js'
-import type { TurnSchedule } from './turn-schedule.js'
+import type { TurnSchedule } from './turns/turn-schedule.js'
 
 export interface InputRouterOptions {
   readonly host: ConversationHost

@@ -4,8 +4,8 @@ import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Sender } from '../contracts/conversation.js'
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import type { ConversationHost } from './conversation-host.js'
-import { duplicate, type OpenSubmission, refuse } from './submission.js'
-import { toError } from './to-error.js'
+import { duplicate, type OpenSubmission, refuse } from './input/submission.js'
+import { toError } from './input/to-error.js'
 
 type MessageOutcome = Extract<CommandOutcome, { readonly type: 'message' }>
 

@@ -1,8 +1,8 @@
 import type { SessionId, SessionStore } from '@hermes/core'
 import { storedReply } from '../stored/stored-reply.js'
-import type { InputLane } from './input-lane.js'
-import type { OpenSubmission } from './submission.js'
-import { toError } from './to-error.js'
+import type { InputLane } from './input/input-lane.js'
+import type { OpenSubmission } from './input/submission.js'
+import { toError } from './input/to-error.js'
 
 export interface DuplicateOptions {
   readonly store: SessionStore

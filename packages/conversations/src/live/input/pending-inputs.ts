@@ -1,4 +1,4 @@
-import type { QueuedInput } from '../contracts/conversation-state.js'
+import type { QueuedInput } from '../../contracts/conversation-state.js'
 import type { PendingInput } from './pending-input.js'
 
 export interface PendingInputsOptions {

@@ -1,4 +1,4 @@
-import type { ConversationEvent, Cursor } from '../contracts/conversation-event.js'
+import type { ConversationEvent, Cursor } from '../../contracts/conversation-event.js'
 import { cutDelta, deltaText } from './delta-text.js'
 import { joinEvents } from './join-events.js'
 

@@ -1,5 +1,5 @@
 import { untilAborted } from '@hermes/core/wiring'
-import type { QueuedInput } from '../contracts/conversation-state.js'
+import type { QueuedInput } from '../../contracts/conversation-state.js'
 import type { OpenSubmission } from './submission.js'
 
 export interface PendingInputOptions {

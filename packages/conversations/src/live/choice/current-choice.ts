@@ -1,12 +1,12 @@
 import type { Choice, ModelChoice, SessionId, Usage } from '@hermes/core'
 import type { ChosenAgent } from '@hermes/core/wiring'
-import { namesModel } from '../choice/names-model.js'
-import { withChanges } from '../choice/with-changes.js'
-import type { ChoiceChanges, ChooseOptions } from '../contracts/conversation.js'
-import type { ConversationEventBody } from '../contracts/conversation-event.js'
-import type { Person } from '../contracts/person.js'
+import { namesModel } from '../../choice/names-model.js'
+import { withChanges } from '../../choice/with-changes.js'
+import type { ChoiceChanges, ChooseOptions } from '../../contracts/conversation.js'
+import type { ConversationEventBody } from '../../contracts/conversation-event.js'
+import type { Person } from '../../contracts/person.js'
+import type { ConversationHost } from '../conversation-host.js'
 import { cacheBreakOf, type LastCall } from './cache-break.js'
-import type { ConversationHost } from './conversation-host.js'
 
 export interface CurrentChoiceOptions {
   readonly host: Pick<ConversationHost, 'agentFor' | 'storeChoice'>

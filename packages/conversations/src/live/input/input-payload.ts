@@ -9,8 +9,8 @@ import type {
 } from '@hermes/core'
 import { parseOrigins } from '@hermes/core/origins'
 import { isRecord } from '@hermes/core/wiring'
-import type { QueuedInput } from '../contracts/conversation-state.js'
-import type { Person } from '../contracts/person.js'
+import type { QueuedInput } from '../../contracts/conversation-state.js'
+import type { Person } from '../../contracts/person.js'
 
 /** An input as stored in the queue. */
 export interface KeptInput {

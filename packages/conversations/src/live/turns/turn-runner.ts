@@ -10,15 +10,15 @@ import {
   type SessionSeed,
   type Usage,
 } from '@hermes/core'
-import type { ConversationEventBody } from '../contracts/conversation-event.js'
-import type { Person } from '../contracts/person.js'
+import type { ConversationEventBody } from '../../contracts/conversation-event.js'
+import type { Person } from '../../contracts/person.js'
+import type { CurrentChoice, TurnAgent } from '../choice/current-choice.js'
+import type { EndedTurn } from '../compression/idle-compression.js'
+import type { ConversationHost } from '../conversation-host.js'
+import type { InputClaim } from '../input/inputs.js'
+import type { OpenSubmission } from '../input/submission.js'
+import { toError } from '../input/to-error.js'
 import { ActiveTurn, type Steer } from './active-turn.js'
-import type { ConversationHost } from './conversation-host.js'
-import type { CurrentChoice, TurnAgent } from './current-choice.js'
-import type { EndedTurn } from './idle-compression.js'
-import type { InputClaim } from './inputs.js'
-import type { OpenSubmission } from './submission.js'
-import { toError } from './to-error.js'
 
 /** The input of a turn. */
 export interface NextTurn {

@@ -1,4 +1,4 @@
-import type { Acceptance, RefusalReason, Submission, SubmissionEnd } from '../contracts/submission.js'
+import type { Acceptance, RefusalReason, Submission, SubmissionEnd } from '../../contracts/submission.js'
 
 /** The internal side of a submission. */
 export interface OpenSubmission extends Submission {

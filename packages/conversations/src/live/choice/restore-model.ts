@@ -1,9 +1,9 @@
 import { type Choice, type ChosenModel, ConfigError, type SessionStore } from '@hermes/core'
 import { isSameModel, keptModel, newestOf } from '@hermes/core/sessions'
 import type { AgentFor } from '@hermes/core/wiring'
-import { namesModel } from '../choice/names-model.js'
-import type { Conversation } from '../contracts/conversation.js'
-import type { Person } from '../contracts/person.js'
+import { namesModel } from '../../choice/names-model.js'
+import type { Conversation } from '../../contracts/conversation.js'
+import type { Person } from '../../contracts/person.js'
 
 export interface RestoreModelOptions {
   readonly store: SessionStore

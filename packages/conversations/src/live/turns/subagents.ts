@@ -1,5 +1,5 @@
 import type { AgentEvent } from '@hermes/core'
-import type { Subagent } from '../contracts/conversation-state.js'
+import type { Subagent } from '../../contracts/conversation-state.js'
 
 /** The running sub-agents of a turn, tracked from its events. */
 export class Subagents {

@@ -2,9 +2,9 @@ import { type ContextEngine, createAgent, createMemoryStore, type HermesError, t
 import { resolveSession } from '@hermes/core/sessions'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import type { Conversation } from '../contracts/conversation.js'
+import type { Conversation } from '../../contracts/conversation.js'
+import { createConversations } from '../create-conversations.js'
 import type { CompressionSettings } from './background-compression.js'
-import { createConversations } from './create-conversations.js'
 
 interface Settings {
   readonly engine?: Partial<ContextEngine>

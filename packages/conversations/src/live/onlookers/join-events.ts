@@ -1,5 +1,5 @@
 import { joinAgentEvents } from '@hermes/core/wiring'
-import type { ConversationEvent } from '../contracts/conversation-event.js'
+import type { ConversationEvent } from '../../contracts/conversation-event.js'
 
 /** Merges two adjacent events, with the cursor of the newer one; `undefined` if both must be shown. */
 export function joinEvents(last: ConversationEvent, next: ConversationEvent): ConversationEvent | undefined {

@@ -1,5 +1,5 @@
 import type { AgentEvent, MessageContent } from '@hermes/core'
-import type { ConversationEventBody } from '../contracts/conversation-event.js'
+import type { ConversationEventBody } from '../../contracts/conversation-event.js'
 import { deltaText } from './delta-text.js'
 
 /** The minimum weight of an event. */

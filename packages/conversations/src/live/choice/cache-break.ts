@@ -1,5 +1,5 @@
 import type { ChosenModel, Usage } from '@hermes/core'
-import type { CacheBreak } from '../contracts/conversation-event.js'
+import type { CacheBreak } from '../../contracts/conversation-event.js'
 
 /** A model with the provider's token count for its newest request. */
 export interface LastCall {

@@ -1,9 +1,9 @@
 import { type AgentEvent, InterruptError, type Run, type RunResult, type Usage } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
-import type { Subagent, TurnInfo } from '../contracts/conversation-state.js'
-import type { Person } from '../contracts/person.js'
+import type { Subagent, TurnInfo } from '../../contracts/conversation-state.js'
+import type { Person } from '../../contracts/person.js'
+import type { OpenSubmission } from '../input/submission.js'
 import { Subagents } from './subagents.js'
-import type { OpenSubmission } from './submission.js'
 
 /** Text for the model of a running turn. */
 export interface Steer {

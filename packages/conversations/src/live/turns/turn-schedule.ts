@@ -1,8 +1,8 @@
-import type { ConversationHost } from './conversation-host.js'
-import { IdleCompression } from './idle-compression.js'
-import { Slot } from './slot.js'
-import { refuse } from './submission.js'
-import { toError } from './to-error.js'
+import { IdleCompression } from '../compression/idle-compression.js'
+import type { ConversationHost } from '../conversation-host.js'
+import { Slot } from '../input/slot.js'
+import { refuse } from '../input/submission.js'
+import { toError } from '../input/to-error.js'
 import { type NextTurn, TurnRunner, type TurnRunnerOptions } from './turn-runner.js'
 
 export interface TurnScheduleOptions extends Omit<TurnRunnerOptions, 'onEnd'> {

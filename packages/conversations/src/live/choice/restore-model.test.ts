@@ -2,7 +2,7 @@ import { type Choice, ConfigError, createAgent, createMemoryStore, type ModelCho
 import type { AgentFor } from '@hermes/core/wiring'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { createConversations } from './create-conversations.js'
+import { createConversations } from '../create-conversations.js'
 import { restoreModel } from './restore-model.js'
 import { resumedModel } from './resumed-model.js'
 

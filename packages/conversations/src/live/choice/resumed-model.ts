@@ -1,10 +1,10 @@
 import type { ModelChoice, SessionRecord, SessionStore } from '@hermes/core'
 import { keptModel, newestOf, rootOf } from '@hermes/core/sessions'
-import { createChoices } from '../choice/choices.js'
-import { modelOf } from '../choice/model-of.js'
-import { namesModel } from '../choice/names-model.js'
-import { withChanges } from '../choice/with-changes.js'
-import type { ChoiceChanges } from '../contracts/conversation.js'
+import { createChoices } from '../../choice/choices.js'
+import { modelOf } from '../../choice/model-of.js'
+import { namesModel } from '../../choice/names-model.js'
+import { withChanges } from '../../choice/with-changes.js'
+import type { ChoiceChanges } from '../../contracts/conversation.js'
 
 export interface ResumedModelOptions {
   readonly store: SessionStore

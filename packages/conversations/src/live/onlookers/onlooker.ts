@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '../contracts/conversation-event.js'
+import type { ConversationEvent } from '../../contracts/conversation-event.js'
 import { joinEvents } from './join-events.js'
 
 export interface OnlookerOptions {

@@ -1,6 +1,6 @@
 import { InterruptError, StoreError } from '@hermes/core'
-import type { QueuedInput } from '../contracts/conversation-state.js'
-import type { Acceptance } from '../contracts/submission.js'
+import type { QueuedInput } from '../../contracts/conversation-state.js'
+import type { Acceptance } from '../../contracts/submission.js'
 import { Handover, type HandoverOptions, leftStatus } from './handover.js'
 import type { KeptInput } from './input-payload.js'
 import type { InputClaim } from './inputs.js'

@@ -1,5 +1,5 @@
 import { StoreError } from '@hermes/core'
-import type { QueuedInput } from '../contracts/conversation-state.js'
+import type { QueuedInput } from '../../contracts/conversation-state.js'
 import type { InputClaim, Inputs } from './inputs.js'
 import type { PendingInput } from './pending-input.js'
 import type { PendingInputs } from './pending-inputs.js'
