@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { type Environment, EnvironmentError } from '@hermes/core'
 import type { CommandOwner } from '@hermes/core/environment'
 import { shellQuote } from '@hermes/safety'
+import { createMark } from './create-mark.js'
 import { type Kernel, ProcessKernel } from './kernel.js'
 import type { LanguageRuntime } from './languages.js'
 
@@ -16,8 +16,6 @@ export interface KernelRequest {
   readonly memoryBytes: number
 }
 
-const markBytes = 16
-
 /**
  * Starts a kernel in the environment of commands. It runs until it is killed, its input ends, or the environment is
  * disposed.
@@ -25,7 +23,7 @@ const markBytes = 16
  * @throws {EnvironmentError} when the environment cannot keep the input of a process open.
  */
 export async function startKernel(environment: Environment, request: KernelRequest): Promise<Kernel> {
-  const mark = randomBytes(markBytes)
+  const mark = createMark()
   const process = await environment.spawn(
     {
       command: kernelCommand(request, mark.toString('hex')),

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createMark } from './create-mark.js'
+import { createFrameReader } from './frame-reader.js'
+
+test('text is passed on whole, however it ends', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (printed) => {
+      const received: Uint8Array[] = []
+      const reader = createFrameReader({
+        mark: createMark(),
+        onText: (data) => received.push(data),
+        onMessage: () => expect.unreachable(),
+      })
+      const data = Buffer.from(printed)
+      reader.push(data)
+      expect(Buffer.concat(received)).toEqual(data)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('marks differ', () => {
+  expect(createMark()).not.toEqual(createMark())
+})
