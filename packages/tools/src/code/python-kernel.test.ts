@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCode, toolsThat } from '../../testing/code.js'
+import { openWorkplace } from '../../testing/terminal.js'
 
 test('tools take positional arguments, named arguments, or a dictionary', async () => {
   const { tools, requests } = toolsThat()
@@ -104,18 +107,20 @@ os.waitpid(child, 0)`
 
 test('a thread cannot call tools after its program has ended', async () => {
   const { tools, requests } = toolsThat()
-  const { run } = await openCode('python', { tools })
+  const { environment, folder } = await openWorkplace()
+  const { run } = await openCode('python', { tools, environment })
+  // No program may run when the thread calls: the call would be that program's.
   const code = `
-import threading, time, hermes_tools
-answers = []
-go = threading.Event()
+import os, threading, time, hermes_tools
 def work():
-  go.wait()
-  try: hermes_tools.terminal("late")
-  except hermes_tools.ToolError as error: answers.append(str(error))
-threading.Thread(target=work).start()
-threading.Timer(0.2, go.set).start()`
+  while not os.path.exists("go"): time.sleep(0.01)
+  try: answer = hermes_tools.terminal("late")
+  except hermes_tools.ToolError as error: answer = str(error)
+  open("answer", "w").write(answer)
+threading.Thread(target=work).start()`
   await run(code)
-  await expect.poll(async () => (await run('print(answers)')).text, { timeout: 10_000 }).toContain('has ended')
+  await writeFile(join(folder, 'go'), '')
+  const answer = () => readFile(join(folder, 'answer'), 'utf8')
+  await expect.poll(answer, { timeout: 10_000 }).toContain('has ended')
   expect(requests).toEqual([])
 })
