@@ -30,7 +30,7 @@ const busy: Readonly<Record<string, Busy>> = {
       call('terminal', { command: `trap '' TERM; tail -f "${workspace}/log"` }),
       text('Never.'),
     ],
-    isBusy: (_, sandbox) => expect.poll(() => commandsOf(sandbox)).not.toBe(''),
+    isBusy: (_, sandbox) => expect.poll(() => commandsOf(sandbox), { timeout: 60_000 }).not.toBe(''),
   },
   'a PDF that takes minutes': {
     script: (sandbox) => {
