@@ -8,6 +8,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   gateway: async () => (await import('./gateway.ts')).gateway,
   chats: async () => (await import('./chats.ts')).chats,
   'postgres-chats': async () => (await import('./chats.ts')).postgresChats,
+  soak: async () => (await import('./soak.ts')).soak,
   deltas: async () => (await import('./deltas.ts')).deltas,
   sessions: async () => (await import('./sessions.ts')).sessions,
   conversations: async () => (await import('./conversations.ts')).conversations,
