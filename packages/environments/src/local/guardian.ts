@@ -48,7 +48,7 @@ export function startGuardian({ mark, graceMs, logger, onLost }: GuardianOptions
   const lost = () => {
     logger.log(
       'warn',
-      'The guardian of the commands has exited until the next command starts. If the agent is killed now, its commands keep running.',
+      'The guardian of the commands has exited. Without another one, commands keep running when the agent is killed.',
     )
     onLost()
   }

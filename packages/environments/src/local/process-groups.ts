@@ -20,12 +20,16 @@ interface ProcessGroupsOptions {
   readonly logger: Logger
 }
 
+/** A guardian that cannot run would be started again and again. */
+const replaceEveryMs = 1_000
+
 export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOptions): ProcessGroups {
   const groups = new Set<number>()
   const mark = markOf(id)
   const tree = () => ({ groups: [...groups], mark })
   let removeExitHook: (() => void) | undefined
   let guardian: Guardian | undefined
+  let replacedAt = Number.NEGATIVE_INFINITY
   let count = 0
   let disposal: Promise<void> | undefined
 
@@ -37,9 +41,16 @@ export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOption
     if (guardian) return
     const onLost = () => {
       guardian = undefined
+      if (groups.size > 0) replace()
     }
     guardian = startGuardian({ mark, graceMs, logger, onLost })
     for (const group of groups) guardian.add(group)
+  }
+  const replace = () => {
+    const now = performance.now()
+    if (now - replacedAt < replaceEveryMs) return
+    replacedAt = now
+    watch()
   }
   const remember = (group: number) => {
     groups.add(group)
