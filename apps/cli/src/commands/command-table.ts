@@ -4,6 +4,7 @@ import { approvalsCommands } from './approvals/spec.js'
 import { authCommands } from './auth/spec.js'
 import { backupCommands } from './backup/spec.js'
 import { chatCommands } from './chat/spec.js'
+import { checkpointsCommands } from './checkpoints/spec.js'
 import { completionCommands } from './completion/spec.js'
 import { configCommands } from './config/spec.js'
 import { cronCommands } from './cron/spec.js'
@@ -50,6 +51,7 @@ export const commands: readonly CommandSpec[] = [
   ...insightsCommands,
   ...trajectoriesCommands,
   ...backupCommands,
+  ...checkpointsCommands,
   ...importAgentCommands,
   ...questionsCommands,
   ...approvalsCommands,

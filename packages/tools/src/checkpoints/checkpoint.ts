@@ -5,6 +5,8 @@ export interface Checkpoint {
   /** What was about to happen. */
   readonly reason: string
   readonly sessionId?: string
+  /** The absolute path of the workspace. */
+  readonly workspace?: string
 }
 
 /** The result of restoring a checkpoint. Paths are relative to the workspace. */

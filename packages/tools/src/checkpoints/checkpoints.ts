@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
-import { isRecord, parseJson } from '@hermes/core/wiring'
 import type { Checkpoint, Restored } from './checkpoint.js'
 import { forgetKnownFiles } from './known-files.js'
 import { type ObjectStore, openObjectStore } from './object-store.js'
@@ -10,6 +9,7 @@ import { parseChanges } from './parse-changes.js'
 import { readObjects } from './read-objects.js'
 import { removeFile, restoreFile } from './restore-file.js'
 import { isDamaged, takeTree } from './take-tree.js'
+import { toCheckpoint } from './to-checkpoint.js'
 
 /** Snapshots of the files of one workspace before the agent changes them. Calls run one after another. */
 export interface Checkpoints {
@@ -79,13 +79,14 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   }
 
   async function take(opened: Opened, reason: string, from: Parameters<Checkpoints['take']>[1] = {}) {
-    const { store, refs } = opened
+    const { store, refs, workspace } = opened
     const { sessionId, signal } = from
     const tree = await treeNow(opened, signal)
     const [newest] = await read(store, refs)
     if (newest?.tree === tree) return newest.checkpoint
     const takenAtMs = now()
-    const checkpoint = { id: newId(takenAtMs), takenAtMs, reason, ...(sessionId !== undefined && { sessionId }) }
+    const id = newId(takenAtMs)
+    const checkpoint = { id, takenAtMs, reason, workspace, ...(sessionId !== undefined && { sessionId }) }
     const commit = await store.run(['commit-tree', tree], { input: JSON.stringify(checkpoint) })
     await store.run(['update-ref', `${refs}/${checkpoint.id}`, commit.trim()])
     await forgetOldest(store, refs, limits.checkpoints)
@@ -177,16 +178,6 @@ async function read(store: ObjectStore, refs: string): Promise<readonly Stored[]
     checkpoint: toCheckpoint(fields[2 * index] ?? ''),
     tree: fields[2 * index + 1] ?? '',
   }))
-}
-
-function toCheckpoint(text: string): Checkpoint {
-  const checkpoint: unknown = parseJson(text)
-  if (isCheckpoint(checkpoint)) return checkpoint
-  throw new HermesError('checkpoints/unknown', `The checkpoint ${text.slice(0, 100)} is damaged: remove its folder.`)
-}
-
-function isCheckpoint(value: unknown): value is Checkpoint {
-  return isRecord(value) && typeof value.id === 'string' && typeof value.takenAtMs === 'number'
 }
 
 async function find(store: ObjectStore, refs: string, id: string): Promise<Checkpoint> {

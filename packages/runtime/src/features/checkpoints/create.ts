@@ -1,11 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { foldersOutside } from '@hermes/environments'
-import { findProgram } from '@hermes/environments/sandbox'
 import { checkpointPlugin, createCheckpoints } from '@hermes/tools/checkpoints'
-import { userFolder, type Variables } from '../../home/home-paths.js'
+import { userFolder } from '../../home/home-paths.js'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
+import { findGit } from './find-git.js'
 
 /** Checkpoints of the working folder. Not for files of another machine, or for a folder that holds everything. */
 export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = async ({
@@ -30,9 +29,4 @@ export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = as
     isForConversations: true,
     shown: { checkpoints },
   }
-}
-
-/** Must not come from the project, as in `node_modules/.bin`. */
-function findGit(variables: Variables, workspace: string): string {
-  return findProgram('git', foldersOutside(workspace, variables)) ?? '/usr/bin/git'
 }

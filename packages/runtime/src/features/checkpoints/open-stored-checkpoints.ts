@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { type CheckpointStorage, openCheckpointStorage } from '@hermes/tools/checkpoints'
+import type { HomePaths, Variables } from '../../home/home-paths.js'
+import { findGit } from './find-git.js'
+
+export interface StoredCheckpointsOptions {
+  readonly paths: Pick<HomePaths, 'home'>
+  readonly variables: Variables
+  /** `git` is not taken from it. */
+  readonly workingDirectory: string
+}
+
+/** The checkpoints of all folders that this home keeps. */
+export function openStoredCheckpoints({
+  paths,
+  variables,
+  workingDirectory,
+}: StoredCheckpointsOptions): CheckpointStorage {
+  return openCheckpointStorage({
+    folder: join(paths.home, 'checkpoints'),
+    program: findGit(variables, workingDirectory),
+  })
+}
