@@ -36,6 +36,7 @@ import { statusCommands } from './status/spec.js'
 import { toolsCommands } from './tools/spec.js'
 import { trajectoriesCommands } from './trajectories/spec.js'
 import { webhookCommands } from './webhook/spec.js'
+import { worktreeCommands } from './worktree/spec.js'
 
 /** The commands of the program `hermes`, in the order of its help. */
 export const commands: readonly CommandSpec[] = [
@@ -50,6 +51,7 @@ export const commands: readonly CommandSpec[] = [
   ...sessionsCommands,
   ...insightsCommands,
   ...trajectoriesCommands,
+  ...worktreeCommands,
   ...backupCommands,
   ...checkpointsCommands,
   ...importAgentCommands,

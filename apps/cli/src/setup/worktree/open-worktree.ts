@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { exists, readOptional } from '@hermes/safety/files'
 import type { Io } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
+import { refusePrograms, rootOf } from './repository.js'
 import { gitIn, type RunGit } from './run-git.js'
+import { holdWorktree, releaseWorktree } from './worktree-lock.js'
 
 /** A worktree of a repository on a branch of its own. */
 export interface Worktree {
@@ -14,7 +16,7 @@ export interface Worktree {
   readonly base: string
   /** Whether the base was fetched just now. */
   readonly isFresh: boolean
-  /** Removes folder and branch if nothing would be lost. @returns whether they were removed. */
+  /** Ends the use: removes folder and branch if nothing would be lost. @returns whether they were removed. */
   prune(): Promise<boolean>
 }
 
@@ -36,36 +38,9 @@ export async function openWorktree({ env, workingDirectory }: Pick<Io, 'env' | '
   })
   await exclude(git, root)
   await git('worktree', 'add', '--quiet', '--no-track', '-b', branch, folder, commit)
+  await holdWorktree(git, folder)
   await copyIncluded(git, root, folder)
   return { folder, branch, base, isFresh, prune: () => prune(gitIn(folder, env), git, { folder, branch, commit }) }
-}
-
-/** Settings that name programs which a fetch or a checkout would start, with your permissions and without a question. */
-const startsProgram =
-  /^(?:filter\..{1,200}\.(?:smudge|clean|process)|credential\..{1,200}|remote\..{1,200}\.(?:uploadpack|vcs)|core\.(?:gitproxy|askpass))$/
-
-/** The settings of a repository may have been written by an agent, or by the author of the folder. */
-async function refusePrograms(git: RunGit): Promise<void> {
-  const listed = await git('config', '--list', '--name-only', '--show-scope')
-  const own = listed.split('\n').flatMap((line) => {
-    const [scope, name = ''] = line.split('\t')
-    return scope === 'local' || scope === 'worktree' ? [name.toLowerCase()] : []
-  })
-  const found = own.filter((name) => startsProgram.test(name))
-  if (found.length === 0) return
-  throw new UsageError(
-    `The settings of this repository start programs (${found.join(', ')}): create the worktree with git, and use --in.`,
-  )
-}
-
-/** The main folder of the repository, also from a worktree of it. */
-async function rootOf(git: RunGit): Promise<string> {
-  try {
-    const common = await git('rev-parse', '--path-format=absolute', '--git-common-dir')
-    return common.endsWith('/.git') ? dirname(common) : await git('rev-parse', '--show-toplevel')
-  } catch {
-    throw new UsageError('--worktree needs a git repository: this folder is in none.')
-  }
 }
 
 /** The newest commit of the remote's main branch. Without a remote, or a network, the commit that is checked out. */
@@ -110,6 +85,7 @@ async function prune(
   { folder, branch, commit }: { readonly folder: string; readonly branch: string; readonly commit: string },
 ): Promise<boolean> {
   try {
+    await releaseWorktree(git, folder)
     const isClean = (await inside('status', '--porcelain')) === ''
     const isSame = (await inside('rev-parse', 'HEAD')) === commit && (await git('rev-parse', branch)) === commit
     if (!isClean || !isSame) return false

@@ -1,0 +1,24 @@
+import type { CommandHandler } from '../../arguments/command-spec.js'
+import { exitCode } from '../../exit-code.js'
+import { writeLine } from '../../io.js'
+import { oneLine } from '../../render/safe-text.js'
+import { openOwnWorktrees } from '../../setup/worktree/own-worktrees.js'
+
+const meanings = {
+  'in use': 'a session or a lock holds it',
+  changed: 'it has uncommitted changes, or another branch checked out',
+  unmerged: 'its commits are on no other branch',
+  spent: 'hermes worktree prune removes it',
+}
+
+/** `hermes worktree list` */
+export const listWorktrees: CommandHandler = async ({ io, values }) => {
+  const worktrees = await (await openOwnWorktrees(io)).list()
+  if (values.json) await writeLine(io.stdout, JSON.stringify(worktrees, undefined, 2))
+  else {
+    for (const { folder, state } of worktrees)
+      await writeLine(io.stdout, oneLine(`${folder}  ${state}: ${meanings[state]}`))
+    if (worktrees.length === 0) await writeLine(io.stderr, 'There are none: hermes -w creates one.')
+  }
+  return exitCode.ok
+}
