@@ -6,6 +6,7 @@ export default defineConfig(
     'src/index.ts',
     'src/archive/index.ts',
     'src/files/index.ts',
+    'src/language/index.ts',
     'src/protect/index.ts',
     'src/redact/index.ts',
     'src/scan/index.ts',
