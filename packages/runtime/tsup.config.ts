@@ -2,5 +2,11 @@ import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.ts'
 
 export default defineConfig(
-  library(['src/index.ts', 'src/home/compile-cache.ts', 'src/home/node-problem.ts', 'src/home/restore/index.ts']),
+  library([
+    'src/index.ts',
+    'src/home/compile-cache.ts',
+    'src/home/node-problem.ts',
+    'src/home/restore/index.ts',
+    'src/language/index.ts',
+  ]),
 )

@@ -18,6 +18,7 @@ export const environmentKeys: readonly EnvironmentKey[] = [
   { variable: 'HERMES_BASE_URL', path: 'model.base_url' },
   { variable: 'HERMES_API_MODE', path: 'model.api_mode' },
   { variable: 'HERMES_MAX_TURNS', path: 'agent.max_turns' },
+  { variable: 'HERMES_LANGUAGE', path: 'display.language' },
   { variable: 'HERMES_LOG_LEVEL', path: 'logging.level' },
   { variable: 'HERMES_DATABASE_URL', path: 'database.url' },
   { variable: 'HERMES_YOLO_MODE', path: 'approvals.mode', toValue: toYoloMode },

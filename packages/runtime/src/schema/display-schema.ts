@@ -3,6 +3,12 @@ import * as z from 'zod'
 /** What a terminal shows. */
 export const displaySchema = z
   .strictObject({
+    language: z
+      .string()
+      .default('auto')
+      .describe(
+        'The language of the interface: `en`, `zh`, or `auto` for that of the locale (`LC_ALL`, `LC_MESSAGES`, `LANG`). Others are shown in English.',
+      ),
     tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
     show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
     memory_notifications: z

@@ -1,0 +1,2 @@
+export { findLanguage, mayChooseLanguage } from './find-language.js'
+export { languageOf, localeLanguage } from './locale.js'
