@@ -63,3 +63,4 @@ export type {
 } from './quick-command.js'
 export { runCommand } from './run-command.js'
 export { type BundleFacts, type SkillFacts, type SkillSource, skillCommands } from './skill-commands.js'
+export { translateOutcome } from './translate-outcome.js'

@@ -47,9 +47,10 @@ export interface TableColumn {
   readonly align?: 'left' | 'right'
   /**
    * The unit of the numbers in the column, for formatting. `time`: milliseconds since 1970. `share`: a fraction of 1. `micro-usd`:
-   * millionths of a US dollar. Default: a plain number.
+   * millionths of a US dollar. Default: a plain number. `words`: the texts of the column are the interface's own, not data, so that a
+   * surface may show them in another language.
    */
-  readonly format?: 'time' | 'count' | 'share' | 'micro-usd'
+  readonly format?: 'time' | 'count' | 'share' | 'micro-usd' | 'words'
 }
 
 /** Plain text, not Markdown. */

@@ -5,7 +5,7 @@ const column = z.object({
   key: z.string(),
   label: z.string(),
   align: z.enum(['left', 'right']).exactOptional(),
-  format: z.enum(['time', 'count', 'share', 'micro-usd']).exactOptional(),
+  format: z.enum(['time', 'count', 'share', 'micro-usd', 'words']).exactOptional(),
 })
 const cell = z.union([z.string(), z.number(), z.boolean()])
 const option = z.object({

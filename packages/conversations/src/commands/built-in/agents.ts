@@ -105,9 +105,9 @@ async function list(
   return {
     type: 'table',
     columns: [
-      { key: 'kind', label: 'Kind' },
+      { key: 'kind', label: 'Kind', format: 'words' },
       { key: 'id', label: 'Id' },
-      { key: 'state', label: 'State' },
+      { key: 'state', label: 'State', format: 'words' },
       { key: 'sinceMs', label: 'Since', format: 'time' },
       { key: 'title', label: 'Title' },
     ],

@@ -81,7 +81,7 @@ function contextTable(use: ContextUse, isWhole: boolean): TableOutcome {
     type: 'table',
     title: `${totalTokens.toLocaleString('en')} of ${contextWindow.toLocaleString('en')} tokens · ${use.model}`,
     columns: [
-      { key: 'part', label: 'Part' },
+      { key: 'part', label: 'Part', format: 'words' },
       { key: 'tokens', label: 'Tokens', align: 'right', format: 'count' },
       { key: 'share', label: 'Of the window', format: 'share' },
     ],

@@ -35,7 +35,7 @@ export function commandList(commands: readonly Command[], note?: string): TableO
     type: 'table',
     columns: [
       { key: 'command', label: 'Command' },
-      { key: 'description', label: 'Description' },
+      { key: 'description', label: 'Description', format: 'words' },
     ],
     rows: commands.map((command) => ({ command: callOf(command), description: described(command) })),
     ...(note !== undefined && { note }),

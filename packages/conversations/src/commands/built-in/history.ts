@@ -21,7 +21,7 @@ export function historyCommand(): Command {
       return {
         type: 'table',
         columns: [
-          { key: 'who', label: 'Who' },
+          { key: 'who', label: 'Who', format: 'words' },
           { key: 'text', label: 'Message' },
         ],
         rows: shown.map(({ message }) => ({ who: speakers[message.role], text: summaryOf(message) })),

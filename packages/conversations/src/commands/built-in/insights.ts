@@ -44,7 +44,7 @@ function insightsTable({ total, models, tasks, surfaces }: Insights, days: numbe
     type: 'table',
     title: `The last ${days} days: ${total.conversations} conversations, ${total.messages} messages, ${total.toolCalls} tool calls`,
     columns: [
-      { key: 'kind', label: 'By' },
+      { key: 'kind', label: 'By', format: 'words' },
       { key: 'name', label: 'Name' },
       { key: 'conversations', label: 'Conversations', align: 'right', format: 'count' },
       ...usageColumns,

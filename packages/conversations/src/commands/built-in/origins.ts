@@ -45,9 +45,9 @@ async function list({ isTrusted = () => false }: OriginsServices, context: Comma
     type: 'table',
     title: 'Content of others in this conversation',
     columns: [
-      { key: 'kind', label: 'Kind' },
+      { key: 'kind', label: 'Kind', format: 'words' },
       { key: 'name', label: 'Source' },
-      { key: 'state', label: 'State' },
+      { key: 'state', label: 'State', format: 'words' },
     ],
     rows: found.map((origin) => ({ kind: origin.kind, name: origin.name ?? '(unknown)', state: stateOf(origin) })),
     note: 'Calls that send data or have lasting effects are asked about because of untrusted sources.',

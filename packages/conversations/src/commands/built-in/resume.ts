@@ -1,4 +1,5 @@
 import { isCutShort, newestOf, resolveSession, rootOf } from '@hermes/core/sessions'
+import { english } from '@hermes/safety/language'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
 import { mayOpen, ownSessions, sessionName } from './sessions.js'
@@ -39,7 +40,7 @@ async function resume(reference: string, { store, person, conversation }: Comman
   return {
     type: 'open',
     target: { id: root.id },
-    text: `You continue ${name}, ${stored.length} message${stored.length === 1 ? '' : 's'}.${hint}`,
+    text: `You continue ${name}, ${english.count(stored.length, 'message')}.${hint}`,
   }
 }
 

@@ -81,7 +81,7 @@ function toReport({ written, removed }: Restored): CommandOutcome {
   return {
     type: 'table',
     columns: [
-      { key: 'what', label: 'Done' },
+      { key: 'what', label: 'Done', format: 'words' },
       { key: 'path', label: 'File' },
     ],
     rows,

@@ -46,8 +46,8 @@ export function factTable(facts: readonly Fact[], title?: string): TableOutcome 
     type: 'table',
     ...(title !== undefined && { title }),
     columns: [
-      { key: 'name', label: 'Fact' },
-      { key: 'value', label: 'Value' },
+      { key: 'name', label: 'Fact', format: 'words' },
+      { key: 'value', label: 'Value', format: 'words' },
     ],
     rows: facts.map(({ name, value }) => ({ name, value })),
   }

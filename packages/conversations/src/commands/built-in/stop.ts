@@ -18,7 +18,9 @@ export function stopCommand({ stopProcesses }: StopServices = {}): Command {
       const stopped = (await stopProcesses?.(conversation.id)) ?? 0
       const parts = [
         ...(isRunning ? ['The turn was ended.'] : []),
-        ...(stopped > 0 ? [`${stopped} background process${stopped === 1 ? ' was' : 'es were'} ended.`] : []),
+        ...(stopped > 0
+          ? [stopped === 1 ? '1 background process was ended.' : `${stopped} background processes were ended.`]
+          : []),
       ]
       return { type: 'text', text: parts.length > 0 ? parts.join(' ') : 'Nothing runs.' }
     },

@@ -32,7 +32,7 @@ export function toolsCommand({ describeTools }: ToolsServices): Command {
         columns: [
           { key: 'name', label: 'Tool' },
           { key: 'toolset', label: 'Toolset' },
-          { key: 'state', label: 'State' },
+          { key: 'state', label: 'State', format: 'words' },
         ],
         rows: tools.map(({ name, toolset, isEnabled, reason }) => ({
           name,
@@ -46,7 +46,8 @@ export function toolsCommand({ describeTools }: ToolsServices): Command {
 }
 
 function stateOf(isThere: boolean, reason: string | undefined): string {
-  return isThere ? 'on' : `off${reason === undefined ? '' : `: ${reason}`}`
+  if (isThere) return 'on'
+  return reason === undefined ? 'off' : `off: ${reason}`
 }
 
 /** The tools that a stored session started with. */

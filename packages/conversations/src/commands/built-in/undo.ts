@@ -20,10 +20,14 @@ export function undoCommand(services: UndoServices): Command {
         return { type: 'error', text: 'Give the number of exchanges to take back: /undo 2.' }
       }
       const { content, messagesLeft } = await takeBack(services, context, exchanges)
-      const what = exchanges === 1 ? 'The last exchange was' : `The last ${exchanges} exchanges were`
+      const quote = shortened(textOf(content))
+      const done =
+        exchanges === 1
+          ? `The last exchange was taken back, from "${quote}" on.`
+          : `The last ${exchanges} exchanges were taken back, from "${quote}" on.`
       return {
         type: 'text',
-        text: `${what} taken back, from "${shortened(textOf(content))}" on. ${messagesLeft} messages are left; changed files stay as they are.`,
+        text: [done, `${messagesLeft} messages are left; changed files stay as they are.`].join(' '),
       }
     },
   }

@@ -19,7 +19,7 @@ export function usageCommand(): Command {
       const parts = accounts.length > 1 ? accounts : []
       return {
         type: 'table',
-        columns: [{ key: 'task', label: 'Task' }, { key: 'model', label: 'Model' }, ...usageColumns],
+        columns: [{ key: 'task', label: 'Task', format: 'words' }, { key: 'model', label: 'Model' }, ...usageColumns],
         rows: [
           ...parts.map((account) => ({
             task: taskName(account.task),
@@ -60,7 +60,8 @@ export function costNote(usage: Usage): string {
   if (!cost) return 'There is no usage yet.'
   if (cost.status === 'unknown') return 'The cost is unknown: there is no price for the model, or for its fast mode.'
   const whose = cost.source === 'config' ? 'your config' : `${cost.source}, ${cost.version}`
-  return `${cost.status === 'partial' ? 'Not every price is known: it cost at least this. ' : ''}Prices of ${whose}.`
+  const least = cost.status === 'partial' ? ['Not every price is known: it cost at least this.'] : []
+  return [...least, `Prices of ${whose}.`].join(' ')
 }
 
 export function taskName(task: string): string {
