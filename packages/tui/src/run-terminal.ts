@@ -1,8 +1,9 @@
 import { ProcessTerminal, type Terminal } from '@earendil-works/pi-tui'
-import { outcomeToMarkdown } from '@hermes/conversations/commands'
+import { outcomeToMarkdown, translateOutcome } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
 import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas'
+import { english } from '@hermes/safety/language'
 import { watchAgents } from './agents/watch-agents.js'
 import { Screen } from './screen.js'
 import type { PromptFiles } from './sessions/prompt-files.js'
@@ -37,6 +38,7 @@ export interface RunTerminalOptions {
 
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
+  const { t } = options.look
   const { channel, look, files, images, workingDirectory, sessionId, firstPrompt, signal } = options
   const left = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
@@ -94,7 +96,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     for (const problem of [...problems, ...joined.problems]) shown.note('warning', problem)
     const prompt = { sessionId: shown.id, content: joined.content, as: 'message' } as const
     const { acceptance } = await session.call('prompt.submit', prompt)
-    if (acceptance.as === 'refused') shown.note('warning', acceptance.message ?? 'The prompt was refused.')
+    if (acceptance.as === 'refused') shown.note('warning', acceptance.message ?? english`The prompt was refused.`)
   }
   async function dispatch(line: string, shown = session.shown): Promise<void> {
     if (line.trim() === '/sessions') return switchSession()
@@ -112,21 +114,21 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       case 'choice': {
         const items = outcome.options.map(({ label, detail, command, isCurrent }) => ({
           value: command,
-          label: look.clean(isCurrent ? `${label} (current)` : label),
-          ...(detail !== undefined && { description: look.clean(detail) }),
+          label: look.clean(isCurrent ? t`${label} (current)` : label),
+          ...(detail !== undefined && { description: look.clean(t.of(detail)) }),
         }))
-        const question = { rows: [look.style.bold(look.clean(outcome.prompt))], items }
+        const question = { rows: [look.style.bold(look.clean(t.of(outcome.prompt)))], items }
         const command = await screen.choose(question, { sessionId: shown.id })
         return command === undefined ? undefined : dispatch(command, shown)
       }
       case 'confirm': {
         const { text, confirm, always } = outcome
         const items = [
-          { value: confirm, label: 'Yes' },
-          ...(always === undefined ? [] : [{ value: always, label: 'Yes, and do not ask again' }]),
-          { value: '', label: 'No' },
+          { value: confirm, label: t`Yes` },
+          ...(always === undefined ? [] : [{ value: always, label: t`Yes, and do not ask again` }]),
+          { value: '', label: t`No` },
         ]
-        const question = { rows: [look.style.yellow(look.clean(text))], items }
+        const question = { rows: [look.style.yellow(look.clean(t.of(text)))], items }
         const command = await screen.choose(question, { sessionId: shown.id })
         return command ? dispatch(command, shown) : undefined
       }
@@ -143,7 +145,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       case 'done':
         return
       default:
-        return shown.say(outcomeToMarkdown(outcome))
+        return shown.say(outcomeToMarkdown(translateOutcome(outcome, t)))
     }
   }
   async function switchSession(): Promise<void> {
@@ -152,7 +154,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       session.call('session.list', { limit: offeredSessions }),
     ])
     const items = sessionChoices({ live, stored, watched: session.all, shownId: session.id }, look)
-    const chosen = await screen.choose({ rows: [look.style.bold('Sessions')], items })
+    const chosen = await screen.choose({ rows: [look.style.bold(t`Sessions`)], items })
     if (chosen === undefined || chosen === session.id) return
     await (chosen === newSession ? create() : session.resume(chosen))
     await loadCommands()
@@ -166,7 +168,10 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   /** They may differ from folder to folder. */
   async function loadCommands(): Promise<void> {
     const { commands: offered } = await session.call('commands.catalog', { sessionId: session.id })
-    commands = [...offered, ...(images?.commands ?? [])]
+    commands = [...offered, ...(images?.commands ?? [])].map((command) => ({
+      ...command,
+      description: t.of(command.description),
+    }))
   }
   async function approval(
     params: RequestParams<'approval'>,

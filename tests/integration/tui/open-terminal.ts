@@ -1,4 +1,5 @@
 import { createChannelPair } from '@hermes/rpc'
+import { english } from '@hermes/safety/language'
 import { type Look, type PromptFiles, runTerminal } from '@hermes/tui'
 import xterm from '@xterm/headless'
 import { expect } from 'vitest'
@@ -17,7 +18,12 @@ const style: Look['style'] = {
   yellow: plain,
   magenta: plain,
 }
-const look: Look = { style, clean: (text) => text.replaceAll('\u001b', '\\x1b'), highlight: () => undefined }
+const look: Look = {
+  t: english,
+  style,
+  clean: (text) => text.replaceAll('\u001b', '\\x1b'),
+  highlight: () => undefined,
+}
 
 export interface TerminalOptions extends RpcWorldOptions {
   readonly files?: PromptFiles

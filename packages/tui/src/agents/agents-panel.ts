@@ -91,7 +91,7 @@ export class AgentsPanel implements Component {
   }
 
   #askForText(agent: AgentRow): void {
-    this.#input = new Input({ prompt: 'Tell it: ' })
+    this.#input = new Input({ prompt: this.#options.look.t`Tell it: ` })
     this.#input.focused = true
     this.#input.onEscape = () => {
       this.#mode = 'look'
@@ -131,14 +131,15 @@ export class AgentsPanel implements Component {
   #treeRows(width: number): string[] {
     const { look, now } = this.#options
     const { bold, dim } = look.style
-    if (!this.#agents) return [dim('Sub-agents …')]
-    if (this.#agents.length === 0) return [dim('No sub-agent is running.')]
+    const { t } = look
+    if (!this.#agents) return [dim(t`Sub-agents …`)]
+    if (this.#agents.length === 0) return [dim(t`No sub-agent is running.`)]
     const rows = treeOf(this.#agents)
     const place = rows.findIndex(({ agent }) => agent.id === this.#selected)
     const first = Math.max(0, Math.min(place - this.#height + 1, rows.length - this.#height))
     const shown = rows.slice(first, first + this.#height)
     return [
-      bold('Sub-agents'),
+      bold(t`Sub-agents`),
       ...shown.map((row) => drawAgent(row, { width, look, nowMs: now(), isSelected: row.agent.id === this.#selected })),
     ]
   }
@@ -158,15 +159,16 @@ export class AgentsPanel implements Component {
   }
 
   #footer(width: number): string[] {
-    const { dim, yellow } = this.#options.look.style
+    const { style, t } = this.#options.look
+    const { dim, yellow } = style
     if (this.#mode === 'steer') return this.#input.render(width)
     if (this.#mode === 'stop') {
-      return [yellow('End it, with its own sub-agents? y: yes · n: no')].map((row) => truncateToWidth(row, width))
+      return [yellow(t`End it, with its own sub-agents? y: yes · n: no`)].map((row) => truncateToWidth(row, width))
     }
-    const acts = isRunning(this.#agent) ? ['s: steer', 'k: end'] : []
+    const acts = isRunning(this.#agent) ? [t`s: steer`, t`k: end`] : []
     const keys = this.#isOpen
-      ? ['↑↓: scroll', ...acts, 'Esc: back']
-      : [...(this.#agent ? ['Enter: transcript'] : []), ...acts, 'Esc: close']
+      ? [t`↑↓: scroll`, ...acts, t`Esc: back`]
+      : [...(this.#agent ? [t`Enter: transcript`] : []), ...acts, t`Esc: close`]
     return [truncateToWidth(dim(keys.join(' · ')), width)]
   }
 }

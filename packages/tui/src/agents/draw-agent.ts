@@ -1,4 +1,5 @@
 import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
+import type { Translate } from '@hermes/safety/language'
 import type { Look } from '../view/look.js'
 import { thousands } from '../view/thousands.js'
 import type { AgentRow, TreeRow } from './agent-tree.js'
@@ -19,18 +20,18 @@ export function drawAgent({ agent, indent }: TreeRow, { look, width, nowMs, isSe
   const marks = { waiting: dim('○'), running: yellow('●'), stopping: red('◌'), ended: dim('◼') }
   const goal = truncateToWidth(look.clean(agent.goal), Math.max(8, Math.floor(width * goalShare)))
   const left = `${isSelected ? cyan('❯ ') : '  '}${dim(indent)}${marks[agent.state]} ${isSelected ? bold(goal) : goal}`
-  const facts = dim(look.clean(factsOf(agent, nowMs).join(' · ')))
+  const facts = dim(look.clean(factsOf(agent, nowMs, look.t).join(' · ')))
   const gap = ' '.repeat(Math.max(1, width - visibleWidth(left) - visibleWidth(facts)))
   return truncateToWidth(`${left}${gap}${facts}`, width)
 }
 
-function factsOf(agent: AgentRow, nowMs: number): readonly string[] {
+function factsOf(agent: AgentRow, nowMs: number, t: Translate): readonly string[] {
   const { state, doing, sinceMs, endedAtMs = nowMs, usage, model } = agent
   const tokens = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens + usage.outputTokens
   return [
-    state === 'running' ? (doing ?? state) : state,
+    t.of(state === 'running' ? (doing ?? state) : state),
     clock(endedAtMs - sinceMs),
-    ...(tokens > 0 ? [`${thousands(tokens)} tokens`] : []),
+    ...(tokens > 0 ? [t`${thousands(tokens)} tokens`] : []),
     ...(model === undefined ? [] : [model]),
   ]
 }

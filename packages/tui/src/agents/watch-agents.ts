@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Component } from '@earendil-works/pi-tui'
 import { describeError } from '@hermes/core'
 import type { RpcClient } from '@hermes/rpc/client'
+import { english } from '@hermes/safety/language'
 import { fromHistory } from '../model/from-history.js'
 import type { ViewState } from '../model/view-state.js'
 import type { WatchedSession } from '../sessions/watched-session.js'
@@ -50,10 +51,10 @@ export async function watchAgents({ session, call, screen, look }: WatchAgentsOp
     void work.catch((error: unknown) => {
       if (!signal.aborted) session.note('error', describeError(error))
     })
-  const noteEnded = ({ goal }: AgentRow) => session.note('info', `It has ended already: ${goal}`)
+  const noteEnded = ({ goal }: AgentRow) => session.note('info', english`It has ended already: ${goal}`)
   async function steer(agent: AgentRow, text: string): Promise<void> {
     const { isAccepted } = await call('subagent.steer', { sessionId, subagentId: agent.id, text })
-    if (isAccepted) session.note('info', `Told the sub-agent "${agent.goal}": ${text}`)
+    if (isAccepted) session.note('info', english`Told the sub-agent "${agent.goal}": ${text}`)
     else noteEnded(agent)
   }
   async function stop(agent: AgentRow): Promise<void> {

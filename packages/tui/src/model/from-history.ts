@@ -1,10 +1,11 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
+import { english } from '@hermes/safety/language'
 import { describeContent, withBlock } from './blocks.js'
 import { emptyView, type ViewState } from './view-state.js'
 
 /** The view of stored messages. Results of tools are left out. */
 export function fromHistory({ messages, hasMore }: ResultOf<'session.history'>): ViewState {
-  const earlier = hasMore ? 'Earlier messages are in the session.' : ''
+  const earlier = hasMore ? english`Earlier messages are in the session.` : ''
   const start = hasMore ? withBlock(emptyView, { type: 'note', tone: 'info', text: earlier }) : emptyView
   return messages.reduce((state, { message }) => {
     if (message.role === 'user') return withBlock(state, { type: 'user', text: describeContent(message.content) })

@@ -1,22 +1,25 @@
 import { type PayloadOf, type RpcEvent, rpcEvent } from '@hermes/rpc/schemas'
+import { english } from '@hermes/safety/language'
 import { describeContent, withBlock, withoutDraft, withStored, withText, withTool } from './blocks.js'
 import { emptyView, type Todo, type ViewState } from './view-state.js'
 
 /** How much output of a running command is kept, in characters. */
 const maxOutput = 4_000
 
+const thinking = english`thinking`
+
 /** The view after an event. */
 export function reduce(state: ViewState, event: RpcEvent): ViewState {
   switch (event.type) {
     case 'message.start': {
       const { input } = event.payload
-      const started = { ...state, doing: 'thinking', children: {} }
+      const started = { ...state, doing: thinking, children: {} }
       return input === undefined ? started : withBlock(started, { type: 'user', text: describeContent(input) })
     }
     case 'message.delta':
-      return withText({ ...state, doing: 'writing' }, event.payload.text)
+      return withText({ ...state, doing: english`writing` }, event.payload.text)
     case 'reasoning.delta':
-      return state.doing === 'thinking' ? state : { ...state, doing: 'thinking' }
+      return state.doing === thinking ? state : { ...state, doing: thinking }
     case 'message.restart':
       return withoutDraft(state)
     case 'message.stored': {
@@ -39,10 +42,13 @@ export function reduce(state: ViewState, event: RpcEvent): ViewState {
     case 'notice':
       return withBlock(state, { type: 'note', tone: 'info', text: event.payload.text })
     case 'compression.start':
-      return { ...state, doing: 'compressing' }
+      return { ...state, doing: english`compressing` }
     case 'compression.complete': {
       const { status, tokensBefore, tokensAfter, reason } = event.payload
-      const text = status === 'compressed' ? `Compressed ${tokensBefore} to ${tokensAfter} tokens.` : (reason ?? status)
+      const text =
+        status === 'compressed'
+          ? english`Compressed ${tokensBefore ?? 0} to ${tokensAfter ?? 0} tokens.`
+          : (reason ?? status)
       return withBlock(state, { type: 'note', tone: status === 'failed' ? 'warning' : 'info', text })
     }
     case 'subagent.event':
@@ -83,7 +89,7 @@ function reduceTool(state: ViewState, event: RpcEvent): ViewState {
       const { toolId, isError, durationMs, display, result } = event.payload
       const diff = diffOf(display)
       const todos = todosOf(display) ?? state.todos
-      return withTool({ ...state, doing: 'thinking', todos }, toolId, (tool) => ({
+      return withTool({ ...state, doing: thinking, todos }, toolId, (tool) => ({
         ...tool,
         status: isError ? 'failed' : 'done',
         durationMs,
@@ -102,9 +108,9 @@ function withEnd(state: ViewState, { status, reason, error, text }: PayloadOf<'m
     case 'completed':
       return ended
     case 'failed':
-      return withBlock(ended, { type: 'note', tone: 'error', text: error?.message ?? 'The turn failed.' })
+      return withBlock(ended, { type: 'note', tone: 'error', text: error?.message ?? english`The turn failed.` })
     case 'interrupted':
-      return withBlock(ended, { type: 'note', tone: 'warning', text: 'Interrupted.' })
+      return withBlock(ended, { type: 'note', tone: 'warning', text: english`Interrupted.` })
     default:
       return withBlock(ended, { type: 'note', tone: 'warning', text: text || (reason ?? status) })
   }

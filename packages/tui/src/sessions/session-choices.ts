@@ -1,5 +1,6 @@
 import type { SelectItem } from '@earendil-works/pi-tui'
 import type { ResultOf } from '@hermes/rpc/schemas'
+import { english } from '@hermes/safety/language'
 import type { Look } from '../view/look.js'
 import type { WatchedSession } from './watched-session.js'
 
@@ -25,19 +26,23 @@ export interface KnownSessions {
   readonly shownId: string
 }
 
-const states = { waiting: 'waiting for you', running: 'running', idle: 'idle' } as const
+const states = { waiting: english`waiting for you`, running: english`running`, idle: english`idle` } as const
 
 /** The options of the session switcher: live sessions, a new one, and the latest stored ones. */
-export function sessionChoices({ live, stored, watched, shownId }: KnownSessions, { clean }: Look): SelectItem[] {
-  const label = (name: string | undefined, id: string) => clean(name?.replaceAll('\n', ' ') ?? `Session ${id}`)
+export function sessionChoices({ live, stored, watched, shownId }: KnownSessions, { clean, t }: Look): SelectItem[] {
+  const label = (name: string | undefined, id: string) => clean(name?.replaceAll('\n', ' ') ?? t`Session ${id}`)
   const current = live.map(({ sessionId, title, state }) => {
     const known = watched.find(({ id }) => id === sessionId)
-    const name = title ?? known?.name ?? (known?.isUntouched ? 'New session' : undefined)
-    const facts = [sessionId === shownId ? 'shown' : '', states[state.activity], known?.hasUnread ? 'unread' : '']
+    const name = title ?? known?.name ?? (known?.isUntouched ? t`New session` : undefined)
+    const facts = [
+      sessionId === shownId ? t`shown` : '',
+      t.of(states[state.activity]),
+      known?.hasUnread ? t`unread` : '',
+    ]
     return {
       value: sessionId,
       label: `${known?.hasUnread ? '* ' : ''}${label(name, sessionId)}`,
-      description: facts.filter(Boolean).join(', '),
+      description: facts.filter(Boolean).join(t`, `),
     }
   })
   const ids = new Set(live.map(({ sessionId }) => sessionId))
@@ -46,9 +51,9 @@ export function sessionChoices({ live, stored, watched, shownId }: KnownSessions
     .map(({ sessionId, title, lastActivityAtMs }) => ({
       value: sessionId,
       label: label(title, sessionId),
-      description: `stored, ${new Date(lastActivityAtMs).toISOString().slice(0, 10)}`,
+      description: t`stored, ${new Date(lastActivityAtMs).toISOString().slice(0, 10)}`,
     }))
-  return [...current, { value: newSession, label: 'Begin a new session' }, ...earlier]
+  return [...current, { value: newSession, label: t`Begin a new session` }, ...earlier]
 }
 
 /** Counts what is of interest in the sessions that are not shown. */

@@ -3,6 +3,7 @@ import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
 import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client'
 import type { ParamsOf, ResultOf, RpcEvent } from '@hermes/rpc/schemas'
+import { english } from '@hermes/safety/language'
 import { emptyView, type ViewState } from '../model/view-state.js'
 import { WatchedSession } from './watched-session.js'
 
@@ -108,7 +109,7 @@ export class SessionClient {
     const { signal } = this.#leaving
     await this.#client.closed
     while (reconnect && this.isOpen && !signal.aborted) {
-      this.note('warning', 'The connection to the server is lost. Connecting again …')
+      this.note('warning', english`The connection to the server is lost. Connecting again …`)
       const client = await attemptUntil(reconnect, signal)
       if (client === undefined) break
       this.#client = client
@@ -122,7 +123,7 @@ export class SessionClient {
     session.hold()
     try {
       await session.load(await this.#client.call('session.resume', { sessionId: session.id }))
-      if (session === this.#shown) session.note('info', 'Connected again.')
+      if (session === this.#shown) session.note('info', english`Connected again.`)
     } catch (error) {
       // A session that was never stored is gone with its server.
       if (session === this.#shown) session.note('error', describeError(error))

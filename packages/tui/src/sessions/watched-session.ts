@@ -1,5 +1,6 @@
 import type { RpcClient } from '@hermes/rpc/client'
 import type { ResultOf, RpcEvent } from '@hermes/rpc/schemas'
+import { english } from '@hermes/safety/language'
 import { describeContent, withBlock } from '../model/blocks.js'
 import { fromHistory } from '../model/from-history.js'
 import { reduce } from '../model/reduce.js'
@@ -11,7 +12,7 @@ export interface WatchedSessionOptions {
   readonly onChange: (session: WatchedSession) => void
 }
 
-const cutShort = 'The last turn was cut short: /continue resumes it.'
+const cutShort = english`The last turn was cut short: /continue resumes it.`
 
 /** How many stored messages are shown of a session that is resumed. */
 const shownMessages = 50

@@ -1,9 +1,12 @@
 import type { EditorTheme, MarkdownTheme, SelectListTheme } from '@earendil-works/pi-tui'
+import type { Translate } from '@hermes/safety/language'
 
 type Paint = (text: string) => string
 
 /** How the program that runs the terminal draws text. */
 export interface Look {
+  /** The language of the person. */
+  readonly t: Translate
   readonly style: {
     readonly [Name in
       | 'bold'

@@ -8,32 +8,32 @@ const shownRows = 40
 /** Asks about a call: where it would run, why it is asked, and what would happen. */
 export function approvalQuestion(
   { question, canAllowForGood }: RequestParams<'approval'>,
-  { style, clean }: Look,
+  { style, clean, t }: Look,
 ): ChoiceQuestion {
-  const { reasons, text, tool = 'a tool', workingDirectory: folder, diff, sessionScope } = question
+  const { reasons, text, tool = t`a tool`, workingDirectory: folder, diff, sessionScope } = question
   const rows = [
-    style.yellow(`Run ${clean(tool)}?${folder === undefined ? '' : ` in ${clean(folder)}`}`),
-    ...reasons.map((reason) => style.dim(clean(reason))),
+    style.yellow(folder === undefined ? t`Run ${clean(tool)}?` : t`Run ${clean(tool)}? in ${clean(folder)}`),
+    ...reasons.map((reason) => style.dim(clean(t.of(reason)))),
     ...clean(diff ?? text)
       .split('\n')
       .slice(0, shownRows),
   ]
   const items = [
-    { value: 'once', label: 'Once' },
+    { value: 'once', label: t`Once` },
     {
       value: 'session',
-      label: 'For this session',
-      ...(sessionScope !== undefined && { description: clean(sessionScope) }),
+      label: t`For this session`,
+      ...(sessionScope !== undefined && { description: clean(t.of(sessionScope)) }),
     },
-    ...(canAllowForGood ? [{ value: 'always', label: 'Always' }] : []),
-    { value: 'deny', label: 'No' },
+    ...(canAllowForGood ? [{ value: 'always', label: t`Always` }] : []),
+    { value: 'deny', label: t`No` },
   ]
   return { rows, items }
 }
 
 /** Asks what the agent wants to know. The empty value leaves the decision to it. */
-export function clarifyQuestion({ question }: RequestParams<'clarify'>, { style, clean }: Look): ChoiceQuestion {
+export function clarifyQuestion({ question }: RequestParams<'clarify'>, { style, clean, t }: Look): ChoiceQuestion {
   const items = question.choices.map((choice) => ({ value: choice, label: clean(choice) }))
-  const rows = [style.yellow(clean(question.text)), style.dim('Choose, or type an answer.')]
-  return { rows, items: [...items, { value: '', label: 'Let the agent decide' }], takesText: true }
+  const rows = [style.yellow(clean(question.text)), style.dim(t`Choose, or type an answer.`)]
+  return { rows, items: [...items, { value: '', label: t`Let the agent decide` }], takesText: true }
 }

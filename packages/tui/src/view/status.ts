@@ -30,12 +30,12 @@ export class Above implements Component {
 
   render(width: number): string[] {
     const { todos, queued, activity, doing, children } = this.#view()
-    const { style, clean } = this.#look
+    const { style, clean, t } = this.#look
     const isOpen = todos.some(({ status }) => status !== 'completed' && status !== 'cancelled')
     const tasks = isOpen ? todos.map(({ content, status }) => `${marks[status] ?? '○'} ${content}`) : []
     const waiting = queued.map(({ text }) => `⏎ ${text.replaceAll('\n', ' ')}`)
-    const keys = Object.keys(children).length > 0 ? 'Esc interrupts, Ctrl+T: sub-agents' : 'Esc interrupts'
-    const busy = activity === 'idle' ? [] : [`${activity === 'waiting' ? 'waiting for you' : doing}… ${keys}`]
+    const keys = Object.keys(children).length > 0 ? t`Esc interrupts, Ctrl+T: sub-agents` : t`Esc interrupts`
+    const busy = activity === 'idle' ? [] : [`${activity === 'waiting' ? t`waiting for you` : t.of(doing)}… ${keys}`]
     const rows = [...tasks, ...waiting].map((row) => style.dim(clean(row)))
     return ['', ...rows, ...busy.map((row) => style.yellow(row))].map((row) => truncateToWidth(row, width))
   }
@@ -60,14 +60,15 @@ export class StatusLine implements Component {
   render(width: number): string[] {
     const { model, contextWindow, title } = this.facts
     const { contextTokens, queued } = this.#view()
+    const { style, clean, t } = this.#look
     const share = contextWindow ? ` (${Math.round((contextTokens / contextWindow) * 100)} %)` : ''
+    const used = thousands(contextTokens)
     const parts = [
       model,
-      `${thousands(contextTokens)}${contextWindow ? ` of ${thousands(contextWindow)}` : ''} tokens${share}`,
-      ...(queued.length > 0 ? [`${queued.length} queued`] : []),
+      contextWindow ? t`${used} of ${thousands(contextWindow)} tokens${share}` : t`${used} tokens`,
+      ...(queued.length > 0 ? [t`${queued.length} queued`] : []),
       ...(title === undefined ? [] : [title]),
     ]
-    const { style, clean } = this.#look
     const others = this.#others()
     return [truncateToWidth([...others, style.dim(clean(parts.join(' · ')))].join(style.dim(' · ')), width)]
   }
@@ -81,9 +82,10 @@ export class StatusLine implements Component {
     const { count = 0, waiting = 0, running = 0, unread = 0 } = this.facts.others ?? {}
     if (count === 0) return []
     const { yellow, dim } = this.#look.style
-    const calm = [`${running} running`, `${unread} unread`].filter((text) => !text.startsWith('0 '))
-    const states = [...(waiting > 0 ? [yellow(`${waiting} waiting for you`)] : []), ...calm.map(dim)]
-    const name = dim(`Ctrl+X: ${count} other session${count === 1 ? '' : 's'}`)
-    return [states.length === 0 ? name : `${name}${dim(', ')}${states.join(dim(', '))}`]
+    const { t } = this.#look
+    const calm = [...(running > 0 ? [t`${running} running`] : []), ...(unread > 0 ? [t`${unread} unread`] : [])]
+    const states = [...(waiting > 0 ? [yellow(t`${waiting} waiting for you`)] : []), ...calm.map(dim)]
+    const name = dim(`Ctrl+X: ${t.count(count, 'other session')}`)
+    return [states.length === 0 ? name : `${name}${dim(t`, `)}${states.join(dim(t`, `))}`]
   }
 }

@@ -70,7 +70,7 @@ export class Transcript implements Component {
   }
 
   #withNote(rows: string[]): string[] {
-    return this.#first === 0 ? rows : [this.#look.style.dim('Earlier messages: /history all'), ...rows]
+    return this.#first === 0 ? rows : [this.#look.style.dim(this.#look.t`Earlier messages: /history all`), ...rows]
   }
 
   #rows(block: Block, width: number): string[] {
@@ -84,7 +84,7 @@ export class Transcript implements Component {
 }
 
 function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean): string[] {
-  const { style, clean } = look
+  const { style, clean, t } = look
   switch (block.type) {
     case 'user': {
       const rows = wrapTextWithAnsi(clean(block.text), Math.max(1, width - 2))
@@ -98,12 +98,12 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
       return drawTool(block, width, look, isExpanded)
     case 'note': {
       const paint = { info: style.dim, warning: style.yellow, error: style.red }[block.tone]
-      return ['', ...wrapTextWithAnsi(clean(block.text), width).map(paint)]
+      return ['', ...wrapTextWithAnsi(clean(t.of(block.text)), width).map(paint)]
     }
   }
 }
 
-function drawTool(tool: ToolBlock, width: number, { style, clean }: Look, isExpanded: boolean): string[] {
+function drawTool(tool: ToolBlock, width: number, { style, clean, t }: Look, isExpanded: boolean): string[] {
   const mark = { running: style.yellow('●'), done: style.green('✓'), failed: style.red('✗') }[tool.status]
   const took = tool.durationMs === undefined ? '' : style.dim(` ${(tool.durationMs / 1000).toFixed(1)} s`)
   const summary = clean(tool.summary).replaceAll('\n', ' ')
@@ -114,7 +114,7 @@ function drawTool(tool: ToolBlock, width: number, { style, clean }: Look, isExpa
   const diff = linesOf(clean(tool.diff ?? ''))
   const shownDiff = isExpanded ? diff : diff.slice(0, diffRows)
   const hidden = all.length - output.length + diff.length - shownDiff.length
-  const more = hidden > 0 && tool.status !== 'running' ? [style.dim(`… ${hidden} more lines (Ctrl+O)`)] : []
+  const more = hidden > 0 && tool.status !== 'running' ? [style.dim(t`… ${hidden} more lines (Ctrl+O)`)] : []
   return [
     `${head}${took}`,
     ...output.map((line) => cut(style.dim(line))),
