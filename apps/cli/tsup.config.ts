@@ -50,8 +50,12 @@ async function writeHelp(): Promise<void> {
     ['hermes', 'main.js'],
     ['hermes-agent', 'agent.js'],
   ]) {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, '..', `${file}`), '--help'])
-    await writeFile(join(folder, `${program}.txt`), stdout)
+    for (const language of ['en', 'zh']) {
+      const { stdout } = await promisify(execFile)(process.execPath, [join(folder, '..', `${file}`), '--help'], {
+        env: { ...process.env, HERMES_LANGUAGE: language },
+      })
+      await writeFile(join(folder, `${program}.${language}.txt`), stdout)
+    }
   }
 }
 

@@ -10,7 +10,7 @@ function openPlain(words: readonly string[], term: string) {
   onTestFinished(() => sandbox[Symbol.dispose]())
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
   sandbox.write('old.txt', 'x')
-  const chat = openTerminal(sandbox, [process.execPath, join(root, 'apps/cli/dist/main.js'), ...words], term)
+  const chat = openTerminal(sandbox, [process.execPath, join(root, 'apps/cli/dist/main.js'), ...words], { term })
   onTestFinished(() => void chat.process.kill('SIGKILL'))
   return { ...chat, sandbox }
 }

@@ -16,8 +16,17 @@ export interface TerminalProcess {
   readonly exit: Promise<number | null>
 }
 
+export interface TerminalOptions {
+  readonly term?: string
+  readonly locale?: string
+}
+
 /** Runs a command on a terminal created by `script`, in the sandbox. */
-export function openTerminal(sandbox: Sandbox, words: readonly string[], term = 'xterm-256color'): TerminalProcess {
+export function openTerminal(
+  sandbox: Sandbox,
+  words: readonly string[],
+  { term = 'xterm-256color', locale = 'C.UTF-8' }: TerminalOptions = {},
+): TerminalProcess {
   const command = words.map((word) => `'${word}'`).join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: sandbox.workspace,
@@ -26,7 +35,7 @@ export function openTerminal(sandbox: Sandbox, words: readonly string[], term = 
       HERMES_HOME: sandbox.home,
       HOME: sandbox.home,
       TERM: term,
-      LANG: 'C.UTF-8',
+      LANG: locale,
     },
   })
   const screen = createScreen()

@@ -1,10 +1,13 @@
+import type { ResolveHomeOptions } from '@hermes/runtime'
+import { findLanguage } from '@hermes/runtime/language'
 import type { ProgramSpec } from './arguments/command-spec.js'
 import { commandHelp, groupHelp, programHelp } from './arguments/help.js'
 import { type GroupHelp, type Invocation, parseArguments } from './arguments/parse-arguments.js'
 import { agentCommands } from './commands/chat/spec.js'
 import { commands } from './commands/command-table.js'
 import { exitCode } from './exit-code.js'
-import { type Io, processIo, write } from './io.js'
+import { type Io, ioWith, type ProcessIo, processIo, write } from './io.js'
+import { openTranslate } from './language/open-translate.js'
 import type { HomeOptions } from './setup/open-home.js'
 import { UsageError } from './usage-error.js'
 import { readVersion } from './version.js'
@@ -21,15 +24,19 @@ export interface CliOptions {
   /** Default `hermes`. */
   readonly program?: ProgramName
   /** Default: the process's own. */
-  readonly io?: Io
+  readonly io?: ProcessIo
 }
 
 /** Runs one command line (without the program's name) and resolves to its exit code. Never rejects: errors are reported on stderr. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<number> {
-  const io = options.io ?? processIo()
+  const own = options.io ?? processIo()
   const program = programs[options.program ?? 'hermes']
+  let io = await inLanguage(own)
   try {
-    return await dispatch(program, parseArguments(program, args), io)
+    const invocation = await withProfile(parseArguments(program, args), own)
+    if ('values' in invocation && invocation.values.profile !== undefined)
+      io = await inLanguage(own, { profile: invocation.values.profile })
+    return await dispatch(program, invocation, io)
   } catch (error) {
     const isVerbose = args.includes('--verbose')
     // It knows the errors of core, which help and completion do not wait for.
@@ -39,21 +46,31 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   }
 }
 
+async function inLanguage(io: ProcessIo, home: ResolveHomeOptions = {}): Promise<Io> {
+  return ioWith(io, { t: await openTranslate(await findLanguage(io.env, home)) })
+}
+
+/** The chosen profile, for commands that open a home. */
+async function withProfile(invocation: Invocation | GroupHelp, io: ProcessIo): Promise<Invocation | GroupHelp> {
+  if ('group' in invocation || invocation.values.version || invocation.values.help) return invocation
+  const { withChosenProfile } = await import('./setup/with-chosen-profile.js')
+  return { ...invocation, values: await withChosenProfile(invocation.values, io) }
+}
+
 async function dispatch(program: ProgramSpec, invocation: Invocation | GroupHelp, io: Io): Promise<number> {
   if ('group' in invocation) {
-    await write(io.stdout, groupHelp(program, invocation.group))
+    await write(io.stdout, groupHelp(program, invocation.group, io.t))
     return exitCode.ok
   }
-  const { command, values: given, parameters } = invocation
-  if (given.version) {
+  const { command, values, parameters } = invocation
+  if (values.version) {
     await write(io.stdout, `${program.name} ${readVersion()}\n`)
     return exitCode.ok
   }
-  if (given.help) {
-    await write(io.stdout, command.path === '' ? programHelp(program) : commandHelp(program, command))
+  if (values.help) {
+    await write(io.stdout, command.path === '' ? programHelp(program, io.t) : commandHelp(program, command, io.t))
     return exitCode.ok
   }
-  const values = await (await import('./setup/with-chosen-profile.js')).withChosenProfile(given, io)
   // Before anything is opened: a misspelt profile must not become a new home.
   if (values.profile !== undefined) await requireNamedProfile({ io, values })
   const run = await command.load()

@@ -1,7 +1,13 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Translate } from '@hermes/safety/language'
 
-/** The input and output of a command: the process's own, or a test's. */
-export interface Io {
+/** The input and output of a command, and the language of its user. */
+export interface Io extends ProcessIo {
+  readonly t: Translate
+}
+
+/** The streams, variables and folder of a process, or of a test. */
+export interface ProcessIo {
   readonly stdin: InputStream
   readonly stdout: OutputStream
   readonly stderr: OutputStream
@@ -21,7 +27,7 @@ export interface OutputStream extends Writable {
 }
 
 /** The streams, variables and folder of this process. */
-export function processIo(): Io {
+export function processIo(): ProcessIo {
   return {
     // Each is made when it is first asked for, and most commands read nothing.
     get stdin() {
@@ -38,9 +44,39 @@ export function processIo(): Io {
   }
 }
 
+/** The same input and output for another language, folder or environment. A stream is still made only when it is first asked for. */
+export function ioWith(
+  io: ProcessIo,
+  {
+    t,
+    env = io.env,
+    workingDirectory = io.workingDirectory,
+  }: Pick<Io, 't'> & Partial<Pick<Io, 'env' | 'workingDirectory'>>,
+): Io {
+  return {
+    get stdin() {
+      return io.stdin
+    },
+    get stdout() {
+      return io.stdout
+    },
+    get stderr() {
+      return io.stderr
+    },
+    env,
+    workingDirectory,
+    t,
+  }
+}
+
 /** Writes a line and resolves when the reader is ready for the next one, or is gone. */
 export async function writeLine(stream: OutputStream, line: string): Promise<void> {
   await write(stream, `${line}\n`)
+}
+
+/** Writes a sentence to the user, on stderr and in their language. */
+export async function tell({ stderr, t }: Pick<Io, 'stderr' | 't'>, english: string): Promise<void> {
+  await writeLine(stderr, t.of(english))
 }
 
 /** Writes and waits for the stream to drain, so that output for a slow reader does not accumulate in memory. */

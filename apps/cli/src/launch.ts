@@ -1,4 +1,5 @@
 import { keepCompiled } from '@hermes/runtime/compile-cache'
+import { localeLanguage, mayChooseLanguage } from '@hermes/runtime/language'
 import { startProblem } from '@hermes/runtime/node-problem'
 import { builtHelp } from './built-help.js'
 import type { ProgramName } from './cli.js'
@@ -30,7 +31,7 @@ export async function launch(program: ProgramName, command: readonly string[] = 
   }
   watchOutput(program)
   if (args.length === 1 && (args[0] === '--help' || args[0] === '-h')) {
-    const help = builtHelp(program)
+    const help = mayChooseLanguage(process.env) ? undefined : builtHelp(program, localeLanguage(process.env))
     if (help !== undefined) {
       process.stdout.write(help)
       return

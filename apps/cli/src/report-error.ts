@@ -15,15 +15,16 @@ export interface ReportOptions {
 export async function reportError(error: unknown, { io, isVerbose, program }: ReportOptions): Promise<void> {
   const typo = error instanceof UsageError ? error.typo : undefined
   const suggestion = typo ? didYouMean(typo.word, typo.known) : ''
-  await writeLine(io.stderr, `${program}: ${sentenceOf(error)}${suggestion}`)
+  await writeLine(io.stderr, `${program}: ${sentenceOf(error, io)}${io.t.of(suggestion)}`)
   const hint = error instanceof UsageError ? `${program} --help` : commandFor(error)
-  if (hint !== undefined) await writeLine(io.stderr, `Try: ${hint}`)
-  for (const cause of isVerbose ? causesOf(error) : []) await writeLine(io.stderr, `  caused by: ${sentenceOf(cause)}`)
+  if (hint !== undefined) await writeLine(io.stderr, io.t`Try: ${hint}`)
+  for (const cause of isVerbose ? causesOf(error) : [])
+    await writeLine(io.stderr, io.t`  caused by: ${sentenceOf(cause, io)}`)
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, { t }: Pick<Io, 't'>): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
-  return safeText(text.trim() || 'An unknown error occurred.')
+  return safeText(t.of(text.trim()) || t`An unknown error occurred.`)
 }
 
 function causesOf(error: unknown): readonly unknown[] {

@@ -1,7 +1,8 @@
 import { nearestNames } from '@hermes/safety'
+import { english } from '@hermes/safety/language'
 
 /** ` Did you mean `x`?` with a leading space, or empty. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const [candidate] = nearestNames(word, candidates)
-  return candidate === undefined ? '' : ` Did you mean \`${candidate}\`?`
+  return candidate === undefined ? '' : english` Did you mean \`${candidate}\`?`
 }

@@ -1,54 +1,55 @@
+import type { Translate } from '@hermes/safety/language'
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import { globalOptionNames, type OptionName, optionSpec } from './options/options.js'
 import { commandsOf } from './parse-arguments.js'
 
 /** The help of a whole program: its commands, and the options of the command that runs by default. */
-export function programHelp(program: ProgramSpec): string {
+export function programHelp(program: ProgramSpec, t: Translate): string {
   const [root] = program.commands
   const listed = program.commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
   return page([
-    `Usage: ${program.name} ${listed.length > 0 ? '[command] ' : ''}[options]`,
+    listed.length > 0 ? t`Usage: ${program.name} [command] [options]` : t`Usage: ${program.name} [options]`,
     listed.length > 0
       ? section(
-          'Commands',
-          listed.map((command) => [usageOf(command), command.summary]),
+          t`Commands:`,
+          listed.map((command) => [usageOf(command), t.of(command.summary)]),
         )
-      : root?.summary,
-    root && section('Options', optionRows([...root.options, ...globalOptionNames])),
+      : root && t.of(root.summary),
+    root && section(t`Options:`, optionRows(t, [...root.options, ...globalOptionNames])),
     root &&
       section(
-        'Examples',
+        t`Examples:`,
         root.examples.map((example) => [example]),
       ),
-    'Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 interrupted.',
+    t`Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 interrupted.`,
   ])
 }
 
 /** The help of a group of commands, such as `hermes sessions`. */
-export function groupHelp(program: ProgramSpec, group: string): string {
+export function groupHelp(program: ProgramSpec, group: string, t: Translate): string {
   const commands = commandsOf(program, group)
   return page([
-    `Usage: ${program.name} ${group} <command> [options]`,
+    t`Usage: ${program.name} ${group} <command> [options]`,
     section(
-      'Commands',
-      commands.map((command) => [usageOf(command), command.summary]),
+      t`Commands:`,
+      commands.map((command) => [usageOf(command), t.of(command.summary)]),
     ),
-    section('Options', optionRows(globalOptionNames)),
+    section(t`Options:`, optionRows(t, globalOptionNames)),
     section(
-      'Examples',
+      t`Examples:`,
       commands.flatMap(({ examples: [example] }) => (example === undefined ? [] : [[example]])),
     ),
   ])
 }
 
 /** The help of one command. */
-export function commandHelp(program: ProgramSpec, command: CommandSpec): string {
+export function commandHelp(program: ProgramSpec, command: CommandSpec, t: Translate): string {
   return page([
-    `Usage: ${[program.name, usageOf(command), '[options]'].filter(Boolean).join(' ')}`,
-    `${command.summary}.`,
-    section('Options', optionRows([...command.options, ...globalOptionNames])),
+    t`Usage: ${[program.name, usageOf(command)].filter(Boolean).join(' ')} [options]`,
+    t`${t.of(command.summary)}.`,
+    section(t`Options:`, optionRows(t, [...command.options, ...globalOptionNames])),
     section(
-      'Examples',
+      t`Examples:`,
       command.examples.map((example) => [example]),
     ),
   ])
@@ -58,11 +59,11 @@ function usageOf(command: CommandSpec): string {
   return [command.path, ...(command.parameters ?? [])].join(' ')
 }
 
-function optionRows(names: readonly OptionName[]): string[][] {
+function optionRows(t: Translate, names: readonly OptionName[]): string[][] {
   return names.map((name) => {
     const { short, value, hint, description } = optionSpec(name)
     const shown = value === 'optional-text' ? ` [${hint}]` : value ? ` ${hint}` : ''
-    return [`${short ? `-${short}, ` : '    '}--${name}${shown}`, description]
+    return [`${short ? `-${short}, ` : '    '}--${name}${shown}`, t.of(description)]
   })
 }
 
@@ -71,7 +72,7 @@ function section(title: string, rows: readonly (readonly string[])[]): string {
   const lines = rows.map(([left = '', right]) =>
     right === undefined ? `  ${left}` : `  ${left.padEnd(width)}  ${right}`,
   )
-  return [`${title}:`, ...lines].join('\n')
+  return [title, ...lines].join('\n')
 }
 
 function page(parts: readonly (string | undefined)[]): string {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { english } from '@hermes/safety/language'
 import { UsageError } from '../usage-error.js'
 import type { CommandSpec, ProgramSpec } from './command-spec.js'
 import {
@@ -117,7 +118,7 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
   const inGroup = commandsOf(program, first)
   if (inGroup.length > 0) {
     const names = inGroup.map((command) => wordsOf(command)[1] ?? '')
-    const problem = second === undefined ? 'needs a command' : `has no command "${second}"`
+    const problem = second === undefined ? english`needs a command` : english`has no command "${second}"`
     return new UsageError(
       `\`${program.name} ${first}\` ${problem}. There are: ${names.join(', ')}.`,
       second === undefined ? undefined : { word: second, known: names },
@@ -125,7 +126,7 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
   }
   const shown = program.commands.filter(({ isHidden }) => !isHidden)
   const known = [...new Set(shown.flatMap((command) => wordsOf(command).slice(0, 1)))]
-  const problem = `There is no command "${first}". To ask the agent: ${program.name} -q "TEXT".`
+  const problem = english`There is no command "${first}". To ask the agent: ${program.name} -q "TEXT".`
   return new UsageError(problem, { word: first, known })
 }
 
@@ -179,7 +180,7 @@ function checkParameters(program: ProgramSpec, command: CommandSpec, given: read
   const isOpen = expected.some((parameter) => parameter.includes('...'))
   if (given.length < required) throw new UsageError(`An argument is missing: ${usage}.`)
   if (given.length > expected.length && !isOpen) {
-    const hint = command.options.includes('query') ? ` To ask the agent: ${program.name} -q "TEXT".` : ''
+    const hint = command.options.includes('query') ? english` To ask the agent: ${program.name} -q "TEXT".` : ''
     throw new UsageError(`"${given[expected.length]}" is one word too many: ${usage}.${hint}`)
   }
 }

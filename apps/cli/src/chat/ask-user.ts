@@ -1,6 +1,7 @@
 import { describeError } from '@hermes/core'
 import type { Question, QuestionAnswer, QuestionSurface } from '@hermes/core/questions'
 import { canAllowForGood } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import type { Dock } from '../render/dock.js'
 import { renderQuestion } from '../render/question.js'
 import { oneLine } from '../render/safe-text.js'
@@ -28,22 +29,22 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
   async function ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer | undefined> {
     let above =
       renderQuestion(question, { style, columns: columns(), nowMs: Date.now() }) +
-      (isPlain ? plainAnswers(question) : '')
-    const prompt = isPlain ? 'Your answer: ' : promptOf(question, style)
+      (isPlain ? plainAnswers(question, style.t) : '')
+    const prompt = isPlain ? style.t`Your answer: ` : promptOf(question, style)
     const read: ReadAnswer = question.kind === 'approval' ? readApproval : (text) => readClarification(question, text)
     for (;;) {
       const line = await editor.read({ above, prompt, signal, onEscape: interrupt })
       if (signal.aborted) {
-        dock.writeLines(`${style.dim(oneLine(describeError(signal.reason)))}\n`)
+        dock.writeLines(`${style.dim(oneLine(style.t.of(describeError(signal.reason))))}\n`)
         return undefined
       }
       // The turn ends and withdraws the question.
       if (line.type === 'cancel') return void interrupt()
       const answer = read(line.type === 'text' ? line.text : '')
       if (answer && !isForGood(answer)) return answer
-      const problem = answer && (await refusalOf(() => allowForGood(question)))
+      const problem = answer && (await refusalOf(() => allowForGood(question), style.t))
       if (answer && problem === undefined) return answer
-      above = `${style.yellow(oneLine(problem ?? 'Answer y, s or n, or say why not.'))}\n`
+      above = `${style.yellow(oneLine(problem ?? style.t`Answer y, s or n, or say why not.`))}\n`
     }
   }
 
@@ -55,25 +56,26 @@ function isForGood(answer: QuestionAnswer): boolean {
 }
 
 /** Why something failed; `undefined` when it succeeded. */
-async function refusalOf(act: () => Promise<unknown>): Promise<string | undefined> {
+async function refusalOf(act: () => Promise<unknown>, t: Translate): Promise<string | undefined> {
   try {
     await act()
     return undefined
   } catch (error) {
-    return describeError(error)
+    return t.of(describeError(error))
   }
 }
 
-function plainAnswers(question: Question): string {
+function plainAnswers(question: Question, t: Translate): string {
   if (question.kind !== 'approval') return ''
-  const forGood = canAllowForGood(question) ? 'a. Yes, always.\n' : ''
-  return `Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n${forGood}`
+  const forGood = canAllowForGood(question) ? t`a. Yes, always.\n` : ''
+  return t`Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n` + forGood
 }
 
 function promptOf(question: Question, style: Style): string {
+  const { t } = style
   const { kind, choices } = question
-  const forGood = canAllowForGood(question) ? '  [a]lways' : ''
+  const forGood = canAllowForGood(question) ? t`  [a]lways` : ''
   if (kind === 'approval')
-    return `${style.bold('Run it?')} [y]es  yes for this [s]ession${forGood}  [n]o, or why not ${style.cyan('❯')} `
-  return `${style.dim(choices.length > 0 ? 'A number, or your own answer' : 'Your answer')} ${style.cyan('❯')} `
+    return `${style.bold(t`Run it?`)} ${t`[y]es  yes for this [s]ession${forGood}  [n]o, or why not`} ${style.cyan('❯')} `
+  return `${style.dim(choices.length > 0 ? t`A number, or your own answer` : t`Your answer`)} ${style.cyan('❯')} `
 }

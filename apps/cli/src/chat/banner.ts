@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import type { ChosenModel } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
+import type { Translate } from '@hermes/safety/language'
 import type { LocalServer } from '@hermes/transports'
 import { safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
@@ -18,30 +19,33 @@ export interface BannerOptions {
 
 /** The start of a chat: model, folder, and how to configure a provider. */
 export function banner({ version, model, sessionId, workingDirectory, sandboxedBy, style }: BannerOptions): string {
+  const { t } = style
   const isOffline = model.provider === 'offline'
-  const who = isOffline ? 'offline stand-in' : `${model.id} (${model.provider})`
+  const who = isOffline ? t`offline stand-in` : `${model.id} (${model.provider})`
   const facts = [
     safeText(who),
-    sessionId ?? 'new session',
+    sessionId ?? t`new session`,
     shortPath(workingDirectory),
-    ...(sandboxedBy === undefined ? [] : [`commands sandboxed by ${safeText(sandboxedBy)}`]),
+    ...(sandboxedBy === undefined ? [] : [t`commands sandboxed by ${safeText(sandboxedBy)}`]),
   ].join(style.dim(' · '))
   const lines = [`${style.bold(`Hermes ${version}`)}${style.dim(' · ')}${facts}`]
-  if (isOffline) lines.push(...offlineHint.map((line) => style.yellow(line)))
-  lines.push(style.dim('/help lists the commands, Ctrl+D leaves.'))
+  if (isOffline) lines.push(...offlineHint(t).map((line) => style.yellow(line)))
+  lines.push(style.dim(t`/help lists the commands, Ctrl+D leaves.`))
   return `${lines.join('\n')}\n\n`
 }
 
-const offlineHint = [
-  'No provider is configured: a stand-in answers a few requests, such as "help".',
-  'To use a model, leave and run: hermes setup',
-]
+function offlineHint(t: Translate): readonly string[] {
+  return [
+    t`No provider is configured: a stand-in answers a few requests, such as "help".`,
+    t`To use a model, leave and run: hermes setup`,
+  ]
+}
 
 /** How to use the model servers found on the default ports of this machine; empty if there are none. */
 export function localServersHint(servers: readonly LocalServer[], style: Style): string {
   return servers
     .map(({ provider, baseUrl, models: [model = 'MODEL'] }) => {
-      const found = style.green(`A model server is running at ${safeText(baseUrl)}. To use it:`)
+      const found = style.green(style.t`A model server is running at ${safeText(baseUrl)}. To use it:`)
       return `${found}\n  hermes --provider ${shellWord(provider)} -m ${shellWord(model)}\n`
     })
     .join('')

@@ -7,6 +7,7 @@ import type {
   Submission,
 } from '@hermes/conversations'
 import type { MessageContent } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { Interruptible } from './interruption.js'
 
 /** The conversation shown in a terminal, with the inputs from here. */
@@ -81,7 +82,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
       const newest = [...pending].findLast(([{ id }]) => queued.has(id))
       if (!newest) return undefined
       const [submission, text] = newest
-      return submission.cancel('It is edited.').then((isCancelled) => (isCancelled ? text : undefined))
+      return submission.cancel(english`It is edited.`).then((isCancelled) => (isCancelled ? text : undefined))
     },
     async waitFor(submission) {
       awaited = submission

@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandTable, completeLine } from '@hermes/conversations/commands'
+import { english, type Translate } from '@hermes/safety/language'
 import type { Suggest, Suggestions } from './input/completion-menu.js'
 
 /** Suggests commands and their arguments, and the files of mentions. */
@@ -6,18 +7,27 @@ export function completeInput(
   table: CommandTable,
   context: () => CommandContext,
   suggestFiles: (query: string) => Promise<readonly string[]>,
+  t: Translate = english,
 ): Suggest {
   return (before) => {
-    if (/^\/[^\n]*$/.test(before)) return suggestCommands(table, before, context())
+    if (/^\/[^\n]*$/.test(before)) return suggestCommands(table, before, { context: context(), t })
     const mention = /(?:^|\s)@(\S*)$/.exec(before)?.[1]
     return mention === undefined ? undefined : suggestMentions(before.length - mention.length, mention, suggestFiles)
   }
 }
 
-async function suggestCommands(table: CommandTable, before: string, context: CommandContext): Promise<Suggestions> {
+async function suggestCommands(
+  table: CommandTable,
+  before: string,
+  { context, t }: { readonly context: CommandContext; readonly t: Translate },
+): Promise<Suggestions> {
   const { start, completions } = await completeLine(table, before, context)
   // A complete text needs no menu.
-  return { start, choices: completions.filter(({ text }) => text !== before.slice(start)) }
+  const others = completions.filter(({ text }) => text !== before.slice(start))
+  return {
+    start,
+    choices: others.map(({ text, detail }) => ({ text, ...(detail !== undefined && { detail: t.of(detail) }) })),
+  }
 }
 
 async function suggestMentions(

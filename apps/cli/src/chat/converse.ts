@@ -51,7 +51,7 @@ export async function converse(options: ConverseOptions): Promise<void> {
   }
   if (signal.aborted || !chat.isBusy) return
   options.frontEnd.dock.writeLines(
-    `${options.frontEnd.style.dim('Leaving when the turn has ended. Ctrl+C ends it.')}\n`,
+    `${options.frontEnd.style.dim(options.frontEnd.style.t`Leaving when the turn has ended. Ctrl+C ends it.`)}\n`,
   )
   await chat.settled()
 }
@@ -59,8 +59,9 @@ export async function converse(options: ConverseOptions): Promise<void> {
 function createSpeaker(options: ConverseOptions) {
   const { frontEnd, chat, table, commandContext, prompt, onError } = options
   const { dock, style } = frontEnd
+  const { t } = style
   const fail = (error: unknown) => {
-    dock.writeLines(`${style.red(`✗ ${oneLine(describeError(error))}`)}\n`)
+    dock.writeLines(`${style.red(`✗ ${oneLine(t.of(describeError(error)))}`)}\n`)
     onError(error)
   }
   const stage: OutcomeStage = {
@@ -79,7 +80,7 @@ function createSpeaker(options: ConverseOptions) {
   async function sayWithFiles(text: string): Promise<void> {
     const { content: own, problems } = await options.attach(text)
     const content = options.own.withOutput(own)
-    for (const problem of problems) dock.writeLines(`${style.yellow(`! ${oneLine(problem)}`)}\n`)
+    for (const problem of problems) dock.writeLines(`${style.yellow(`! ${oneLine(t.of(problem))}`)}\n`)
     say(text, content === text ? undefined : 'message', content)
   }
   function say(text: string, as?: 'message', content?: MessageContent): void {
@@ -90,11 +91,11 @@ function createSpeaker(options: ConverseOptions) {
   /** A message is shown by the events of its turn, unless it never became one. */
   function finish(end: SubmissionEnd): void {
     if (end.status === 'failed') fail(end.error)
-    if (end.status === 'refused') dock.writeLines(`${style.yellow(oneLine(end.message))}\n`)
+    if (end.status === 'refused') dock.writeLines(`${style.yellow(oneLine(t.of(end.message)))}\n`)
   }
   function tellOfWait(acceptance: Acceptance): void {
     if (acceptance.as !== 'command' || !acceptance.isWaiting) return
-    const sentence = `/${acceptance.name} runs when the turn has ended. It is not kept if Hermes ends before that.`
+    const sentence = t`/${acceptance.name} runs when the turn has ended. It is not kept if Hermes ends before that.`
     dock.writeLines(`${style.dim(sentence)}\n`)
   }
   async function run(line: string): Promise<AfterCommand> {
@@ -154,7 +155,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
   const { frontEnd, chat, table, commandContext, history, signal, prompt, drafts, hasGhosts } = options
   const { editor, typedAhead, dock, style } = frontEnd
   const leaving = createDoublePress(leaveWithinMs)
-  const suggest = completeInput(table, commandContext, options.suggestFiles)
+  const suggest = completeInput(table, commandContext, options.suggestFiles, style.t)
   while (!signal.aborted) {
     const answer = await editor.read({
       prompt,
@@ -176,7 +177,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
     if (answer.type !== 'cancel' || signal.aborted) continue
     if (chat.isBusy) frontEnd.pressInterrupt()
     else if (leaving.press()) return undefined
-    else dock.writeLines(`${style.dim('Ctrl+C again to leave.')}\n`)
+    else dock.writeLines(`${style.dim(style.t`Ctrl+C again to leave.`)}\n`)
   }
   return undefined
 }

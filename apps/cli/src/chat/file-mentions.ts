@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Environment, MessageContent, TextPart } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import { type ProtectedFolders, refusalOf } from '@hermes/safety/protect'
 import { createRedactor } from '@hermes/safety/redact'
 import { createScan } from '@hermes/safety/scan'
@@ -34,9 +35,9 @@ export async function withMentions(text: string, options: MentionsOptions): Prom
   const problems: string[] = []
   for (const path of paths) {
     const read =
-      attached.length < mostFiles ? await readMention(path, options) : { problem: 'there are too many files' }
+      attached.length < mostFiles ? await readMention(path, options) : { problem: english`there are too many files` }
     if (read === undefined) continue
-    if ('problem' in read) problems.push(`@${path} is not attached: ${read.problem}.`)
+    if ('problem' in read) problems.push(english`@${path} is not attached: ${read.problem}.`)
     else {
       attached.push(path)
       parts.push({ type: 'text', text: `<file path=${JSON.stringify(path)}${read.note}>\n${read.text}\n</file>` })
@@ -59,20 +60,20 @@ async function readMention(
   { environment: { files, workingDirectory }, agentHome, mode }: MentionsOptions,
 ): Promise<Read> {
   const status = await files.stat(resolve(workingDirectory, path)).catch(() => undefined)
-  if (status?.kind !== 'file') return status && { problem: 'it is not a file' }
+  if (status?.kind !== 'file') return status && { problem: english`it is not a file` }
   const resolved = await files.resolve(resolve(workingDirectory, path))
   const folders = { home: homedir(), agentHome, workspace: workingDirectory, mode }
   const refusal = refusalOf('read', resolved, folders)
   if (refusal !== undefined) return { problem: refusal }
   try {
     const bytes = await files.read(resolved, { length: mostBytes, resolvesTo: resolved })
-    if (bytes.includes(0)) return { problem: 'it is not text' }
+    if (bytes.includes(0)) return { problem: english`it is not text` }
     const text = createRedactor().redact(new TextDecoder().decode(bytes))
     if ((await createScan()(text, { surface: 'context' })).block)
-      return { problem: 'it contains instructions to the model' }
+      return { problem: english`it contains instructions to the model` }
     const note = status.size > bytes.length ? ` note="the first ${bytes.length} of ${status.size} bytes"` : ''
     return { text, note }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message.replace(/\.$/, '') : 'it cannot be read' }
+    return { problem: error instanceof Error ? error.message.replace(/\.$/, '') : english`it cannot be read` }
   }
 }

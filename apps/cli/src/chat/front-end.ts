@@ -28,7 +28,7 @@ export interface FrontEnd extends Interruption, Disposable {
 export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   const stream = io.stdout
   const hasColor = wantsColor({ stream, env: io.env, isRefused: values['no-color'] === true })
-  const style = createStyle(hasColor, showsLinks({ stream, env: io.env }))
+  const style = createStyle(hasColor, io.t, showsLinks({ stream, env: io.env }))
   const terminal = openTerminal(io)
   const dock = createDock({ stream: io.stdout, style })
   const typedAhead: Key[] = []

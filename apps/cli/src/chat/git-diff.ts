@@ -1,5 +1,6 @@
 import type { GitDiff } from '@hermes/conversations/commands'
 import { type Environment, HermesError } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 
 const scopes: Readonly<Record<GitDiff['scope'], readonly string[]>> = {
   unstaged: [],
@@ -36,13 +37,13 @@ export async function gitDiff(
   const { code } = await process.exit
   signal.throwIfAborted()
   if (code === 0 && bytes <= mostBytes) return output.stdout
-  const reason = bytes > mostBytes ? 'it is too much to show.' : reasonOf(code, output.stderr.trim())
+  const reason = bytes > mostBytes ? english`it is too much to show.` : reasonOf(code, output.stderr.trim())
   throw new HermesError('cli/git', `Git cannot show the changes in ${environment.workingDirectory}: ${reason}`)
 }
 
 function reasonOf(code: number, said: string): string {
-  if (code === 127) return 'it is not installed.'
-  return /not a git repository/i.test(said) || said === '' ? 'it is not a repository.' : said
+  if (code === 127) return english`it is not installed.`
+  return /not a git repository/i.test(said) || said === '' ? english`it is not a repository.` : said
 }
 
 function quote(argument: string): string {

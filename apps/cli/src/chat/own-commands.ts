@@ -33,6 +33,7 @@ const mostKept = 30_000
 
 export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnCommandsOptions): OwnCommands {
   const { dock, style, serve, wasTyped } = frontEnd
+  const { t } = style
   const { environment, approvals } = runtime
   let kept: readonly string[] = []
 
@@ -60,21 +61,24 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
       const command = line.slice(isKept ? 2 : 1).trim()
       if (!wasTyped(line)) dock.writeLines(`${prompt}${safeText(line).replaceAll('\n', '\n  ')}\n`)
       if (!(await approvals.mayRunOwn(command))) {
-        dock.writeLines(`${style.red('✗ It was not run: approvals.deny lists it, or it is never run from here.')}\n`)
+        dock.writeLines(
+          `${style.red(`✗ ${t`It was not run: approvals.deny lists it, or it is never run from here.`}`)}\n`,
+        )
         return
       }
       const controller = new AbortController()
       serve({ isBusy: true, interrupt: () => controller.abort() })
       try {
         const { output, code } = await print(command, controller.signal)
-        if (code !== 0) dock.writeLines(`${style.yellow(`  exit ${code ?? 'by a signal'}`)}\n`)
+        if (code !== 0)
+          dock.writeLines(`${style.yellow(`  ${code === null ? t`exit by a signal` : t`exit ${code}`}`)}\n`)
         if (isKept) {
           const status = `I ran \`${command}\` (exit code ${code ?? 'none'}):`
           kept = [...kept, createRedactor().redact(`${status}\n<output>\n${output}\n</output>`)]
-          dock.writeLines(`${style.dim('  Your next message contains this output.')}\n`)
+          dock.writeLines(`${style.dim(`  ${t`Your next message contains this output.`}`)}\n`)
         }
       } catch (error) {
-        const text = controller.signal.aborted ? 'It was stopped.' : describeError(error)
+        const text = controller.signal.aborted ? t`It was stopped.` : t.of(describeError(error))
         dock.writeLines(`${style.red(`✗ ${safeText(text)}`)}\n`)
       } finally {
         serve(work)

@@ -1,5 +1,5 @@
 import { type MessageContent, textOf } from '@hermes/core'
-import { plural } from '../render/format.js'
+import type { Translate } from '@hermes/safety/language'
 import { oneLine } from '../render/safe-text.js'
 
 /** What was said during a turn and is not read yet, as rows below the input. */
@@ -18,7 +18,7 @@ const shownQueue = 3
 /** More than any terminal shows in a row. */
 const previewCharacters = 500
 
-export function createPendingNotes(): PendingNotes {
+export function createPendingNotes(t: Translate): PendingNotes {
   const queued = new Map<string, string>()
   let steers: readonly string[] = []
 
@@ -28,8 +28,16 @@ export function createPendingNotes(): PendingNotes {
       const hidden = queued.size - shown.length
       return [
         ...steers.map((text) => `↳ ${text}`),
-        ...(queued.size > 0 ? [`${plural(queued.size, 'message')} for the next turn (↑ edits the last):`] : []),
-        ...(hidden > 0 ? [`  ... ${hidden} earlier`] : []),
+        ...(queued.size > 0
+          ? [
+              t.count(
+                queued.size,
+                'message for the next turn (↑ edits the last):',
+                'messages for the next turn (↑ edits the last):',
+              ),
+            ]
+          : []),
+        ...(hidden > 0 ? [`  ... ${t`${hidden} earlier`}`] : []),
         ...shown,
       ]
     },

@@ -45,22 +45,23 @@ export async function performOutcome(outcome: CommandOutcome, stage: OutcomeStag
 
 async function choose({ options }: ChoiceOutcome, stage: OutcomeStage): Promise<AfterCommand> {
   if (options.length === 0) return 'stay'
-  const said = (await stage.ask('A number, or Enter for none '))?.trim() ?? ''
+  const said = (await stage.ask(stage.view.style.t`A number, or Enter for none `))?.trim() ?? ''
   if (said === '') return 'stay'
   const chosen = options[Number(said) - 1] ?? options.find(({ label }) => label.toLowerCase() === said.toLowerCase())
   if (chosen) return stage.run(chosen.command)
-  stage.print(`${stage.view.style.yellow(`"${oneLine(said)}" is none of them.`)}\n`)
+  stage.print(`${stage.view.style.yellow(stage.view.style.t`"${oneLine(said)}" is none of them.`)}\n`)
   return 'stay'
 }
 
 type ConfirmOutcome = Extract<CommandOutcome, { readonly type: 'confirm' }>
 
 async function confirm({ confirm: once, always }: ConfirmOutcome, stage: OutcomeStage): Promise<AfterCommand> {
-  const forGood = always === undefined ? '' : '  [a]lways'
-  const said = (await stage.ask(`[y]es${forGood}  [n]o `))?.trim() ?? ''
+  const { t } = stage.view.style
+  const forGood = always === undefined ? '' : t`  [a]lways`
+  const said = (await stage.ask(t`[y]es${forGood}  [n]o `))?.trim() ?? ''
   if (/^(?:y|yes|once)$/i.test(said)) return stage.run(once)
   if (/^(?:a|always)$/i.test(said) && always !== undefined) return stage.run(always)
-  stage.print(`${stage.view.style.dim('Not done.')}\n`)
+  stage.print(`${stage.view.style.dim(stage.view.style.t`Not done.`)}\n`)
   return 'stay'
 }
 
@@ -69,7 +70,7 @@ async function fill({ fields, command }: FormOutcome, stage: OutcomeStage): Prom
   for (const field of fields) {
     const said = await stage.ask(`${labelOf(field)} `, { isSecret: field.isSecret === true })
     if (said === undefined) {
-      stage.print(`${stage.view.style.dim('Not done.')}\n`)
+      stage.print(`${stage.view.style.dim(stage.view.style.t`Not done.`)}\n`)
       return 'stay'
     }
     const value = said.trim() === '' ? (field.value ?? '') : said.trim()

@@ -3,18 +3,19 @@ import { type Conversation, createConversations, restoreModel } from '@hermes/co
 import {
   builtInCommands,
   type CommandContext,
+  type CommandOrigin,
   createCommandTable,
   createConfirmations,
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { ImagePart, MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandContext as CliContext } from '../arguments/command-spec.js'
 import { attachmentCommands } from '../attachments/attachment-commands.js'
 import { createPendingImages } from '../attachments/pending-images.js'
 import { exitCode } from '../exit-code.js'
 import { configChangeLine } from '../render/config-change-line.js'
-import { plural } from '../render/format.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
 import { truncate } from '../render/text-width.js'
@@ -41,12 +42,21 @@ import { showConversation } from './show-conversation.js'
 import { createStatusView } from './status-view.js'
 import { createTurnView } from './turn-view.js'
 
+const origins: Readonly<Record<CommandOrigin, string>> = {
+  'built-in': english`built-in`,
+  plugin: english`plugin`,
+  'quick command': english`quick command`,
+  bundle: english`bundle`,
+  skill: english`skill`,
+}
+
 /** The interactive chat. Resolves to the exit code when the user leaves. */
 export async function runChat(context: CliContext): Promise<number> {
   const { values } = context
   const image = await firstImage(context)
   using frontEnd = await openFrontEndFor(context)
   const { dock, style } = frontEnd
+  const { t } = style
   const ask = createAskUser({ ...frontEnd, allowForGood: (question) => runtime.approvals.allowForGood(question) })
   const resumed = await openResumedRuntime(context, {
     ask,
@@ -54,7 +64,7 @@ export async function runChat(context: CliContext): Promise<number> {
     namesSessions: true,
     keepsRunning: true,
     tell: (line) => tell(line, frontEnd),
-    onConfigChange: (change) => tell(configChangeLine(change), frontEnd),
+    onConfigChange: (change) => tell(configChangeLine(change, style.t), frontEnd),
   })
   await using runtime = resumed.runtime
   const { session, workingDirectory } = resumed
@@ -70,7 +80,9 @@ export async function runChat(context: CliContext): Promise<number> {
     quick: quickCommandsOf(config),
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
     onShadowed: ({ name, hidden, by }) =>
-      dock.write(`${style.yellow(`! /${name} is the ${by} of that name: the ${hidden} is hidden.`)}\n`),
+      dock.write(
+        `${style.yellow(`! ${t`/${name} is the ${t.of(origins[by])} of that name: the ${t.of(origins[hidden])} is hidden.`}`)}\n`,
+      ),
     ...(store.values && { confirmations: createConfirmations(store.values) }),
   })
   const skillsRead = services.skills?.refresh().catch(onError)
@@ -99,9 +111,9 @@ export async function runChat(context: CliContext): Promise<number> {
     }),
   )
   for (const warning of [...runtime.warnings, ...opened.notices])
-    dock.write(`${style.yellow(`! ${safeText(warning)}`)}\n`)
+    dock.write(`${style.yellow(`! ${safeText(t.of(warning))}`)}\n`)
   using signals = createTerminalSignals(context.io)
-  const attend = createAttention(signals, config.display)
+  const attend = createAttention(signals, config.display, t)
   const status = createStatusView({
     runtime,
     workingDirectory,
@@ -132,7 +144,7 @@ export async function runChat(context: CliContext): Promise<number> {
   if (session) {
     const name =
       session.title === undefined ? chat.conversation.id : `${chat.conversation.id} "${oneLine(session.title)}"`
-    dock.write(`${style.dim(`Continuing with ${name}, ${plural(session.messageCount, 'message')}:`)}\n`)
+    dock.write(`${style.dim(t`Continuing with ${name}, ${t.count(session.messageCount, 'message')}:`)}\n`)
     await showConversation(chat.conversation, store, frontEnd)
   }
   if (model.provider === 'offline') void offerLocalServers(frontEnd, runtime)
@@ -223,7 +235,9 @@ async function comeBack(
     ...(problem === undefined ? [] : [problem]),
     ...(folder === workingDirectory
       ? []
-      : [`It worked in ${folder}; here it works in ${workingDirectory}. To go back: hermes -r ${conversation.id}`]),
+      : [
+          english`It worked in ${folder}; here it works in ${workingDirectory}. To go back: hermes -r ${conversation.id}`,
+        ]),
   ]
 }
 
@@ -232,12 +246,12 @@ async function sayFarewell(
   { store }: Runtime,
   { dock, style }: FrontEnd,
 ): Promise<void> {
-  if (await store.sessions.get(id)) dock.writeLines(`${style.dim('Resume with:')} hermes -r ${id}\n`)
+  if (await store.sessions.get(id)) dock.writeLines(`${style.dim(style.t`Resume with:`)} hermes -r ${id}\n`)
 }
 
 /** Shows a line outside of any turn. */
 function tell(line: string, { dock, style, columns }: FrontEnd): void {
-  dock.writeLines(`${style.dim(truncate(`● ${oneLine(line)}`, columns() - 1))}\n`)
+  dock.writeLines(`${style.dim(truncate(`● ${oneLine(style.t.of(line))}`, columns() - 1))}\n`)
 }
 
 /** A signal, or a closed terminal, ends the turn and then the chat. */
@@ -246,7 +260,7 @@ function watchForStop({ interrupt, onStop }: FrontEnd) {
   let stopCode: number | undefined
   const stop = (code: number) => {
     stopCode ??= code
-    interrupt('The program was asked to stop.')
+    interrupt(english`The program was asked to stop.`)
     controller.abort()
   }
   return { signal: controller.signal, code: () => stopCode, end: onStop(stop) }

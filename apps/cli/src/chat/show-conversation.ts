@@ -19,5 +19,6 @@ export async function showConversation(
       { style, columns: dock.columns },
     ),
   )
-  if (state.canContinue) dock.writeLines(`${style.yellow('The last turn was cut short: /continue resumes it.')}\n`)
+  if (state.canContinue)
+    dock.writeLines(`${style.yellow(style.t`The last turn was cut short: /continue resumes it.`)}\n`)
 }

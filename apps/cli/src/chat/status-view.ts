@@ -71,9 +71,10 @@ export function createStatusView({
     if (conversation) refresh(conversation).catch(onError)
   }
   const sandbox = ({ id }: Conversation) => {
-    if (environment.sandboxedBy === undefined) return 'no sandbox'
+    if (environment.sandboxedBy === undefined) return style.t`no sandbox`
     const reach = environment.networkOf?.(id)
-    return reach === undefined || reach === 'open' ? 'sandbox' : `sandbox, network ${reach === 'none' ? 'off' : 'list'}`
+    if (reach === undefined || reach === 'open') return style.t`sandbox`
+    return reach === 'none' ? style.t`sandbox, network off` : style.t`sandbox, network list`
   }
 
   return {

@@ -1,8 +1,9 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { Display } from '@hermes/conversations/commands'
 import type { AgentEvent, MessageContent } from '@hermes/core'
+import type { Translate } from '@hermes/safety/language'
 import { createEventRenderer, type EventRenderer } from '../render/event-renderer.js'
-import { formatCount, plural } from '../render/format.js'
+import { formatCount } from '../render/format.js'
 import { createLazyPainter } from '../render/lazy-painter.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
 import { createRunningTools } from '../render/running-tools.js'
@@ -25,9 +26,10 @@ export interface TurnView {
 
 export function createTurnView(options: TurnViewOptions): TurnView {
   const { dock, style, display, prompt, isPlain, wasTyped } = options
+  const { t } = style
   const columns = () => dock.columns
   let renderer: EventRenderer | undefined
-  const pending = createPendingNotes()
+  const pending = createPendingNotes(t)
   const running = createRunningTools({ style })
   const painter = createLazyPainter(style)
   let hasInput = false
@@ -43,7 +45,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
     })
     // The grammars are loaded while the model thinks.
     painter()
-    dock.setStatus('thinking')
+    dock.setStatus(t`thinking`)
   }
   const showPending = () => dock.setNotes(pending.rows)
   const tell = (line: string) => dock.writeLines(`${style.dim(truncate(line, columns() - 1))}\n`)
@@ -66,7 +68,8 @@ export function createTurnView(options: TurnViewOptions): TurnView {
       switch (event.type) {
         case 'turn-begin':
           hasInput = event.input === undefined
-          if (event.input !== undefined && !wasTyped(firstText(event.input))) dock.writeLines(said(event.input, prompt))
+          if (event.input !== undefined && !wasTyped(firstText(event.input)))
+            dock.writeLines(said(event.input, prompt, t))
           return begin()
         case 'agent': {
           if (!renderer) begin()
@@ -86,23 +89,24 @@ export function createTurnView(options: TurnViewOptions): TurnView {
           return dock.write('\n')
         case 'queued':
           pending.queue(event.input)
-          if (isPlain) tell(`Waits for the next turn: ${firstLineOf(event.input.content)}`)
+          if (isPlain) tell(t`Waits for the next turn: ${firstLineOf(event.input.content)}`)
           return showPending()
         case 'unqueued':
           pending.unqueue(event.id)
           return showPending()
         case 'steered':
           pending.steer(event.text)
-          if (isPlain) tell(`Waits for the next tool results: ${oneLine(event.text)}`)
+          if (isPlain) tell(t`Waits for the next tool results: ${oneLine(event.text)}`)
           return showPending()
         case 'choice':
-          if (event.cacheBreak) tell(`The next turn reads ${formatCount(event.cacheBreak.tokens)} cached tokens again.`)
+          if (event.cacheBreak)
+            tell(t`The next turn reads ${formatCount(event.cacheBreak.tokens)} cached tokens again.`)
           return
         case 'notice':
-          if (event.code === 'command-progress') return renderer ? undefined : dock.setStatus(oneLine(event.text))
-          return tell(`● ${oneLine(event.text)}`)
+          if (event.code === 'command-progress') return renderer ? undefined : dock.setStatus(oneLine(t.of(event.text)))
+          return tell(`● ${oneLine(t.of(event.text))}`)
         case 'lagged':
-          return tell(`● ${event.missed} events were not shown.`)
+          return tell(`● ${t`${event.missed} events were not shown.`}`)
         default:
           return
       }
@@ -125,12 +129,12 @@ const shownLines = 20
 const shownCharacters = 4_000
 
 /** A person's message as it was typed: the first lines of a long one, and the number of attached parts. */
-function said(content: MessageContent, prompt: string): string {
+function said(content: MessageContent, prompt: string, t: Translate): string {
   const attached = typeof content === 'string' ? [] : content.slice(1)
   const text = firstText(content)
   const lines = safeText(text.slice(0, shownCharacters)).split('\n').slice(0, shownLines)
   const isCut = text.length > shownCharacters || text.split('\n', shownLines + 1).length > shownLines
-  const rest = isCut ? [`… ${formatCount(text.length)} characters`] : []
-  const files = attached.length > 0 ? [`+ ${plural(attached.length, 'attachment')}`] : []
+  const rest = isCut ? [`… ${t`${formatCount(text.length)} characters`}`] : []
+  const files = attached.length > 0 ? [`+ ${t.count(attached.length, 'attachment')}`] : []
   return `${prompt}${[...lines, ...rest, ...files].join('\n  ')}\n`
 }

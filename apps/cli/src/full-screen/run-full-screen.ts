@@ -35,7 +35,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       ...(values.query !== undefined && { firstPrompt: values.query }),
     })
     await server.remember(id)
-    await writeLine(io.stdout, `Resume with: hermes --tui -r ${id}`)
+    await writeLine(io.stdout, `${io.t`Resume with:`} hermes --tui -r ${id}`)
     return code
   } finally {
     removeSignals()

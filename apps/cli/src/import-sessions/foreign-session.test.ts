@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { createMemoryStore } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import { foreignSession } from './foreign-session.js'
 
 const place = (env: Record<string, string>, workingDirectory: string) => ({
+  t: english,
   env,
   workingDirectory,
   stdin: new PassThrough(),

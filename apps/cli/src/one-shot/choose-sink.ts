@@ -14,7 +14,7 @@ export async function chooseSink(context: CommandContext, sessionId: () => strin
   if (values.prompt !== undefined) return createFinalTextSink(io)
   const isQuiet = values.quiet === true
   const styleFor = (stream: typeof io.stdout) =>
-    createStyle(wantsColor({ stream, env: io.env, isRefused: values['no-color'] === true }))
+    createStyle(wantsColor({ stream, env: io.env, isRefused: values['no-color'] === true }), io.t)
   if (isQuiet || !io.stdout.isTTY) {
     const { createPipeSink } = await import('./pipe-sink.js')
     return createPipeSink({ io, style: styleFor(io.stderr), isQuiet })

@@ -1,12 +1,20 @@
 import { PassThrough } from 'node:stream'
 import { HermesError, noUsage, type RunResult } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import type { Io } from '../io.js'
 import { createJsonSink } from './json-sink.js'
 
 function open() {
   const stdout = new PassThrough({ encoding: 'utf8' })
-  const io: Io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env: {}, workingDirectory: '/' }
+  const io: Io = {
+    stdin: new PassThrough(),
+    stdout,
+    stderr: new PassThrough(),
+    env: {},
+    workingDirectory: '/',
+    t: english,
+  }
   const lines = (): unknown[] =>
     String(stdout.read())
       .trimEnd()

@@ -1,5 +1,4 @@
 import { type Io, write } from '../io.js'
-import { compressing } from '../render/compression-line.js'
 import { createEventRenderer } from '../render/event-renderer.js'
 import { createPlainStream } from '../render/markdown-stream.js'
 import { cleanFor } from '../render/safe-text.js'
@@ -28,7 +27,8 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
       // The program reports the error itself.
       if (event.type === 'turn-end') return
       // Without a spinner, a line explains the wait.
-      if (event.type === 'compression-start') await write(io.stderr, `${style.dim(`${compressing} …`)}\n`)
+      if (event.type === 'compression-start')
+        await write(io.stderr, `${style.dim(style.t`compressing the conversation …`)}\n`)
       const { output } = renderer.render(event)
       if (output !== '') await write(io.stderr, output)
     },

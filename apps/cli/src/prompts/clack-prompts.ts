@@ -8,9 +8,11 @@ import { SizedOutput } from './sized-output.js'
 /** The rows of a list at a time. */
 const mostRows = 10
 
-/** Questions on the terminal of a command, on stderr. Every text is made safe for the terminal. */
-export function clackPrompts({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): Prompts & Disposable {
+/** Questions on the terminal of a command, on stderr, in the language of its user. Every text is made safe for the terminal. */
+export function clackPrompts({ stdin, stderr, t }: Pick<Io, 'stdin' | 'stderr' | 't'>): Prompts & Disposable {
   const output = new SizedOutput(stderr)
+  const said = (text: string) => oneLine(t.of(text))
+  const problem = (found: string | undefined) => found && said(found)
   /** Asks one question. The library has one reply for Escape and Ctrl+C. */
   async function ask<Value>(open: (common: Common) => Promise<Value | symbol>): Promise<Reply<Value>> {
     const gone = new AbortController()
@@ -40,8 +42,8 @@ export function clackPrompts({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): P
         await ask<number>((common) =>
           select({
             ...common,
-            message: oneLine(question),
-            options: numbered(options),
+            message: said(question),
+            options: numbered(options, said),
             initialValue: Math.max(
               0,
               options.findIndex(({ value }) => value === initial),
@@ -55,13 +57,13 @@ export function clackPrompts({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): P
       const reply = await ask<ListedId>((common) =>
         autocomplete<ListedId>({
           ...common,
-          message: oneLine(question),
+          message: said(question),
           options() {
             shown = matching(this.userInput, options, typed)
             return shown.map(({ value, label, hint }) => ({
               value,
-              label: oneLine(label),
-              ...(hint !== undefined && { hint: oneLine(hint) }),
+              label: said(label),
+              ...(hint !== undefined && { hint: said(hint) }),
             }))
           },
           // The list is filtered above.
@@ -76,8 +78,8 @@ export function clackPrompts({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): P
       const reply = await ask<number[]>((common) =>
         multiselect({
           ...common,
-          message: oneLine(question),
-          options: numbered(options),
+          message: said(question),
+          options: numbered(options, said),
           initialValues: options.flatMap(({ value }, index) => (selected.includes(value) ? [index] : [])),
           required: false,
           maxItems: mostRows,
@@ -93,21 +95,23 @@ export function clackPrompts({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): P
       ask((common) =>
         text({
           ...common,
-          message: oneLine(question),
+          message: said(question),
           ...(initial !== undefined && { initialValue: initial }),
           ...(placeholder !== undefined && { placeholder }),
-          validate: (value = '') => problemOf?.(value.trim()),
+          validate: (value = '') => problem(problemOf?.(value.trim())),
         }).then((value) => (typeof value === 'string' ? value.trim() : value)),
       ),
     secret: ({ question, problemOf }) =>
       ask((common) =>
-        password({ ...common, message: oneLine(question), validate: (value = '') => problemOf?.(value.trim()) }).then(
-          (value) => (typeof value === 'string' ? value.trim() : (value ?? '')),
-        ),
+        password({
+          ...common,
+          message: said(question),
+          validate: (value = '') => problem(problemOf?.(value.trim())),
+        }).then((value) => (typeof value === 'string' ? value.trim() : (value ?? ''))),
       ),
     say(kind, sentence) {
       const options = { output }
-      const shown = safeText(sentence)
+      const shown = safeText(t.of(sentence))
       if (kind === 'success') log.success(shown, options)
       else if (kind === 'warning') log.warn(shown, options)
       else if (kind === 'error') log.error(shown, options)
@@ -124,11 +128,11 @@ interface Common {
 }
 
 /** The library compares values; a list may contain objects. */
-function numbered<Value>(options: readonly PromptOption<Value>[]): Option<number>[] {
+function numbered<Value>(options: readonly PromptOption<Value>[], said: (text: string) => string): Option<number>[] {
   return options.map(({ label, hint }, value) => ({
     value,
-    label: oneLine(label),
-    ...(hint !== undefined && { hint: oneLine(hint) }),
+    label: said(label),
+    ...(hint !== undefined && { hint: said(hint) }),
   }))
 }
 

@@ -3,18 +3,16 @@ import { formatCount, formatDuration } from './format.js'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
 
-/** The status line during a compression. */
-export const compressing = 'compressing the conversation'
-
 /** The outcome, as whole lines. */
 export function compressionLine(outcome: CompressionOutcome, style: Style): string {
+  const { t } = style
   if (outcome.status !== 'compressed') {
-    const reason = `Not compressed: ${oneLine(outcome.reason)}`
+    const reason = t`Not compressed: ${oneLine(t.of(outcome.reason))}`
     return `${outcome.status === 'failed' ? style.yellow(`! ${reason}`) : style.dim(reason)}\n`
   }
   const { tokensBefore, tokensAfter, durationMs, notice } = outcome
-  const sizes = `${formatCount(Math.round(tokensBefore))} → ${formatCount(Math.round(tokensAfter))} tokens`
+  const [before, after] = [tokensBefore, tokensAfter].map((tokens) => formatCount(Math.round(tokens)))
   const percent = Math.round(100 * (1 - tokensAfter / Math.max(tokensBefore, 1)))
-  const line = `Compressed: ${sizes} (${percent} % less) in ${formatDuration(durationMs)}`
-  return `${style.dim(line)}\n${notice === undefined ? '' : `${style.yellow(`! ${oneLine(notice)}`)}\n`}`
+  const line = t`Compressed: ${before ?? ''} → ${after ?? ''} tokens (${percent} % less) in ${formatDuration(durationMs)}`
+  return `${style.dim(line)}\n${notice === undefined ? '' : `${style.yellow(`! ${oneLine(t.of(notice))}`)}\n`}`
 }

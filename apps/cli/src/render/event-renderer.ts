@@ -1,6 +1,6 @@
 import { type AgentEvent, type HermesError, type MessageContent, textOf } from '@hermes/core'
 import { commandFor } from '../command-for.js'
-import { compressing, compressionLine } from './compression-line.js'
+import { compressionLine } from './compression-line.js'
 import { changeCounts, diffOf, parseDiff, renderDiff } from './file-diff.js'
 import type { TextStream } from './markdown-stream.js'
 import { outputTail } from './output-tail.js'
@@ -47,6 +47,8 @@ const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
 /** Renders a turn: depends on its events only, one renderer per turn. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
   const { style, columns, text, showReasoning, showTools = true, showStarts = false } = options
+  const { t } = style
+  const thinking = t`thinking`
   const running = new Map<string, { readonly name: string; readonly preview: string }>()
   const subagents = createSubagentLines({ style, columns })
   const withHeader = new Set<string>()
@@ -76,7 +78,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     return { output: enter('text') + text.push(part) }
   }
   const reasoning = (part: string): RenderStep => {
-    if (!showReasoning) return { output: '', status: 'thinking' }
+    if (!showReasoning) return { output: '', status: thinking }
     const output = enter('reasoning') + style.dim(safeText(part))
     isMidReasoning = !part.endsWith('\n')
     return { output }
@@ -94,7 +96,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   const toolEnd = (event: Of<'tool-end'>): RenderStep => {
     const preview = running.get(event.call.id)?.preview ?? ''
     running.delete(event.call.id)
-    const status = running.size > 0 ? runningStatus() : 'thinking'
+    const status = running.size > 0 ? runningStatus() : thinking
     if (!showTools) return { output: '', status }
     const { call, message, isError, durationMs, amount, display } = event
     const { name } = call.function
@@ -138,21 +140,21 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   /** The reason for saving nothing is shown once, however often it occurs. */
   const compressionEnd = (event: Of<'compression-end'>): RenderStep => {
     const reason = event.status === 'skipped' ? event.reason : undefined
-    if (reason !== undefined && reason === skipped) return { output: '', status: 'thinking' }
+    if (reason !== undefined && reason === skipped) return { output: '', status: thinking }
     skipped = reason
-    return { output: enter('notice') + compressionLine(event, style), status: 'thinking' }
+    return { output: enter('notice') + compressionLine(event, style), status: thinking }
   }
   const failure = (error: HermesError): string => {
     const command = commandFor(error)
-    const hint = command === undefined ? '' : say(style.dim(`  Try: ${command}`))
-    return say(style.red(`✗ ${oneLine(error.message)}`)) + hint
+    const hint = command === undefined ? '' : say(style.dim(`  ${t`Try: ${command}`}`))
+    return say(style.red(`✗ ${oneLine(t.of(error.message))}`)) + hint
   }
   const turnEnd = ({ outcome }: Of<'turn-end'>): RenderStep => {
     const closed = closeStreams()
     if (outcome.status === 'failed') return { output: closed + failure(outcome.error) }
-    if (outcome.status === 'interrupted') return { output: closed + say(style.yellow('Interrupted.')) }
+    if (outcome.status === 'interrupted') return { output: closed + say(style.yellow(t`Interrupted.`)) }
     if (outcome.status === 'exhausted')
-      return { output: closed + say(style.yellow('Out of turns: the task may be unfinished.')) }
+      return { output: closed + say(style.yellow(t`Out of turns: the task may be unfinished.`)) }
     return { output: closed }
   }
 
@@ -161,21 +163,21 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
       switch (event.type) {
         case 'turn-start':
         case 'iteration-start':
-          return { output: '', status: 'thinking' }
+          return { output: '', status: thinking }
         case 'text-delta':
           return answer(event.text)
         case 'restart':
           hasStreamed = false
           return {
-            output: closeStreams() + say(style.dim('The answer broke off. It starts over:')),
-            status: 'thinking',
+            output: closeStreams() + say(style.dim(t`The answer broke off. It starts over:`)),
+            status: thinking,
           }
         case 'reasoning-delta':
           return reasoning(event.text)
         case 'tool-call-delta':
           return {
             output: closeStreams(),
-            status: event.name ? `preparing ${oneLine(event.name)}` : 'preparing a call',
+            status: event.name ? t`preparing ${oneLine(event.name)}` : t`preparing a call`,
           }
         case 'message-end':
           return messageEnd(event)
@@ -189,16 +191,16 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
         case 'subagent-event':
           return subagentEvent(event)
         case 'compression-start':
-          return { output: closeStreams(), status: compressing }
+          return { output: closeStreams(), status: t`compressing the conversation` }
         case 'compression-end':
           return compressionEnd(event)
         case 'question-open':
-          return { output: '', status: 'waiting for an answer' }
+          return { output: '', status: t`waiting for an answer` }
         case 'question-settled':
-          return { output: '', status: running.size > 0 ? runningStatus() : 'thinking' }
+          return { output: '', status: running.size > 0 ? runningStatus() : thinking }
         case 'notice':
           if (showTools && toldAbove.test(event.code)) return { output: '' }
-          return { output: say(style.yellow(`! ${oneLine(event.text)}`)), status: 'thinking' }
+          return { output: say(style.yellow(`! ${oneLine(t.of(event.text))}`)), status: thinking }
         case 'turn-end':
           return turnEnd(event)
         default:

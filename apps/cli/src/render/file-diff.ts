@@ -1,5 +1,4 @@
 import type { JsonValue } from '@hermes/core'
-import { plural } from './format.js'
 import { safeText } from './safe-text.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
@@ -64,7 +63,7 @@ export function renderDiff(lines: readonly DiffLine[], { style, columns, maxLine
   const marks = markReplaced(shown)
   const rows = shown.map((line) => diffRow(line, marks.get(line), { style, digits, width }))
   const hidden = all.length - shown.length
-  const rest = hidden > 0 ? [style.dim(`  … ${plural(hidden, 'more line')}`)] : []
+  const rest = hidden > 0 ? [style.dim(`  … ${style.t.count(hidden, 'more line')}`)] : []
   return [...rows, ...rest].map((row) => `${row}\n`).join('')
 }
 

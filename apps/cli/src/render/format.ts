@@ -1,3 +1,5 @@
+import { english, type Translate } from '@hermes/safety/language'
+
 /** `12ms`, `1.2s`, `1m 05s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)}ms`
@@ -13,18 +15,16 @@ export function formatCount(count: number): string {
 }
 
 /** `1 line`, `3 lines`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : /(?:ch|sh|s|x)$/.test(noun) ? 'es' : 's'}`
-}
+export const plural = english.count
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date. */
-export function formatAge(thenMs: number, nowMs: number): string {
+export function formatAge(thenMs: number, nowMs: number, t: Translate = english): string {
   const minutes = Math.floor((nowMs - thenMs) / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  if (minutes < 1) return t`just now`
+  if (minutes < 60) return t`${minutes} min ago`
+  if (minutes < 24 * 60) return t`${Math.floor(minutes / 60)} h ago`
   const days = Math.floor(minutes / (24 * 60))
-  return days < 14 ? `${plural(days, 'day')} ago` : new Date(thenMs).toISOString().slice(0, 10)
+  return days < 14 ? (days === 1 ? t`1 day ago` : t`${days} days ago`) : new Date(thenMs).toISOString().slice(0, 10)
 }
 
 /** `12 kB`, `3.4 MB`, `1.2 GB`. */

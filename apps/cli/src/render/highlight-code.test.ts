@@ -6,7 +6,7 @@ import { createMarkdownStream } from './markdown-stream.js'
 import { createStyle } from './style.js'
 import { textWidth } from './text-width.js'
 
-const style = createStyle(true, true)
+const style = createStyle(true, undefined, true)
 const painter = createCodePainter(style)
 const markdown = (text: string, columns = 80) => {
   const stream = createMarkdownStream({ style, columns: () => columns, painter: () => painter })

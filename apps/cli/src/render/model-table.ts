@@ -1,3 +1,4 @@
+import { english, type Translate } from '@hermes/safety/language'
 import { type CatalogModel, type ModelPrice, type ServerModel, toUsd } from '@hermes/transports/catalog'
 import { oneLine } from './safe-text.js'
 import { textWidth, truncate } from './text-width.js'
@@ -10,18 +11,21 @@ export interface ModelTableOptions {
   readonly isNumbered?: boolean
   /** The available width: the least important columns are dropped first. Default: no limit. */
   readonly width?: number
+  /** The language of the user. Default English. */
+  readonly t?: Translate
 }
 
 /** A table of models with a header; `-` for unknown values. */
 export function modelTable(rows: readonly ModelRow[], options: ModelTableOptions = {}): string {
-  const { isNumbered = false, width = Number.POSITIVE_INFINITY } = options
+  const { isNumbered = false, width = Number.POSITIVE_INFINITY, t = english } = options
   const hasManyProviders = new Set(rows.map(({ provider }) => provider)).size > 1
   const all: readonly Column[] = [
     ...(isNumbered
       ? [{ head: '', rank: 0, cell: (_: ModelRow, index: number) => String(index + 1), isRight: true }]
       : []),
-    ...(hasManyProviders ? [{ head: 'provider', rank: 1, cell: ({ provider }: ModelRow) => oneLine(provider) }] : []),
-    ...facts,
+    ...(hasManyProviders ? [{ head: t`provider`, rank: 1, cell: ({ provider }: ModelRow) => oneLine(provider) }] : []),
+    ...facts.map((column) => ({ ...column, head: t.of(column.head) })),
+    { head: '', rank: 6, cell: (row: ModelRow) => abilities(row, t) },
   ]
   const filled = all.map((column) => fill(column, rows))
   const columns = fitting(filled, width)
@@ -80,16 +84,20 @@ interface Column {
 }
 
 const facts: readonly Column[] = [
-  { head: 'model', rank: 0, cell: ({ id }) => oneLine(id) },
-  { head: 'context', rank: 2, isRight: true, cell: ({ contextWindow }) => known(contextWindow, formatTokens) },
-  { head: 'output', rank: 5, isRight: true, cell: ({ maxOutputTokens }) => known(maxOutputTokens, formatTokens) },
-  { head: '$ in', rank: 3, isRight: true, cell: ({ price }) => known(price?.input, usd) },
-  { head: '$ out', rank: 4, isRight: true, cell: ({ price }) => known(price?.output, usd) },
-  { head: '', rank: 6, cell: abilities },
+  { head: english`model`, rank: 0, cell: ({ id }) => oneLine(id) },
+  { head: english`context`, rank: 2, isRight: true, cell: ({ contextWindow }) => known(contextWindow, formatTokens) },
+  {
+    head: english`output`,
+    rank: 5,
+    isRight: true,
+    cell: ({ maxOutputTokens }) => known(maxOutputTokens, formatTokens),
+  },
+  { head: english`$ in`, rank: 3, isRight: true, cell: ({ price }) => known(price?.input, usd) },
+  { head: english`$ out`, rank: 4, isRight: true, cell: ({ price }) => known(price?.output, usd) },
 ]
 
-function abilities({ toolCalls, reasoning, input }: ModelRow): string {
-  const words = [toolCalls && 'tools', reasoning && 'reasoning', input?.includes('image') && 'vision']
+function abilities({ toolCalls, reasoning, input }: ModelRow, t: Translate): string {
+  const words = [toolCalls && t`tools`, reasoning && t`reasoning`, input?.includes('image') && t`vision`]
   return words.filter(Boolean).join(' ')
 }
 

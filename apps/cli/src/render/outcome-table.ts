@@ -33,19 +33,19 @@ function labelsOf({ columns }: TableOutcome): readonly string[] {
   return columns.map(({ label }) => label)
 }
 
-function cellText(cell: TableCell, { format }: TableColumn, { nowMs }: OutcomeView): string {
-  if (cell === undefined) return format === 'micro-usd' ? 'unknown' : ''
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+function cellText(cell: TableCell, { format }: TableColumn, { nowMs, style: { t } }: OutcomeView): string {
+  if (cell === undefined) return format === 'micro-usd' ? t`unknown` : ''
+  if (typeof cell === 'boolean') return cell ? t`yes` : t`no`
   if (typeof cell === 'string') return oneLine(cell)
   switch (format) {
     case 'time':
-      return formatAge(cell, nowMs)
+      return formatAge(cell, nowMs, t)
     case 'count':
       return formatCount(cell)
     case 'share':
       return `${`${(cell * 100).toFixed(1)} %`.padStart(7)} ${cell > 0 ? bar(cell * barColumns) : ''}`.trimEnd()
     case 'micro-usd':
-      return formatUsd(cell)
+      return formatUsd(cell, t)
     default:
       return String(cell)
   }

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '@hermes/conversations/commands'
+import { type CommandOutcome, translateOutcome } from '@hermes/conversations/commands'
 import { createAnswerStream } from './markdown-stream.js'
 import { outcomeChoice } from './outcome-choice.js'
 import { outcomeDiff } from './outcome-diff.js'
@@ -7,8 +7,9 @@ import type { OutcomeView } from './outcome-view.js'
 import { safeText } from './safe-text.js'
 
 /** The outcome of a command, as whole lines. Follow-up questions are asked elsewhere. */
-export function renderOutcome(outcome: CommandOutcome, view: OutcomeView): string {
+export function renderOutcome(given: CommandOutcome, view: OutcomeView): string {
   const { style } = view
+  const outcome = translateOutcome(given, style.t)
   switch (outcome.type) {
     case 'text':
       return markdown(outcome.text, view)

@@ -1,4 +1,3 @@
-import { plural } from './format.js'
 import { safeText } from './safe-text.js'
 import type { Style } from './style.js'
 import { truncate } from './text-width.js'
@@ -18,5 +17,7 @@ export function outputTail(output: string, { style, columns, maxLines }: OutputT
   const shown = isCut ? lines.slice(-maxLines) : lines
   const width = Math.max(4, columns - 5)
   const rows = shown.map((line) => style.dim(`  │ ${truncate(safeText(line).replaceAll('\t', '  '), width)}`))
-  return isCut ? [style.dim(`  │ … ${plural(lines.length - maxLines, 'line')} above`), ...rows] : rows
+  return isCut
+    ? [style.dim(`  │ … ${style.t.count(lines.length - maxLines, 'line above', 'lines above')}`), ...rows]
+    : rows
 }

@@ -1,4 +1,5 @@
 import type { Question, QuestionAnswer } from '@hermes/core/questions'
+import { english, type Translate } from '@hermes/safety/language'
 import { exactRows } from './exact-rows.js'
 import { formatDuration } from './format.js'
 import { exactText, hidesSomething, oneLine, safeText } from './safe-text.js'
@@ -10,6 +11,13 @@ export interface QuestionView {
   readonly nowMs: number
 }
 
+const states: Readonly<Record<Question['state'], string>> = {
+  open: english`open`,
+  answered: english`answered`,
+  expired: english`expired`,
+  withdrawn: english`withdrawn`,
+}
+
 /** A question with everything that the answer depends on, as whole lines. */
 export function renderQuestion(question: Question, view: QuestionView): string {
   const rows = question.kind === 'approval' ? approvalRows(question, view) : clarificationRows(question, view)
@@ -17,14 +25,15 @@ export function renderQuestion(question: Question, view: QuestionView): string {
 }
 
 function approvalRows(question: Question, { style, columns }: QuestionView): readonly string[] {
-  const { tool = 'a tool', text, workingDirectory, reasons, sessionScope } = question
+  const { t } = style
+  const { tool = t`a tool`, text, workingDirectory, reasons, sessionScope } = question
   return [
-    style.yellow(`${oneLine(tool)} asks to run:`),
+    style.yellow(t`${oneLine(tool)} asks to run:`),
     ...exactRows(text, columns).map((row) => style.yellow(row.slice(0, 1)) + row.slice(1)),
-    ...(hidesSomething(text) ? [style.red('It contains invisible characters, which are shown escaped.')] : []),
-    ...(workingDirectory === undefined ? [] : [style.dim(`in ${exactText(workingDirectory)}`)]),
-    ...reasons.map((reason) => `because: ${oneLine(reason)}`),
-    ...(sessionScope === undefined ? [] : [style.dim(`"session" covers: ${oneLine(sessionScope)}`)]),
+    ...(hidesSomething(text) ? [style.red(t`It contains invisible characters, which are shown escaped.`)] : []),
+    ...(workingDirectory === undefined ? [] : [style.dim(t`in ${exactText(workingDirectory)}`)]),
+    ...reasons.map((reason) => t`because: ${oneLine(t.of(reason))}`),
+    ...(sessionScope === undefined ? [] : [style.dim(t`"session" covers: ${oneLine(t.of(sessionScope))}`)]),
   ]
 }
 
@@ -35,13 +44,16 @@ function clarificationRows({ text, choices }: Question, { style }: QuestionView)
   ]
 }
 
-function deadlineRow({ id, state, deadlineMs, defaultAnswer }: Question, { nowMs }: QuestionView): string {
-  if (state !== 'open') return `question ${id}, ${state}`
+function deadlineRow(
+  { id, state, deadlineMs, defaultAnswer }: Question,
+  { nowMs, style: { t } }: QuestionView,
+): string {
+  if (state !== 'open') return t`question ${id}, ${t.of(states[state])}`
   const until = `${new Date(deadlineMs).toLocaleTimeString('en-GB')} (${formatDuration(Math.max(0, deadlineMs - nowMs))})`
-  return `question ${id}: without an answer until ${until} ${assumed(defaultAnswer)}`
+  return t`question ${id}: without an answer until ${until} ${assumed(defaultAnswer, t)}`
 }
 
-function assumed(answer: QuestionAnswer | undefined): string {
-  if (!answer) return 'the agent decides'
-  return 'text' in answer ? `it counts as "${oneLine(answer.text)}"` : 'it does not run'
+function assumed(answer: QuestionAnswer | undefined, t: Translate): string {
+  if (!answer) return t`the agent decides`
+  return 'text' in answer ? t`it counts as "${oneLine(answer.text)}"` : t`it does not run`
 }

@@ -1,4 +1,5 @@
 import type { AgentEvent, SubagentRunEvent } from '@hermes/core'
+import type { Translate } from '@hermes/safety/language'
 import type { LiveRows } from './dock.js'
 import { formatDuration } from './format.js'
 import { outputTail } from './output-tail.js'
@@ -73,10 +74,10 @@ export function createRunningTools({
   const seeChild = (children: Map<string, RunningChild>, { childSessionId, goal, event }: SubagentRunEvent) => {
     if (event.type === 'turn-end') return void children.delete(childSessionId)
     const known = children.get(childSessionId)
-    const child = known ?? { goal: oneLine(goal), sinceMs: now(), doing: 'thinking', children: new Map() }
+    const child = known ?? { goal: oneLine(goal), sinceMs: now(), doing: style.t`thinking`, children: new Map() }
     if (!known) children.set(childSessionId, child)
     if (event.type === 'subagent-event') seeChild(child.children, event)
-    else child.doing = doingIn(event) ?? child.doing
+    else child.doing = doingIn(event, style.t) ?? child.doing
   }
 
   return {
@@ -87,7 +88,7 @@ export function createRunningTools({
       const tools = [...running.values()]
       const hidden = tools.length - shownTools
       const rows = tools.slice(0, shownTools).flatMap((tool) => toolRows(tool, view))
-      return hidden > 0 ? [...rows, style.dim(truncate(`  … ${hidden} more`, view.columns - 1))] : rows
+      return hidden > 0 ? [...rows, style.dim(truncate(`  … ${style.t`${hidden} more`}`, view.columns - 1))] : rows
     },
     see(event) {
       if (event.type === 'tool-start') {
@@ -112,15 +113,15 @@ function timeOf(elapsedMs: number): string {
 }
 
 /** What a sub-agent does after an event; `undefined`: the same as before. */
-function doingIn(event: AgentEvent): string | undefined {
+function doingIn(event: AgentEvent, t: Translate): string | undefined {
   switch (event.type) {
     case 'tool-start':
       return `${oneLine(event.call.function.name)} ${previewCall(event)}`
     case 'tool-end':
     case 'iteration-start':
-      return 'thinking'
+      return t`thinking`
     case 'question-open':
-      return 'waiting for an answer'
+      return t`waiting for an answer`
     default:
       return undefined
   }

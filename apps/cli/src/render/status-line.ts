@@ -73,9 +73,9 @@ function describeField(
     case 'context_detail':
       return contextField(facts, { isShort: isCompact || field === 'context_pct', style })
     case 'total_tokens':
-      return usage && { text: `${formatCount(promptTokens(usage) + usage.outputTokens)} tokens` }
+      return usage && { text: style.t`${formatCount(promptTokens(usage) + usage.outputTokens)} tokens` }
     case 'cost':
-      return cost && cost.status !== 'unknown' ? { text: formatUsd(cost.microUsd) } : undefined
+      return cost && cost.status !== 'unknown' ? { text: formatUsd(cost.microUsd, style.t) } : undefined
     case 'yolo':
       return isYolo ? { text: 'yolo', paint: style.red } : undefined
     case 'sandbox':
@@ -104,7 +104,7 @@ function contextField(
   if (contextTokens === undefined || contextWindow === undefined || contextWindow <= 0) return undefined
   const share = contextTokens / contextWindow
   const percent = `${Math.round(share * 100)} %`
-  const text = isShort ? percent : `${percent} of ${formatCount(contextWindow)}`
+  const text = isShort ? percent : style.t`${percent} of ${formatCount(contextWindow)}`
   if (share >= 0.95) return { text, paint: (part) => style.bold(style.red(part)) }
   if (share >= 0.8) return { text, paint: style.red }
   return share >= 0.5 ? { text, paint: style.yellow } : { text }

@@ -1,8 +1,10 @@
 import { styleText } from 'node:util'
+import { english, type Translate } from '@hermes/safety/language'
 import type { OutputStream } from '../io.js'
 
-/** Colours text for a terminal, or returns it unchanged. */
+/** How text appears on a terminal: its language, and its colours if there are any. */
 export interface Style {
+  readonly t: Translate
   readonly isEnabled: boolean
   bold(text: string): string
   dim(text: string): string
@@ -21,11 +23,15 @@ export interface Style {
 
 type Format = Parameters<typeof styleText>[0]
 
-/** @param hasLinks Whether the terminal shows links (OSC 8). Default false. */
-export function createStyle(isEnabled: boolean, hasLinks = false): Style {
+/**
+ * @param t The language of the user. Default English.
+ * @param hasLinks Whether the terminal shows links (OSC 8). Default false.
+ */
+export function createStyle(isEnabled: boolean, t: Translate = english, hasLinks = false): Style {
   const paint = (format: Format) => (text: string) =>
     isEnabled && text !== '' ? styleText(format, text, { validateStream: false }) : text
   return {
+    t,
     isEnabled,
     bold: paint('bold'),
     dim: paint('dim'),

@@ -42,7 +42,7 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
     switch (event.type) {
       case 'turn-start':
         // A correction is another turn of the same task.
-        return { output: event.resumed ? '' : said(name, style.cyan('▸'), goal), status: `${name} thinking` }
+        return { output: event.resumed ? '' : said(name, style.cyan('▸'), goal), status: style.t`${name} thinking` }
       case 'tool-start':
         running.set(`${key}/${event.call.id}`, previewCall(event))
         return { output: '', status: `${name} ${oneLine(event.call.function.name)} ${previewCall(event)}` }
@@ -54,13 +54,13 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
         const finished = { name: call.function.name, preview, ...result }
         return {
           output: line(name, (width) => toolLine(finished, { style, columns: width })),
-          status: `${name} thinking`,
+          status: style.t`${name} thinking`,
         }
       }
       case 'question-open':
-        return { output: '', status: `${name} waiting for an answer` }
+        return { output: '', status: style.t`${name} waiting for an answer` }
       case 'notice':
-        return { output: said(name, style.yellow('!'), event.text) }
+        return { output: said(name, style.yellow('!'), style.t.of(event.text)) }
       case 'turn-end':
         return { output: said(name, ...ending(event.outcome, style)) }
       case 'subagent-event':
@@ -85,9 +85,9 @@ function ending(outcome: TurnOutcome, style: Style): readonly [mark: string, tex
     case 'completed':
       return [style.green('✓'), outcome.text]
     case 'failed':
-      return [style.red('✗'), outcome.error.message]
+      return [style.red('✗'), style.t.of(outcome.error.message)]
     case 'interrupted':
-      return [style.red('✗'), outcome.reason]
+      return [style.red('✗'), style.t.of(outcome.reason)]
     default:
       return [style.yellow('!'), outcome.text]
   }

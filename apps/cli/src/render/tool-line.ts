@@ -1,4 +1,5 @@
 import { type JsonObject, type MessageContent, type ToolAmount, textOf } from '@hermes/core'
+import type { Translate } from '@hermes/safety/language'
 import { formatDuration, plural } from './format.js'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
@@ -44,7 +45,7 @@ export interface FinishedCall {
 
 /** `● read_file README.md  120 lines  12ms` or `✗ terminal npm test  exit 1  3.4s`, cut to the width of the terminal. */
 export function toolLine(call: FinishedCall, { style, columns }: ToolLineOptions): string {
-  const { text: outcome, hasFailed } = outcomeOf(call)
+  const { text: outcome, hasFailed } = outcomeOf(call, style.t)
   const name = oneLine(call.name)
   const duration = call.durationMs === undefined ? '' : formatDuration(call.durationMs)
   const shownOutcome = truncate(outcome, Math.max(12, Math.floor(columns / 2)))
@@ -60,20 +61,23 @@ export interface ToolLineOptions {
   readonly columns: number
 }
 
-function outcomeOf({ content: parts, isError, amount, changes }: FinishedCall): {
+function outcomeOf(
+  { content: parts, isError, amount, changes }: FinishedCall,
+  t: Translate,
+): {
   readonly text: string
   readonly hasFailed: boolean
 } {
   const content = textOf(parts)
   const result = parseObject(content)
   const exitCode = typeof result?.exit_code === 'number' ? result.exit_code : 0
-  if (exitCode !== 0) return { text: `exit ${exitCode}`, hasFailed: true }
+  if (exitCode !== 0) return { text: t`exit ${exitCode}`, hasFailed: true }
   const counted = countStatuses(result?.results)
   if (counted !== '') return { text: counted, hasFailed: isError }
-  if (isError) return { text: errorText(result, content), hasFailed: true }
+  if (isError) return { text: errorText(result, content, t), hasFailed: true }
   if (changes !== undefined) return { text: changes, hasFailed: false }
   const { count, unit } = amount ?? printedLines(result)
-  return { text: count > 0 ? plural(count, oneLine(unit)) : '', hasFailed: false }
+  return { text: count > 0 ? t.count(count, oneLine(unit)) : '', hasFailed: false }
 }
 
 /** The output of a command that printed something; empty for the results of other tools. */
@@ -102,9 +106,9 @@ function statusOf(result: unknown): unknown {
   return typeof result === 'object' && result !== null && 'status' in result ? result.status : undefined
 }
 
-function errorText(result: JsonObject | undefined, content: string): string {
-  if (typeof result?.error === 'string' && result.error !== '') return oneLine(result.error)
-  return oneLine(content.trim().split('\n')[0] ?? '') || 'failed'
+function errorText(result: JsonObject | undefined, content: string, t: Translate): string {
+  if (typeof result?.error === 'string' && result.error !== '') return oneLine(t.of(result.error))
+  return oneLine(content.trim().split('\n')[0] ?? '') || t`failed`
 }
 
 function parseObject(text: string): JsonObject | undefined {

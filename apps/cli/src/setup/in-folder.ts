@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Io } from '../io.js'
+import { type Io, ioWith } from '../io.js'
 import { UsageError } from '../usage-error.js'
 
 /** The same input and output in another working folder. @throws {UsageError} when it is none. */
@@ -8,17 +8,5 @@ export async function inFolder(io: Io, folder: string): Promise<Io> {
   const workingDirectory = resolve(io.workingDirectory, folder)
   const status = await stat(workingDirectory).catch(() => undefined)
   if (!status?.isDirectory()) throw new UsageError(`--in needs a folder: ${workingDirectory} is none.`)
-  return {
-    get stdin() {
-      return io.stdin
-    },
-    get stdout() {
-      return io.stdout
-    },
-    get stderr() {
-      return io.stderr
-    },
-    env: io.env,
-    workingDirectory,
-  }
+  return ioWith(io, { t: io.t, workingDirectory })
 }

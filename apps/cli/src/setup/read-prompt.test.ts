@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
@@ -8,7 +9,7 @@ function reading(piped: Uint8Array | string | undefined, values: OptionValues = 
   const stdin = Object.assign(new PassThrough(), { isTTY: piped === undefined })
   const stderr = new PassThrough({ encoding: 'utf8' })
   if (piped !== undefined) stdin.end(piped)
-  const io: Io = { stdin, stdout: new PassThrough(), stderr, env: {}, workingDirectory: '/' }
+  const io: Io = { stdin, stdout: new PassThrough(), stderr, env: {}, workingDirectory: '/', t: english }
   return { prompt: readPrompt(values, io), complaints: (): string => stderr.read() ?? '' }
 }
 

@@ -1,3 +1,4 @@
+import type { Translate } from '@hermes/safety/language'
 import { createCompletionMenu, type MenuView, type Suggest, type Suggestions } from './completion-menu.js'
 import { editKeys } from './edit-keys.js'
 import { createFoldedPastes } from './folded-pastes.js'
@@ -49,6 +50,8 @@ export interface EditSessionOptions {
   /** Earlier texts for Up, Down and Ctrl+R, oldest first. */
   readonly history?: readonly string[]
   readonly suggest?: Suggest
+  /** The language of the user. Default English. */
+  readonly t?: Translate
   /** Whether the history suggests how a text goes on. Default false. */
   readonly hasGhosts?: boolean
   /** Takes back the text that was submitted last, for Up on an empty text; `undefined` if there is none. */
@@ -76,7 +79,7 @@ const ghostKeys: Readonly<Record<string, Edit>> = {
 /** Edits one text key by key: emacs keys, several lines, history and completion. Independent of the terminal. */
 export function createEditSession(options: EditSessionOptions = {}): EditSession {
   const { history = [], suggest, hasGhosts = false, takeBack, drafts, onChange = () => undefined } = options
-  const pastes = createFoldedPastes()
+  const pastes = createFoldedPastes(options.t)
   let buffer: LineBuffer = emptyBuffer
   let recall = createRecall(history)
   let beforeSearch: LineBuffer | undefined

@@ -1,4 +1,4 @@
-import { plural } from '../../render/format.js'
+import { english, type Translate } from '@hermes/safety/language'
 
 /** Long pastes, which the input shows as one short text each. */
 export interface FoldedPastes {
@@ -13,14 +13,14 @@ export interface FoldedPastes {
 const longestLines = 6
 const longestCharacters = 1_000
 
-export function createFoldedPastes(): FoldedPastes {
+export function createFoldedPastes(t: Translate = english): FoldedPastes {
   const pastes = new Map<string, string>()
   return {
     fold(text) {
       const lines = countLines(text)
       if (lines <= longestLines && text.length <= longestCharacters) return text
-      const size = lines > 1 ? plural(lines, 'line') : plural(text.length, 'character')
-      const name = `[paste ${pastes.size + 1}: ${size}]`
+      const size = lines > 1 ? t.count(lines, 'line') : t.count(text.length, 'character')
+      const name = t`[paste ${pastes.size + 1}: ${size}]`
       pastes.set(name, text)
       return name
     },

@@ -113,7 +113,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
     const { isEchoed = true, isSecret = false, ...options } = rest
     // Without dim text, a ghost would look typed.
     const hasGhosts = options.hasGhosts === true && style.isEnabled
-    const session = createEditSession({ ...options, hasGhosts, onChange: dock.refresh })
+    const session = createEditSession({ ...options, t: style.t, hasGhosts, onChange: dock.refresh })
     const reading: Reading = {
       session,
       prompt,

@@ -27,5 +27,5 @@ export function menuRows(
     return `${isSelected ? style.cyan('❯ ') : '  '}${isSelected ? style.bold(padded) : padded}${about && `  ${style.dim(about)}`}`
   })
   const hidden = choices.length - visible.length
-  return hidden > 0 ? [...rows, style.dim(truncate(`  ${hidden} more`, columns - 1))] : rows
+  return hidden > 0 ? [...rows, style.dim(truncate(`  ${style.t`${hidden} more`}`, columns - 1))] : rows
 }

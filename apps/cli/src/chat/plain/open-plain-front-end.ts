@@ -7,7 +7,7 @@ import { createLineDock } from './line-dock.js'
 import { createLineReader } from './line-reader.js'
 
 /** A chat of whole lines, for screen readers and for terminals that cannot move their cursor. */
-export function openPlainFrontEnd({ stdin, stdout }: Io): FrontEnd {
+export function openPlainFrontEnd({ stdin, stdout, t }: Io): FrontEnd {
   const dock = createLineDock({ stream: stdout })
   const editor = createLineReader(stdin, dock)
   const interruption = createInterruption(stdout)
@@ -18,7 +18,7 @@ export function openPlainFrontEnd({ stdin, stdout }: Io): FrontEnd {
   return {
     dock,
     editor,
-    style: createStyle(false),
+    style: createStyle(false, t),
     columns: () => dock.columns,
     typedAhead: [],
     isPlain: true,

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../arguments/command-spec.js'
+import { ioWith } from '../../io.js'
 
 /** Whether a terminal gets whole lines only, because it cannot move its cursor. Windows sets no `TERM`. */
 export function isPlainTerminal({ TERM }: Readonly<Record<string, string | undefined>>): boolean {
@@ -10,10 +11,9 @@ export function asPlain(context: CommandContext): CommandContext {
   const { io, values } = context
   const isWanted = values['screen-reader'] === true || io.env.HERMES_SCREEN_READER === '1'
   if (!isWanted && !isPlainTerminal(io.env)) return context
-  const { stdin, stdout, stderr, env, workingDirectory } = io
   return {
     ...context,
-    io: { stdin, stdout, stderr, env: { ...env, TERM: 'dumb' }, workingDirectory },
+    io: ioWith(io, { t: io.t, env: { ...io.env, TERM: 'dumb' } }),
     values: { ...values, 'no-color': true },
   }
 }

@@ -7,8 +7,8 @@ export interface Progress extends Disposable {
   show(text: string): void
 }
 
-export function createProgress({ stderr, env }: Io): Progress {
-  const style = createStyle(wantsColor({ stream: stderr, env, isRefused: false }))
+export function createProgress({ stderr, env, t }: Io): Progress {
+  const style = createStyle(wantsColor({ stream: stderr, env, isRefused: false }), t)
   const screen = createScreen({ stream: stderr, style, hasStatus: stderr.isTTY === true && env.TERM !== 'dumb' })
   return {
     show: (text) => screen.setStatus(text),

@@ -8,9 +8,10 @@ import {
   settingsOfFormerModel,
   unsetConfigValue,
 } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { write, writeLine } from '../../io.js'
+import { tell, write, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { findHome, type HomeOptions, openHome } from '../../setup/open-home.js'
 
@@ -45,7 +46,7 @@ export const setConfig: CommandHandler = async ({ io, values, parameters: [key =
   await ensureHome(paths)
   const before = key === 'model.provider' ? await configBefore(options) : undefined
   const edit = await setConfigValue(paths, key, value)
-  await writeLine(io.stderr, `Set ${edit.name} in ${edit.file}.`)
+  await tell(io, `Set ${edit.name} in ${edit.file}.`)
   if (before) await warnOfFormerModel(options, settingsOfFormerModel(before, { model: { provider: value } }))
   return exitCode.ok
 }
@@ -62,8 +63,8 @@ async function configBefore(options: HomeOptions) {
 
 async function warnOfFormerModel({ io }: HomeOptions, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await writeLine(
-      io.stderr,
+    await tell(
+      io,
       `${path} is still set and will be used with the new provider. If it belongs to the previous one: hermes config unset ${path}`,
     )
   }
@@ -74,7 +75,7 @@ export const unsetConfig: CommandHandler = async ({ io, values, parameters: [key
   const paths = findHome({ io, values })
   await ensureHome(paths)
   const edit = await unsetConfigValue(paths, key)
-  await writeLine(io.stderr, edit ? `Removed ${edit.name} from ${edit.file}.` : `${key} was not set.`)
+  await tell(io, edit ? `Removed ${edit.name} from ${edit.file}.` : `${key} was not set.`)
   return exitCode.ok
 }
 
@@ -85,13 +86,19 @@ export const configPath: CommandHandler = async ({ io, values }) => {
   return exitCode.ok
 }
 
+const levels = { error: english`error`, warning: english`warning` } as const
+
 /** `hermes config check`: exit code 1 when Hermes would not start. */
 export const checkConfigFiles: CommandHandler = async ({ io, values }) => {
   const paths = findHome({ io, values })
   const findings = await checkConfig(paths, io.env)
   if (values.json) await writeLine(io.stdout, JSON.stringify(findings, undefined, 2))
-  else if (findings.length === 0) await writeLine(io.stdout, `${paths.config} is fine.`)
-  else await write(io.stdout, findings.map(({ level, text }) => `${level}: ${safeText(text)}\n`).join(''))
+  else if (findings.length === 0) await writeLine(io.stdout, io.t`${paths.config} is fine.`)
+  else
+    await write(
+      io.stdout,
+      findings.map(({ level, text }) => `${io.t.of(levels[level])}: ${safeText(io.t.of(text))}\n`).join(''),
+    )
   return findings.some(({ level }) => level === 'error') ? exitCode.failed : exitCode.ok
 }
 

@@ -4,7 +4,7 @@ import { readOptional, replaceFile } from '@hermes/safety/files'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { createEditText } from '../../chat/input/external-editor.js'
 import { exitCode } from '../../exit-code.js'
-import { type Io, writeLine } from '../../io.js'
+import { type Io, tell } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 import { findHome } from '../../setup/open-home.js'
@@ -24,13 +24,13 @@ export const editConfig: CommandHandler = async ({ io, values }) => {
     if (draft === before) return say(io, 'Nothing has changed.', exitCode.ok)
     const problems = await problemsOf(paths, draft, before, io)
     if (problems.length === 0) return say(io, `Saved ${paths.config}.`, exitCode.ok)
-    for (const problem of problems) await writeLine(io.stderr, safeText(problem))
+    for (const problem of problems) await tell(io, safeText(problem))
     if (!(await confirm(io, 'Nothing was saved. Edit it again?'))) return exitCode.failed
   }
 }
 
 async function say(io: Io, sentence: string, code: number): Promise<number> {
-  await writeLine(io.stderr, sentence)
+  await tell(io, sentence)
   return code
 }
 

@@ -1,7 +1,7 @@
 import { migrateConfig as migrate } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { findPreparedHome } from '../../setup/open-home.js'
 
@@ -12,9 +12,9 @@ export const migrateConfig: CommandHandler = async ({ io, values }) => {
   const settings = await migrate(paths, { isDry })
   for (const { path, movedTo } of settings) {
     const name = oneLine(path)
-    await writeLine(io.stdout, movedTo === undefined ? `remove ${name}` : `move   ${name} to ${movedTo}`)
+    await writeLine(io.stdout, movedTo === undefined ? io.t`remove ${name}` : io.t`move   ${name} to ${movedTo}`)
   }
-  if (settings.length === 0) await writeLine(io.stderr, 'There is nothing to migrate.')
-  else if (!isDry) await writeLine(io.stderr, `Changed ${paths.config}. The previous one is in backups/config.`)
+  if (settings.length === 0) await tell(io, 'There is nothing to migrate.')
+  else if (!isDry) await tell(io, `Changed ${paths.config}. The previous one is in backups/config.`)
   return exitCode.ok
 }

@@ -1,7 +1,8 @@
+import { english } from '@hermes/safety/language'
 import { type Curator, createCurator, type SkillEntry, suggestMerges } from '@hermes/skills'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell, writeLine } from '../../io.js'
 import { formatAge } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { openSkills } from '../skills/open-skills.js'
@@ -21,6 +22,14 @@ async function openCurator(context: CommandContext): Promise<OpenCurator> {
   return { curator, skills, isPaused: !curation }
 }
 
+const words = {
+  active: english`active`,
+  stale: english`stale`,
+  pinned: english`pinned`,
+  installed: english`installed`,
+  yours: english`yours`,
+} as const
+
 const paused = 'The curator is paused: hermes curator resume'
 
 /** `hermes curator status` */
@@ -30,14 +39,22 @@ export const showCurated: CommandHandler = async (context) => {
   const [skills, archived] = await Promise.all([curator.review(), curator.archived()])
   if (values.json) await writeLine(io.stdout, JSON.stringify({ isPaused, skills, archived }, undefined, 2))
   else {
-    if (isPaused) await writeLine(io.stderr, paused)
+    if (isPaused) await tell(io, paused)
     for (const { name, state, kept, uses, lastAtMs } of skills) {
-      const notes = [state === 'due' ? 'archived by the next run' : state, kept].filter(Boolean).join(', ')
-      await writeLine(io.stdout, oneLine(`${name}  ${uses} uses, last ${formatAge(lastAtMs, Date.now())}  (${notes})`))
+      const notes = [
+        state === 'due' ? io.t`archived by the next run` : io.t.of(words[state]),
+        kept && io.t.of(words[kept]),
+      ]
+        .filter(Boolean)
+        .join(io.t`, `)
+      await writeLine(
+        io.stdout,
+        oneLine(io.t`${name}  ${uses} uses, last ${formatAge(lastAtMs, Date.now(), io.t)}  (${notes})`),
+      )
     }
     for (const { skill, atMs } of archived)
-      await writeLine(io.stdout, oneLine(`${skill}  archived ${formatAge(atMs, Date.now())}`))
-    if (skills.length === 0 && archived.length === 0) await writeLine(io.stderr, 'The home has no skills.')
+      await writeLine(io.stdout, oneLine(io.t`${skill}  archived ${formatAge(atMs, Date.now(), io.t)}`))
+    if (skills.length === 0 && archived.length === 0) await tell(io, 'The home has no skills.')
   }
   return exitCode.ok
 }
@@ -47,15 +64,15 @@ export const runCurator: CommandHandler = async (context) => {
   const { io, values } = context
   const { curator, isPaused } = await openCurator(context)
   if (isPaused && !values['dry-run']) {
-    await writeLine(io.stderr, paused)
+    await tell(io, paused)
     return exitCode.ok
   }
   const due = (await curator.review()).filter(({ state }) => state === 'due')
   if (!values['dry-run']) await curator.run()
-  const verb = values['dry-run'] ? 'Would be archived' : 'Archived'
-  for (const { name } of due) await writeLine(io.stdout, oneLine(`${verb}: ${name}`))
-  if (due.length === 0) await writeLine(io.stderr, 'No skill is due.')
-  else if (!values['dry-run']) await writeLine(io.stderr, 'To bring one back: hermes curator restore NAME')
+  const line = (name: string) => (values['dry-run'] ? io.t`Would be archived: ${name}` : io.t`Archived: ${name}`)
+  for (const { name } of due) await writeLine(io.stdout, oneLine(line(name)))
+  if (due.length === 0) await tell(io, 'No skill is due.')
+  else if (!values['dry-run']) await tell(io, 'To bring one back: hermes curator restore NAME')
   return exitCode.ok
 }
 
@@ -65,17 +82,14 @@ export const suggestMerging: CommandHandler = async (context) => {
   const { skills } = await openCurator(context)
   const suggestions = suggestMerges(await skills())
   if (values.json) await writeLine(io.stdout, JSON.stringify(suggestions, undefined, 2))
-  else if (suggestions.length === 0) await writeLine(io.stderr, 'No two skills seem to be about the same.')
+  else if (suggestions.length === 0) await tell(io, 'No two skills seem to be about the same.')
   else {
     for (const { names, likeness, shared } of suggestions)
       await writeLine(
         io.stdout,
         oneLine(`${names.join(' + ')}  ${Math.round(likeness * 100)} %  (${shared.join(', ')})`),
       )
-    await writeLine(
-      io.stderr,
-      'To merge two: /refine the one to keep by the other, then hermes curator archive the other.',
-    )
+    await tell(io, 'To merge two: /refine the one to keep by the other, then hermes curator archive the other.')
   }
   return exitCode.ok
 }
@@ -83,20 +97,20 @@ export const suggestMerging: CommandHandler = async (context) => {
 /** `hermes curator archive NAME` */
 export const archiveSkill: CommandHandler = async (context) => {
   const { skill } = await (await openCurator(context)).curator.archive(context.parameters[0] ?? '')
-  await writeLine(context.io.stderr, oneLine(`Archived ${skill}. To bring it back: hermes curator restore ${skill}`))
+  await tell(context.io, oneLine(`Archived ${skill}. To bring it back: hermes curator restore ${skill}`))
   return exitCode.ok
 }
 
 /** `hermes curator restore NAME` */
 export const restoreSkill: CommandHandler = async (context) => {
   const { skill } = await (await openCurator(context)).curator.restore(context.parameters[0] ?? '')
-  await writeLine(context.io.stderr, oneLine(`Brought ${skill} back.`))
+  await tell(context.io, oneLine(`Brought ${skill} back.`))
   return exitCode.ok
 }
 
 /** `hermes curator undo`: exit code 1 if there is nothing to take back. */
 export const undoCurator: CommandHandler = async (context) => {
   const change = await (await openCurator(context)).curator.undo()
-  await writeLine(context.io.stderr, change ? oneLine(`Brought ${change.skill} back.`) : 'No skill was archived.')
+  await tell(context.io, change ? oneLine(`Brought ${change.skill} back.`) : 'No skill was archived.')
   return change ? exitCode.ok : exitCode.failed
 }

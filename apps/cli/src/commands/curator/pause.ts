@@ -1,7 +1,7 @@
 import { setConfigValue, unsetConfigValue } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell } from '../../io.js'
 import { openHome } from '../../setup/open-home.js'
 
 const setting = 'skills.curation'
@@ -10,7 +10,7 @@ const setting = 'skills.curation'
 export const pauseCurator: CommandHandler = async (context) => {
   const { paths } = await openHome(context)
   await setConfigValue(paths, setting, 'false')
-  await writeLine(context.io.stderr, 'Paused: runs archive nothing until hermes curator resume.')
+  await tell(context.io, 'Paused: runs archive nothing until hermes curator resume.')
   return exitCode.ok
 }
 
@@ -18,10 +18,10 @@ export const pauseCurator: CommandHandler = async (context) => {
 export const resumeCurator: CommandHandler = async (context) => {
   const { paths, config } = await openHome(context)
   if (config.skills.curation) {
-    await writeLine(context.io.stderr, 'The curator is not paused.')
+    await tell(context.io, 'The curator is not paused.')
     return exitCode.failed
   }
   await unsetConfigValue(paths, setting)
-  await writeLine(context.io.stderr, 'Runs archive skills again.')
+  await tell(context.io, 'Runs archive skills again.')
   return exitCode.ok
 }

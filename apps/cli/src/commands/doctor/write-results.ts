@@ -6,7 +6,10 @@ import type { CheckResult } from './check.js'
 
 /** Prints what was found, for people. */
 export async function writeResults(results: readonly CheckResult[], { io, values }: HomeOptions): Promise<void> {
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }))
+  const style = createStyle(
+    wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }),
+    io.t,
+  )
   await write(io.stdout, results.map((result) => toLines(result, style)).join(''))
 }
 

@@ -2,7 +2,7 @@ import { type FallbackProvider, openCredentials, saveFallbackProviders } from '@
 import { resolveProvider } from '@hermes/transports'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { type Io, writeLine } from '../../io.js'
+import { type Io, tell, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { assertProvider } from '../../setup/models-of-provider.js'
 import { openHome } from '../../setup/open-home.js'
@@ -13,8 +13,7 @@ export const listFallbacks: CommandHandler = async (context) => {
   const { io, values } = context
   const { chain } = await open(context)
   if (values.json) await writeLine(io.stdout, JSON.stringify(chain, undefined, 2))
-  else if (chain.length === 0)
-    await writeLine(io.stderr, 'There is no fallback. To add one: hermes fallback add PROVIDER')
+  else if (chain.length === 0) await tell(io, 'There is no fallback. To add one: hermes fallback add PROVIDER')
   else await print(io, chain)
   return exitCode.ok
 }
@@ -61,7 +60,7 @@ export const removeFallback: CommandHandler = async (context) => {
 export const clearFallbacks: CommandHandler = async (context) => {
   const { paths, chain } = await open(context)
   if (chain.length > 0) await saveFallbackProviders(paths, [])
-  await writeLine(context.io.stderr, 'There is no fallback now.')
+  await tell(context.io, 'There is no fallback now.')
   return exitCode.ok
 }
 
@@ -70,9 +69,9 @@ async function open({ io, values: { profile } }: CommandContext) {
   return { paths, variables, chain: config.fallback_providers }
 }
 
-async function print({ stdout }: Io, chain: readonly FallbackProvider[]): Promise<void> {
+async function print({ stdout, t }: Io, chain: readonly FallbackProvider[]): Promise<void> {
   for (const [index, { provider, model, base_url: address }] of chain.entries()) {
-    const what = [provider, model ?? 'its default model', address].filter(Boolean).join('  ')
+    const what = [provider, model ?? t`its default model`, address].filter(Boolean).join('  ')
     await writeLine(stdout, `${index + 1}  ${oneLine(what)}`)
   }
 }

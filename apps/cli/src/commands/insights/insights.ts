@@ -29,7 +29,7 @@ export const insights: CommandHandler = async (context) => {
   } else {
     const { renderInsights } = await import('../sessions/render/render-insights.js')
     const isRefused = values['no-color'] === true
-    const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+    const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
     await write(
       io.stdout,
       renderInsights(collected, { style, marks: chartMarks(isUtf8Locale(io.env)), ...widthOf(io.stdout) }),

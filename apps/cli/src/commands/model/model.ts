@@ -13,7 +13,7 @@ import type { Catalog } from '@hermes/transports/catalog'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { didYouMean } from '../../arguments/did-you-mean.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell } from '../../io.js'
 import { modelOptions } from '../../prompts/model-options.js'
 import { oneLine, safeText } from '../../render/safe-text.js'
 import { assertProvider, modelsOfProvider } from '../../setup/models-of-provider.js'
@@ -30,10 +30,15 @@ export const model: CommandHandler = async (context) => {
   const { paths, config } = await openHome({ io, values: others })
   const { file, removed } = await saveModel(paths, config, choice)
   for (const edit of removed) {
-    await writeLine(io.stderr, `Removed ${edit.name} from ${edit.file}: it belonged to the previous model.`)
+    await tell(io, `Removed ${edit.name} from ${edit.file}: it belonged to the previous model.`)
   }
-  const by = choice.provider === undefined ? '' : ` by ${choice.provider}`
-  await writeLine(io.stderr, `The model is ${oneLine(choice.model)}${by} (saved in ${file}).`)
+  const model = oneLine(choice.model)
+  await tell(
+    io,
+    choice.provider === undefined
+      ? `The model is ${model} (saved in ${file}).`
+      : `The model is ${model} by ${choice.provider} (saved in ${file}).`,
+  )
   await mentionProblems(context)
   return exitCode.ok
 }
@@ -62,7 +67,7 @@ async function pick({ io, values }: CommandContext): Promise<SavedModel | undefi
   const hasProviders = new Set(rows.map(({ provider }) => provider)).size > 1
   const reply = await prompts.search<SavedModel>({
     question: 'Which model? (Escape keeps the current one)',
-    options: modelOptions(rows, hasProviders).map(({ label, value: { id, provider } }) => ({
+    options: modelOptions(rows, { hasProviders, t: io.t }).map(({ label, value: { id, provider } }) => ({
       label,
       value: { model: id, provider },
     })),
@@ -78,7 +83,7 @@ async function mentionProblems({ io, values }: CommandContext): Promise<void> {
   const problem =
     whatIsWrong(config, variables, (await openCredentials(paths, variables)).kept) ??
     whatIsOdd(config, openCatalog(paths, { variables, overrides: config.model_overrides }))
-  if (problem !== undefined) await writeLine(io.stderr, safeText(problem))
+  if (problem !== undefined) await tell(io, safeText(problem))
 }
 
 function whatIsWrong(

@@ -1,7 +1,7 @@
 import { openCatalog } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { write, writeLine } from '../../io.js'
+import { tell, write, writeLine } from '../../io.js'
 import { modelTable } from '../../render/model-table.js'
 import { widthOf } from '../../render/screen.js'
 import { modelsOfProvider } from '../../setup/models-of-provider.js'
@@ -13,18 +13,18 @@ export const listModels: CommandHandler = async ({ io, values }) => {
   const { paths, config, variables } = await openHome({ io, values })
   if (values.refresh) {
     const { count, source } = await refreshModels({ io, values }, new AbortController().signal)
-    await writeLine(io.stderr, `Loaded ${count} models from ${source}.`)
+    await tell(io, `Loaded ${count} models from ${source}.`)
   }
   const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
   const rows = await modelsOfProvider({ config, variables, values, catalog })
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
-  else if (rows.length === 0) await writeLine(io.stderr, 'No models are known. Try: hermes models --refresh')
+  else if (rows.length === 0) await tell(io, 'No models are known. Try: hermes models --refresh')
   else {
-    await write(io.stdout, modelTable(rows, widthOf(io.stdout)))
+    await write(io.stdout, modelTable(rows, { ...widthOf(io.stdout), t: io.t }))
     const isFromCatalog = rows.some((row) => row.output !== undefined)
     if (isFromCatalog) {
-      await writeLine(io.stderr, `As of ${catalog.version}, prices in USD per million tokens.`)
-      if (!values.refresh) await writeLine(io.stderr, 'For the newest ones, and all: hermes models --refresh')
+      await tell(io, `As of ${catalog.version}, prices in USD per million tokens.`)
+      if (!values.refresh) await tell(io, 'For the newest ones, and all: hermes models --refresh')
     }
   }
   return exitCode.ok

@@ -15,7 +15,7 @@ export const listPlugins: CommandHandler = async ({ io, values }) => {
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, pluginTable(features, { style, ...widthOf(io.stdout) }))
   return exitCode.ok
 }

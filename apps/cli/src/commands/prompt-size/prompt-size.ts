@@ -16,7 +16,7 @@ export const promptSize: CommandHandler = async ({ io, values }) => {
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, promptSizeChart(size, { style, ...widthOf(io.stdout) }))
   return exitCode.ok
 }

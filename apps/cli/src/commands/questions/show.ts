@@ -21,7 +21,7 @@ export const showQuestion: CommandHandler = async (context) => {
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, renderQuestion(question, { style, columns: columnsOf(io.stdout), nowMs: Date.now() }))
   return exitCode.ok
 }

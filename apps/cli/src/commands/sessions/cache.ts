@@ -24,7 +24,7 @@ export const showCache: CommandHandler = async (context) => {
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, cacheReport(calls, style))
   return exitCode.ok
 }

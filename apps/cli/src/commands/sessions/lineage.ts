@@ -22,7 +22,7 @@ export const showLineage: CommandHandler = async (context) => {
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, renderLineage(members, style))
   return exitCode.ok
 }

@@ -30,7 +30,7 @@ export const searchSessions: CommandHandler = async (context) => {
   } else {
     const { renderFound } = await import('./render/render-found.js')
     const isRefused = values['no-color'] === true
-    const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+    const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
     await write(io.stdout, renderFound(found, { query: query.text, nowMs, style, ...widthOf(io.stdout) }))
   }
   return exitCode.ok

@@ -31,7 +31,7 @@ export const showSession: CommandHandler = async (context) => {
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, renderTranscript(messages, { style, columns: columnsOf(io.stdout) }))
   if (used.apiCallCount > 0) await writeLine(io.stdout, `\n${style.dim(usageLine(used))}`)
   return exitCode.ok

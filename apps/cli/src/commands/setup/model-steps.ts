@@ -1,4 +1,5 @@
 import { tryModel } from '@hermes/runtime'
+import { english, type Translate } from '@hermes/safety/language'
 import { modelOptions } from '../../prompts/model-options.js'
 import type { Prompts } from '../../prompts/prompts.js'
 import { formatDuration } from '../../render/format.js'
@@ -34,6 +35,8 @@ export interface ModelStepsOptions {
   readonly interruptible: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
   /** Called with the choices after each step. */
   readonly onChoice: (draft: ModelDraft) => Promise<void>
+  /** The language of the person. Default English. */
+  readonly t?: Translate
 }
 
 /** The steps from nothing to a model that has answered. */
@@ -100,14 +103,14 @@ async function chooseCredential(state: WizardState, options: ModelStepsOptions):
 }
 
 async function chooseModel(state: WizardState, options: ModelStepsOptions): Promise<ModelMove> {
-  const { prompts, kit } = options
+  const { prompts, kit, t = english } = options
   const { draft } = state
   const { rows, baseUrl, refusal } = await listModels(draft, kit.catalog)
   if (refusal) return afterFailure(state, refusal, options)
   if (baseUrl !== undefined) prompts.say('info', `The API is at ${baseUrl}.`)
   const models = rows.map(({ id }) => id)
   const known = { ...state, models, draft: { ...draft, ...(baseUrl !== undefined && { baseUrl }) } }
-  const reply = await askModel(known, modelOptions(rows), prompts)
+  const reply = await askModel(known, modelOptions(rows, { t }), prompts)
   if (reply.type !== 'answer') return reply
   return next({ ...known, draft: { ...known.draft, model: reply.value } })
 }

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exists } from '@hermes/safety/files'
 import type { CommandContext } from '../../arguments/command-spec.js'
-import { writeLine } from '../../io.js'
+import { tell } from '../../io.js'
 import { confirm } from '../../setup/confirm.js'
 import { findPreparedHome } from '../../setup/open-home.js'
 
@@ -17,6 +17,6 @@ export async function resetConfig(context: CommandContext): Promise<boolean> {
   await mkdir(backups, { recursive: true, mode: 0o700 })
   await copyFile(config, copy)
   await rm(config)
-  await writeLine(io.stderr, `Reset the settings. The previous ones are in ${copy}.`)
+  await tell(io, `Reset the settings. The previous ones are in ${copy}.`)
   return true
 }

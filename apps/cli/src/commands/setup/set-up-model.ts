@@ -28,6 +28,7 @@ export async function setUpModel(context: CommandContext, prompts: Prompts): Pro
     kit,
     sources,
     interruptible,
+    t: context.io.t,
     onChoice: (draft) => drafts.write(draft),
     logIn: (provider) => logIn(context, provider),
   })

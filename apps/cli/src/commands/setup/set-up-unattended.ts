@@ -3,7 +3,7 @@ import { tryModel } from '@hermes/runtime'
 import { findPreset } from '@hermes/transports'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { assertProvider } from '../../setup/models-of-provider.js'
 import { UsageError } from '../../usage-error.js'
@@ -30,10 +30,10 @@ export async function setUpUnattended(context: CommandContext): Promise<number> 
     const isOwnServer = draft.baseUrl !== undefined
     const models = TransportError.is(error) ? (await listModels(draft, kit.catalog)).rows.map(({ id }) => id) : []
     const { text } = adviceFor({ error, draft, models, isOwnServer })
-    await writeLine(io.stderr, `${program}: Nothing was saved, because the model does not answer. ${safeText(text)}`)
+    await tell(io, `${program}: Nothing was saved, because the model does not answer. ${safeText(text)}`)
     return exitCode.failed
   }
-  for (const sentence of await saveDraft(kit, draft)) await writeLine(io.stderr, safeText(sentence))
+  for (const sentence of await saveDraft(kit, draft)) await tell(io, safeText(sentence))
   return exitCode.ok
 }
 

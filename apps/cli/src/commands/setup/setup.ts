@@ -1,6 +1,6 @@
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell } from '../../io.js'
 import type { Prompts } from '../../prompts/prompts.js'
 import { UsageError } from '../../usage-error.js'
 import { isSettingSection } from './sections.js'
@@ -27,7 +27,7 @@ export const setup: CommandHandler = async (context) => {
   if (section !== undefined) return (await run(section, context, prompts)) ? exitCode.ok : exitCode.interrupted
   if (!(await run('model', context, prompts))) return exitCode.interrupted
   if (!values.quick) await setUpOthers(context, prompts)
-  await writeLine(io.stderr, `Start with: ${program}`)
+  await tell(io, `Start with: ${program}`)
   return exitCode.ok
 }
 

@@ -15,7 +15,7 @@ export const listTools: CommandHandler = async ({ io, values }) => {
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, toolTable(tools, { style, ...widthOf(io.stdout) }))
   return exitCode.ok
 }

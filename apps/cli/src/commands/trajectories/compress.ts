@@ -40,7 +40,7 @@ export const compressTrajectories: CommandHandler = async (context) => {
     controller.abort(new InterruptError(`Stopped by ${signal}.`))
   })
   const isRefused = values['no-color'] === true
-  const style = createStyle(wantsColor({ stream: io.stderr, env: io.env, isRefused }))
+  const style = createStyle(wantsColor({ stream: io.stderr, env: io.env, isRefused }), io.t)
   const screen = createScreen({ stream: io.stderr, style })
   try {
     const { signal } = controller

@@ -1,10 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { createMemoryStore } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import { chooseSession } from './choose-session.js'
 import { rememberSession } from './terminal-sessions.js'
 
 const place = (env: Record<string, string>, workingDirectory: string) => ({
+  t: english,
   env,
   workingDirectory,
   stdin: Object.assign(new PassThrough(), { isTTY: true }),

@@ -18,7 +18,10 @@ export type Browsed =
 
 /** Shows sessions full-screen until a person selects one or quits. */
 export async function runBrowser({ io, values }: CommandContext, source: BrowserSource): Promise<Browsed> {
-  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }))
+  const style = createStyle(
+    wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }),
+    io.t,
+  )
   const browser = createSessionBrowser(source.sessions)
   using screen = openBrowserScreen(io.stdout)
   using terminal = openTerminal(io)

@@ -40,7 +40,7 @@ export async function askField(
 
 function emptyHint({ isRequired, default: usual }: PlatformField): string {
   if (isRequired) return ''
-  return usual === undefined ? ' (empty for none)' : `, empty for ${usual}`
+  return usual === undefined ? ' (empty for none)' : ` (empty for ${usual})`
 }
 
 /** The first sentence of the description. */

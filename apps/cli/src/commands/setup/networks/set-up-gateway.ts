@@ -51,5 +51,5 @@ function labelOf({ name, form, current }: KnownNetwork): string {
   if (form instanceof Error) return `${title}: cannot be loaded`
   const isComplete = form.fields.every((field) => !field.isRequired || current[field.name] !== undefined)
   if (Object.keys(current).length === 0 || !isComplete) return `${title}: not set up`
-  return `${title}: ${current.enabled === false ? 'switched off' : 'set up'}`
+  return current.enabled === false ? `${title}: switched off` : `${title}: set up`
 }

@@ -2,7 +2,7 @@ import { describeError, HermesError } from '@hermes/core'
 import { type PlatformField, type PlatformForm, savePlatform, tryPlatform } from '@hermes/runtime'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 import { exitCode } from '../../../exit-code.js'
-import { writeLine } from '../../../io.js'
+import { tell } from '../../../io.js'
 import { safeText } from '../../../render/safe-text.js'
 import { UsageError } from '../../../usage-error.js'
 import { openSetupKit, type SetupKit } from '../setup-kit.js'
@@ -24,7 +24,7 @@ export async function setUpNetworksUnattended(context: CommandContext): Promise<
   if (wanted.length === 0) throw nothingWanted(networks)
   let isComplete = true
   for (const network of wanted) {
-    const say = (sentence: string) => writeLine(io.stderr, safeText(sentence))
+    const say = (sentence: string) => tell(io, safeText(sentence))
     if (!(await setUp(network, { kit, say }))) isComplete = false
   }
   return isComplete ? exitCode.ok : exitCode.failed

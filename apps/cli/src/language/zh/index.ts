@@ -1,0 +1,27 @@
+import type { Catalog } from '@hermes/safety/language'
+import { amounts } from './amounts.js'
+import { chat } from './chat.js'
+import { chatNetworks } from './chat-networks.js'
+import { commands } from './commands.js'
+import { fullScreen } from './full-screen.js'
+import { options } from './options.js'
+import { outcomes } from './outcomes.js'
+import { program } from './program.js'
+import { setup } from './setup.js'
+import { slashCommands } from './slash-commands.js'
+import { summaries } from './summaries.js'
+
+/** Simplified Chinese. */
+export const chinese: Catalog = {
+  ...program,
+  ...summaries,
+  ...options,
+  ...amounts,
+  ...chat,
+  ...slashCommands,
+  ...outcomes,
+  ...setup,
+  ...chatNetworks,
+  ...fullScreen,
+  ...commands,
+}

@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { builtInCommands } from '@hermes/conversations/commands'
+import { expect, test } from 'vitest'
+import { options } from '../../apps/cli/src/arguments/options/options.js'
+import { attachmentCommands } from '../../apps/cli/src/attachments/attachment-commands.js'
+import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
+import { agentCommands } from '../../apps/cli/src/commands/chat/spec.js'
+import { commands } from '../../apps/cli/src/commands/command-table.js'
+import { labelOf } from '../../apps/cli/src/commands/setup/networks/ask-field.js'
+import { chinese } from '../../apps/cli/src/language/zh/index.js'
+import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
+import { builtInPlatformNames, openPlatformForm } from '../../packages/runtime/src/platforms/platform-form.js'
+import { saidTexts } from './said-texts.js'
+import { root } from './source-files.js'
+
+/** Where the messages of errors are translated. Elsewhere they are where the catalogue has them. */
+const withErrors = ['apps/cli/src/arguments/']
+
+const texts = saidTexts()
+const forms = await Promise.all(builtInPlatformNames().map((name) => openPlatformForm({ name, paths: { home: root } })))
+const builtIns = [
+  ...builtInCommands(services(everything)),
+  ...attachmentCommands(createPendingImages({ env: {}, workingDirectory: '/' })),
+]
+const tables = [
+  ...[...commands, ...agentCommands].map(({ summary }) => summary),
+  ...builtIns.map(({ description }) => description),
+  ...forms.flatMap(({ fields, personIds, chatIds }) => [
+    ...fields.flatMap((field) => [labelOf(field), field.source]),
+    personIds,
+    chatIds,
+  ]),
+  ...Object.values(options).map(({ description }) => description),
+].filter((text) => text !== undefined)
+const required = new Set([
+  ...tables,
+  ...texts
+    .filter(
+      ({ kind, path }) => kind === 'said' || kind === 'told' || withErrors.some((folder) => path.startsWith(folder)),
+    )
+    .map(({ pattern }) => pattern),
+])
+const known = new Set([...required, ...texts.map(({ pattern }) => pattern)])
+
+test('has a Chinese text for each English one', () => {
+  expect(required.size).toBeGreaterThan(300)
+  expect([...required].filter((pattern) => !Object.hasOwn(chinese, pattern))).toEqual([])
+})
+
+test('has each text in one file only', async () => {
+  const files = globSync('apps/cli/src/language/zh/!(index).ts', { cwd: root })
+  const keys = await Promise.all(
+    files.map(async (file) => Object.values<object>(await import(join(root, file))).flatMap(Object.keys)),
+  )
+  expect(keys.flat().toSorted()).toEqual(Object.keys(chinese).toSorted())
+})
+
+test('has no text that is not said any more', () => {
+  expect(Object.keys(chinese).filter((pattern) => !known.has(pattern))).toEqual([])
+})
+
+test('has the same placeholders in both languages', () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{\d+\}/g)].map(([name]) => name).sort()
+  const differing = Object.entries(chinese).filter(
+    ([pattern, text]) => placeholders(pattern).join() !== placeholders(text).join(),
+  )
+  expect(differing).toEqual([])
+})

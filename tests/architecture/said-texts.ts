@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { patternOf, pluralOf } from '@hermes/safety/language'
+import { type Node, type ObjectExpression, parseSync } from 'oxc-parser'
+import { readSources, root } from './source-files.js'
+
+/** A text of the interface in the sources. */
+export interface SaidText {
+  readonly pattern: string
+  /** `apps/cli/src/chat/banner.ts`. */
+  readonly path: string
+  /**
+   * `said`: tagged with `t` or `english`. `thrown`: the message of an error. `told`: a sentence or a label of the outcome of a command.
+   * `word`: any other text of such a file.
+   */
+  readonly kind: 'said' | 'thrown' | 'told' | 'word'
+}
+
+/** The texts of all sources, as keys of a catalogue. */
+export function saidTexts(): readonly SaidText[] {
+  return readSources()
+    .filter(({ isTest, path }) => !isTest && !path.includes('/testing/'))
+    .flatMap(({ path }) => textsIn(path, readFileSync(join(root, path), 'utf8')))
+}
+
+function textsIn(path: string, text: string): readonly SaidText[] {
+  // Parsing costs more than looking.
+  const tells = tellers.some((place) => path.startsWith(place))
+  if (!tells && !/\bt[`.]|\bt\.count|english`|unit: '|Error\(/.test(text)) return []
+  const found: SaidText[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each)
+    if (!isNode(value)) return
+    for (const pattern of saidBy(value)) found.push({ pattern, path, kind: 'said' })
+    for (const pattern of thrownBy(value)) found.push({ pattern, path, kind: 'thrown' })
+    if (tells) found.push(...toldBy(value).map((told) => ({ ...told, path })))
+    for (const part of Object.values(value)) visit(part)
+  }
+  visit(parseSync(path, text).program)
+  return found
+}
+
+function saidBy(node: Node): readonly string[] {
+  if (node.type === 'TaggedTemplateExpression' && isTranslate(node.tag))
+    return [patternOf(node.quasi.quasis.map(({ value }) => value.cooked ?? ''))]
+  if (node.type === 'ObjectExpression') return countedBy(node)
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return []
+  const { object, property } = node.callee
+  if (!isTranslate(object) || property.type !== 'Identifier' || property.name !== 'count') return []
+  const [, noun, plural] = node.arguments.map((argument) => argument && literals(argument)[0])
+  return noun === undefined ? [] : [`{0} ${plural ?? pluralOf(noun)}`]
+}
+
+/** What these files say is translated where it is shown: outcomes of slash commands, questions, sentences to the user. */
+const tellers = [
+  'packages/conversations/src/commands/',
+  'apps/cli/src/attachments/',
+  'apps/cli/src/chat/chat-services.ts',
+  'apps/cli/src/commands/config/',
+  'apps/cli/src/commands/curator/',
+  'apps/cli/src/commands/fallback/',
+  'apps/cli/src/commands/model/',
+  'apps/cli/src/commands/setup/',
+  'apps/cli/src/prompts/',
+]
+/** A longer text is for the model. */
+const longestOutcome = 200
+
+function toldBy(node: Node): readonly Pick<SaidText, 'pattern' | 'kind'>[] {
+  if (
+    node.type === 'Property' &&
+    node.key.type === 'Identifier' &&
+    /^(?:label|title|prompt|hint|question)$/.test(node.key.name)
+  )
+    return literals(node.value).flatMap((pattern) => (/[A-Za-z]/.test(pattern) ? [{ pattern, kind: 'told' }] : []))
+  return literals(node)
+    .filter((text) => text.length <= longestOutcome)
+    .map((text) => lastSentence(text).trimStart())
+    .map((pattern) => ({ pattern, kind: isSentence(pattern) ? 'told' : 'word' }))
+}
+
+/** `{0} It applies from the next turn on.`: what stands before is translated for itself. */
+function lastSentence(pattern: string): string {
+  const [, rest] = /^\{0\} (?=[A-Z/])([\s\S]+)$/.exec(pattern) ?? []
+  return rest === undefined ? pattern : rest.replace(/\{(\d+)\}/g, (_, index) => `{${Number(index) - 1}}`)
+}
+
+function isSentence(pattern: string): boolean {
+  const said = pattern.replace(/\{\d+\}/g, '')
+  return /^[A-Z`"/{\d].* .*[.?!:]$/s.test(pattern) && /[a-z]{2}/.test(said)
+}
+
+/** What a tool counts: `{ count: 3, unit: 'line' }`. */
+function countedBy({ properties }: ObjectExpression): readonly string[] {
+  const values = new Map(
+    properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier' ? [[property.key.name, property.value]] : [],
+    ),
+  )
+  const unit = values.has('count') ? values.get('unit') : undefined
+  return unit ? literals(unit).map((noun) => `{0} ${pluralOf(noun)}`) : []
+}
+
+/** `t`, `english`, `io.t`, `style.t`. */
+function isTranslate(node: Node): boolean {
+  if (node.type === 'Identifier') return node.name === 't' || node.name === 'english'
+  return node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 't'
+}
+
+/** The messages of a new error: those of its arguments that are sentences. */
+function thrownBy(node: Node): readonly string[] {
+  if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || !node.callee.name.endsWith('Error'))
+    return []
+  return node.arguments.flatMap(literals).filter((pattern) => pattern.includes(' '))
+}
+
+/** The texts that an expression may be. */
+function literals(node: Node): readonly string[] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+  if (node.type === 'TemplateLiteral') return [patternOf(node.quasis.map(({ value }) => value.cooked ?? ''))]
+  return node.type === 'ConditionalExpression' ? [node.consequent, node.alternate].flatMap(literals) : []
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
