@@ -128,6 +128,8 @@ export interface WorkItemRecord extends WorkItem {
   readonly error?: string
   /** The holder of the claim, for display: `process 4711 on this machine`. */
   readonly holder?: string
+  /** When another worker may take a claimed item, in milliseconds since 1970, unless the claim is renewed. Past: its process has died. */
+  readonly claimedUntilMs?: number
   /** When it was done or given up, in milliseconds since 1970. */
   readonly settledAtMs?: number
 }

@@ -3,6 +3,7 @@ import type { RetryPolicy } from '../contracts/work-queue.js'
 import type { WorkOutcome } from './work-table.js'
 
 export const defaultAttempts = 5
+export const defaultMaxDelayMs = 300_000
 
 /** The outcome of an item whose handler rejected. */
 export function outcomeOfFailure(
@@ -11,7 +12,12 @@ export function outcomeOfFailure(
   policy: RetryPolicy | undefined,
   random: () => number,
 ): WorkOutcome {
-  const { attempts = defaultAttempts, firstDelayMs = 1000, maxDelayMs = 300_000, isWorthRetrying } = policy ?? {}
+  const {
+    attempts = defaultAttempts,
+    firstDelayMs = 1000,
+    maxDelayMs = defaultMaxDelayMs,
+    isWorthRetrying,
+  } = policy ?? {}
   const said = describeError(error)
   if (attempt >= attempts || isWorthRetrying?.(error) === false) return { status: 'dead', error: said }
   const longest = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))

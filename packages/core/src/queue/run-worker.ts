@@ -4,7 +4,7 @@ import type { WorkHandler, WorkOptions } from '../contracts/work-queue.js'
 import { Bell } from './bell.js'
 import { createChore } from './chore.js'
 import { HeldClaims } from './held-claims.js'
-import { defaultAttempts, outcomeOfFailure } from './retry.js'
+import { defaultAttempts, defaultMaxDelayMs, outcomeOfFailure } from './retry.js'
 import type { ClaimedWork, WorkEnding, WorkOutcome, WorkTable } from './work-table.js'
 
 export interface WorkerOptions {
@@ -59,12 +59,12 @@ class Worker {
       table,
       queue,
       monotonic,
-      options: { claimMs = 30_000, retentionMs = weekMs },
+      options: { claimMs = 30_000, retentionMs = weekMs, retry },
     } = options
     this.#options = options
     this.#claims = new HeldClaims({ ...options, claimMs })
     this.#chores = [
-      createChore(rescueMs, monotonic, () => table.takeFromDead(queue)),
+      createChore(rescueMs, monotonic, () => table.rescue(queue, retry?.maxDelayMs ?? defaultMaxDelayMs)),
       createChore(pruneMs, monotonic, () => table.prune(queue, retentionMs)),
     ]
   }

@@ -20,8 +20,11 @@ export interface WorkTable {
   readyInMs(queue: string, lanes?: readonly string[]): Promise<number | undefined>
   /** @returns the lost claims. An item settled by an append does not count as lost. */
   renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>
-  /** Releases the items of processes that are known to be dead, and rebuilds lanes that a damaged store has lost. */
-  takeFromDead(queue: string): Promise<void>
+  /**
+   * Releases the items of processes that are known to be dead, and rebuilds lanes that a damaged store has lost. A failed item that would
+   * wait longer than `longestDelayMs` is ready now: the clock was set back after its delay had begun.
+   */
+  rescue(queue: string, longestDelayMs: number): Promise<void>
   /** Forgets the ids of items that were finished longer ago than this. */
   prune(queue: string, retentionMs: number): Promise<void>
   get(ref: WorkItemRef): Promise<WorkItemRecord | undefined>

@@ -64,7 +64,7 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     return entry?.record.status === 'claimed' && entry.fence === item.fence ? entry : undefined
   }
   const finish = (entry: Entry, status: 'done' | 'dead', error?: string) => {
-    const { holder: _, retryAtMs: __, ...record } = entry.record
+    const { holder: _, claimedUntilMs: __, retryAtMs: ___, ...record } = entry.record
     change(entry, { ...record, status, settledAtMs: now(), ...(error !== undefined && { error }) })
     leave(entry)
     watchers.wake(record.queue)
@@ -73,7 +73,7 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
   function conclude({ item, outcome }: WorkEnding): void {
     const entry = heldBy(item)
     if (!entry) return
-    const { holder: _, ...record } = entry.record
+    const { holder: _, claimedUntilMs: __, ...record } = entry.record
     switch (outcome.status) {
       case 'done':
         finish(entry, 'done')
@@ -103,6 +103,11 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     return head
   }
 
+  function hold(entry: Entry, claimMs: number): void {
+    entry.untilMs = now() + claimMs
+    change(entry, { ...entry.record, claimedUntilMs: entry.untilMs })
+  }
+
   function claim(entry: Entry, { claimMs, mostClaims }: WorkStep): ClaimedWork | undefined {
     const { record } = entry
     if (record.status === 'claimed' && record.attempt >= mostClaims) {
@@ -111,9 +116,9 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     }
     const attempt = record.attempt + 1
     entry.fence = nextFence()
-    entry.untilMs = now() + claimMs
     const { retryAtMs: _, ...kept } = record
     change(entry, { ...kept, status: 'claimed', attempt, holder: 'this process' })
+    hold(entry, claimMs)
     laneOf(record).current = entry
     const { queue, lane, id, payload, putAtMs, notBeforeMs } = record
     const item = { queue, lane, id, payload, putAtMs, attempt, ...(notBeforeMs !== undefined && { notBeforeMs }) }
@@ -155,10 +160,16 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
       return soonest === undefined ? undefined : Math.max(0, soonest - now())
     },
     async renew(items, claimMs) {
-      for (const entry of items.map(heldBy)) if (entry) entry.untilMs = now() + claimMs
+      for (const entry of items.map(heldBy)) if (entry) hold(entry, claimMs)
       return items.filter((item) => !heldBy(item) && entries.get(keyOf(item))?.fence !== item.fence)
     },
-    takeFromDead: async () => undefined,
+    async rescue(queue, longestDelayMs) {
+      for (const entry of entries.values()) {
+        const { retryAtMs, ...record } = entry.record
+        const isTooLate = retryAtMs !== undefined && retryAtMs > now() + longestDelayMs
+        if (isTooLate && record.queue === queue) change(entry, record)
+      }
+    },
     async prune(queue, retentionMs) {
       for (const [key, { record }] of entries) {
         if (record.queue !== queue || record.status !== 'done') continue

@@ -51,12 +51,14 @@ function fromWorkRow(row: WorkItemRow): WorkItem {
 /** An item with the state of its lane. */
 export interface WorkRecordRow extends WorkItemRow {
   readonly holder: string | null
+  readonly claimed_until: number | null
   readonly retry_at: number | null
 }
 
 export const selectRecord = `
   select i.*,
     case when l.state = 'claimed' then l.holder end as holder,
+    case when l.state = 'claimed' then l.ready_at end as claimed_until,
     case when l.state = 'retrying' and l.ready_at > 0 then l.ready_at end as retry_at
   from work_items i left join work_lanes l on l.queue = i.queue and l.lane = i.lane and l.head = i.number`
 
@@ -69,6 +71,8 @@ export function fromRecordRow(row: WorkRecordRow, describeHolder: (holder: strin
     ...(row.retry_at !== null && { retryAtMs: toMilliseconds(row.retry_at) }),
     ...(row.error !== null && !isDamaged && { error: decodeText(row.error) }),
     ...(row.holder !== null && row.status === 'claimed' && { holder: describeHolder(row.holder) }),
+    ...(row.claimed_until !== null &&
+      row.status === 'claimed' && { claimedUntilMs: toMilliseconds(row.claimed_until) }),
     ...(row.settled_at !== null && { settledAtMs: toMilliseconds(row.settled_at) }),
   })
 }

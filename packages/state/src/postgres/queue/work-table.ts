@@ -31,6 +31,7 @@ const soonest = `
   where queue = @queue and (@lanes::text[] is null or lane = any(@lanes))`
 const selectHolders = 'select distinct holder from work_lanes where queue = ? and holder is not null'
 const release = `update work_lanes set ready_at = 0 where queue = ? and holder = ? and state = 'claimed'`
+const isLate = `where queue = ? and state = 'retrying' and ready_at > ${now} + ?::float8`
 const forget = `delete from work_items where queue = ? and status = 'done' and settled_at < ${now} - ?::float8`
 const renewLanes = `
   update work_lanes as l set ready_at = ${now} + ?::float8
@@ -108,7 +109,7 @@ export function createWorkTable({ connection, holders, watchers, announcements }
         return items.filter(({ fence }) => !kept.has(fence))
       })
     },
-    async takeFromDead(queue) {
+    async rescue(queue, longestDelayMs) {
       const name = encodeText(queue)
       if (!rebuilt.has(queue)) await write({ lane: `work ${queue}` }, (query) => rebuildLanes(query, name))
       rebuilt.add(queue)
@@ -117,6 +118,12 @@ export function createWorkTable({ connection, holders, watchers, announcements }
         if (holder === own || !(await holders.isDead(holder))) continue
         await write({ lane: `work ${queue}` }, (query) => query(positional(release, [name, holder])))
       }
+      const late = [name, longestDelayMs / 1000]
+      const [found] = await read(positional(`select 1 from work_lanes ${isLate} limit 1`, late))
+      if (found)
+        await write({ lane: `work ${queue}` }, (query) =>
+          query(positional(`update work_lanes set ready_at = 0 ${isLate}`, late)),
+        )
     },
     async prune(queue, retentionMs) {
       const statement = positional(forget, [encodeText(queue), retentionMs / 1000])

@@ -37,6 +37,9 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
   const release = database.prepare(
     `update work_lanes set ready_at = 0 where queue = ? and holder = ? and state = 'claimed'`,
   )
+  const late = `where queue = ? and state = 'retrying' and ready_at > ?`
+  const hasLate = database.prepare<[string, number], number>(`select 1 from work_lanes ${late} limit 1`).pluck()
+  const hurry = database.prepare(`update work_lanes set ready_at = 0 ${late}`)
   const forget = database.prepare(`delete from work_items where queue = ? and status = 'done' and settled_at < ?`)
   const selectOne = database.prepare<[string, string], WorkRecordRow>(`${selectRecord} where i.queue = ? and i.id = ?`)
   const prepareList = createStatements<WorkRecordRow>(database)
@@ -71,7 +74,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
       return typeof readyAt === 'number' ? Math.max(0, readyAt * 1000 - now()) : undefined
     },
     renew: (claims, claimMs) => write(() => claims.filter((item) => !items.renew(item, claimMs))),
-    async takeFromDead(queue) {
+    async rescue(queue, longestDelayMs) {
       const name = encodeText(queue)
       if (!rebuilt.has(queue)) await write(() => rebuildLanes(database, name))
       rebuilt.add(queue)
@@ -79,6 +82,8 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
       for (const holder of await read(() => selectHolders.all(name))) {
         if (holder !== own && (await holders.isDead(holder))) await write(() => release.run(name, holder))
       }
+      const latest = toSeconds(now() + longestDelayMs)
+      if (await read(() => hasLate.get(name, latest))) await write(() => hurry.run(name, latest))
     },
     async prune(queue, retentionMs) {
       await write(() => forget.run(encodeText(queue), toSeconds(now() - retentionMs)))

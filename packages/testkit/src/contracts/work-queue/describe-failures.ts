@@ -50,6 +50,24 @@ export function describeFailures(store: () => SessionStore): void {
     await working.stop()
   })
 
+  test('does not wait longer than the policy allows, as after a clock that was set back', async () => {
+    await queue().put(item('1'))
+    const failed = gate()
+    const failing = startWork(
+      queue(),
+      async () => {
+        failed.open()
+        throw new Error('The network is away.')
+      },
+      { retry: { firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 } },
+    )
+    await failed.promise
+    await expect.poll(async () => (await queue().get(ref))?.status, patient).toBe('waiting')
+    await failing.stop()
+    await settle(['1'], async () => undefined)
+    expect(await queue().get(ref)).toMatchObject({ status: 'done' })
+  })
+
   test('gives an item up after its last attempt, and continues its lane', async () => {
     await queue().put(item('1'))
     await queue().put(item('2'))
@@ -121,10 +139,13 @@ export function describeFailures(store: () => SessionStore): void {
       await end.promise
     })
     await during.promise
-    expect(await queue().list({ status: 'claimed' })).toMatchObject([{ ...ref, holder: expect.any(String) }])
+    const [claimed] = await queue().list({ status: 'claimed' })
+    expect(claimed).toMatchObject({ ...ref, holder: expect.any(String) })
+    expect(claimed?.claimedUntilMs).toBeGreaterThan(claimed?.putAtMs ?? Number.NaN)
     expect(await queue().remove(ref)).toBe(false)
     end.open()
     await working.stop()
+    expect(await queue().get(ref)).not.toHaveProperty('claimedUntilMs')
     expect(await queue().remove(ref)).toBe(false)
   })
 
