@@ -8,7 +8,7 @@ export { createSessionGrants, type SessionGrant, type SessionGrants } from './ga
 export type { ConnectingFiles } from './provenance/connecting-files.js'
 export { describeOrigin } from './provenance/describe-sources.js'
 export { isTrustedSource, type UntrustedPolicy } from './provenance/untrusted-policy.js'
-export { isPatternClass, maySuggest } from './rules/pattern-classes.js'
+export { isAboutAgent, isPatternClass, maySuggest } from './rules/pattern-classes.js'
 
 // The judging model
 

@@ -1,4 +1,4 @@
-export { type ApprovalMode, maySuggest } from '@hermes/approval'
+export { type ApprovalMode, isAboutAgent, maySuggest } from '@hermes/approval'
 export type { AuxiliaryTask } from '@hermes/core/wiring'
 export type { Checkpoint, CheckpointStorage, Checkpoints, Restored } from '@hermes/tools/checkpoints'
 export { allowForGood, canAllowForGood } from './approvals/allow-for-good.js'

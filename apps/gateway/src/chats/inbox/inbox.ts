@@ -22,10 +22,11 @@ import type { AuditEntry, AuditLog } from '../people/audit-log.js'
 import { type BotGuard, pauseMs } from '../people/bot-guard.js'
 import { answerSetHome, type SaveSetting } from '../people/home-chat.js'
 import type { Links } from '../people/links.js'
+import { refusalOfConsent } from '../people/owner-consent.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
 import type { Place } from '../replies/places.js'
-import { answerByPress, answerByText, isConsent } from '../replies/questions.js'
+import { answerByPress, answerByText, consentOf } from '../replies/questions.js'
 import type { Replies } from '../replies/replies.js'
 import { commandOfPress } from '../replies/reply-text.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
@@ -120,6 +121,11 @@ export function createInbox(options: InboxOptions): Inbox {
     const conversation = await conversations.open(targetOf(event, network, who, surroundings))
     const place: Place = { network, conversation, who }
     const answering = { desk: questions, conversation, by: network.name }
+    const refusedConsent = await refusalOf(event, command, place)
+    if (refusedConsent !== undefined) {
+      note(event, network, { event: 'refused', ...about })
+      return tell(item.id, event, network, refusedConsent)
+    }
     if (event.type === 'message') {
       if (await answerByText(event.text, answering)) return
       const message = isCommand(event) ? event : await batches.join(item, event, { network, signal })
@@ -131,11 +137,22 @@ export function createInbox(options: InboxOptions): Inbox {
       const message: InboundMessage = { ...event, type: 'message', text: command, isAddressed: true, attachments: [] }
       return owe(item.id, message, place)
     }
-    if (who.role === 'guest' && isConsent(event.value))
-      return tell(item.id, event, network, 'Guests cannot allow this.')
-    const told = await answerByPress(event, answering)
+    const told = await answerByPress(event, { ...answering, isOwner: role === 'owner' })
     if (told === undefined || told === '') return
     await tell(item.id, event, network, told)
+  }
+
+  /** Why a button or `/approve` of this person does not count. */
+  async function refusalOf(
+    event: InboundEvent,
+    command: string | undefined,
+    { conversation, who: { role } }: Place,
+  ): Promise<string | undefined> {
+    const questionId = event.type === 'press' ? consentOf(event.value) : undefined
+    if (questionId !== undefined) return refusalOfConsent({ questionId, conversation, role }, questions)
+    return command !== undefined && isApproval(command)
+      ? refusalOfConsent({ conversation, role }, questions)
+      : undefined
   }
 
   async function owe(id: string, message: InboundMessage, place: Place): Promise<void> {
@@ -181,6 +198,10 @@ export function createInbox(options: InboxOptions): Inbox {
         retry: { attempts: 20 },
       }),
   }
+}
+
+function isApproval(line: string): boolean {
+  return /^\/approve\b/i.test(line)
 }
 
 /** The line of a typed command, or of the command behind a pressed button. */

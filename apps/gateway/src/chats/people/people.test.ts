@@ -104,9 +104,10 @@ test('a guest cannot allow a dangerous call', async () => {
     script: [call('terminal', { command: 'rm -rf ./notes' }), text('Done.')],
   })
   network().say({ text: 'clean up' })
-  await expect.poll(() => shown().at(-1)).toContain('rm -rf')
-  const [question] = network().shown
-  network().press(question?.messageId ?? '', question?.buttons[0] ?? '')
+  await expect.poll(() => network().shown.flatMap(({ buttons }) => buttons)).not.toEqual([])
+  expect(shown().join()).toContain('rm -rf')
+  const [value] = network().shown.flatMap(({ buttons }) => buttons)
+  network().press('message-1', value?.replace('deny', 'once') ?? '')
   await expect.poll(() => shown().at(-1)).toBe('Guests cannot allow this.')
   expect(provider.requests).toHaveLength(1)
 })

@@ -19,18 +19,20 @@ export interface PermissionsOptions {
   readonly people: () => PeopleSettings
 }
 
+/** They decide what is asked about, also of the agent's own settings. */
+const ofOwners: ReadonlySet<string> = new Set(['approvals', 'yolo'])
 /** For everyone, so that nobody is left without help or with a turn that does not end. */
 const always: ReadonlySet<string> = new Set(['help', 'whoami', 'stop', 'link'])
 
 export function createPermissions({ commands, spending, people }: PermissionsOptions): Permissions {
   return {
     refusalOfCommand(line, { person, role }, network) {
-      const allowed = role === 'owner' ? undefined : people()[role].commands
-      if (!allowed) return undefined
+      if (role === 'owner') return undefined
       const found = commands.find(line, { kind: 'chat', name: network }, person)
-      if (found.type !== 'command' || always.has(found.command.name) || allowed.includes(found.command.name)) {
-        return undefined
-      }
+      if (found.type !== 'command' || always.has(found.command.name)) return undefined
+      if (ofOwners.has(found.command.name)) return `/${found.command.name} is for owners.`
+      const allowed = people()[role].commands
+      if (!allowed || allowed.includes(found.command.name)) return undefined
       return `/${found.command.name} is not among the commands that you may use here.`
     },
     async refusalOfMessage({ person, role }) {

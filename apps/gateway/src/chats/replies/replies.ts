@@ -12,14 +12,13 @@ import { commandsQueue, repliesQueue } from '../network/queues.js'
 import type { ShownNames } from '../network/shown-names.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
-import { createCommandsHere } from './commands-here.js'
+import { askInChat } from './ask-in-chat.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { formatMinutes } from './format-minutes.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import { createPlaces, type Place, type Places, senderOf } from './places.js'
 import type { ShownReply } from './preview.js'
-import { questionMessage } from './questions.js'
 import type { TurnLimits } from './watch-turn.js'
 
 export interface RepliesOptions {
@@ -132,7 +131,7 @@ export function createReplies(options: RepliesOptions): Replies {
       values,
       logger,
       isClear: () => outbox.isClear(to),
-      ask: (question) => outbox.put(`question ${question.id}`, { ...to, ...questionMessage(question) }),
+      ask: (question) => askInChat(question, { outbox, networks, to, place }),
       limits: options.limits(),
       tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
     })

@@ -33,7 +33,12 @@ export interface ScriptedNetwork {
   connect(): PlatformAdapter
   /** A person writes. @returns the id of the message. */
   say(message: NewEvent): string
-  press(messageId: string, value: string): void
+  /** A person presses a button, by default `ada` in `chat-1`. */
+  press(
+    messageId: string,
+    value: string,
+    by?: Partial<Pick<Extract<InboundEvent, { type: 'press' }>, 'sender' | 'chatId'>>,
+  ): void
   /** Delivers an acknowledged event again. */
   redeliver(id: string): void
   readonly shown: readonly ShownMessage[]
@@ -197,10 +202,9 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
       })
       return id
     },
-    press(messageId, value) {
+    press(messageId, value, { sender = { id: 'ada', name: 'Ada' }, chatId = 'chat-1' } = {}) {
       const id = `press-${++last}`
-      const sender = { id: 'ada', name: 'Ada' }
-      emit({ type: 'press', id, messageId, value, chatId: 'chat-1', chatType: 'direct', sender, sentAtMs: last })
+      emit({ type: 'press', id, messageId, value, chatId, chatType: 'direct', sender, sentAtMs: last })
     },
     redeliver(id) {
       const event = past.get(id)
