@@ -1,5 +1,5 @@
 import type { SessionStore } from '@hermes/core'
-import type { WorkItem } from '@hermes/core/queue'
+import type { RetryPolicy, WorkItem } from '@hermes/core/queue'
 import { expect, test } from 'vitest'
 import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork } from './fixtures.js'
@@ -19,6 +19,23 @@ export function describeFailures(store: () => SessionStore): void {
     await working.stop()
   }
 
+  /** Works until item 1 has failed and waits for its next attempt. */
+  async function failOnce(retry: RetryPolicy) {
+    await queue().put(item('1'))
+    const failed = gate()
+    const working = startWork(
+      queue(),
+      async () => {
+        failed.open()
+        throw new Error('The network is away.')
+      },
+      { retry },
+    )
+    await failed.promise
+    await expect.poll(async () => (await queue().get(ref))?.status, patient).toBe('waiting')
+    return working
+  }
+
   test('retries a failed item before the rest of its lane', async () => {
     for (const id of ['1', '2', '3']) await queue().put(item(id))
     const tries: string[] = []
@@ -30,18 +47,7 @@ export function describeFailures(store: () => SessionStore): void {
   })
 
   test('reports the error and the retry time of a failed item', async () => {
-    await queue().put(item('1'))
-    const failed = gate()
-    const working = startWork(
-      queue(),
-      async () => {
-        failed.open()
-        throw new Error('The network is away.')
-      },
-      { retry: { firstDelayMs: 60_000 } },
-    )
-    await failed.promise
-    await expect.poll(async () => (await queue().get(ref))?.status, patient).toBe('waiting')
+    const working = await failOnce({ firstDelayMs: 60_000 })
     const record = await queue().get(ref)
     expect(record).toMatchObject({ attempt: 1, error: 'The network is away.', retryAtMs: expect.any(Number) })
     const inMs = (record?.retryAtMs ?? 0) - Date.now()
@@ -51,19 +57,7 @@ export function describeFailures(store: () => SessionStore): void {
   })
 
   test('does not wait longer than the policy allows, as after a clock that was set back', async () => {
-    await queue().put(item('1'))
-    const failed = gate()
-    const failing = startWork(
-      queue(),
-      async () => {
-        failed.open()
-        throw new Error('The network is away.')
-      },
-      { retry: { firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 } },
-    )
-    await failed.promise
-    await expect.poll(async () => (await queue().get(ref))?.status, patient).toBe('waiting')
-    await failing.stop()
+    await (await failOnce({ firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 })).stop()
     await settle(['1'], async () => undefined)
     expect(await queue().get(ref)).toMatchObject({ status: 'done' })
   })
