@@ -8,6 +8,7 @@ import type { LaneClaims } from '@hermes/core/queue'
 import { openPlatform, type Runtime, setConfigValue } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
 import type { DailySpending } from '../spending/daily-spending.js'
+import { untilThereIsRoom } from '../until-there-is-room.js'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import { createConnections, type OpenPlatform } from './connect/connections.js'
 import { createBatches } from './inbox/batches.js'
@@ -79,6 +80,10 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   if (!Object.values(applied).some(({ enabled }) => enabled)) return noChats
   if (!queue || !values || !people) throw new ConfigError('store', 'Chat networks need a store with a work queue.')
   const { links, spending } = people
+  const whenThereIsRoom = <Result>(use: () => Promise<Result>) =>
+    untilThereIsRoom(use, {
+      onFull: (error) => say(`Chats are waiting for the session store: ${describeError(error)}`),
+    })
   const claims = [storeClaims, machineClaims].filter((each) => each !== undefined)
   const onConnect = (network: ChatNetwork) => void setMenu(network, options)
   const open = options.openPlatform ?? openPlatform
@@ -97,7 +102,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const surroundings = { workingDirectory, guestToolsets: () => runtime.config.people.guest.toolsets }
   const common = { conversations, queue, networks, outbox, access, surroundings, logger }
   const hidesIds = () => runtime.config.privacy.redact_pii
-  const names = createShownNames({ key: await keyOfNames(values), hidesIds })
+  const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })
   const limits = () => turnLimitsOf(runtime.config.agent)
   const replies = createReplies({ ...common, store, values, folders, names, limits })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
@@ -108,7 +113,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
   const rules = { pairing, links, permissions, audit, bots, saveSetting }
   const inbox = createInbox({ ...common, ...rules, questions, replies, turnsElsewhere, batches, overheard })
-  await replies.recover()
+  await whenThereIsRoom(() => replies.recover())
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
   const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))

@@ -15,6 +15,7 @@ import { hasProvider } from '../serving/has-provider.js'
 import { noProvider } from '../serving/no-provider.js'
 import type { ServiceOptions } from '../serving/open-service.js'
 import type { Tracing } from '../tracing/tracing.js'
+import { untilThereIsRoom } from '../until-there-is-room.js'
 import { configChangeLine } from './config-change-line.js'
 import type { GatewayIo } from './gateway-io.js'
 
@@ -37,16 +38,21 @@ export interface OpenedProfile extends AsyncDisposable {
 }
 
 const source = 'api_server'
+/** Between attempts while the disk is full. */
+const fullDiskMs = 1_000
 
-/** @throws {ConfigError} when the settings are invalid, or name no provider. Nothing is left open then. */
-export async function openProfile({
-  paths,
-  variables,
-  overrides,
-  io,
-  say,
-  tracing,
-}: OpenProfileOptions): Promise<OpenedProfile> {
+/**
+ * Waits while the disk of its store is full, and says so once.
+ * @throws {ConfigError} when the settings are invalid, or name no provider. Nothing is left open then.
+ */
+export function openProfile(options: OpenProfileOptions): Promise<OpenedProfile> {
+  return untilThereIsRoom(() => openOnce(options), {
+    onFull: (error) => options.say(`Waiting to start: ${describeError(error)}`),
+    delayMs: fullDiskMs,
+  })
+}
+
+async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenProfileOptions): Promise<OpenedProfile> {
   const { workingDirectory, bundledSkills } = io
   await using opening = createCleanup()
   const host = opening.use(

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
@@ -114,6 +114,17 @@ test('a gateway is known while it runs, and another process with its id is never
   await killed
   await known[Symbol.asyncDispose]()
   expect(await listGateways(env)).toEqual([])
+})
+
+test('a gateway that cannot be made known serves, and is known once that is possible', async () => {
+  const env = { HOME: temporaryHome() }
+  const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
+  writeFileSync(join(env.HOME, '.local'), 'in the way of the folder')
+  const failures: unknown[] = []
+  await using _known = await announceGateway(about, env, (error) => void failures.push(error))
+  expect(failures).toMatchObject([{ code: 'ENOTDIR' }])
+  rmSync(join(env.HOME, '.local'))
+  await expect.poll(() => listGateways(env), { timeout: 20_000 }).toMatchObject([about])
 })
 
 test('a gateway that announces itself is not taken for a dead one', async () => {

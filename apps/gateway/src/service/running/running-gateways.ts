@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isMissing } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 import { z } from 'zod'
@@ -32,10 +33,16 @@ export function machineFolder({ XDG_STATE_HOME: state, HOME, USERPROFILE }: Vari
   return folder === undefined ? undefined : join(folder, 'hermes')
 }
 
-/** Makes a gateway of this process known until it is disposed. */
+const retryMs = 2_000
+
+/**
+ * Makes a gateway of this process known until it is disposed. A gateway that cannot be made known serves nevertheless: `onFailure` is
+ * called once, and the entry is written as soon as there is room for it.
+ */
 export async function announceGateway(
   about: Omit<RunningGateway, 'pid' | 'mark' | 'startedAt'>,
   env: Variables,
+  onFailure: (error: unknown) => void = () => undefined,
 ): Promise<AsyncDisposable> {
   const machine = machineFolder(env)
   const { pid } = process
@@ -43,11 +50,33 @@ export async function announceGateway(
   if (!machine || !mark) return { [Symbol.asyncDispose]: async () => undefined }
   const folder = join(machine, 'gateways')
   const file = join(folder, `${pid}.json`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const entry: RunningGateway = { ...about, pid, mark, startedAt: new Date().toISOString() }
-  // A reader removes what it cannot parse, so it must never see half of an entry.
-  await replaceFile(file, JSON.stringify(entry))
-  return { [Symbol.asyncDispose]: () => rm(file, { force: true }) }
+  const ending = new AbortController()
+
+  async function write(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // A reader removes what it cannot parse, so it must never see half of an entry.
+    await replaceFile(file, JSON.stringify(entry))
+  }
+
+  /** Resolves when it is written, or the gateway ends. */
+  async function writeLater(): Promise<void> {
+    const isOver = await sleep(retryMs, false, { signal: ending.signal, ref: false }).catch(() => true)
+    if (!isOver) await write().catch(writeLater)
+  }
+
+  let later: Promise<void> | undefined
+  await write().catch((error: unknown) => {
+    onFailure(error)
+    later = writeLater()
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      ending.abort()
+      await later
+      await rm(file, { force: true })
+    },
+  }
 }
 
 /** The gateways that run now. What killed ones left is removed. */

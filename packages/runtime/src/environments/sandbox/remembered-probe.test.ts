@@ -44,6 +44,13 @@ test('probes a machine without a sandbox every time', async () => {
   expect(await probe()).toMatchObject({ status: 'available' })
 })
 
+test('probes every time where the result cannot be stored', async () => {
+  await writeFile(join(folder, 'state'), 'in the way of the folder')
+  expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })
+  expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })
+  expect(probes).toBe(2)
+})
+
 test.each(['', '{"program":', '{"program":"/tmp/evil","machine":"x"}'])('ignores a damaged cache: %j', async (text) => {
   await probe()
   for (const name of await readdir(join(folder, 'state'))) await writeFile(join(folder, 'state', name), text)

@@ -1,5 +1,5 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { SandboxHolder, SandboxStatus } from '@hermes/environments/sandbox'
 
 interface RememberedProbe {
@@ -15,7 +15,7 @@ interface RememberedProbe {
  * Probes the sandbox unless an earlier probe succeeded on the same machine: same boot, same program, same user. Failures are not cached. If
  * the cached result is outdated, commands fail: none runs unsandboxed.
  *
- * The cache only stores the result, never the path of the program.
+ * The cache only stores the result, never the path of the program. A result that cannot be stored is probed again by the next process.
  */
 export async function rememberedProbe({ by, folder, program, probe }: RememberedProbe): Promise<SandboxStatus> {
   const file = join(folder, `probed-${by}`)
@@ -23,10 +23,15 @@ export async function rememberedProbe({ by, folder, program, probe }: Remembered
     return { status: 'available', by, program }
   const probed = await probe()
   if (probed.status === 'available' && probed.program === program && probed.lack === undefined) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(file, await machineWith(program), { mode: 0o600 })
+    // Otherwise a full disk or a read-only home would keep a working sandbox from being used.
+    await write(file, await machineWith(program)).catch(() => undefined)
   }
   return probed
+}
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, content, { mode: 0o600 })
 }
 
 function read(file: string): Promise<string | undefined> {
