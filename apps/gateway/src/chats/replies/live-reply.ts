@@ -135,11 +135,11 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     async end() {
       clearInterval(timer)
       watch?.stop()
-      const opened = await preview
-      const sent = opened ? await opened.end() : await notedPreview(values, id, address)
+      // An event that is still to be read must not begin to show the answer.
       controller.abort()
       await reading
-      return sent
+      const opened = await preview
+      return opened ? opened.end() : notedPreview(values, id, address)
     },
   }
 }

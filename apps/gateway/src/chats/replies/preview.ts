@@ -1,7 +1,8 @@
 import { describeError, type Logger } from '@hermes/core'
 import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
-import { splitText } from '@hermes/platforms'
+import { measureText, splitText } from '@hermes/platforms'
+import * as z from 'zod'
 import type { ChatNetwork } from '../network/chat-network.js'
 
 /** The answer as far as it is written. The final texts replace what it showed. */
@@ -38,6 +39,9 @@ export function previewKey(id: string, index: number): string {
 }
 
 const namespace = 'chat-previews'
+/** Stands for a message whose id is not known yet. */
+const onItsWay = null
+const notedSchema = z.array(z.string().or(z.null()))
 const cursor = ' ▉'
 /** Shorter starts are not worth a message. */
 const leastChars = 24
@@ -49,14 +53,15 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   const { id, network, address, values, logger, signal } = options
   const { adapter } = network
   const intervalMs = adapter.limits.editIntervalMs ?? 1000
-  const sent: SentMessage[] = fromStored(await values.get(namespace, id), address)
+  const noted = await notedPreview(values, id, address)
+  const sent: SentMessage[] = [...noted.messages]
   const shown: string[] = []
   const ending = new AbortController()
   const stopped = AbortSignal.any([signal, ending.signal])
   let wanted = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let working: Promise<void> | undefined
-  let mayHaveMore = false
+  let { mayHaveMore } = noted
   let isOff = !adapter.edit || adapter.limits.streaming === 'final' || !network.settings.stream
 
   function schedule(delayMs: number): void {
@@ -79,7 +84,6 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       if (PlatformError.is(error) && error.kind === 'rate-limit')
         delayMs = Math.min(error.retryAfterMs ?? intervalMs, slowestMs)
       else isOff = true
-      if (PlatformError.is(error) && error.kind === 'unknown-outcome') mayHaveMore = true
       logger.log('debug', 'A preview was not shown.', { error: describeError(error) })
     }
     queueMicrotask(() => {
@@ -87,10 +91,14 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     })
   }
 
+  /** Split where the final text will be, so that no message is left over. */
   function pieces(): readonly string[] {
-    const { max, unit } = adapter.limits.text
-    const parts = splitText(wanted, { max: max - 10, unit })
-    return parts.map((part, index) => (index === parts.length - 1 ? part + cursor : part))
+    const { text: limit } = adapter.limits
+    const parts = splitText(wanted, limit)
+    return parts.map((part, index) => {
+      const isGrowing = index === parts.length - 1 && measureText(part + cursor, limit.unit) <= limit.max
+      return isGrowing ? part + cursor : part
+    })
   }
 
   async function showPieces(): Promise<void> {
@@ -106,12 +114,16 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     }
   }
 
-  /** Noted before and after, so that a restart edits the message instead of sending another one. */
+  /** Noted before and after, so that a restart edits the message instead of sending another one. What cannot be noted is not sent. */
   async function send(text: string): Promise<void> {
+    const ids = () => sent.map(({ messageId }) => messageId)
     const message = { ...address, text, isPartial: true }
+    await values.update(namespace, id, () => [...ids(), onItsWay])
+    mayHaveMore = true
     const one = await adapter.send(message, { key: previewKey(id, sent.length), signal: AbortSignal.timeout(callMs) })
     sent.push(one)
-    await values.update(namespace, id, () => sent.map(({ messageId }) => messageId))
+    mayHaveMore = false
+    await values.update(namespace, id, ids)
   }
 
   return {
@@ -134,10 +146,7 @@ export async function forgetPreview(values: ValueTable, id: string): Promise<voi
 
 /** The messages that earlier processes noted. */
 export async function notedPreview(values: ValueTable, id: string, address: ChatAddress): Promise<ShownReply> {
-  return { messages: fromStored(await values.get(namespace, id), address), mayHaveMore: false }
-}
-
-function fromStored(value: unknown, address: ChatAddress): SentMessage[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((messageId: unknown) => (typeof messageId === 'string' ? [{ ...address, messageId }] : []))
+  const { data = [] } = notedSchema.safeParse(await values.get(namespace, id))
+  const ids = data.filter((messageId) => messageId !== onItsWay)
+  return { messages: ids.map((messageId) => ({ ...address, messageId })), mayHaveMore: ids.length < data.length }
 }

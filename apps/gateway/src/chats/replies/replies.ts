@@ -161,12 +161,10 @@ export function createReplies(options: RepliesOptions): Replies {
     void submission.accepted.catch(() => undefined).then(() => beginnings.get(item.id)?.())
     let shown: ShownReply = { messages: [], mayHaveMore: false }
     let end: SubmissionEnd
-    let isRecovered = item.attempt > 1
     try {
       end = await submission.ended
       const isElsewhere = end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)
       if (isElsewhere) {
-        isRecovered = true
         const { conversation } = place
         const services = { conversations, store, conversation, from: senderOf(place), live, signal: claim.signal }
         end = await endElsewhere(item.id, services)
@@ -187,7 +185,7 @@ export function createReplies(options: RepliesOptions): Replies {
     await deliverReply(item.id, event, {
       network: place.network,
       end,
-      shown: { ...shown, mayHaveMore: shown.mayHaveMore || isRecovered },
+      shown,
       stuckMs: live.stuckMs,
       outbox,
       values,

@@ -1,0 +1,102 @@
+import { createMemoryStore, StoreError, silentLogger } from '@hermes/core'
+import type { PlatformAdapter } from '@hermes/core/platform'
+import type { ValueTable } from '@hermes/core/sessions'
+import { configSchema } from '@hermes/runtime'
+import { createScriptedNetwork } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { notedPreview, openPreview } from './preview.js'
+
+const address = { chatId: 'chat-1' }
+const settings = configSchema.parse({ platforms: { net: {} } }).platforms.net
+const sentence = 'An answer that is long enough to be shown while it is written.'
+
+function network(adapter: Partial<PlatformAdapter> = {}) {
+  const scripted = createScriptedNetwork({ limits: { isIdempotent: true } })
+  const connected = { ...scripted.connect(), ...adapter }
+  return { ...scripted, connected }
+}
+
+function memoryValues(): ValueTable {
+  const { values } = createMemoryStore()
+  if (!values) throw new TypeError('The store has no values.')
+  return values
+}
+
+function open(adapter: PlatformAdapter, values = memoryValues()) {
+  if (!settings) throw new TypeError('The network has no settings.')
+  return openPreview({
+    id: 'answer',
+    network: { name: 'net', adapter, settings },
+    address,
+    values,
+    logger: silentLogger,
+    signal: new AbortController().signal,
+    isClear: async () => true,
+  })
+}
+
+/** Sends whose answers wait for `release`. */
+function slowSends(scripted: ReturnType<typeof network>) {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const adapter: PlatformAdapter = {
+    ...scripted.connected,
+    async send(message, options) {
+      begun.resolve()
+      await released.promise
+      return scripted.connected.send(message, options)
+    },
+  }
+  return { adapter, begun: begun.promise, release: () => released.resolve() }
+}
+
+test('a message that was on its way when the answer ended may have arrived', async () => {
+  const scripted = network()
+  const { adapter, begun, release } = slowSends(scripted)
+  const preview = await open(adapter)
+  preview.show(sentence)
+  await begun
+  const ended = preview.end()
+  scripted.failNext('lost-answer')
+  release()
+  expect(await ended).toEqual({ messages: [], mayHaveMore: true })
+  expect(scripted.shown).toHaveLength(1)
+})
+
+test('a process that starts again knows what may have arrived, and what has', async () => {
+  const [scripted, values] = [network(), memoryValues()]
+  const { adapter, begun, release } = slowSends(scripted)
+  const preview = await open(adapter, values)
+  preview.show(sentence)
+  await begun
+  expect(await notedPreview(values, 'answer', address)).toEqual({ messages: [], mayHaveMore: true })
+  release()
+  const { messages } = await preview.end()
+  expect(messages).toMatchObject([{ messageId: scripted.shown[0]?.messageId }])
+  expect(await notedPreview(values, 'answer', address)).toEqual({ messages, mayHaveMore: false })
+})
+
+test('nothing is shown that could not be noted', async () => {
+  const scripted = network()
+  const refused = Promise.withResolvers<void>()
+  const full: ValueTable = {
+    ...memoryValues(),
+    async update() {
+      refused.resolve()
+      throw new StoreError('full', 'The disk is full.')
+    },
+  }
+  const preview = await open(scripted.connected, full)
+  preview.show(sentence)
+  await refused.promise
+  expect(await preview.end()).toEqual({ messages: [], mayHaveMore: false })
+  expect(scripted.shown).toEqual([])
+})
+
+test('a text that fills a message leaves no second one', async () => {
+  const scripted = network()
+  const whole = 'x'.repeat(scripted.connected.limits.text.max)
+  const preview = await open(scripted.connected)
+  preview.show(whole)
+  await expect.poll(() => scripted.shown.map(({ text }) => text)).toEqual([whole])
+  expect((await preview.end()).messages).toHaveLength(1)
+})
