@@ -3,6 +3,8 @@ import { type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
+import { isUnfinished } from '../../own-work/is-unfinished.js'
+import { createOwnWork } from '../../own-work/own-work.js'
 import { contentOf, type ReceivedFiles } from '../files/read-attachments.js'
 import type { SentFiles } from '../files/take-files.js'
 import type { ChatNetworks } from '../network/chat-network.js'
@@ -68,7 +70,7 @@ export function createReplies(options: RepliesOptions): Replies {
   const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, names, logger } =
     options
   const places = createPlaces({ conversations, networks, access, surroundings })
-  const commands = createCommandsHere(queue)
+  const commands = createOwnWork(queue, commandsQueue)
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = new Map<string, () => void>()
   /** By the id of the item. */
@@ -180,7 +182,7 @@ export function createReplies(options: RepliesOptions): Replies {
       shown = await live.end()
     }
     claim.signal.throwIfAborted()
-    if (isUnfinished(end)) throw stopping()
+    if (isUnfinished(end, conversations)) throw stopping()
     await places.follow(end, event, place)
     await deliverReply(item.id, event, {
       network: place.network,
@@ -192,13 +194,6 @@ export function createReplies(options: RepliesOptions): Replies {
       folders,
     })
     owed.delete(item.id)
-  }
-
-  /** The process stops before the answer was complete: the next one takes over. */
-  function isUnfinished(end: SubmissionEnd): boolean {
-    if (end.status === 'left-queued' || end.status === 'elsewhere') return true
-    if (end.status === 'refused') return end.reason === 'closing'
-    return conversations.isClosing && end.status === 'turn' && end.result.outcome.status === 'interrupted'
   }
 
   return {

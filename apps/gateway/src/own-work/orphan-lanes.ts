@@ -1,4 +1,4 @@
-import type { WorkQueue } from '@hermes/core/queue'
+import type { WorkItemRecord, WorkQueue } from '@hermes/core/queue'
 
 export interface OrphanLanesOptions {
   readonly queue: WorkQueue
@@ -18,8 +18,12 @@ const orphanMs = 2_000
 export function watchOrphanLanes({ queue, name, now = Date.now }: OrphanLanesOptions): OrphanLanes {
   let lanes: readonly string[] = []
   async function find(): Promise<void> {
-    const waiting = await queue.list({ queue: name, status: 'waiting' })
-    lanes = waiting.filter(({ putAtMs }) => now() - putAtMs > orphanMs).map(({ lane }) => lane)
+    const items = await queue.list({ queue: name })
+    lanes = items.filter(isOrphan).map(({ lane }) => lane)
+  }
+  /** Clocks may differ, and be set back: the store decides whether a claim has ended. */
+  function isOrphan({ status, putAtMs, claimedUntilMs = Number.POSITIVE_INFINITY }: WorkItemRecord): boolean {
+    return status === 'waiting' ? Math.abs(now() - putAtMs) > orphanMs : status === 'claimed' && claimedUntilMs < now()
   }
   const timer = setInterval(() => void find().catch(() => undefined), orphanMs)
   return {
