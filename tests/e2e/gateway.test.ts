@@ -180,3 +180,33 @@ describe('hermes gateway run, killed and started again', () => {
     ])
   }, 120_000)
 })
+
+  test('leaves its runs to another gateway of the same store', async () => {
+    await using fake = await startFakeProvider({ script: [hang(), text('Done.')] })
+    const dying = await startGateway(fake.baseUrl)
+    const other = await startGateway(fake.baseUrl)
+    const run = await dying.client.responses.create({ input: 'one', background: true })
+    await fake.request(1)
+    dying.gateway.process.kill('SIGKILL')
+    await dying.gateway.ended
+
+    const found = () => other.client.responses.retrieve(run.id)
+    await expect.poll(async () => (await found()).status, { timeout: 60_000 }).toBe('completed')
+    expect(await found()).toMatchObject({ output_text: 'Done.' })
+    expect(fake.requests).toHaveLength(2)
+  }, 120_000)
+
+  test('leaves its runs to another gateway when it stops', async () => {
+    await using fake = await startFakeProvider({ script: [text('Ready.'), hang(), text('Done.')] })
+    const stopping = await startGateway(fake.baseUrl)
+    const other = await startGateway(fake.baseUrl)
+    await other.client.responses.create({ input: 'warm' })
+    const run = await stopping.client.responses.create({ input: 'one', background: true })
+    await fake.request(2)
+    stopping.gateway.process.kill('SIGTERM')
+    await stopping.gateway.ended
+
+    const found = () => other.client.responses.retrieve(run.id)
+    await expect.poll(async () => (await found()).status, { timeout: 60_000 }).toBe('completed')
+    expect(await found()).toMatchObject({ output_text: 'Done.' })
+  }, 120_000)

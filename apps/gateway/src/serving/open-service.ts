@@ -1,5 +1,5 @@
 import { type CompressionSettings, createConversations } from '@hermes/conversations'
-import type { Logger } from '@hermes/core'
+import { describeError, type Logger } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
 import { type Config, openJobs, type Runtime } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
@@ -12,9 +12,11 @@ import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
+import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import { createLinks } from '../chats/people/links.js'
 import { isCounted } from '../chats/people/permissions.js'
 import { type Chats, type OpenPlatform, startChats } from '../chats/start-chats.js'
+import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { readVersion } from '../version.js'
@@ -115,6 +117,9 @@ export async function openService({
   })
   let chats: Chats | undefined
   const runs = store.values && createRunBook(store.values)
+  const runWork = store.queue && createOwnWork(store.queue, runsQueue)
+  const runsStopped = new AbortController()
+  let runsWork: Promise<void> | undefined
   const services = {
     conversations,
     store,
@@ -125,6 +130,7 @@ export async function openService({
     logger,
     questions: runtime.questions,
     ...(budgets && { budgets }),
+    ...(runWork && { runWork }),
     ...(tracing && { tracing }),
   }
   const events = await startWebhooks({ runtime, conversations, workingDirectory, say })
@@ -161,10 +167,15 @@ export async function openService({
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {
-      if (runs) await recoverRuns({ ...services, runs })
-      else await conversations.resumeQueued()
+      if (!runs) return void (await conversations.resumeQueued())
+      await recoverRuns({ ...services, runs })
+      if (!runWork) return
+      runsWork = workOnRuns({ ...services, runs, runWork }, runsStopped.signal).catch((error: unknown) => {
+        logger.log('error', `Runs of other processes are not taken over any more: ${describeError(error)}`)
+      })
     },
     async stop(graceMs) {
+      runsStopped.abort()
       await Promise.all([
         started.stopReceiving(),
         events?.stop(),
@@ -174,6 +185,7 @@ export async function openService({
     },
     async close() {
       await conversations[Symbol.asyncDispose]()
+      await runsWork
     },
   }
 }

@@ -41,9 +41,11 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
   const caller = callerOf(context, body.user)
   const identity = await runIdentity(context, { prefix: 'resp', caller, body }, services)
   if ('earlier' in identity) return repeat(context, identity.earlier, services)
-  const run = await startRun({ ...identity, ...(await newRun(body, caller, services)) }, services)
+  // The client can request its answer again only with a key.
+  const endsWithClient = !body.background && context.req.header(idempotencyHeader) === undefined
+  const run = await startRun({ ...identity, ...(await newRun(body, caller, services)), endsWithClient }, services)
   if (body.background) return context.json(await current(run.record, services))
-  leaveWithClient(context, run)
+  if (endsWithClient) leaveWithClient(context, run)
   if (body.stream) return streamResponse(context, run, services.modelName)
   return answerWhole(context, run, services)
 }
@@ -78,9 +80,7 @@ async function newRun(body: ResponseRequest, caller: Caller, services: RunServic
   } satisfies Omit<NewRun, 'id' | 'fingerprint'>
 }
 
-/** The client can request its answer again only with a key. Without one, the turn ends with the connection. */
 function leaveWithClient(context: Context, { submission }: LiveRun): void {
-  if (context.req.header(idempotencyHeader) !== undefined) return
   const { signal } = context.req.raw
   const leave = () => void submission.cancel('The client closed the connection.')
   signal.addEventListener('abort', leave, { once: true })

@@ -14,6 +14,8 @@ export interface RunBook {
   settle(id: string, end: RunEnd): Promise<void>
   /** Tells that this process runs it, until `ended` resolves. */
   track(id: string, ended: Promise<unknown>): void
+  /** Whether this process runs it. */
+  isTracked(id: string): boolean
   /** The run, once its end is stored. At once for a run that this process does not run. */
   whenSettled(id: string): Promise<RunRecord | undefined>
   /** @returns whether there was one. */
@@ -33,6 +35,7 @@ export function createRunBook(values: ValueTable): RunBook {
       const untrack = () => void tracked.delete(id)
       tracked.set(id, ended.then(untrack, untrack))
     },
+    isTracked: (id) => tracked.has(id),
     async whenSettled(id) {
       await tracked.get(id)
       return get(id)

@@ -8,6 +8,8 @@ import {
   type SessionSeed,
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
+import { isUnfinished } from '../../own-work/is-unfinished.js'
+import type { OwnWork } from '../../own-work/own-work.js'
 import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
@@ -28,6 +30,8 @@ export interface RunServices extends SessionAccess {
   readonly modelName: string
   readonly workingDirectory: string
   readonly runs: RunBook
+  /** Tells other processes which runs this one owes. Absent if the store has no work queue. */
+  readonly runWork?: Pick<OwnWork, 'put'>
   readonly questions: QuestionDesk
   readonly logger: Logger
   /** Default: turns are not traced. */
@@ -47,6 +51,8 @@ export interface NewRun {
   readonly answers: boolean
   /** Whether the record is stored. Default true. */
   readonly isKept?: boolean
+  /** Whether it ends with the connection of its client, or with this process. Default false: others continue it. */
+  readonly endsWithClient?: boolean
   /** Whether {@link LiveRun.events} is read. Default false. */
   readonly isStreamed?: boolean
 }
@@ -93,7 +99,7 @@ function openFor({ place, seed, caller: { userId } }: NewRun, services: RunServi
 }
 
 async function submit(run: NewRun, conversation: Conversation, services: RunServices): Promise<LiveRun> {
-  const { id, caller, content, answers, isKept = true, isStreamed = false } = run
+  const { id, caller, content, answers, isKept = true, endsWithClient = false, isStreamed = false } = run
   const over = new AbortController()
   const texts = new RunTexts()
   const events = conversation.events({ signal: over.signal, from: 'now', answers })
@@ -105,7 +111,8 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
   const ended = submission.ended.then(async (end) => {
     await collected
     over.abort()
-    const stored = runEndOf(end, texts)
+    const isLeft = isKept && !endsWithClient && isUnfinished(end, services.conversations)
+    const stored = isLeft ? undefined : runEndOf(end, texts)
     await recorded
     if (stored && isKept) await services.runs.settle(id, stored)
     return stored
@@ -128,7 +135,7 @@ async function record(
   { id, caller: { userId }, fingerprint, echoed, isKept = true }: NewRun,
   { id: sessionId }: Conversation,
   submission: Submission,
-  { runs }: RunServices,
+  { runs, runWork }: RunServices,
 ): Promise<RunRecord> {
   const acceptance = await submission.accepted
   if (acceptance.as === 'refused') {
@@ -137,7 +144,10 @@ async function record(
   }
   const owner = userId === undefined ? {} : { userId }
   const added = { id, sessionId, ...owner, fingerprint, createdAtMs: Date.now(), echoed }
-  return isKept ? runs.add(added) : added
+  if (!isKept) return added
+  const run = await runs.add(added)
+  await runWork?.put(id, null)
+  return run
 }
 
 async function collect(events: AsyncIterable<AgentEvent>, texts: RunTexts): Promise<void> {

@@ -1,0 +1,17 @@
+import { describeError } from '@hermes/core'
+import type { RunEnd, RunRecord } from './run-record.js'
+import type { RunServices } from './start-run.js'
+
+/** Stores the end of a run that another process began. Never rejects: a failure is logged, and the run is taken over again. */
+export async function settleRun(
+  run: RunRecord,
+  end: Promise<RunEnd | undefined>,
+  { runs, logger }: Pick<RunServices, 'runs' | 'logger'>,
+): Promise<void> {
+  try {
+    const settled = await end
+    if (settled) await runs.settle(run.id, settled)
+  } catch (error) {
+    logger.log('error', 'A run of an earlier process was not finished.', { run: run.id, error: describeError(error) })
+  }
+}
