@@ -74,7 +74,7 @@ export {
   resolveHome,
   type Variables,
 } from './home/home-paths.js'
-export { type OpenStoreOptions, openStore } from './home/open-store.js'
+export { databaseSchemaOf, type OpenStoreOptions, openStore } from './home/open-store.js'
 export { prepareHome } from './home/prepare-home.js'
 export {
   chooseProfile,

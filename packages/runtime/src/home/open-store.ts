@@ -38,9 +38,9 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
         services: { ...services, fetch: globalThis.fetch, home: paths.home },
       })
     case 'postgres': {
-      const { url = '', schema } = options.database ?? {}
+      const { url = '' } = options.database ?? {}
       const { createPostgresStore } = await import('@hermes/state/postgres')
-      return createPostgresStore({ url, schema: schema ?? schemaOf(paths), services })
+      return createPostgresStore({ url, schema: databaseSchemaOf(paths, options), services })
     }
     case 'sqlite': {
       const { createSqliteStore } = await import('@hermes/state')
@@ -53,7 +53,8 @@ export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}
   }
 }
 
-/** Profiles may share a database; each has its own schema. PostgreSQL limits names to 63 bytes. */
-function schemaOf({ home }: HomePaths): string {
+/** The schema of a home in PostgreSQL. Profiles may share a database; each has its own schema. PostgreSQL limits names to 63 bytes. */
+export function databaseSchemaOf({ home }: Pick<HomePaths, 'home'>, { database }: StoreSettings): string {
+  if (database?.schema !== undefined) return database.schema
   return basename(dirname(home)) === 'profiles' ? `hermes_${basename(home)}`.slice(0, 63) : 'hermes'
 }

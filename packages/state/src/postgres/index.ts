@@ -1,4 +1,5 @@
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './client.js'
+export { type PostgresCopyOptions, withPostgresCopy } from './copy/with-postgres-copy.js'
 export {
   createPostgresStore,
   type PostgresPlace,

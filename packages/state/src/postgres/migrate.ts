@@ -1,6 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { Migration } from '../migrations/migrations.js'
 import type { PostgresPool } from './client.js'
+import { forgetCopies } from './left-copies.js'
 import { migrations as known } from './migrations.js'
 import { createQuery, type HeldClient, type Query, rollBackOnError, runOnClient } from './run-on-client.js'
 import { positional, quotedName } from './sql.js'
@@ -33,13 +34,13 @@ export function migrate(options: MigrateOptions): Promise<MigrateReport> {
       await client.query({ text: 'begin isolation level read committed' })
       await query(positional('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`hermes schema ${schema}`]))
       await refuseEncoding(query, server)
-      const version = await versionOf(query, schema)
-      if (version > migrations.length) throw newerVersion(options, version, migrations.length)
+      const version = await versionOf(query, options)
       if (version === 0) await refuseForeignTables(query, schema, server)
       const pending = migrations.slice(version)
       if (pending.length > 0) await apply(client, query, schema, pending)
       const trigrams = await ensureTrigrams(client, query, schema)
       await client.query({ text: forgetReceipts(schema) })
+      await forgetCopies(query)
       await client.query({ text: 'commit' })
       return { applied: pending.map(({ tag }) => tag), trigrams }
     }),
@@ -68,15 +69,23 @@ function forgetReceipts(schema: string): string {
     select id from ${receipts} where written_at < now() - interval '1 day' for update skip locked)`
 }
 
-/** How many migrations have been applied. */
-async function versionOf(query: Query, schema: string): Promise<number> {
+/**
+ * How many migrations have been applied.
+ * @throws {StoreError} `newer-version` when there are more than this Hermes has.
+ */
+export async function versionOf(
+  query: Query,
+  { schema, server, migrations = known }: Omit<MigrateOptions, 'pool'>,
+): Promise<number> {
   const { rows } = await query(
     positional('select 1 from pg_tables where schemaname = ? and tablename = ?', [schema, 'migrations']),
   )
   if (rows.length === 0) return 0
   const text = `select count(*) as count from ${quotedName(schema)}.migrations`
   const counted = await query<{ count: number }>({ text, values: [] })
-  return counted.rows[0]?.count ?? 0
+  const version = counted.rows[0]?.count ?? 0
+  if (version > migrations.length) throw newerVersion({ schema, server }, version, migrations.length)
+  return version
 }
 
 async function refuseForeignTables(query: Query, schema: string, server: string): Promise<void> {
@@ -113,7 +122,11 @@ async function refuseEncoding(query: Query, server: string): Promise<void> {
   )
 }
 
-function newerVersion({ schema, server }: MigrateOptions, version: number, own: number): StoreError {
+function newerVersion(
+  { schema, server }: Pick<MigrateOptions, 'schema' | 'server'>,
+  version: number,
+  own: number,
+): StoreError {
   return new StoreError(
     'newer-version',
     `The schema ${schema} of ${server} was written by a newer Hermes (schema ${version}, this one knows ${own}): update Hermes, or set database.schema to another name.`,
