@@ -2,7 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
-import { type HomePaths, loadConfig, openHost, storeKindOf } from '@hermes/runtime'
+import {
+  type ConfigInput,
+  databaseSchemaOf,
+  type HomePaths,
+  loadConfig,
+  openHost,
+  type StoreSettings,
+  storeKindOf,
+} from '@hermes/runtime'
 import { exists } from '@hermes/safety/files'
 import { apiKeys } from '../../api/access/api-keys.js'
 import { createReadiness } from '../../api/readiness.js'
@@ -17,15 +25,25 @@ export interface Rehearsal {
 
 /**
  * Checks whether this version can serve a home while another one does: it reads the settings, migrates a copy of the session store and
- * writes to the copy. No network is connected and no turn is continued. Resolves to `false` when the store is a database, which cannot be
- * copied: only the settings were checked.
+ * writes to the copy. No network is connected and no turn is continued. When the store cannot be copied, only the settings are checked, and it
+ * resolves to a sentence that says why.
  * @throws {ConfigError} when the settings are invalid for this version.
  * @throws {StoreError} when the store cannot be copied or migrated, or was written by a newer version.
  */
-export async function rehearseStart({ paths, env, workingDirectory }: Rehearsal): Promise<boolean> {
-  const { config } = await loadConfig({ paths, variables: env })
+export async function rehearseStart(rehearsal: Rehearsal): Promise<string | undefined> {
+  const { config } = await loadConfig({ paths: rehearsal.paths, variables: rehearsal.env })
   apiKeys(config.gateway.api_server)
-  if (storeKindOf(config) !== 'sqlite') return false
+  switch (storeKindOf(config)) {
+    case 'sqlite':
+      return rehearseOnFile(rehearsal)
+    case 'postgres':
+      return rehearseOnSchema(rehearsal, config)
+    case 'extension':
+      return `The sessions were not checked: ${config.store?.use} cannot be copied.`
+  }
+}
+
+async function rehearseOnFile({ paths, ...rehearsal }: Rehearsal): Promise<undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-upgrade-'))
   try {
     const state = join(folder, 'state.db')
@@ -33,15 +51,25 @@ export async function rehearseStart({ paths, env, workingDirectory }: Rehearsal)
       const { backupStore } = await import('@hermes/state')
       await backupStore({ path: paths.state, target: state })
     }
-    await serveCopy({ paths: { ...paths, state }, env, workingDirectory })
-    return true
+    await serveCopy({ paths: { ...paths, state }, ...rehearsal })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function serveCopy({ paths, env, workingDirectory }: Rehearsal): Promise<void> {
-  await using host = await openHost({ paths, variables: env })
+async function rehearseOnSchema(rehearsal: Rehearsal, config: StoreSettings): Promise<string | undefined> {
+  const { withPostgresCopy } = await import('@hermes/state/postgres')
+  const place = { url: config.database?.url ?? '', schema: databaseSchemaOf(rehearsal.paths, config) }
+  const isServed = await withPostgresCopy(place, async (schema) => {
+    await serveCopy(rehearsal, { database: { schema } })
+    return true
+  })
+  if (isServed) return undefined
+  return 'The sessions were not checked: the database user may not create a schema for a copy.'
+}
+
+async function serveCopy({ paths, env, workingDirectory }: Rehearsal, overrides: ConfigInput = {}): Promise<void> {
+  await using host = await openHost({ paths, variables: env, overrides })
   await using runtime = await host.open({ surface: { source: 'api_server' }, workingDirectory })
   if (!hasProvider(runtime)) throw noProvider()
   const readiness = createReadiness({

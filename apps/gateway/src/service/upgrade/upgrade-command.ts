@@ -27,12 +27,16 @@ export async function upgradeCommand(context: Context): Promise<number> {
   if (!before) {
     throw new HermesError('gateway/service', 'No gateway of this home runs: start it with `hermes gateway start`.')
   }
-  const isWhole = await rehearseStart({ paths, env: io.env, workingDirectory: io.workingDirectory })
+  const limitation = await rehearseStart({ paths, env: io.env, workingDirectory: io.workingDirectory })
   for (const { home } of before.others ?? []) {
     const variables = sharedVariables(io.env)
     await rehearseStart({ paths: homePaths(home), env: variables, workingDirectory: io.workingDirectory })
   }
-  print(isWhole ? 'This version opens the settings and a copy of the sessions.' : 'This version opens the settings.')
+  print(
+    limitation === undefined
+      ? 'This version opens the settings and a copy of the sessions.'
+      : `This version opens the settings. ${limitation}`,
+  )
   if (isDeepStrictEqual(before.start?.program, program)) {
     print(`The files of version ${before.version} were replaced, so it cannot be started again if this one fails.`)
   }
