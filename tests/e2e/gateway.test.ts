@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import OpenAI from 'openai'
@@ -70,6 +70,18 @@ describe('hermes gateway run', () => {
     await client.chat.completions.create(ask('clean up'))
     expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('there is no one to ask')
     expect(existsSync(join(sandbox.workspace, 'old.txt'))).toBe(true)
+  })
+
+  test.skipIf(process.platform === 'win32')('writes a report without keys for SIGUSR2, and keeps serving', async () => {
+    const { gateway, client } = await startGateway()
+    gateway.process.kill('SIGUSR2')
+    const reports = () => readdirSync(join(sandbox.home, 'logs')).filter((name) => name.startsWith('report.'))
+    await expect.poll(reports, { timeout: 20_000 }).toHaveLength(1)
+    const read = () => readFileSync(join(sandbox.home, 'logs', String(reports()[0])), 'utf8')
+    await expect.poll(read, { timeout: 20_000 }).toMatch(/\}\s*$/)
+    expect(JSON.parse(read())).toMatchObject({ header: { trigger: 'Signal' }, javascriptStack: expect.anything() })
+    expect(read()).not.toContain(key)
+    expect((await client.models.list()).data).toHaveLength(1)
   })
 
   test('shares its store with the command line', async () => {
@@ -179,7 +191,6 @@ describe('hermes gateway run, killed and started again', () => {
       { role: 'user', content: 'two' },
     ])
   }, 120_000)
-})
 
   test('leaves its runs to another gateway of the same store', async () => {
     await using fake = await startFakeProvider({ script: [hang(), text('Done.')] })
@@ -210,3 +221,4 @@ describe('hermes gateway run, killed and started again', () => {
     await expect.poll(async () => (await found()).status, { timeout: 60_000 }).toBe('completed')
     expect(await found()).toMatchObject({ output_text: 'Done.' })
   }, 120_000)
+})

@@ -13,6 +13,7 @@ import { manageChats } from './manage-chats.js'
 import { openProfile } from './open-profile.js'
 import { openProfiles } from './open-profiles.js'
 import { proveGateway, worldOf } from './prove-gateway.js'
+import { reportOnSignal } from './report-on-signal.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
 
@@ -91,6 +92,7 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
   const gateway = await serve({ ...options, profiles })
   const { deliveries } = gateway
   const jobs = [
+  reportOnSignal(paths.logs)
     startJobs(opened.host, { workingDirectory, say, deliveries }),
     ...[...(others?.profiles.values() ?? [])].map((other) => other.startJobs()),
   ]
@@ -111,6 +113,7 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
   for (const name of profiles.keys()) io.stdout.write(`Profile ${name}: ${gateway.url}/p/${name}/v1\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
+    (error) => say(`Other commands cannot find this gateway yet: ${describeError(error)}`),
   await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
 }
 
