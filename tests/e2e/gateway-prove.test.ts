@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withPostgres } from '../integration/state-postgres/with-postgres.js'
 import { createSandbox, type Sandbox } from './hermes.js'
 
@@ -7,6 +11,15 @@ beforeEach(() => {
   sandbox = createSandbox()
 })
 afterEach(() => sandbox[Symbol.dispose]())
+
+const disk = mkdtempSync(join(tmpdir(), 'hermes-disk-'))
+const hasDisk =
+  process.platform === 'linux' &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0
+afterAll(() => {
+  if (hasDisk) execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
 
 async function prove(...args: readonly string[]) {
   const { code, stdout, stderr } = await sandbox.run(['gateway', 'prove', '--json', ...args])
@@ -36,6 +49,19 @@ describe('hermes gateway prove', { timeout: 120_000 }, () => {
       expect(report).toMatchObject({ isProven: true, store: 'postgres', replicas: 3 })
       expect(code).toBe(0)
     })
+  })
+
+  test.skipIf(!hasDisk)('does so on a disk that fills up (needs root to mount one)', async () => {
+    const { code, report, stderr } = await prove('--kills', '5', '--seed', '6', '--disk', disk)
+    expect(report.problems, stderr).toEqual([])
+    expect(report.faults.fullDisks).toBeGreaterThan(0)
+    expect(code).toBe(0)
+  })
+
+  test('does not fill a file system of unknown use', async () => {
+    const { code, stderr } = await sandbox.run(['gateway', 'prove', '--disk', '/'])
+    expect(stderr).toContain('--disk must be a folder on a file system of 512 MB at most')
+    expect(code).toBe(2)
   })
 
   test('rejects a number of kills that is none', async () => {

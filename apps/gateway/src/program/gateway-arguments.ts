@@ -29,6 +29,8 @@ export interface ProveCommand {
   readonly seed?: number
   readonly replicas?: number
   readonly postgres?: string
+  /** A folder on a small file system. */
+  readonly disk?: string
   readonly json: boolean
 }
 
@@ -68,6 +70,7 @@ Options:
   --seed <number>      with prove: repeats the choices of an earlier run (default: random)
   --postgres <url>     with prove: on this database instead of SQLite, with three gateways
   --replicas <number>  with prove: how many gateways share the store
+  --disk <folder>      with prove: on this small file system, which is filled up meanwhile
   --json               with prove, status and list: print JSON
   -p, --profile <name> use this profile's home
   -h, --help           show this help
@@ -117,7 +120,7 @@ function toCommand(positionals: readonly string[], values: Values): GatewayComma
 
 type Values = ReturnType<typeof parse>['values']
 
-function toProveCommand({ kills, seed, replicas, postgres, json = false }: Values): ProveCommand {
+function toProveCommand({ kills, seed, replicas, postgres, disk, json = false }: Values): ProveCommand {
   return {
     name: 'prove',
     kills: kills === undefined ? 50 : toCount('--kills', kills),
@@ -125,6 +128,7 @@ function toProveCommand({ kills, seed, replicas, postgres, json = false }: Value
     ...(seed !== undefined && { seed: toCount('--seed', seed) }),
     ...(replicas !== undefined && { replicas: toCount('--replicas', replicas) }),
     ...(postgres !== undefined && { postgres }),
+    ...(disk !== undefined && { disk }),
   }
 }
 
@@ -147,6 +151,7 @@ function parse(args: readonly string[]) {
         seed: { type: 'string' },
         replicas: { type: 'string' },
         postgres: { type: 'string' },
+        disk: { type: 'string' },
         json: { type: 'boolean' },
         system: { type: 'boolean' },
         'run-as': { type: 'string' },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { OpenPlatform } from '../chats/start-chats.js'
-import type { ProveCommand } from './gateway-arguments.js'
+import { GatewayUsageError, type ProveCommand } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 
 /** `hermes gateway prove`. Resolves to the exit code: 0 when everything was as promised, otherwise 1. */
@@ -10,7 +11,8 @@ export async function proveGateway(
 ): Promise<number> {
   const { prove } = await import('../prove/prove.js')
   const { reportText } = await import('../prove/report/report.js')
-  const { kills, seed = randomInt(1, 1_000_000), replicas, postgres, json } = command
+  if (command.disk !== undefined) await requireSmallDisk(command.disk)
+  const { kills, seed = randomInt(1, 1_000_000), replicas, postgres, disk, json } = command
   const report = await prove({
     kills,
     seed,
@@ -19,9 +21,18 @@ export async function proveGateway(
     onProgress: (line) => void stderr.write(`${line}\n`),
     ...(replicas !== undefined && { replicas }),
     ...(postgres !== undefined && { postgres }),
+    ...(disk !== undefined && { disk }),
   })
   stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : reportText(report))
   return report.isProven ? 0 : 1
+}
+
+async function requireSmallDisk(folder: string): Promise<void> {
+  const { isSmallDisk } = await import('../prove/faults/full-disks.js')
+  if (existsSync(folder) && isSmallDisk(folder)) return
+  throw new GatewayUsageError(
+    `--disk must be a folder on a file system of 512 MB at most, which is filled up, not "${folder}".`,
+  )
 }
 
 /** A gateway that `prove` started: its networks are those of the world around it. */

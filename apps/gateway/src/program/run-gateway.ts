@@ -35,7 +35,7 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
     if (parsed.help) io.stdout.write(gatewayHelp)
     else if (parsed.command.name === 'run') await serveUntilStopped(parsed, io)
     else if (parsed.command.name === 'prove') return await proveGateway(parsed.command, io)
-    else if (parsed.command.name === 'prove-replica') await serveUntilStopped(parsed, { ...io, ...worldOf(io) })
+    else if (parsed.command.name === 'prove-replica') await serveReplica(parsed, io)
     else if (isServiceCommand(parsed.command)) return await manage(parsed.command, parsed, io)
     else await manageChats(parsed, io)
     return 0
@@ -45,6 +45,13 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
     if (error instanceof GatewayUsageError) return 2
     return error instanceof ConfigError ? configProblem : 1
   }
+}
+
+/** A gateway that `hermes gateway prove` started. */
+async function serveReplica(parsed: GatewayArguments, io: GatewayIo): Promise<void> {
+  const { followWorldClock } = await import('../prove/replicas/world-clock.js')
+  followWorldClock(process)
+  await serveUntilStopped(parsed, { ...io, ...worldOf(io) })
 }
 
 async function manage(
@@ -85,6 +92,7 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
   await using tracing = await tracingOf(variables, say)
   await using opened = await openProfile({ paths, variables, overrides, io, say, tracing })
   const { runtime, options } = opened
+  reportOnSignal(paths.logs)
   await using others = runtime.config.gateway.multiplex_profiles
     ? await openProfiles({ paths, variables, io, say, tracing })
     : undefined
@@ -92,7 +100,6 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
   const gateway = await serve({ ...options, profiles })
   const { deliveries } = gateway
   const jobs = [
-  reportOnSignal(paths.logs)
     startJobs(opened.host, { workingDirectory, say, deliveries }),
     ...[...(others?.profiles.values() ?? [])].map((other) => other.startJobs()),
   ]
@@ -106,6 +113,7 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
       start: { program: [...(io.program ?? processIo().program)], address: addressOf({ host, port, all }) },
     },
     variables,
+    (error) => say(`Other commands cannot find this gateway yet: ${describeError(error)}`),
   )
   using manager = openManagerNotes(env, (reason) => say(`The service manager was not told: ${reason}`))
   await manager.ready(`${gateway.url}/v1`)
@@ -113,7 +121,6 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
   for (const name of profiles.keys()) io.stdout.write(`Profile ${name}: ${gateway.url}/p/${name}/v1\n`)
   using stop = listenForStop({ limitMs, stderr: io.stderr })
   await stop.first
-    (error) => say(`Other commands cannot find this gateway yet: ${describeError(error)}`),
   await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
 }
 

@@ -1,9 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHost, openJobs, resolveHome } from '@hermes/runtime'
 import { createCleanup } from '@hermes/safety'
+import { untilThereIsRoom } from '../until-there-is-room.js'
+import { createClockJumps } from './faults/clock-jumps.js'
+import { createDatabaseCuts } from './faults/database-cuts.js'
+import type { Fault, FaultName } from './faults/fault.js'
+import { createFullDisks } from './faults/full-disks.js'
 import { createRandom } from './random.js'
 import { createKillPlan } from './replicas/kill-plan.js'
 import { startReplica } from './replicas/replica.js'
@@ -23,6 +28,8 @@ export interface ProveOptions {
   readonly replicas?: number
   /** The address of a PostgreSQL database, in which a schema is made and dropped. Default: SQLite. */
   readonly postgres?: string
+  /** A folder on a small file system, which holds the homes and is filled up for seconds at a time. Default: disks have room. */
+  readonly disk?: string
   /** How to start the gateway: its arguments are appended. */
   readonly program: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -36,7 +43,7 @@ const queues = ['chat-inbox', 'chat-replies', 'chat-outbox']
 
 /** Kills gateway processes at random moments while people write, and checks what people saw. */
 export async function prove(options: ProveOptions): Promise<ProofReport> {
-  const { kills: wanted, seed, postgres, env, program, onProgress } = options
+  const { kills: wanted, seed, postgres, disk, env, program, onProgress } = options
   const { replicas: count = postgres === undefined ? 1 : 3 } = options
   const random = createRandom(seed)
   const startedAt = performance.now()
@@ -63,6 +70,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
         name,
         program,
         folder,
+        ...(disk !== undefined && { homes: disk }),
         worldUrl: world.urlOf(name),
         env,
         onFailure: (reason) => problems.push(reason),
@@ -70,6 +78,11 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
       }),
     ),
   )
+  const faults = [
+    createClockJumps(replicas, random),
+    ...(link ? [createDatabaseCuts(link, random)] : []),
+    ...(disk === undefined ? [] : [createFullDisks(disk, random)]),
+  ].map((fault) => stack.use(fault))
   const home = replicas[0]?.home ?? folder
   await using host = await openHost({
     paths: resolveHome({ HERMES_HOME: home }),
@@ -79,7 +92,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   })
   const book = openJobs(host.store, host.config.cron)
   const jobs = new Map<string, string>()
-  let [last, slowestMs, bursts, commands, databaseCuts] = [0, 0, 0, 0, 0]
+  let [last, slowestMs, bursts, commands] = [0, 0, 0, 0]
 
   function say(): void {
     const network = world.networks[random.pick(networkNames)]
@@ -93,21 +106,24 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
 
   async function addJob(): Promise<void> {
     const mark = `j${jobs.size + 1}`
-    const schedule = new Date(Date.now() + 2_000).toISOString()
-    const { id } = await book.add({
-      schedule,
-      task: { prompt: mark },
-      deliver: [`${jobNetwork}:${jobChat}`],
-      createdBy: 'person',
-    })
+    const { id } = await untilThereIsRoom(() =>
+      book.add({
+        schedule: new Date(Date.now() + 2_000).toISOString(),
+        task: { prompt: mark },
+        deliver: [`${jobNetwork}:${jobChat}`],
+        createdBy: 'person',
+      }),
+    )
     jobs.set(mark, id)
   }
 
   const proofs = () => networkNames.map((name) => proveNetwork(world.networks[name], new Set([jobChat])))
 
+  const waiting = (queue: string) => untilThereIsRoom(async () => (await host.store.queue?.list({ queue })) ?? [])
+
   async function isSettled(): Promise<boolean> {
     if (proofs().some(({ messages, answered }) => answered < messages)) return false
-    const items = await Promise.all(queues.map(async (queue) => (await host.store.queue?.list({ queue })) ?? []))
+    const items = await Promise.all(queues.map(waiting))
     return items.flat().every(({ status }) => status === 'dead')
   }
 
@@ -126,7 +142,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     const endsAt = performance.now() + settleMs
     for (const id of jobs.values()) {
       while (performance.now() < endsAt) {
-        const [run] = await book.runs(id)
+        const [run] = await untilThereIsRoom(() => book.runs(id))
         if (run && run.state !== 'running' && run.deliveries.length > 0) break
         await sleep(100)
       }
@@ -136,10 +152,8 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   for (let number = 1; number <= wanted; number += 1) {
     for (let messages = 1 + random.below(4); messages > 0; messages -= 1) say()
     if (number % 4 === 1) await addJob()
-    if (link && random.chance(0.2)) {
-      databaseCuts += 1
-      link.cut(100 + random.below(3_000))
-    }
+    // Also in a short run, each of them happens.
+    for (const fault of faults) if (number === 2 || random.chance(fault.chance)) fault.strike()
     const moment = await plan.killOnce()
     kills[moment] = (kills[moment] ?? 0) + 1
     // Otherwise the next kill comes during the recovery from this one.
@@ -154,16 +168,19 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   }
   await settleJobs()
   if (!(await settle()) && problems.length === 0) problems.push('Not everything was answered in the end.')
-  const dead = (await host.store.queue?.list({ status: 'dead' })) ?? []
+  const dead = await untilThereIsRoom(async () => (await host.store.queue?.list({ status: 'dead' })) ?? [])
   problems.push(...dead.map(({ queue, id, error }) => `Given up: ${queue} ${id}: ${error ?? ''}`))
   const networks = proofs()
   const { problems: ofJobs, ...jobProof } = await proveJobs(jobs, { book, world })
   problems.push(...networks.flatMap((proof) => proof.problems), ...ofJobs, ...world.problems)
   isProven = problems.length === 0
-  if (!isProven)
+  if (!isProven) {
+    const seen = networkNames.map((name) => [name, world.networks[name].seen])
+    writeFileSync(join(folder, 'seen.json'), JSON.stringify(Object.fromEntries(seen), undefined, 2))
     onProgress(
-      `The homes and logs of the replicas stay in ${folder}${schema ? `, and their data in the schema ${schema.name}` : ''}`,
+      `The homes and logs of the replicas, and what people saw, stay in ${folder}${schema ? `, and their data in the schema ${schema.name}` : ''}`,
     )
+  }
   const [keyed, plain, edited] = networks.map(({ problems: _, ...figures }) => figures)
   return {
     isProven,
@@ -173,7 +190,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     seconds: Math.round((performance.now() - startedAt) / 1000),
     slowestSettleMs: Math.round(slowestMs),
     kills,
-    faults: { ...world.faults, databaseCuts },
+    faults: { ...world.faults, ...strikesOf(faults) },
     bursts,
     commands,
     networks: { keyed: keyed ?? none, plain: plain ?? none, edited: edited ?? none },
@@ -188,6 +205,11 @@ const none: Omit<NetworkProof, 'problems'> = {
   labelledRepeats: 0,
   cutCommands: 0,
   partsLeft: 0,
+}
+
+function strikesOf(faults: readonly Fault[]): Readonly<Record<FaultName, number>> {
+  const strikes = Object.fromEntries(faults.map((fault) => [fault.name, fault.strikes]))
+  return { databaseCuts: 0, clockJumps: 0, fullDisks: 0, ...strikes }
 }
 
 interface Schema extends AsyncDisposable {

@@ -2,13 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ClockMessage } from './world-clock.js'
 import { worldVariable } from './world-variable.js'
 
 export interface ReplicaOptions {
   readonly name: string
   /** The program and the arguments before those of the gateway. */
   readonly program: readonly string[]
+  /** Of the logs and the working folder. */
   readonly folder: string
+  /** Of the homes. Default: `folder`. */
+  readonly homes?: string
   readonly worldUrl: string
   /** The section of the settings that names the database. Default: SQLite in the home. */
   readonly database?: string
@@ -23,12 +27,14 @@ export interface Replica extends AsyncDisposable {
   readonly home: string
   /** Kills it with SIGKILL, and starts it again. */
   kill(): void
+  /** Sets its clock wrong by so much, until it is started again. */
+  setClock(aheadMs: number): void
 }
 
 export function startReplica(options: ReplicaOptions): Replica {
-  const { name, program, folder, worldUrl, database = '', env, onFailure } = options
-  const [home, workspace] = [join(folder, name), join(folder, 'work')]
-  const log = join(home, 'gateway.log')
+  const { name, program, folder, homes = folder, worldUrl, database = '', env, onFailure } = options
+  const [home, workspace] = [join(homes, name), join(folder, 'work')]
+  const log = join(folder, `${name}.log`)
   for (const each of [home, workspace]) mkdirSync(each, { recursive: true })
   writeFileSync(join(workspace, 'note.txt'), 'A note.\n')
   writeFileSync(join(home, 'config.yaml'), settingsOf(worldUrl) + database)
@@ -45,9 +51,13 @@ export function startReplica(options: ReplicaOptions): Replica {
 
   function start(): void {
     const [command = '', ...args] = program
-    const begun = spawn(command, [...args, 'prove-replica', '--port', '0'], { cwd: workspace, env: variables })
+    const begun = spawn(command, [...args, 'prove-replica', '--port', '0'], {
+      cwd: workspace,
+      env: variables,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
     child = begun
-    for (const stream of [begun.stdout, begun.stderr]) stream.on('data', (data: Buffer) => appendFileSync(log, data))
+    for (const stream of [begun.stdout, begun.stderr]) stream?.on('data', (data: Buffer) => appendFileSync(log, data))
     begun.once('exit', (code) => {
       const wasKilled = killed.has(begun)
       killed = new Set()
@@ -64,6 +74,11 @@ export function startReplica(options: ReplicaOptions): Replica {
     kill() {
       killed.add(child)
       child.kill('SIGKILL')
+    },
+    setClock(aheadMs) {
+      const message: ClockMessage = { aheadMs }
+      // One that was killed starts with the right time.
+      if (child.connected) child.send(message, () => undefined)
     },
     async [Symbol.asyncDispose]() {
       isStopping = true

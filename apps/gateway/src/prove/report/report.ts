@@ -1,3 +1,4 @@
+import type { FaultName } from '../faults/fault.js'
 import type { Moment } from '../world/moment.js'
 import type { Faults } from '../world/open-world.js'
 import type { NetworkName } from '../world/world-network.js'
@@ -14,8 +15,7 @@ export interface ProofReport {
   readonly slowestSettleMs: number
   /** How many processes were killed, by what they were doing. */
   readonly kills: Readonly<Partial<Record<Moment | 'idle', number>>>
-  /** `databaseCuts`: as by restarts of the database. */
-  readonly faults: Faults & { readonly databaseCuts: number }
+  readonly faults: Readonly<Faults & Record<FaultName, number>>
   /** Messages that one person wrote to one chat at once: networks with `batch_seconds` join them. */
   readonly bursts: number
   readonly commands: number
@@ -35,7 +35,9 @@ export function reportText(report: ProofReport): string {
     `Killed ${total} times in ${seconds} s (${byMoment.join(', ')}), ${store}, ${count(replicas, 'replica')}, seed ${seed}`,
     `Slowest recovery: ${(report.slowestSettleMs / 1000).toFixed(1)} s`,
     `Faults of the networks: redeliveries ${faults.redeliveries}, floods ${faults.floods}, lost answers ${faults.lostAnswers}, cut connections ${faults.cuts}, hanging sends ${faults.hangs}`,
+    `Clocks were wrong ${count(faults.clockJumps, 'time')}`,
     ...(store === 'postgres' ? [`The database went away ${count(faults.databaseCuts, 'time')}`] : []),
+    ...(faults.fullDisks > 0 ? [`The disk was full ${count(faults.fullDisks, 'time')}`] : []),
     `People wrote ${count(report.bursts, 'burst')} and ${count(report.commands, 'command')} among their messages`,
     ...Object.entries(networks).map(
       ([name, { messages, answered, labelledRepeats, cutCommands, partsLeft }]) =>

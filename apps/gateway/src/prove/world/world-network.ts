@@ -39,6 +39,8 @@ export const abilitiesOf: Readonly<Record<NetworkName, NetworkAbilities>> = {
 /** A message as people see it. */
 export interface SeenMessage {
   readonly id: string
+  /** Of the call that sent it. */
+  readonly key: string
   readonly chatId: string
   text: string
   /** More of it was to follow. */
@@ -121,7 +123,7 @@ export function createWorldNetwork(name: NetworkName, random: Random): WorldNetw
       const known = isIdempotent ? sentKeys.get(key) : undefined
       if (known !== undefined) return known
       const id = `${name}-out-${seen.length}`
-      seen.push({ id, chatId, text, isPartial })
+      seen.push({ id, key, chatId, text, isPartial })
       sentKeys.set(key, id)
       return id
     },

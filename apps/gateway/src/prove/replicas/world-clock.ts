@@ -1,0 +1,24 @@
+import * as z from 'zod'
+
+/** What `prove` tells a replica: how far its clock is from the right time. */
+const clockMessage = z.object({ aheadMs: z.number() })
+
+export type ClockMessage = z.infer<typeof clockMessage>
+
+/** Lets the clock of this process jump when `prove` says so. Times that were read before stay as they are. */
+export function followWorldClock(process: NodeJS.Process): void {
+  let aheadMs = 0
+  const RightDate = Date
+  globalThis.Date = new Proxy(RightDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [RightDate.now() + aheadMs] : args, newTarget),
+    apply: () => new RightDate(RightDate.now() + aheadMs).toString(),
+    get: (target, key, receiver) =>
+      key === 'now' ? () => RightDate.now() + aheadMs : Reflect.get(target, key, receiver),
+  })
+  process.on('message', (message) => {
+    aheadMs = clockMessage.parse(message).aheadMs
+  })
+  // The channel alone does not keep a stopped gateway alive.
+  process.channel?.unref()
+}
