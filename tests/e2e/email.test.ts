@@ -91,25 +91,32 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     expect(account.sent[0]?.to).toMatchObject([{ address: ada }])
   })
 
+  test('a stranger becomes a person of another address with its code', async () => {
+    await run()
+    write('/link')
+    await expect.poll(() => account.sent[0]?.text ?? '', patient).toMatch(/\/link \w{8}/)
+    const [code = ''] = /\/link \w{8}/.exec(account.sent[0]?.text ?? '') ?? []
+    const other = {
+      From: 'ada@home.test',
+      'Authentication-Results': 'mail.agent.test; dmarc=pass header.from=home.test',
+    }
+    write('/link AAAAAAAA\r\n-- \r\nAda', other)
+    await expect.poll(() => account.sent[1]?.text ?? '', patient).toContain('There is no such code.')
+    write(`${code}\r\n-- \r\nAda`, other)
+    await expect.poll(() => account.sent[2]?.text ?? '', patient).toContain(`You are email:${ada} here, too.`)
+    expect(account.sent[2]?.to).toMatchObject([{ address: 'ada@home.test' }])
+    write('Hi.', other)
+    await expect.poll(() => account.sent[3]?.text ?? '', patient).toContain('Hello.')
+  })
+
   async function run(): Promise<void> {
-    const { address, imapPort, smtpPort } = account
     sandbox.writeHome(
       'config.yaml',
       JSON.stringify({
         model: { provider: 'custom', base_url: provider.baseUrl, default: 'fake-model', context_length: 100_000 },
         auxiliary: { title_generation: { enabled: false } },
         platforms: {
-          email: {
-            address,
-            password: 'secret',
-            imap_host: '127.0.0.1',
-            imap_port: imapPort,
-            smtp_host: '127.0.0.1',
-            smtp_port: smtpPort,
-            unencrypted: true,
-            authserv_id: 'mail.agent.test',
-            allow_from: [ada],
-          },
+          email: { ...account.settings, allow_from: [ada] },
         },
       }),
     )

@@ -21,6 +21,8 @@ export interface MailAccount extends AsyncDisposable {
   readonly address: string
   readonly imapPort: number
   readonly smtpPort: number
+  /** What `platforms.email` of a config needs to use it. */
+  readonly settings: Readonly<Record<string, unknown>>
   /** What people got, the oldest first. */
   readonly sent: readonly Email[]
   /** The same as people see it. */
@@ -86,6 +88,16 @@ async function openAccount(dovecot: Dovecot, address: string): Promise<MailAccou
     address,
     imapPort: imap.port,
     smtpPort: smtp.port,
+    settings: {
+      address,
+      password: 'secret',
+      imap_host: '127.0.0.1',
+      imap_port: imap.port,
+      smtp_host: '127.0.0.1',
+      smtp_port: smtp.port,
+      unencrypted: true,
+      authserv_id: 'mail.agent.test',
+    },
     sent: smtp.sent,
     get seen() {
       return smtp.sent.map(({ messageId = '', text = '' }) => ({
