@@ -24,7 +24,7 @@ const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTermin
 const isCommand = (name: string) => shown.some(({ path }) => path === name || path.startsWith(`${name} `))
 const isSlash = (name: string) => slash.includes(name)
 
-// `vitest -u tests/docs` writes the page.
+// `vitest run tests/docs --update` writes the page. The option takes a path that follows it for its value.
 test('keeps the commands of the program and what is missing in docs/commands.md up to date', async () => {
   const page = readPage('docs/commands.md')
   const current = withPart(withPart(page, 'programs', programTable()), 'missing', missingTable())
