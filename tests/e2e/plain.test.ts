@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox, provider, root } from './hermes.js'
 import { openTerminal } from './terminal.js'
 
-function openPlain(words: readonly string[], term: string) {
+function openPlain(words: readonly string[], term: string, settings = '') {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
-  sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
+  sandbox.writeHome('config.yaml', `auxiliary: { title_generation: { enabled: false } }\n${settings}`)
   sandbox.write('old.txt', 'x')
   const chat = openTerminal(sandbox, [process.execPath, join(root, 'apps/cli/dist/main.js'), ...words], { term })
   onTestFinished(() => void chat.process.kill('SIGKILL'))
@@ -18,7 +18,9 @@ function openPlain(words: readonly string[], term: string) {
 test.each([
   { term: 'dumb', words: ['--tui'] },
   { term: 'xterm-256color', words: ['--screen-reader'] },
-])('writes whole lines without a single control sequence: TERM=$term $words', async ({ term, words }) => {
+  { term: 'xterm-256color', words: [], settings: 'display: { screen_reader: true }\n' },
+])('writes whole lines without a single control sequence: TERM=$term $words $settings', async (example) => {
+  const { term, words, settings } = example
   const script = [
     call('read_file', { path: 'missing.txt' }),
     call('terminal', { command: 'rm -rf ./old.txt && echo gone' }),
@@ -26,7 +28,7 @@ test.each([
     fail(new TransportError('auth', 'The key is wrong.', { status: 401 })),
   ]
   await using fake = await startFakeProvider({ script })
-  const chat = openPlain([...provider(fake.baseUrl), ...words], term)
+  const chat = openPlain([...provider(fake.baseUrl), ...words], term, settings)
   await chat.shows('>')
   // An answer that was typed before the question approves nothing.
   chat.type('clean up\ny\n')

@@ -25,6 +25,10 @@ export const displaySchema = z
       .boolean()
       .default(true)
       .describe('Show, dimmed, how the newest message of the history goes on that starts like the input.'),
+    screen_reader: z
+      .boolean()
+      .default(false)
+      .describe('Open the chat in whole lines, as with `--screen-reader`: nothing is drawn again.'),
     status_bar: z
       .strictObject({
         fields: z

@@ -9,7 +9,7 @@ export const chat: CommandHandler = async (given) => {
   const context = resume?.startsWith('@')
     ? await (await import('../../import-sessions/foreign-session.js')).withForeignSession(given, resume)
     : given
-  if (isInteractive(context)) return converse(asPlain(context))
+  if (isInteractive(context)) return converse(await asPlain(context))
   const { runOneShot } = await import('../../one-shot/run-one-shot.js')
   return runOneShot(context)
 }
@@ -18,7 +18,7 @@ async function converse(context: CommandContext): Promise<number> {
   if (context.values.attach === undefined) await (await import('../setup/offer-setup.js')).offerSetup(context)
   const isPlain = isPlainTerminal(context.io.env)
   if (isPlain && context.values.attach !== undefined)
-    throw new UsageError('--attach needs a terminal that can move its cursor, and no --screen-reader.')
+    throw new UsageError('--attach needs a terminal that can move its cursor, and no screen-reader mode.')
   if (context.values.tui || context.values.attach !== undefined || context.io.env.HERMES_TUI === '1') {
     if (!isPlain) return (await import('../../full-screen/run-full-screen.js')).runFullScreen(context)
     await writeLine(
