@@ -122,9 +122,9 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
   const waiting = (queue: string) => untilThereIsRoom(async () => (await host.store.queue?.list({ queue })) ?? [])
 
   async function isSettled(): Promise<boolean> {
-    if (proofs().some(({ messages, answered }) => answered < messages)) return false
     const items = await Promise.all(queues.map(waiting))
-    return items.flat().every(({ status }) => status === 'dead')
+    if (items.flat().some(({ status }) => status !== 'dead')) return false
+    return proofs().every(({ messages, answered }) => answered >= messages)
   }
 
   async function settle(): Promise<boolean> {
@@ -132,7 +132,7 @@ export async function prove(options: ProveOptions): Promise<ProofReport> {
     const endsAt = begunAt + settleMs
     while (!(await isSettled())) {
       if (performance.now() > endsAt) return false
-      await sleep(30)
+      await sleep(50)
     }
     slowestMs = Math.max(slowestMs, performance.now() - begunAt)
     return true

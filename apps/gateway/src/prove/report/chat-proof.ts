@@ -48,7 +48,8 @@ interface Written {
 
 function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, isIdempotent: boolean): NetworkProof {
   const problems: string[] = []
-  const order: string[] = []
+  /** In the order in which they were first seen. */
+  const order = new Set<string>()
   let [labelledRepeats, cutCommands, partsLeft, isNoted, plainAnswers, notedAnswers] = [0, 0, 0, false, 0, 0]
   for (const { text, isPartial } of seen) {
     if (isPartial) {
@@ -68,25 +69,29 @@ function proveChat(seen: readonly SeenMessage[], { said, commands }: Written, is
     }
     if (lines.some(isCutOff)) cutCommands += 1
     const answers = lines.filter(isLine)
-    const again = answers.filter((line) => order.includes(line))
-    order.push(...answers.filter((line) => !again.includes(line)))
+    const again: string[] = []
+    for (const line of answers) {
+      if (order.has(line)) again.push(line)
+      order.add(line)
+    }
     if (again.length > 0 && isNoted && !isIdempotent) labelledRepeats += 1
     else problems.push(...again.map((line) => `Seen twice: ${line}`))
     // A note can stand before a message that has no room for it.
     if (answers.length > 0) isNoted = false
   }
   const expected = said.flatMap(linesOf)
-  const missing = expected.filter((line) => !order.includes(line))
+  const missing = expected.filter((line) => !order.has(line))
   problems.push(...missing.map((line) => `Never seen: ${line}`))
-  const there = expected.filter((line) => order.includes(line))
-  const misplaced = order.filter((line) => expected.includes(line)).findIndex((line, index) => line !== there[index])
+  const there = expected.filter((line) => order.has(line))
+  const asked = new Set(expected)
+  const misplaced = [...order].filter((line) => asked.has(line)).findIndex((line, index) => line !== there[index])
   if (misplaced >= 0) problems.push(`Out of order: ${there[misplaced]}`)
   // Their answers are alike: an answer with a note is a repeat only if all commands have one.
   const commandAnswers = plainAnswers + notedAnswers
   if (plainAnswers > commands || commandAnswers < commands)
     problems.push(`Commands: ${commands}, their answers: ${commandAnswers}`)
   labelledRepeats += Math.max(0, commandAnswers - commands)
-  const answered = said.filter((mark) => linesOf(mark).every((line) => order.includes(line))).length
+  const answered = said.filter((mark) => linesOf(mark).every((line) => order.has(line))).length
   const answeredCommands = Math.min(commands, commandAnswers)
   return {
     messages: said.length + commands,
