@@ -13,6 +13,7 @@ const leaves = [
   'environments',
   'conversations',
   'mcp',
+  'media',
   'memory',
   'skills',
   'platforms',

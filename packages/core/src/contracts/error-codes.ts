@@ -123,6 +123,7 @@ export type ErrorCode =
   | 'skill/not-found'
   | 'skill/refused'
   | 'skill/source'
+  | 'speech/failed'
   | 'terminal/arguments'
   | 'terminal/no-background'
   | 'tool/failed'

@@ -1,0 +1,74 @@
+import type { RunProgram } from '@hermes/core/extension'
+import { type KnownService, knownServices } from './services.js'
+
+export const serviceNames = ['groq', 'openai', 'mistral', 'elevenlabs', 'deepinfra'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Who hears or speaks. */
+export interface SpeechSettings {
+  /** `auto`: the program of `command`, the server at `baseUrl`, or the first service with a key. */
+  readonly provider: 'auto' | 'command' | 'custom' | ServiceName
+  /** Default: that of the service. */
+  readonly model?: string | undefined
+  /** An OpenAI-compatible server of one's own, or another address of the service. */
+  readonly baseUrl?: string | undefined
+  /** The key of the server at `baseUrl`. */
+  readonly apiKey?: string | undefined
+  /** A program and its arguments. Empty: none. */
+  readonly command: readonly string[]
+  readonly timeoutMs: number
+}
+
+/** What a choice needs of its host. */
+export interface SpeechHost {
+  readonly fetch: typeof globalThis.fetch
+  readonly run: RunProgram
+  /** Where files of programs are made and removed. Absolute. */
+  readonly folder: string
+  /** Environment variables and secrets of the home. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+export type Chosen =
+  | { readonly kind: 'command' }
+  | { readonly kind: 'service'; readonly service: KnownService; readonly apiKey?: string }
+
+const custom: KnownService = {
+  title: 'The speech server',
+  baseUrl: '',
+  keys: [],
+  wire: 'openai',
+  hears: 'whisper-1',
+  speaks: { model: 'tts-1', voice: 'alloy' },
+}
+
+/** Chooses for one direction. `undefined`: nothing that can do it is set up. */
+export function chooseService(
+  { provider, baseUrl, apiKey, command }: SpeechSettings,
+  direction: 'hears' | 'speaks',
+  variables: SpeechHost['variables'],
+): Chosen | undefined {
+  const hasCommand = command.length > 0
+  if (provider === 'command') return hasCommand ? { kind: 'command' } : undefined
+  if (provider === 'auto' && hasCommand) return { kind: 'command' }
+  if (provider === 'custom' || (provider === 'auto' && baseUrl !== undefined)) {
+    if (baseUrl === undefined) return undefined
+    return {
+      kind: 'service',
+      service: { ...custom, baseUrl: trimmed(baseUrl) },
+      ...(apiKey !== undefined && { apiKey }),
+    }
+  }
+  for (const name of provider === 'auto' ? serviceNames : [provider]) {
+    const known: KnownService = knownServices[name]
+    const key = apiKey ?? known.keys.map((variable) => variables[variable]).find((value) => value)
+    if (known[direction] === undefined || key === undefined) continue
+    const service = baseUrl === undefined ? known : { ...known, baseUrl: trimmed(baseUrl) }
+    return { kind: 'service', service, apiKey: key }
+  }
+  return undefined
+}
+
+function trimmed(url: string): string {
+  return url.replace(/\/+$/, '')
+}

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sound } from '../sound.js'
+import type { Speaker } from '../speaker.js'
+import { speechError } from '../speech-error.js'
+import { inFolder } from './in-folder.js'
+import { runCommand } from './run-command.js'
+import type { SpeechCommand } from './speech-command.js'
+
+export interface CommandSpeakerOptions extends SpeechCommand {
+  /** For `{voice}`. Default: empty. */
+  readonly voice?: string
+  /** For `{model}`. Default: empty. */
+  readonly model?: string
+  /** For `{speed}`. Default 1. */
+  readonly speed?: number
+}
+
+/**
+ * Speaks with a program: `{input}` in its arguments is a file with the text, `{output}` the WAV file that it writes. `ffmpeg` makes Ogg
+ * of it; without `ffmpeg`, it stays WAV.
+ */
+export function createCommandSpeaker(options: CommandSpeakerOptions): Speaker {
+  const { voice = '', model = '', speed = 1 } = options
+  return {
+    maxChars: 5000,
+    speak: (text, { signal }) =>
+      inFolder(options.folder, async (folder) => {
+        const [input, output] = [join(folder, 'input.txt'), join(folder, 'output.wav')]
+        await writeFile(input, text, { mode: 0o600 })
+        const values = { input, output, voice, model, speed: String(speed) }
+        await runCommand(options, { workingDirectory: folder, values, signal })
+        return (await asOgg(output, folder, signal)) ?? wavAt(output)
+      }),
+  }
+
+  async function asOgg(input: string, folder: string, signal: AbortSignal): Promise<Sound | undefined> {
+    const output = join(folder, 'output.ogg')
+    const { code } = await options.run(
+      { command: 'ffmpeg', args: argsOf(input, output), workingDirectory: folder },
+      { signal },
+    )
+    return code === 0 ? { content: await readFile(output), mediaType: 'audio/ogg' } : undefined
+  }
+
+  async function wavAt(path: string): Promise<Sound> {
+    try {
+      return { content: await readFile(path), mediaType: 'audio/wav' }
+    } catch (error) {
+      throw speechError(`"${options.command[0]}" wrote no file to {output}.`, error)
+    }
+  }
+}
+
+function argsOf(input: string, output: string): readonly string[] {
+  return ['-nostdin', '-loglevel', 'error', '-i', input, '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', output]
+}

@@ -1,0 +1,27 @@
+import { post } from '../post.js'
+import { extensionOf } from '../sound.js'
+import type { SpeechService } from '../speech-service.js'
+import { textOfAnswer } from '../text-of-answer.js'
+import type { Transcriber } from '../transcriber.js'
+import { keyHeader } from './key-header.js'
+
+export interface ElevenLabsTranscriberOptions extends SpeechService {
+  /** The language that is spoken: `en`. Default: found by the service. */
+  readonly language?: string
+}
+
+/** @see https://elevenlabs.io/docs/api-reference/speech-to-text/convert */
+export function createElevenLabsTranscriber({ language, ...service }: ElevenLabsTranscriberOptions): Transcriber {
+  return {
+    async transcribe({ content, mediaType }, { signal }) {
+      const body = new FormData()
+      body.set('model_id', service.model)
+      if (language !== undefined) body.set('language_code', language)
+      body.set('file', new Blob([new Uint8Array(content)], { type: mediaType }), `audio.${extensionOf(mediaType)}`)
+      return textOfAnswer(
+        await post(service, '/speech-to-text', { headers: keyHeader(service), body, signal }),
+        service,
+      )
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { post } from '../post.js'
+import { extensionOf } from '../sound.js'
+import type { SpeechService } from '../speech-service.js'
+import { textOfAnswer } from '../text-of-answer.js'
+import type { Transcriber } from '../transcriber.js'
+import { bearer } from './bearer.js'
+
+export interface OpenAiTranscriberOptions extends SpeechService {
+  /** The language that is spoken: `en`. Default: found by the service. */
+  readonly language?: string
+}
+
+/**
+ * Transcribes with `POST /audio/transcriptions` of OpenAI, Groq, Mistral, DeepInfra, or a server of one's own.
+ * @see https://platform.openai.com/docs/api-reference/audio/createTranscription
+ */
+export function createOpenAiTranscriber({ language, ...service }: OpenAiTranscriberOptions): Transcriber {
+  return {
+    async transcribe({ content, mediaType }, { signal }) {
+      const body = new FormData()
+      body.set('model', service.model)
+      body.set('response_format', 'json')
+      if (language !== undefined) body.set('language', language)
+      body.set('file', new Blob([new Uint8Array(content)], { type: mediaType }), `audio.${extensionOf(mediaType)}`)
+      return textOfAnswer(
+        await post(service, '/audio/transcriptions', { headers: bearer(service), body, signal }),
+        service,
+      )
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** What Hermes knows of a service that hears or speaks. */
+export interface KnownService {
+  /** For messages. */
+  readonly title: string
+  readonly baseUrl: string
+  /** Environment variables that may hold its key, the first that is set wins. */
+  readonly keys: readonly string[]
+  readonly wire: 'openai' | 'elevenlabs'
+  /** The model that transcribes. Absent: it does not. */
+  readonly hears?: string
+  /** The model that speaks, and its voice. Absent: it does not. */
+  readonly speaks?: { readonly model: string; readonly voice: string }
+}
+
+/** In the order in which `auto` tries them. */
+export const knownServices = {
+  groq: {
+    title: 'Groq',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    keys: ['GROQ_API_KEY'],
+    wire: 'openai',
+    hears: 'whisper-large-v3-turbo',
+  },
+  openai: {
+    title: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    keys: ['VOICE_TOOLS_OPENAI_KEY', 'OPENAI_API_KEY'],
+    wire: 'openai',
+    hears: 'whisper-1',
+    speaks: { model: 'gpt-4o-mini-tts', voice: 'alloy' },
+  },
+  mistral: {
+    title: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    keys: ['MISTRAL_API_KEY'],
+    wire: 'openai',
+    hears: 'voxtral-mini-latest',
+  },
+  elevenlabs: {
+    title: 'ElevenLabs',
+    baseUrl: 'https://api.elevenlabs.io/v1',
+    keys: ['ELEVENLABS_API_KEY'],
+    wire: 'elevenlabs',
+    hears: 'scribe_v2',
+    speaks: { model: 'eleven_multilingual_v2', voice: 'pNInz6obpgDQGcFmaJgB' },
+  },
+  deepinfra: {
+    title: 'DeepInfra',
+    baseUrl: 'https://api.deepinfra.com/v1/openai',
+    keys: ['DEEPINFRA_API_KEY'],
+    wire: 'openai',
+    hears: 'openai/whisper-large-v3-turbo',
+    speaks: { model: 'hexgrad/Kokoro-82M', voice: 'af_bella' },
+  },
+} as const satisfies Readonly<Record<string, KnownService>>
