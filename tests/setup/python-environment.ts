@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Those that `.ci/install-python-packages` installs. */
-export type PythonEnvironment = 'acp' | 'hermes-acp-sdk' | 'synapse'
+export type PythonEnvironment = 'acp' | 'hermes-acp-sdk' | 'pocketsphinx' | 'synapse'
 
 /** Whether it is installed, or is being installed. */
 export function hasPythonEnvironment(name: PythonEnvironment): boolean {

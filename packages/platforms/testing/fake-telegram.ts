@@ -27,6 +27,8 @@ export interface PersonMessage {
   readonly from?: User
   readonly replyTo?: number
   readonly photo?: Uint8Array
+  /** Ogg with Opus. */
+  readonly voice?: Uint8Array
 }
 
 /** What the Bot API does with the next call of a method; `lost-answer`: it performs it and closes the connection. */
@@ -329,7 +331,7 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
     },
     calls,
     reactions,
-    say({ text, chatId = ada.id, threadId, from = ada, replyTo, photo }) {
+    say({ text, chatId = ada.id, threadId, from = ada, replyTo, photo, voice }) {
       lastMessage += 1
       const replied = messages.find(({ messageId }) => messageId === String(replyTo))
       const common = {
@@ -339,6 +341,12 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
         from,
         ...(threadId !== undefined && { message_thread_id: threadId, is_topic_message: true as const }),
         ...(replied && { reply_to_message: describe(replied) as NonNullable<Message['reply_to_message']> }),
+      }
+      if (voice) {
+        const id = `file-${lastMessage}`
+        files.set(id, voice)
+        const file = { file_id: id, file_unique_id: id, duration: 1, mime_type: 'audio/ogg', file_size: voice.length }
+        return emit({ message: { ...common, voice: file } } as Omit<Update, 'update_id'>)
       }
       if (!photo)
         return emit({ message: { ...common, text: text ?? '', entities: [...entitiesOf(text ?? '')] } } as Omit<

@@ -1,5 +1,6 @@
 import type { Agent, Embedder, Plugin, PromptSection, Tool, ToolGate } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
+import type { Transcriber } from '@hermes/media/speech'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
 import type { SkillStarter } from '@hermes/skills'
@@ -75,6 +76,7 @@ export interface Feature extends Plugin, Partial<AsyncDisposable> {
 export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
   readonly skills?: SkillStarter
+  readonly transcriber?: Transcriber
 }
 
 /** Resolves to `undefined` when the feature is not applicable: on another machine's files, on a surface without lists. */

@@ -10,6 +10,7 @@ import type {
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
+import type { Transcriber } from '@hermes/media/speech'
 import type { SkillStarter } from '@hermes/skills'
 import type { RunningChildren } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
@@ -59,6 +60,8 @@ export interface Runtime extends AsyncDisposable {
   readonly checkpoints: Checkpoints | undefined
   /** The skills that people can start by name. Absent if skills are switched off. */
   readonly skills: SkillStarter | undefined
+  /** Turns voice messages into text. Absent if nothing that does is set up. */
+  readonly transcriber: Transcriber | undefined
   /** The environment of commands and files. Programs that inspect the project must run here, inside its sandbox. */
   readonly environment: Environment
   readonly logger: Logger

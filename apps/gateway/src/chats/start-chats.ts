@@ -94,6 +94,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const pairing = createPairing(values)
   const folders = {
     received: join(paths.home, 'cache', 'received'),
+    spoken: join(paths.home, 'cache', 'speech'),
+    transcriber: () => runtime.transcriber,
     workingDirectory,
     home: paths.home,
     userFolder: homedir(),

@@ -52,6 +52,8 @@ function prune(section: Section, parent: string, found: string[]): Section {
 function isForeign(path: string, value: unknown): boolean {
   // A section there, a list here.
   if (path === 'plugins') return isSection(value)
+  // `edge`, `local` and others that are programs of Python.
+  if (path === 'stt.provider' || path === 'tts.provider') return pythonSpeech.has(String(value))
   if (foreign.has(path) || successors.has(path)) return true
   const [section, , name, ...more] = path.split('.')
   if (name === undefined || more.length > 0) return false
@@ -98,7 +100,8 @@ const successors: ReadonlyMap<string, string> = new Map(
 )
 
 const noChats = 'Chat networks are not connected here yet.'
-const noMedia = 'Browser, speech and pictures are no features here yet.'
+const whichSpeech = 'Here, a program is named by command, and a server by base_url.'
+const noMedia = 'A browser, voice conversations and the making of pictures are no features here yet.'
 
 /** Why the settings of a section are ignored, if there is more to say. */
 const reasons: ReadonlyMap<string, string> = new Map(
@@ -112,13 +115,17 @@ const reasons: ReadonlyMap<string, string> = new Map(
     unauthorized_dm_behavior: noChats,
     human_delay: noChats,
     browser: noMedia,
-    tts: noMedia,
-    stt: noMedia,
+    stt: whichSpeech,
+    tts: whichSpeech,
     voice: noMedia,
     image_gen: noMedia,
     video_gen: noMedia,
     security: 'They protect nothing here; the sandbox and the approvals do.',
   }),
+)
+
+const pythonSpeech: ReadonlySet<string> = new Set(
+  'edge gemini kittentts local local_command minimax neutts nous piper xai'.split(' '),
 )
 
 /** `agent: a b` means `agent.a` and `agent.b`; a name alone has no section. */
@@ -151,6 +158,8 @@ gateway: api_server.direct_model_requests api_server.enabled api_server.max_conc
 gateway: api_server.model_routes
 code_execution: mode
 cron: bot_chat_delivery_timeout_seconds chronos cleanup_timeout_seconds delivery media_send_timeout_seconds mirror_delivery
+stt: deepinfra elevenlabs groq local mistral openai providers xai
+tts: deepinfra edge elevenlabs gemini keep_warm_seconds kittentts minimax mistral neutts openai piper providers streaming xai
 cron: model_provider preflight provider require_restart_safe_scope wrap_response
 tool_output: max_line_length max_lines
 tool_loop_guardrails: hard_stop_after non_interactive_hard_stop_enabled warn_after
@@ -159,8 +168,8 @@ database: journal_mode journal_size_limit synchronous wal_autocheckpoint
 logging: backup_count max_size_mb
 _config_version browser context_file_read_timeout credential_pool_quota_aware curator dashboard file_read_max_chars
 group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions moa model_aliases network
-onboarding openrouter provider_routing runtime session session_reset smart_model_routing streaming stt
-tool_budget tts unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
+onboarding openrouter provider_routing runtime session session_reset smart_model_routing streaming
+tool_budget unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
 `
     .trim()
     .split('\n')

@@ -87,6 +87,14 @@ export const featureList: readonly FeatureEntry[] = [
     load: async () => (await import('./vision/create.js')).createVision,
   }),
   defineFeature({
+    name: 'speech',
+    summary: 'Understands voice messages, and speaks',
+    settings: ({ stt, tts }) => ({ stt, tts }),
+    isOn: ({ stt, tts }) => stt.enabled || tts.enabled,
+    usesVariables: true,
+    load: async () => (await import('./speech/create.js')).createSpeech,
+  }),
+  defineFeature({
     name: 'skills',
     summary: 'Instructions for recurring tasks, read when one of them fits',
     settings: ({ skills, installed_plugins }) => ({ ...skills, plugins: usedPlugins(installed_plugins) }),

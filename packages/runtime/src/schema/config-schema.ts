@@ -18,6 +18,7 @@ import { mcpServersSchema, mcpServeSchema } from './features/mcp.js'
 import { memorySchema } from './features/memory.js'
 import { shellHooksSchema } from './features/shell-hooks.js'
 import { skillsSchema } from './features/skills.js'
+import { sttSchema, ttsSchema } from './features/speech.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
@@ -205,6 +206,8 @@ export const configSchema = z.strictObject({
     .describe('Features that are switched off, with their tools. They are not loaded.'),
   tool_output: toolOutputSchema,
   web: webSchema,
+  stt: sttSchema,
+  tts: ttsSchema,
   skills: skillsSchema,
   mcp_servers: mcpServersSchema,
   mcp_serve: mcpServeSchema,

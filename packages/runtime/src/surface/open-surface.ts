@@ -74,6 +74,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get skills() {
       return generations.current.features.features.find(({ shown }) => shown?.skills)?.shown?.skills
     },
+    get transcriber() {
+      return generations.current.features.features.find(({ shown }) => shown?.transcriber)?.shown?.transcriber
+    },
     environment: host.environment,
     logger,
     warnings,

@@ -2,16 +2,22 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type ContentPart, describeError, type MessageContent } from '@hermes/core'
 import type { InboundAttachment, InboundMessage } from '@hermes/core/platform'
+import type { Runtime } from '@hermes/runtime'
 import type { ChatNetwork } from '../network/chat-network.js'
 
-/** Where received files are kept. */
+/** What becomes of received files. */
 export interface ReceivedFiles {
+  /** The folder where they are stored. */
   readonly received: string
+  /** What turns speech into text at the moment. */
+  transcriber(): Runtime['transcriber']
 }
 
 const readMs = 60_000
+/** Beyond the limit of the settings. */
+const hearMs = 3_700_000
 
-/** What a person wrote and attached, for the model: pictures as pictures, other files by their path. */
+/** What a person wrote and attached, for the model: pictures as pictures, speech as text, other files by their path. */
 export async function contentOf(
   message: InboundMessage,
   text: string,
@@ -28,7 +34,7 @@ async function partOf(
   { id }: InboundMessage,
   attachment: InboundAttachment,
   { name, adapter }: ChatNetwork,
-  { received }: ReceivedFiles,
+  { received, transcriber }: ReceivedFiles,
 ): Promise<ContentPart> {
   const fileName = safeName(attachment.name)
   const describe = (what: string): ContentPart => ({
@@ -47,9 +53,31 @@ async function partOf(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, fileName)
     await writeFile(path, content, { mode: 0o600 })
-    return describe(`stored as ${path}`)
+    const stored = `stored as ${path}`
+    const isSound = attachment.kind === 'voice' || attachment.kind === 'audio'
+    const hearing = isSound ? transcriber() : undefined
+    if (!hearing) return describe(stored)
+    const said = await hear(hearing, { content, mediaType: attachment.mediaType })
+    if (attachment.kind === 'voice' && said.text) return { type: 'text', text: `[Voice message] ${said.text}` }
+    return describe(`${stored}; ${said.text ? `transcribed: ${said.text}` : said.reason}`)
   } catch (error) {
     return describe(`it could not be read: ${describeError(error)}`)
+  }
+}
+
+type Hearing = NonNullable<Runtime['transcriber']>
+
+interface Said {
+  readonly text?: string
+  readonly reason?: string
+}
+
+async function hear(hearing: Hearing, sound: Parameters<Hearing['transcribe']>[0]): Promise<Said> {
+  try {
+    const text = await hearing.transcribe(sound, { signal: AbortSignal.timeout(hearMs) })
+    return text === '' ? { reason: 'nobody speaks in it' } : { text }
+  } catch (error) {
+    return { reason: `it could not be transcribed: ${describeError(error)}` }
   }
 }
 

@@ -12,7 +12,8 @@ async function userWith(...paths: readonly string[]) {
     await mkdir(dirname(join(userFolder, path)), { recursive: true })
     await writeFile(join(userFolder, path), 'text')
   }
-  const folders = { workingDirectory: userFolder, home: join(userFolder, '.hermes'), userFolder }
+  const home = join(userFolder, '.hermes')
+  const folders = { workingDirectory: userFolder, home, spoken: join(home, 'cache/speech'), userFolder }
   return { userFolder, take: (text: string) => takeFiles(text, folders) }
 }
 
@@ -25,6 +26,15 @@ test('takes the files that a text names, each on a line of its own', async () =>
       { path: join(userFolder, 'plots/a.png'), kind: 'image', mediaType: 'image/png' },
       { path: join(userFolder, 'report.pdf'), kind: 'document', mediaType: 'application/octet-stream' },
     ],
+  })
+})
+
+test('sends what the agent said', async () => {
+  const { take, userFolder } = await userWith('.hermes/cache/speech/a.ogg', '.hermes/cache/b.ogg')
+  const path = join(userFolder, '.hermes/cache/speech/a.ogg')
+  expect(take(`MEDIA:${path}\nMEDIA:.hermes/cache/b.ogg`)).toEqual({
+    text: 'MEDIA:.hermes/cache/b.ogg',
+    files: [{ path, kind: 'voice', mediaType: 'audio/ogg' }],
   })
 })
 

@@ -8,8 +8,10 @@ import type { OutboundPath } from '../network/payload.js'
 /** What decides which files may be sent. Absolute. */
 export interface SentFiles {
   readonly workingDirectory: string
-  /** The home of Hermes. Nothing is sent from here. */
+  /** The home of Hermes. Nothing else is sent from here. */
   readonly home: string
+  /** What the agent said. */
+  readonly spoken: string
   /** The user's own folder, whose keys are not sent. */
   readonly userFolder: string
 }
@@ -30,13 +32,15 @@ export function takeFiles(
 }
 
 /** Only files of the working folder and of temporary folders leave the machine, and of these none that the file tools would not read. */
-function fileAt(given: string, { workingDirectory, home, userFolder }: SentFiles): OutboundPath | undefined {
+function fileAt(given: string, { workingDirectory, home, spoken, userFolder }: SentFiles): OutboundPath | undefined {
   const path = resolve(workingDirectory, given)
   if (!existsSync(path)) return undefined
   const real = realpathSync(path)
   const isWithin = (folder: string) => existsSync(folder) && isInside(real, realpathSync(folder))
+  if (!statSync(real).isFile()) return undefined
+  if (isWithin(spoken)) return { path: real, ...typeOf(extname(real).toLowerCase()) }
   const isOpen = (isWithin(workingDirectory) || isWithin(tmpdir())) && !isWithin(home)
-  if (!isOpen || !statSync(real).isFile()) return undefined
+  if (!isOpen) return undefined
   const rules = { home: userFolder, agentHome: home, workspace: workingDirectory, mode: 'default' } as const
   if (refusalOf('read', real, rules) !== undefined) return undefined
   return { path: real, ...typeOf(extname(real).toLowerCase()) }

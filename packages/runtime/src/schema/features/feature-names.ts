@@ -11,6 +11,7 @@ export const featureNames = [
   'session-search',
   'memory',
   'vision',
+  'speech',
   'skills',
   'learning',
   'goals',

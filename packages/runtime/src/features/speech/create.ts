@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { createSpeaker, createTranscriber, type SpeechSettings, textToSpeechTool } from '@hermes/media/speech'
+import type { CreateFeature } from '../../host.js'
+import type { Config } from '../../schema/config-schema.js'
+import { runPrograms } from '../../services/run-programs.js'
+import { createServerProcesses } from '../../services/server-processes.js'
+
+export type SpeechFeatureSettings = Pick<Config, 'stt' | 'tts'>
+
+/** What hears and what speaks. Their programs run on this machine, outside of the sandbox: they come from the settings of the owner. */
+export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
+  settings: { stt, tts },
+  environment,
+  folders,
+  variables,
+  logger,
+  packages,
+  fetch,
+}) => {
+  const { workingDirectory } = environment
+  const processes = createServerProcesses({ workingDirectory, variables, logger, packages })
+  const [folder, run] = [join(folders.cache, 'speech'), runPrograms(processes)]
+  const host = { fetch, run, folder, variables }
+  const transcriber = stt.enabled ? createTranscriber(settingsOf(stt), host) : undefined
+  const speaker = tts.enabled ? createSpeaker(settingsOf(tts), host) : undefined
+  if (!transcriber && !speaker) return undefined
+  return {
+    name: 'speech',
+    tools: speaker ? [textToSpeechTool({ speaker, folder })] : [],
+    shown: transcriber ? { transcriber } : {},
+    [Symbol.asyncDispose]: () => processes[Symbol.asyncDispose](),
+  }
+}
+
+/** The settings of both directions, under the names of the library. */
+function settingsOf(section: SpeechFeatureSettings['stt'] | SpeechFeatureSettings['tts']): SpeechSettings {
+  const { base_url: baseUrl, api_key: apiKey, timeout, enabled: _, ...rest } = section
+  return { ...rest, baseUrl, apiKey, timeoutMs: timeout * 1000 }
+}
