@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { builtInCommands } from '@hermes/conversations/commands'
 import { expect, test } from 'vitest'
 import { options } from '../../apps/cli/src/arguments/options/options.js'
-import { attachmentCommands } from '../../apps/cli/src/attachments/attachment-commands.js'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { agentCommands } from '../../apps/cli/src/commands/chat/spec.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { labelOf } from '../../apps/cli/src/commands/setup/networks/ask-field.js'
 import { chinese } from '../../apps/cli/src/language/zh/index.js'
+import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
 import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
 import { builtInPlatformNames, openPlatformForm } from '../../packages/runtime/src/platforms/platform-form.js'
 import { saidTexts } from './said-texts.js'
@@ -21,7 +21,7 @@ const texts = saidTexts()
 const forms = await Promise.all(builtInPlatformNames().map((name) => openPlatformForm({ name, paths: { home: root } })))
 const builtIns = [
   ...builtInCommands(services(everything)),
-  ...attachmentCommands(createPendingImages({ env: {}, workingDirectory: '/' })),
+  ...terminalCommands({ images: createPendingImages({ env: {}, workingDirectory: '/' }), times: { isShown: false } }),
 ]
 const tables = [
   ...[...commands, ...agentCommands].map(({ summary }) => summary),

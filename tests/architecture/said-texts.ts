@@ -62,6 +62,7 @@ const tellers = [
   'apps/cli/src/commands/model/',
   'apps/cli/src/commands/setup/',
   'apps/cli/src/prompts/',
+  'apps/cli/src/terminal-commands/',
 ]
 /** A longer text is for the model. */
 const longestOutcome = 200

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { attachmentCommands } from '../../apps/cli/src/attachments/attachment-commands.js'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
+import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
 import { homeCommand } from '../../apps/gateway/src/chats/people/home-chat.js'
 import { linkCommands } from '../../apps/gateway/src/chats/people/link-commands.js'
 import { builtInCommands } from '../../packages/conversations/src/commands/built-in/built-in-commands.js'
@@ -16,7 +16,10 @@ const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, s
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
 const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand]
-const ofTerminals = attachmentCommands(createPendingImages({ env: {}, workingDirectory: root }))
+const ofTerminals = terminalCommands({
+  images: createPendingImages({ env: {}, workingDirectory: root }),
+  times: { isShown: false },
+})
 const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTerminals].flatMap(
   ({ name, aliases = [] }) => [name, ...aliases],
 )

@@ -1,4 +1,6 @@
 export { type RunTerminalOptions, runTerminal } from './run-terminal.js'
+export type { OwnCommands } from './sessions/own-commands.js'
 export type { PromptFiles } from './sessions/prompt-files.js'
 export type { PromptImages } from './sessions/prompt-images.js'
 export type { Look } from './view/look.js'
+export type { MessageTimes } from './view/message-times.js'

@@ -1,17 +1,19 @@
 import { ProcessTerminal, type Terminal } from '@earendil-works/pi-tui'
-import { outcomeToMarkdown, translateOutcome } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
 import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { watchAgents } from './agents/watch-agents.js'
+import { performOutcome } from './outcomes/perform-outcome.js'
 import { Screen } from './screen.js'
+import type { OwnCommands } from './sessions/own-commands.js'
 import type { PromptFiles } from './sessions/prompt-files.js'
 import type { PromptImages } from './sessions/prompt-images.js'
 import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
 import type { Look } from './view/look.js'
+import type { MessageTimes } from './view/message-times.js'
 import { approvalQuestion, clarifyQuestion } from './view/questions.js'
 
 export interface RunTerminalOptions {
@@ -24,6 +26,10 @@ export interface RunTerminalOptions {
   readonly files?: PromptFiles
   /** Images that prompts carry. Default: none. */
   readonly images?: PromptImages
+  /** Default: the server's commands alone. */
+  readonly own?: OwnCommands
+  /** Default: messages are shown without their times. */
+  readonly times?: MessageTimes
   /** Where a new session works, if the server is on this machine. */
   readonly workingDirectory?: string
   /** The session to resume. Default: a new one. */
@@ -38,8 +44,7 @@ export interface RunTerminalOptions {
 
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
-  const { t } = options.look
-  const { channel, look, files, images, workingDirectory, sessionId, firstPrompt, signal } = options
+  const { channel, look, files, images, own, times, workingDirectory, sessionId, firstPrompt, signal } = options
   const left = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
   const session = await SessionClient.connect({
@@ -52,6 +57,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     {
       terminal: options.terminal ?? new ProcessTerminal(),
       look,
+      ...(times && { times }),
       completions: {
         commands: () => commands,
         complete: (line) => session.call('complete.slash', { sessionId: session.id, line }),
@@ -101,52 +107,15 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   async function dispatch(line: string, shown = session.shown): Promise<void> {
     if (line.trim() === '/sessions') return switchSession()
     if (line.trim() === '/agents') return showAgents()
-    const attached = await images?.run(line)
-    if (attached) return perform(attached, shown)
+    const done = await own?.run(line)
+    if (done) return perform(done, shown)
     const found = await session.call('command.resolve', { sessionId: shown.id, line })
     if (found.type === 'message') return submit(line)
     const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })
     await perform(outcome, shown)
   }
-  /** Shows what a command of a session has answered. */
-  async function perform(outcome: ResultOf<'command.dispatch'>['outcome'], shown: WatchedSession): Promise<void> {
-    switch (outcome.type) {
-      case 'choice': {
-        const items = outcome.options.map(({ label, detail, command, isCurrent }) => ({
-          value: command,
-          label: look.clean(isCurrent ? t`${label} (current)` : label),
-          ...(detail !== undefined && { description: look.clean(t.of(detail)) }),
-        }))
-        const question = { rows: [look.style.bold(look.clean(t.of(outcome.prompt)))], items }
-        const command = await screen.choose(question, { sessionId: shown.id })
-        return command === undefined ? undefined : dispatch(command, shown)
-      }
-      case 'confirm': {
-        const { text, confirm, always } = outcome
-        const items = [
-          { value: confirm, label: t`Yes` },
-          ...(always === undefined ? [] : [{ value: always, label: t`Yes, and do not ask again` }]),
-          { value: '', label: t`No` },
-        ]
-        const question = { rows: [look.style.yellow(look.clean(t.of(text)))], items }
-        const command = await screen.choose(question, { sessionId: shown.id })
-        return command ? dispatch(command, shown) : undefined
-      }
-      case 'open':
-        await session.resume(outcome.sessionId)
-        if (outcome.text !== undefined) session.note('info', outcome.text)
-        if (shown.view.activity === 'idle') await session.leave(shown.id)
-        return
-      case 'leave':
-        return left.resolve()
-      case 'error':
-        return shown.note('error', outcome.text)
-      case 'message':
-      case 'done':
-        return
-      default:
-        return shown.say(outcomeToMarkdown(translateOutcome(outcome, t)))
-    }
+  function perform(outcome: ResultOf<'command.dispatch'>['outcome'], shown: WatchedSession): Promise<void> {
+    return performOutcome(outcome, { session, shown, screen, look, dispatch, leave: left.resolve })
   }
   async function switchSession(): Promise<void> {
     const [{ sessions: live }, { sessions: stored }] = await Promise.all([
@@ -154,7 +123,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       session.call('session.list', { limit: offeredSessions }),
     ])
     const items = sessionChoices({ live, stored, watched: session.all, shownId: session.id }, look)
-    const chosen = await screen.choose({ rows: [look.style.bold(t`Sessions`)], items })
+    const chosen = await screen.choose({ rows: [look.style.bold(look.t`Sessions`)], items })
     if (chosen === undefined || chosen === session.id) return
     await (chosen === newSession ? create() : session.resume(chosen))
     await loadCommands()
@@ -168,9 +137,9 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   /** They may differ from folder to folder. */
   async function loadCommands(): Promise<void> {
     const { commands: offered } = await session.call('commands.catalog', { sessionId: session.id })
-    commands = [...offered, ...(images?.commands ?? [])].map((command) => ({
+    commands = [...offered, ...(own?.list ?? [])].map((command) => ({
       ...command,
-      description: t.of(command.description),
+      description: look.t.of(command.description),
     }))
   }
   async function approval(

@@ -3,12 +3,15 @@ import type { ViewState } from './model/view-state.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
 import { type CompletionSource, completeInput } from './view/complete-input.js'
 import { editorTheme, type Look } from './view/look.js'
+import type { MessageTimes } from './view/message-times.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
 
 export interface ScreenOptions {
   readonly terminal: Terminal
   readonly look: Look
+  /** Default: messages are shown without their times. */
+  readonly times?: MessageTimes
   readonly completions: CompletionSource
   submit(text: string): void
   /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
@@ -53,12 +56,12 @@ export class Screen {
   #lastPress = Number.NEGATIVE_INFINITY
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, completions } = options
+    const { terminal, look, completions, times } = options
     this.#options = options
     this.#view = view
     // The cursor of the terminal stands at the caret, for input methods.
     this.#tui = new TuiMainScreen(terminal, true)
-    this.#transcript = new Transcript(look)
+    this.#transcript = new Transcript(look, times)
     this.#status = new StatusLine(look, () => this.#view)
     this.#editor = new Editor(this.#tui, editorTheme(look))
     this.#editor.setAutocompleteProvider(completeInput(completions))

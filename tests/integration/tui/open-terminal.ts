@@ -1,6 +1,6 @@
 import { createChannelPair } from '@hermes/rpc'
 import { english } from '@hermes/safety/language'
-import { type Look, type PromptFiles, runTerminal } from '@hermes/tui'
+import { type Look, type RunTerminalOptions, runTerminal } from '@hermes/tui'
 import xterm from '@xterm/headless'
 import { expect } from 'vitest'
 import { createRpcWorld, type RpcWorldOptions } from '../rpc/rpc-world.js'
@@ -25,13 +25,11 @@ const look: Look = {
   highlight: () => undefined,
 }
 
-export interface TerminalOptions extends RpcWorldOptions {
-  readonly files?: PromptFiles
-}
+export interface TerminalOptions extends RpcWorldOptions, Pick<RunTerminalOptions, 'files' | 'own' | 'times'> {}
 
 /** A terminal of xterm.js with the program on it. */
 export async function openTerminal(
-  { files, ...options }: TerminalOptions,
+  { files, own, times, ...options }: TerminalOptions,
   { columns = 60, rows = 20, sessionId = '' } = {},
 ) {
   const world = createRpcWorld(options)
@@ -83,6 +81,8 @@ export async function openTerminal(
     terminal,
     signal,
     ...(files && { files }),
+    ...(own && { own }),
+    ...(times && { times }),
     ...(sessionId && { sessionId }),
   })
   const shown = () => {

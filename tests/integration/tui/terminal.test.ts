@@ -1,5 +1,5 @@
 import { call, fakeTools, hang, text } from '@hermes/testkit'
-import type { PromptFiles } from '@hermes/tui'
+import type { OwnCommands, PromptFiles } from '@hermes/tui'
 import { expect, test } from 'vitest'
 import { createRpcWorld } from '../rpc/rpc-world.js'
 import { openTerminal } from './open-terminal.js'
@@ -243,4 +243,33 @@ test('says that the last turn of a session was cut short', async () => {
   await store.messages.append('cut', [{ message: { role: 'user', content: 'Build it.' }, timestampMs: 1 }])
   await using terminal = await openTerminal({ store }, { sessionId: 'cut' })
   await expect.poll(terminal.shown).toContain('The last turn was cut short: /continue resumes it.')
+})
+
+test('shows when each message was written, as soon as a command of the terminal says so', async () => {
+  const times = { isShown: false, format: (atMs: number) => `<${atMs > 5 ? 'now' : atMs}>` }
+  const own: OwnCommands = {
+    list: [],
+    async run(line) {
+      if (line !== '/timestamps') return undefined
+      times.isShown = !times.isShown
+      return { type: 'text', text: times.isShown ? 'Shown.' : 'Hidden.' }
+    },
+  }
+  const { store } = createRpcWorld()
+  await store.sessions.create({ id: 'old', source: 'test', startedAtMs: 1 })
+  await store.messages.append('old', [
+    { message: { role: 'user', content: 'Hello.' }, timestampMs: 1 },
+    { message: { role: 'assistant', content: 'Good day.' }, timestampMs: 2 },
+  ])
+  const script = [text('First part.\n\nSecond part.')]
+  await using terminal = await openTerminal({ store, script, own, times }, { sessionId: 'old' })
+  await expect.poll(terminal.shown).toContain('Good day.')
+  expect(terminal.shown()).not.toContain('<')
+  terminal.type('/timestamps\r')
+  await expect.poll(terminal.shown).toMatch(/<1>\n❯ Hello\.\n\n<2>\nGood day\./)
+  terminal.type('And now?\r')
+  await expect.poll(terminal.shown).toMatch(/<now>\n❯ And now\?\n\n<now>\nFirst part\. *\n\nSecond part\./)
+  terminal.type('/timestamps\r')
+  await expect.poll(terminal.shown).not.toContain('<')
+  expect(terminal.shown()).toContain('Second part.')
 })

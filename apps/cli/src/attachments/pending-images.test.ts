@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { attachmentCommands } from './attachment-commands.js'
+import { attachmentCommands } from '../terminal-commands/attachment-commands.js'
 import { clipboardImage } from './clipboard-image.js'
 import { createPendingImages } from './pending-images.js'
 

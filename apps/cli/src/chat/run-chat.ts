@@ -12,10 +12,10 @@ import type { ImagePart, MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 import type { CommandContext as CliContext } from '../arguments/command-spec.js'
-import { attachmentCommands } from '../attachments/attachment-commands.js'
 import { createPendingImages } from '../attachments/pending-images.js'
 import { exitCode } from '../exit-code.js'
 import { configChangeLine } from '../render/config-change-line.js'
+import { createMessageTimes } from '../render/message-times.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
 import { truncate } from '../render/text-width.js'
@@ -23,6 +23,7 @@ import { openConversation, cliSender as sender } from '../setup/open-conversatio
 import { openResumedRuntime } from '../setup/open-runtime.js'
 import { preloadSkills, type WithSkills } from '../setup/preload-skills.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
+import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
@@ -73,8 +74,9 @@ export async function runChat(context: CliContext): Promise<number> {
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
   const images = createPendingImages(context.io)
+  const times = createMessageTimes({ env: context.io.env, isShown: config.display.timestamps })
   const table = createCommandTable({
-    commands: [...builtInCommands(services), ...attachmentCommands(images)],
+    commands: [...builtInCommands(services), ...terminalCommands({ images, times })],
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
@@ -131,7 +133,7 @@ export async function runChat(context: CliContext): Promise<number> {
     sender,
     onError,
     beginView: (conversation) => {
-      const view = createTurnView({ ...frontEnd, display, prompt })
+      const view = createTurnView({ ...frontEnd, display, times, prompt })
       status.follow(conversation)
       return (event) => {
         view.show(event)
@@ -145,7 +147,7 @@ export async function runChat(context: CliContext): Promise<number> {
     const name =
       session.title === undefined ? chat.conversation.id : `${chat.conversation.id} "${oneLine(session.title)}"`
     dock.write(`${style.dim(t`Continuing with ${name}, ${t.count(session.messageCount, 'message')}:`)}\n`)
-    await showConversation(chat.conversation, store, frontEnd)
+    await showConversation(chat.conversation, store, { ...frontEnd, times })
   }
   if (model.provider === 'offline') void offerLocalServers(frontEnd, runtime)
   const commandContext = (): CommandContext => ({
@@ -190,7 +192,7 @@ export async function runChat(context: CliContext): Promise<number> {
         remember(opened.id)
         dock.writeLines(text)
         for (const notice of await comeBack(opened, { store, agentFor, workingDirectory })) tell(notice, frontEnd)
-        await showConversation(opened, store, frontEnd)
+        await showConversation(opened, store, { ...frontEnd, times })
       },
     })
   } finally {

@@ -1,6 +1,7 @@
 import type { Conversation } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
+import type { MessageTimes } from '../render/message-times.js'
 import { renderRecap } from '../render/transcript.js'
 import type { FrontEnd } from './front-end.js'
 
@@ -8,17 +9,12 @@ import type { FrontEnd } from './front-end.js'
 export async function showConversation(
   { id, state }: Conversation,
   store: SessionStore,
-  { dock, style }: Pick<FrontEnd, 'dock' | 'style'>,
+  { dock, style, times }: Pick<FrontEnd, 'dock' | 'style'> & { readonly times: MessageTimes },
 ): Promise<void> {
   const record = await store.sessions.get(id)
   if (!record) return
   const stored = await store.messages.load((await newestOf(store, record)).id)
-  dock.writeLines(
-    renderRecap(
-      stored.map(({ message }) => message),
-      { style, columns: dock.columns },
-    ),
-  )
+  dock.writeLines(renderRecap(stored, { style, times }))
   if (state.canContinue)
     dock.writeLines(`${style.yellow(style.t`The last turn was cut short: /continue resumes it.`)}\n`)
 }

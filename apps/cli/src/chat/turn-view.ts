@@ -6,6 +6,7 @@ import { createEventRenderer, type EventRenderer } from '../render/event-rendere
 import { formatCount } from '../render/format.js'
 import { createLazyPainter } from '../render/lazy-painter.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
+import type { MessageTimes } from '../render/message-times.js'
 import { createRunningTools } from '../render/running-tools.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { truncate } from '../render/text-width.js'
@@ -15,6 +16,7 @@ import { createPendingNotes } from './pending-notes.js'
 export interface TurnViewOptions extends Pick<FrontEnd, 'dock' | 'style' | 'isPlain' | 'wasTyped'> {
   /** Evaluated at the start of each turn. */
   readonly display: Display
+  readonly times: MessageTimes
   /** Shown before a person's message. */
   readonly prompt: string
 }
@@ -25,7 +27,7 @@ export interface TurnView {
 }
 
 export function createTurnView(options: TurnViewOptions): TurnView {
-  const { dock, style, display, prompt, isPlain, wasTyped } = options
+  const { dock, style, display, times, prompt, isPlain, wasTyped } = options
   const { t } = style
   const columns = () => dock.columns
   let renderer: EventRenderer | undefined
@@ -34,10 +36,12 @@ export function createTurnView(options: TurnViewOptions): TurnView {
   const painter = createLazyPainter(style)
   let hasInput = false
 
+  const timeRow = (atMs = Date.now()) => (times.isShown ? `${style.dim(times.format(atMs))}\n` : '')
   const begin = () => {
     renderer = createEventRenderer({
       style,
       columns,
+      timeRow,
       text: createAnswerStream({ style, columns, painter }),
       showReasoning: display.showReasoning,
       showTools: display.showTools,
@@ -68,8 +72,10 @@ export function createTurnView(options: TurnViewOptions): TurnView {
       switch (event.type) {
         case 'turn-begin':
           hasInput = event.input === undefined
-          if (event.input !== undefined && !wasTyped(firstText(event.input)))
-            dock.writeLines(said(event.input, prompt, t))
+          if (event.input !== undefined) {
+            const text = wasTyped(firstText(event.input)) ? '' : said(event.input, prompt, t)
+            dock.writeLines(timeRow(event.turn.startedAtMs) + text)
+          }
           return begin()
         case 'agent': {
           if (!renderer) begin()

@@ -1,17 +1,22 @@
 import { runTerminal } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
+import { createPendingImages } from '../attachments/pending-images.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
+import { createMessageTimes } from '../render/message-times.js'
+import { displaySettings } from '../setup/display-settings.js'
 import { onStopSignal } from '../setup/signals.js'
+import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { UsageError } from '../usage-error.js'
 import { createLook } from './create-look.js'
 import { openServer } from './open-server.js'
-import { promptImages } from './prompt-images.js'
+import { ownCommands } from './own-commands.js'
 
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext): Promise<number> {
   const { io, values } = context
   if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
+  const display = await displaySettings(context)
   await using server = await openServer(context)
   const stopping = new AbortController()
   let code: number = exitCode.ok
@@ -19,6 +24,8 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
     code = signalCode
     stopping.abort()
   }
+  const images = createPendingImages(io)
+  const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
@@ -27,7 +34,9 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(context),
-      images: promptImages(io),
+      images,
+      own: ownCommands(terminalCommands({ images, times })),
+      times,
       ...(server.files && { files: server.files }),
       signal: stopping.signal,
       ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),

@@ -28,6 +28,8 @@ export interface EventRendererOptions {
   /** Renders the answer. */
   readonly text: TextStream
   readonly showReasoning: boolean
+  /** The row above each answer, with its line break. Default none. */
+  readonly timeRow?: () => string
   /** Default true. */
   readonly showTools?: boolean
   /** A line for the start of each tool, too. Default false. */
@@ -46,7 +48,7 @@ const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
 
 /** Renders a turn: depends on its events only, one renderer per turn. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
-  const { style, columns, text, showReasoning, showTools = true, showStarts = false } = options
+  const { style, columns, text, showReasoning, showTools = true, showStarts = false, timeRow } = options
   const { t } = style
   const thinking = t`thinking`
   const running = new Map<string, { readonly name: string; readonly preview: string }>()
@@ -74,8 +76,9 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   const runningStatus = () => [...running.values()].map(({ name, preview }) => `${name} ${preview}`).join(', ')
 
   const answer = (part: string): RenderStep => {
+    const above = hasStreamed ? '' : (timeRow?.() ?? '')
     hasStreamed = true
-    return { output: enter('text') + text.push(part) }
+    return { output: enter('text') + above + text.push(part) }
   }
   const reasoning = (part: string): RenderStep => {
     if (!showReasoning) return { output: '', status: thinking }

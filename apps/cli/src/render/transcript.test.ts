@@ -1,5 +1,6 @@
 import type { Message } from '@hermes/core'
 import { expect, test } from 'vitest'
+import { createMessageTimes } from './message-times.js'
 import { createStyle } from './style.js'
 import { renderRecap, renderTranscript } from './transcript.js'
 
@@ -30,8 +31,13 @@ test('shows the newest exchanges, shortened, in a recap', () => {
   const messages = Array.from({ length: 30 }, (_, index) =>
     exchange(`Question ${index}`, 'x', 'word '.repeat(100)),
   ).flat()
-  const recap = renderRecap(messages, options)
+  const stored = messages.map((message) => ({ message, timestampMs: new Date(2026, 0, 2, 9, 5).getTime() }))
+  const times = createMessageTimes({ env: {} })
+  const recap = renderRecap(stored, { ...options, times })
   expect(recap).toContain('❯ Question 29')
   expect(recap).not.toContain('Question 19')
   expect(recap.split('\n').every((line) => line.length <= 203)).toBe(true)
+  expect(recap).not.toContain('09:05')
+  times.isShown = true
+  expect(renderRecap(stored, { ...options, times })).toContain('2 Jan 2026, 09:05 ❯ Question 29')
 })

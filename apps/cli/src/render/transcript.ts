@@ -1,5 +1,6 @@
-import { type Message, type ToolCall, type ToolMessage, textOf } from '@hermes/core'
+import { type Message, type StoredMessage, type ToolCall, type ToolMessage, textOf } from '@hermes/core'
 import { createAnswerStream } from './markdown-stream.js'
+import type { MessageTimes } from './message-times.js'
 import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'
 import { argumentsOf, previewArguments, toolLine } from './tool-line.js'
@@ -49,14 +50,18 @@ function renderCall({ id, function: called }: ToolCall, results: readonly ToolMe
 const recapLimits = { exchanges: 10, userCharacters: 300, answerCharacters: 200 } as const
 
 /** The newest exchanges of a conversation, shortened, as a reminder when a session is resumed. */
-export function renderRecap(messages: readonly Message[], { style }: TranscriptOptions): string {
-  const said = messages.flatMap((message) => {
+export function renderRecap(
+  messages: readonly Pick<StoredMessage, 'message' | 'timestampMs'>[],
+  { style, times }: { readonly style: Style; readonly times: MessageTimes },
+): string {
+  const said = messages.flatMap(({ message, timestampMs }) => {
     const text = oneLine(textOf(message.role === 'user' || message.role === 'assistant' ? message.content : null))
-    return text === '' ? [] : [{ isUser: message.role === 'user', text }]
+    return text === '' ? [] : [{ isUser: message.role === 'user', text, timestampMs }]
   })
-  const lines = said.slice(-2 * recapLimits.exchanges).map(({ isUser, text }) => {
+  const lines = said.slice(-2 * recapLimits.exchanges).map(({ isUser, text, timestampMs }) => {
     const cut = shorten(text, isUser ? recapLimits.userCharacters : recapLimits.answerCharacters)
-    return `${isUser ? '❯' : ' '} ${cut}`
+    const time = times.isShown ? `${times.format(timestampMs)} ` : ''
+    return `${time}${isUser ? '❯' : ' '} ${cut}`
   })
   return lines.map((line) => `${style.dim(line)}\n`).join('')
 }

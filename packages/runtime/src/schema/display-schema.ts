@@ -29,6 +29,7 @@ export const displaySchema = z
       .boolean()
       .default(false)
       .describe('Open the chat in whole lines, as with `--screen-reader`: nothing is drawn again.'),
+    timestamps: z.boolean().default(false).describe('Show when each message was written.'),
     status_bar: z
       .strictObject({
         fields: z

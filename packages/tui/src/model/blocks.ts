@@ -10,19 +10,22 @@ export function withBlock(state: ViewState, block: NewBlock, id = `b${state.next
 }
 
 /** Adds text to the answer. What no longer changes becomes a block of its own. */
-export function withText(state: ViewState, text: string): ViewState {
+export function withText(state: ViewState, text: string, nowMs: number): ViewState {
   const last = state.blocks.at(-1)
   const isOpen = last?.type === 'answer' && last.isDraft
   const all = isOpen ? last.text + text : text
   const before = isOpen ? { ...state, blocks: state.blocks.slice(0, -1) } : state
   const cut = settledLength(all)
-  const settled = cut === 0 ? before : withBlock(before, { type: 'answer', text: all.slice(0, cut), isDraft: true })
+  const atMs = isOpen ? last.atMs : nowMs
+  const first = { type: 'answer', isDraft: true, ...(atMs !== undefined && { atMs }) } as const
+  if (cut === 0) return withBlock(before, { ...first, text: all })
   // An empty block stays open, so that the next text does not join a settled one.
+  const settled = withBlock(before, { ...first, text: all.slice(0, cut) })
   return withBlock(settled, { type: 'answer', text: all.slice(cut), isDraft: true })
 }
 
 /** The answer is stored. `content` is shown if none of it was. */
-export function withStored(state: ViewState, content: string): ViewState {
+export function withStored(state: ViewState, content: string, nowMs: number): ViewState {
   const hasDraft = state.blocks.some((block) => block.type === 'answer' && block.isDraft && block.text.trim() !== '')
   const kept = state.blocks.flatMap((block) => {
     if (block.type !== 'answer' || !block.isDraft) return [block]
@@ -30,7 +33,7 @@ export function withStored(state: ViewState, content: string): ViewState {
   })
   const next = { ...state, blocks: kept }
   if (hasDraft || content.trim() === '') return next
-  return withBlock(next, { type: 'answer', text: content, isDraft: false })
+  return withBlock(next, { type: 'answer', text: content, isDraft: false, atMs: nowMs })
 }
 
 /** Without the answer that is being written. */

@@ -7,11 +7,11 @@ import { emptyView, type ViewState } from './view-state.js'
 export function fromHistory({ messages, hasMore }: ResultOf<'session.history'>): ViewState {
   const earlier = hasMore ? english`Earlier messages are in the session.` : ''
   const start = hasMore ? withBlock(emptyView, { type: 'note', tone: 'info', text: earlier }) : emptyView
-  return messages.reduce((state, { message }) => {
-    if (message.role === 'user') return withBlock(state, { type: 'user', text: describeContent(message.content) })
+  return messages.reduce((state, { message, timestampMs: atMs }) => {
+    if (message.role === 'user') return withBlock(state, { type: 'user', text: describeContent(message.content), atMs })
     if (message.role !== 'assistant') return state
     const answered = message.content?.trim()
-      ? withBlock(state, { type: 'answer', text: message.content, isDraft: false })
+      ? withBlock(state, { type: 'answer', text: message.content, isDraft: false, atMs })
       : state
     return (message.tool_calls ?? []).reduce(
       (before, { id, function: { name, arguments: summary } }) =>

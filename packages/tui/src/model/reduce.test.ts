@@ -5,7 +5,7 @@ import { settledLength } from './settled-length.js'
 import { emptyView } from './view-state.js'
 
 const delta = (text: string): RpcEvent => ({ type: 'message.delta', payload: { text } })
-const after = (...events: readonly RpcEvent[]) => events.reduce(reduce, emptyView)
+const after = (...events: readonly RpcEvent[]) => events.reduce((state, event) => reduce(state, event, 7), emptyView)
 
 test('settles the paragraphs of a growing answer, and keeps its text', () => {
   const answer = 'One.\n\n```js\na\n\nb\n```\n\nTwo.'
@@ -15,6 +15,16 @@ test('settles the paragraphs of a growing answer, and keeps its text', () => {
     '```js\na\n\nb\n```\n\n',
     'Two.',
   ])
+})
+
+test('keeps when each message was written, once', () => {
+  const turn = { id: 't', startedAtMs: 3, by: { id: 'ada', role: 'user' } } as const
+  const start: RpcEvent = { type: 'message.start', payload: { turn, submissionId: 's', input: 'Hello.' } }
+  const begun = [start, delta('One.'), delta('\n\nTwo.')].reduce(
+    (state, event, at) => reduce(state, event, at),
+    emptyView,
+  )
+  expect(begun.blocks.map((block) => ('atMs' in block ? block.atMs : undefined))).toEqual([3, 1, undefined])
 })
 
 test('discards what was written before a restart', () => {
@@ -44,7 +54,7 @@ test('shows a call with its output, its result and its changes', () => {
   )
   expect(started.blocks).toMatchObject([{ type: 'tool', status: 'running', output: 'working\n' }])
   const payload = { toolId: 't', name: 'patch', result: 'ok', isError: false, durationMs: 5, display: { diff: '+a' } }
-  const ended = reduce(started, { type: 'tool.complete', payload })
+  const ended = reduce(started, { type: 'tool.complete', payload }, 7)
   expect(ended.blocks).toMatchObject([{ type: 'tool', status: 'done', diff: '+a', durationMs: 5 }])
 })
 

@@ -8,28 +8,30 @@ const maxOutput = 4_000
 
 const thinking = english`thinking`
 
-/** The view after an event. */
-export function reduce(state: ViewState, event: RpcEvent): ViewState {
+/** The view after an event. `nowMs`: when it was received. */
+export function reduce(state: ViewState, event: RpcEvent, nowMs: number): ViewState {
   switch (event.type) {
     case 'message.start': {
-      const { input } = event.payload
+      const { input, turn } = event.payload
       const started = { ...state, doing: thinking, children: {} }
-      return input === undefined ? started : withBlock(started, { type: 'user', text: describeContent(input) })
+      return input === undefined
+        ? started
+        : withBlock(started, { type: 'user', text: describeContent(input), atMs: turn.startedAtMs })
     }
     case 'message.delta':
-      return withText({ ...state, doing: english`writing` }, event.payload.text)
+      return withText({ ...state, doing: english`writing` }, event.payload.text, nowMs)
     case 'reasoning.delta':
       return state.doing === thinking ? state : { ...state, doing: thinking }
     case 'message.restart':
       return withoutDraft(state)
     case 'message.stored': {
       const { message } = event.payload
-      return message.role === 'assistant' ? withStored(state, message.content ?? '') : state
+      return message.role === 'assistant' ? withStored(state, message.content ?? '', nowMs) : state
     }
     case 'message.complete':
-      return withEnd({ ...state, doing: '' }, event.payload)
+      return withEnd({ ...state, doing: '' }, event.payload, nowMs)
     case 'prompt.steered':
-      return withBlock(state, { type: 'user', text: `${event.payload.text} (into the running turn)` })
+      return withBlock(state, { type: 'user', text: `${event.payload.text} (into the running turn)`, atMs: nowMs })
     case 'session.usage': {
       const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = event.payload.usage
       const contextTokens = inputTokens + cacheReadTokens + cacheWriteTokens + outputTokens
@@ -52,7 +54,7 @@ export function reduce(state: ViewState, event: RpcEvent): ViewState {
       return withBlock(state, { type: 'note', tone: status === 'failed' ? 'warning' : 'info', text })
     }
     case 'subagent.event':
-      return reduceChild(state, event.payload)
+      return reduceChild(state, event.payload, nowMs)
     default:
       return reduceTool(state, event)
   }
@@ -62,12 +64,13 @@ export function reduce(state: ViewState, event: RpcEvent): ViewState {
 function reduceChild(
   state: ViewState,
   { childSessionId: id, goal, type, payload }: PayloadOf<'subagent.event'>,
+  nowMs: number,
 ): ViewState {
   const { data: inner } = rpcEvent.safeParse({ type, payload })
   if (inner === undefined) return state
-  if (inner.type === 'subagent.event') return reduceChild(state, inner.payload)
-  const child = state.children[id] ?? withBlock(emptyView, { type: 'user', text: goal })
-  return { ...state, children: { ...state.children, [id]: reduce(child, inner) } }
+  if (inner.type === 'subagent.event') return reduceChild(state, inner.payload, nowMs)
+  const child = state.children[id] ?? withBlock(emptyView, { type: 'user', text: goal, atMs: nowMs })
+  return { ...state, children: { ...state.children, [id]: reduce(child, inner, nowMs) } }
 }
 
 function reduceTool(state: ViewState, event: RpcEvent): ViewState {
@@ -102,8 +105,12 @@ function reduceTool(state: ViewState, event: RpcEvent): ViewState {
   }
 }
 
-function withEnd(state: ViewState, { status, reason, error, text }: PayloadOf<'message.complete'>): ViewState {
-  const ended = withStored(state, '')
+function withEnd(
+  state: ViewState,
+  { status, reason, error, text }: PayloadOf<'message.complete'>,
+  nowMs: number,
+): ViewState {
+  const ended = withStored(state, '', nowMs)
   switch (status) {
     case 'completed':
       return ended

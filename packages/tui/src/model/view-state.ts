@@ -1,10 +1,20 @@
 /** One part of the transcript. A block that has changed is a new object. */
 export type Block =
-  | { readonly type: 'user'; readonly id: string; readonly text: string }
-  /** Markdown. `isDraft`: it is still written, and a restart discards it. */
-  | { readonly type: 'answer'; readonly id: string; readonly text: string; readonly isDraft: boolean }
+  | { readonly type: 'user'; readonly id: string; readonly text: string; readonly atMs?: number }
+  | AnswerBlock
   | ToolBlock
   | { readonly type: 'note'; readonly id: string; readonly tone: 'info' | 'warning' | 'error'; readonly text: string }
+
+/** Markdown. */
+export interface AnswerBlock {
+  readonly type: 'answer'
+  readonly id: string
+  readonly text: string
+  /** It is still written, and a restart discards it. */
+  readonly isDraft: boolean
+  /** When the message began. The blocks that continue it have none. */
+  readonly atMs?: number
+}
 
 export interface ToolBlock {
   readonly type: 'tool'

@@ -73,7 +73,7 @@ export class WatchedSession {
       holdEvent(this.#held, event)
       return
     }
-    this.#show(reduce(this.#view, event))
+    this.#show(reduce(this.#view, event, Date.now()))
     if (event.type === 'session.lagged') this.load().catch(ignoreLost)
     if (event.type === 'message.complete') this.#refresh().catch(ignoreLost)
   }

@@ -1,6 +1,7 @@
 import { type Component, Markdown, truncateToWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
 import type { Block, ToolBlock } from '../model/view-state.js'
 import { type Look, markdownTheme } from './look.js'
+import type { MessageTimes } from './message-times.js'
 
 /** How many rows of a command's output, and of a diff, are shown. */
 const outputRows = 6
@@ -13,12 +14,14 @@ const fewRows = 500
 interface Drawn {
   readonly width: number
   readonly isExpanded: boolean
+  readonly hasTime: boolean
   readonly rows: string[]
 }
 
 /** The newest blocks of a session. A block is drawn once for each width. */
 export class Transcript implements Component {
   readonly #look: Look
+  readonly #times: MessageTimes | undefined
   readonly #drawn = new WeakMap<Block, Drawn>()
   /** The first block that is shown. */
   #first = 0
@@ -27,8 +30,9 @@ export class Transcript implements Component {
   /** Whether tools show all of their output. */
   isExpanded = false
 
-  constructor(look: Look) {
+  constructor(look: Look, times?: MessageTimes) {
     this.#look = look
+    this.#times = times
   }
 
   show(blocks: readonly Block[], sessionId: string): void {
@@ -74,12 +78,21 @@ export class Transcript implements Component {
   }
 
   #rows(block: Block, width: number): string[] {
-    const { isExpanded } = this
+    const isExpanded = block.type === 'tool' && this.isExpanded
+    const time = this.#timeOf(block)
+    const hasTime = time !== undefined
     const known = this.#drawn.get(block)
-    if (known?.width === width && (known.isExpanded === isExpanded || block.type !== 'tool')) return known.rows
-    const rows = drawBlock(block, width, this.#look, isExpanded)
-    this.#drawn.set(block, { width, isExpanded, rows })
+    if (known?.width === width && known.isExpanded === isExpanded && known.hasTime === hasTime) return known.rows
+    const drawn = drawBlock(block, width, this.#look, isExpanded)
+    // Every message begins with an empty row.
+    const rows = hasTime && drawn.length > 0 ? ['', time, ...drawn.slice(1)] : drawn
+    this.#drawn.set(block, { width, isExpanded, hasTime, rows })
     return rows
+  }
+
+  #timeOf(block: Block): string | undefined {
+    if (!this.#times?.isShown || !('atMs' in block)) return undefined
+    return this.#look.style.dim(this.#times.format(block.atMs))
   }
 }
 

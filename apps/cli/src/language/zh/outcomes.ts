@@ -251,6 +251,9 @@ export const outcomes: Catalog = {
   'only the answers': '只显示回答',
   'a line for each tool call': '每次工具调用显示一行',
   'tool calls and reasoning': '工具调用和推理',
+  'It is on or off.': '可用：on 或 off。',
+  'Messages are shown with their times.': '消息显示时间。',
+  'Messages are shown without their times.': '消息不显示时间。',
 
   // Sessions and messages.
   'A new session starts with your next message.': '你的下一条消息将开始新会话。',

@@ -1,14 +1,9 @@
-import type { Command } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
-import type { PendingImages } from './pending-images.js'
-
-/** A command of the terminal itself: it needs nothing of the conversation. */
-export interface AttachmentCommand extends Command {
-  run(args: string): Promise<{ readonly type: 'text' | 'error'; readonly text: string }>
-}
+import type { PendingImages } from '../attachments/pending-images.js'
+import type { TerminalCommand } from './terminal-command.js'
 
 /** `/image` and `/paste`: images for the next message. */
-export function attachmentCommands(images: PendingImages): readonly AttachmentCommand[] {
+export function attachmentCommands(images: PendingImages): readonly TerminalCommand[] {
   const attached = () =>
     images.names.length === 0
       ? 'No image is attached: /image PATH attaches one to the next message.'

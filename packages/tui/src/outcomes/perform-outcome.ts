@@ -1,0 +1,67 @@
+import { outcomeToMarkdown, translateOutcome } from '@hermes/conversations/commands'
+import type { ResultOf } from '@hermes/rpc/schemas'
+import type { SessionClient } from '../sessions/session-client.js'
+import type { WatchedSession } from '../sessions/watched-session.js'
+import type { ChoiceQuestion } from '../view/choice-panel.js'
+import type { Look } from '../view/look.js'
+
+export interface OutcomeStage {
+  readonly session: SessionClient
+  /** The session that the command was for. */
+  readonly shown: WatchedSession
+  readonly screen: {
+    choose(question: ChoiceQuestion, options: { readonly sessionId: string }): Promise<string | undefined>
+  }
+  readonly look: Look
+  /** Runs the command that a person has chosen. */
+  dispatch(line: string, shown: WatchedSession): Promise<void>
+  leave(): void
+}
+
+/** Shows what a command of a session has answered. */
+export async function performOutcome(
+  outcome: ResultOf<'command.dispatch'>['outcome'],
+  stage: OutcomeStage,
+): Promise<void> {
+  const { session, shown, look } = stage
+  const { t } = look
+  switch (outcome.type) {
+    case 'choice': {
+      const items = outcome.options.map(({ label, detail, command, isCurrent }) => ({
+        value: command,
+        label: look.clean(isCurrent ? t`${label} (current)` : label),
+        ...(detail !== undefined && { description: look.clean(t.of(detail)) }),
+      }))
+      return choose({ rows: [look.style.bold(look.clean(t.of(outcome.prompt)))], items }, stage)
+    }
+    case 'confirm': {
+      const { text, confirm, always } = outcome
+      const items = [
+        { value: confirm, label: t`Yes` },
+        ...(always === undefined ? [] : [{ value: always, label: t`Yes, and do not ask again` }]),
+        { value: '', label: t`No` },
+      ]
+      return choose({ rows: [look.style.yellow(look.clean(t.of(text)))], items }, stage)
+    }
+    case 'open':
+      await session.resume(outcome.sessionId)
+      if (outcome.text !== undefined) session.note('info', outcome.text)
+      if (shown.view.activity === 'idle') await session.leave(shown.id)
+      return
+    case 'leave':
+      return stage.leave()
+    case 'error':
+      return shown.note('error', outcome.text)
+    case 'message':
+    case 'done':
+      return
+    default:
+      return shown.say(outcomeToMarkdown(translateOutcome(outcome, t)))
+  }
+}
+
+/** The value of each item is a command; an empty one does nothing. */
+async function choose(question: ChoiceQuestion, { screen, shown, dispatch }: OutcomeStage): Promise<void> {
+  const command = await screen.choose(question, { sessionId: shown.id })
+  if (command) await dispatch(command, shown)
+}
