@@ -1,6 +1,6 @@
 import type { Agent, Embedder, Plugin, PromptSection, Tool, ToolGate } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
-import type { Transcriber } from '@hermes/media/speech'
+import type { Transcriber } from '@hermes/media'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
 import type { SkillStarter } from '@hermes/skills'

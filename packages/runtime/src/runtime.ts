@@ -10,7 +10,7 @@ import type {
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
-import type { Transcriber } from '@hermes/media/speech'
+import type { Transcriber } from '@hermes/media'
 import type { SkillStarter } from '@hermes/skills'
 import type { RunningChildren } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'

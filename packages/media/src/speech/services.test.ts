@@ -5,7 +5,7 @@ import {
   createElevenLabsTranscriber,
   createOpenAiSpeaker,
   createOpenAiTranscriber,
-} from './index.js'
+} from '../index.js'
 
 const { signal } = new AbortController()
 const sound = { content: Buffer.from('sound'), mediaType: 'audio/ogg' }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunProgram } from '@hermes/core/extension'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createCommandSpeaker, createCommandTranscriber } from '../index.js'
+import { createCommandSpeaker, createCommandTranscriber } from '../../index.js'
 
 const { signal } = new AbortController()
 let folder: string

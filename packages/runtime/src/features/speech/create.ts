@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createSpeaker, createTranscriber, type SpeechSettings, textToSpeechTool } from '@hermes/media/speech'
+import { createSpeaker, createTranscriber, type SpeechSettings, textToSpeechTool } from '@hermes/media'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 import { runPrograms } from '../../services/run-programs.js'
