@@ -34,5 +34,12 @@ export { nextTitle as getNextTitleInLineage } from '../session/next-title.js'
 export { longestTitle, numberedTitle, sanitizeTitle } from '../session/sanitize-title.js'
 export { generateSessionId } from '../session/session-id.js'
 export type { KeptTool } from '../session/session-notes.js'
-export { keptModel, lineageRoot, measuredRequest, pressureTold, rewound } from '../session/session-notes.js'
+export {
+  keptInstructions,
+  keptModel,
+  lineageRoot,
+  measuredRequest,
+  pressureTold,
+  rewound,
+} from '../session/session-notes.js'
 export { isCutShort } from '../transcript/is-turn-open.js'

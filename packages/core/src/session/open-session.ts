@@ -53,7 +53,9 @@ export async function reopenSession(wiring: Wiring, id: SessionId): Promise<Open
 async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<OpenSession> {
   const record = await newestOf(wiring.store, existing)
   const tools = await sessionTools(wiring, record)
-  const owner = { sessionId: record.id, source: record.source, userId: record.userId, tools }
+  // A session that was created before its first turn has no prompt yet.
+  const instructions = keptInstructions.of(record) ?? undefined
+  const owner = { sessionId: record.id, source: record.source, userId: record.userId, tools, instructions }
   const system = record.systemPrompt ?? (await promptOf(wiring, owner))
   const current = await refreshRecord(wiring, record, system)
   const stored = await wiring.store.messages.load(record.id)

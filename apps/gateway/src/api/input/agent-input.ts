@@ -7,13 +7,14 @@ const imagePart = z.object({
   image_url: z.string({ error: 'is missing: files must be sent as a URL or data URI' }),
   detail: z.enum(['auto', 'low', 'high']).nullish(),
 })
-const content = z.union([z.string(), z.array(z.discriminatedUnion('type', [textPart, imagePart]))], {
+/** Text, or texts and images. */
+export const contentSchema = z.union([z.string(), z.array(z.discriminatedUnion('type', [textPart, imagePart]))], {
   error: 'must be text, or parts of type "input_text" and "input_image"',
 })
 const message = z.object({
   type: z.literal('message').exactOptional(),
   role: z.enum(['user', 'assistant', 'system', 'developer']),
-  content,
+  content: contentSchema,
 })
 /** What a model thought before, sent back by clients that keep their own history. The agent has no use for it. */
 const reasoning = z.object({ type: z.literal('reasoning') })
@@ -60,7 +61,7 @@ function toMessage({ role, content }: Item): readonly Message[] {
   return role === 'assistant' ? [{ role, content: plainText(content) }] : []
 }
 
-function toContent(content: Item['content']): MessageContent {
+export function toContent(content: Item['content']): MessageContent {
   if (typeof content === 'string') return content
   return content.map((part) =>
     part.type === 'input_image'

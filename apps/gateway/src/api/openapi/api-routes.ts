@@ -4,6 +4,8 @@ import { jobChangesSchema, newJobSchema } from '../jobs/job-request.js'
 import { answerRequestSchema } from '../questions/question-routes.js'
 import { responseRequestSchema } from '../responses/response-request.js'
 import { approvalSchema, newRunSchema, steerSchema } from '../runs/run-routes.js'
+import { chatSchema } from '../sessions/chat.js'
+import { newSessionSchema } from '../sessions/create-session.js'
 import { forkSchema, sessionChangesSchema } from '../sessions/session-routes.js'
 
 /** One route as the document of the API describes it. */
@@ -130,6 +132,14 @@ export const apiRoutes: readonly ApiRoute[] = [
     query: { ...user, ...limit, archived: '`true`: the archived ones' },
   },
   {
+    method: 'post',
+    path: '/api/sessions',
+    summary: 'Create a session',
+    tag: 'Sessions',
+    body: newSessionSchema,
+    status: 201,
+  },
+  {
     method: 'get',
     path: '/api/sessions/search',
     summary: 'Find messages',
@@ -145,6 +155,25 @@ export const apiRoutes: readonly ApiRoute[] = [
     tag: 'Sessions',
     body: sessionChangesSchema,
     query: user,
+  },
+  {
+    method: 'post',
+    path: '/api/sessions/{id}/chat',
+    summary: 'Run a turn in it',
+    tag: 'Sessions',
+    body: chatSchema,
+    query: user,
+    headers: idempotency,
+  },
+  {
+    method: 'post',
+    path: '/api/sessions/{id}/chat/stream',
+    summary: 'Run a turn in it, and read its events',
+    tag: 'Sessions',
+    body: chatSchema,
+    query: user,
+    headers: idempotency,
+    isStream: true,
   },
   {
     method: 'post',

@@ -4,6 +4,7 @@ import { type Caller, callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
+import { leaveWithClient } from '../runs/leave-with-client.js'
 import { requireRun } from '../runs/require-run.js'
 import { runIdentity } from '../runs/run-identity.js'
 import { runPlace } from '../runs/run-place.js'
@@ -78,13 +79,6 @@ async function newRun(body: ResponseRequest, caller: Caller, services: RunServic
       ...(name && { conversation: name }),
     },
   } satisfies Omit<NewRun, 'id' | 'fingerprint'>
-}
-
-function leaveWithClient(context: Context, { submission }: LiveRun): void {
-  const { signal } = context.req.raw
-  const leave = () => void submission.cancel('The client closed the connection.')
-  signal.addEventListener('abort', leave, { once: true })
-  void submission.ended.then(() => signal.removeEventListener('abort', leave))
 }
 
 /** A repeated request waits for the answer to the first one. */

@@ -17,13 +17,14 @@ export function toRunEvent(event: ConversationEvent, runId: string): RunEvent | 
     case 'steered':
       return event.turnId === runId ? { type: 'run.steered', text: event.text } : undefined
     case 'agent':
-      return event.turnId === runId ? ofTurn(event.event) : undefined
+      return event.turnId === runId ? toTurnEvent(event.event) : undefined
     default:
       return undefined
   }
 }
 
-function ofTurn(event: AgentEvent): RunEvent | undefined {
+/** The event of a run for an event of its turn. */
+export function toTurnEvent(event: AgentEvent): RunEvent | undefined {
   switch (event.type) {
     case 'text-delta':
       return { type: 'message.delta', delta: event.text }

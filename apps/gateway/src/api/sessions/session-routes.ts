@@ -14,14 +14,21 @@ import { generateSessionId, newestOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
+import { requireScope } from '../access/require-scope.js'
 import { callerOf } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
-import { requireOwnSession, type SessionAccess } from '../request/require-session.js'
+import { requireOwnSession } from '../request/require-session.js'
+import type { RunBook } from '../runs/run-book.js'
+import type { RunServices } from '../runs/start-run.js'
+import { chat, chatStream } from './chat.js'
+import { type CreateSessionServices, createSession } from './create-session.js'
 import { toMessageObject } from './message-object.js'
 
-export interface SessionServices extends SessionAccess {
+export interface SessionServices extends CreateSessionServices, Omit<RunServices, 'runs'> {
   readonly conversations: Conversations
+  /** Absent if the store keeps no values: then sessions cannot be talked to here. */
+  readonly runs?: RunBook
 }
 
 export const sessionChangesSchema = z.object({
@@ -32,7 +39,7 @@ export const forkSchema = z.object({ title: z.string().min(1).exactOptional() })
 
 /** `/api/sessions`: the conversations that were created here. */
 export function sessionRoutes(services: SessionServices): Hono {
-  const { store, source } = services
+  const { store, source, runs } = services
   const routes = new Hono()
   const ownSession = (context: Context) => requireSession(context, services)
   routes.get('/', async (context) => {
@@ -46,6 +53,14 @@ export function sessionRoutes(services: SessionServices): Hono {
       data: newest.slice(0, limitOf(context)).map(({ root }) => toSessionRow(root)),
     })
   })
+  routes.post('/', async (context) => {
+    return context.json(toSessionRow(await createSession(context, services)), 201)
+  })
+  if (runs) {
+    const whole = { ...services, runs }
+    routes.post('/:id/chat', requireScope('chat'), (context) => chat(context, whole))
+    routes.post('/:id/chat/stream', requireScope('chat'), (context) => chatStream(context, whole))
+  }
   routes.get('/search', async (context) => {
     if (!store.search) throw new RequestError(501, 'not_supported', 'The store cannot search.')
     const text = context.req.query('q') ?? ''

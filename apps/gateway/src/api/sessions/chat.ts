@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { checkScope } from '../access/require-scope.js'
+import { contentSchema, toContent } from '../input/agent-input.js'
+import { callerOf } from '../request/caller.js'
+import { idempotencyHeader } from '../request/idempotency-key.js'
+import { readBody } from '../request/read-body.js'
+import { RequestError } from '../request/request-error.js'
+import { requireOwnSession } from '../request/require-session.js'
+import { leaveWithClient } from '../runs/leave-with-client.js'
+import { runIdentity } from '../runs/run-identity.js'
+import { toRunObject } from '../runs/run-object.js'
+import type { RunRecord } from '../runs/run-record.js'
+import { conversationOf, liveStateOf, type RunState, runState } from '../runs/run-state.js'
+import { type LiveRun, type RunServices, startRun } from '../runs/start-run.js'
+import { streamRun } from '../runs/stream-run.js'
+import { streamChat } from './stream-chat.js'
+
+export const chatSchema = z.object({
+  message: contentSchema,
+  /** Whether the client answers questions of the agent. Default false: they get their default answer at once. */
+  interactive: z.boolean().default(false),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+/** `POST /api/sessions/ID/chat`: a run in the session, answered when it has ended. */
+export async function chat(context: Context, services: RunServices): Promise<Response> {
+  const run = await beginChat(context, services, { isStreamed: false })
+  if ('earlier' in run) return context.json(await settled(run.earlier, services))
+  const end = await run.live.ended
+  if (!end) throw new RequestError(503, 'taken_elsewhere', 'Another gateway answers this request: get the run.')
+  if (end.error) throw new RequestError(end.error.status, end.error.code, end.error.message)
+  return context.json(toAnswer(run.live.record, { status: end.status, end }))
+}
+
+/** `POST /api/sessions/ID/chat/stream`: the same, as the events of the run. */
+export async function chatStream(context: Context, services: RunServices): Promise<Response> {
+  const run = await beginChat(context, services, { isStreamed: true })
+  if ('live' in run) return streamChat(context, run.live, services)
+  const { earlier } = run
+  const conversation = liveStateOf(earlier, services) && conversationOf(earlier, services)
+  return streamRun(context, earlier, services, { conversation, after: undefined, answers: false })
+}
+
+type Chat = { readonly live: LiveRun } | { readonly earlier: RunRecord }
+
+async function beginChat(
+  context: Context,
+  services: RunServices,
+  { isStreamed }: { readonly isStreamed: boolean },
+): Promise<Chat> {
+  const body = await readBody(context, chatSchema)
+  if (body.interactive) checkScope(context.get('apiKey'), 'answer')
+  const caller = callerOf(context, context.req.query('user'))
+  const session = await requireOwnSession(context.req.param('id') ?? '', caller, services)
+  const identity = await runIdentity(
+    context,
+    { prefix: 'run', caller, body: { ...body, session: session.id } },
+    services,
+  )
+  if ('earlier' in identity) return identity
+  // The client can request its answer again only with a key.
+  const endsWithClient = context.req.header(idempotencyHeader) === undefined
+  const live = await startRun(
+    {
+      ...identity,
+      caller,
+      place: { id: session.id },
+      content: toContent(body.message),
+      seed: {},
+      echoed: { metadata: body.metadata ?? {} },
+      answers: body.interactive,
+      endsWithClient,
+      isStreamed,
+    },
+    services,
+  )
+  if (endsWithClient) leaveWithClient(context, live)
+  return { live }
+}
+
+async function settled(earlier: RunRecord, services: RunServices) {
+  const run = (await services.runs.whenSettled(earlier.id)) ?? earlier
+  return toAnswer(run, await runState(run, services))
+}
+
+function toAnswer(run: RunRecord, state: RunState) {
+  const shown = toRunObject(run, state)
+  return { ...shown, message: { role: 'assistant', content: shown.output } }
+}

@@ -1,0 +1,54 @@
+import { type SessionRecord, StoreError } from '@hermes/core'
+import { generateSessionId, keptInstructions, sanitizeTitle } from '@hermes/core/sessions'
+import { withDefaultServices } from '@hermes/core/wiring'
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { callerOf } from '../request/caller.js'
+import { readBody } from '../request/read-body.js'
+import { badRequest, RequestError } from '../request/request-error.js'
+import { findOwnSession, type SessionAccess } from '../request/require-session.js'
+
+export const newSessionSchema = z.object({
+  /** Default: a new one. */
+  id: z.string().exactOptional(),
+  title: z.string().min(1).exactOptional(),
+  /** Added to the system prompt of the agent. */
+  instructions: z.string().min(1).exactOptional(),
+  /** The person that the client speaks for. */
+  user: z.string().min(1).max(200).nullish(),
+})
+
+export interface CreateSessionServices extends SessionAccess {
+  readonly workingDirectory: string
+}
+
+/** `POST /api/sessions`: a session without messages. @throws {RequestError} 409 when its id or title is taken. */
+export async function createSession(context: Context, services: CreateSessionServices): Promise<SessionRecord> {
+  const { instructions, ...request } = await readBody(context, newSessionSchema)
+  const caller = callerOf(context, request.user)
+  const id = request.id ?? generateSessionId(withDefaultServices())
+  if (request.id !== undefined && (await findOwnSession(id, caller, services))) {
+    throw new RequestError(409, 'conflict', `There is a session "${id}" already: continue it, or choose another id.`)
+  }
+  try {
+    return await services.store.sessions.create({
+      id,
+      source: services.source,
+      startedAtMs: Date.now(),
+      workingDirectory: services.workingDirectory,
+      notes: keptInstructions.with({}, instructions ?? null),
+      ...titleOf(request.title),
+      ...(caller.userId !== undefined && { userId: caller.userId }),
+    })
+  } catch (error) {
+    if (StoreError.is(error) && error.kind === 'conflict') throw new RequestError(409, 'conflict', error.message)
+    throw error
+  }
+}
+
+function titleOf(text: string | undefined): { readonly title?: string } {
+  if (text === undefined) return {}
+  const title = sanitizeTitle(text)
+  if (title === undefined) throw badRequest("'title' is empty: use visible characters.", 'title')
+  return { title }
+}

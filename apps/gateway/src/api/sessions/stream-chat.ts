@@ -1,0 +1,38 @@
+import { HermesError } from '@hermes/core'
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { toRunObject } from '../runs/run-object.js'
+import { runState } from '../runs/run-state.js'
+import type { LiveRun, RunServices } from '../runs/start-run.js'
+import { type RunEvent, toTurnEvent } from '../runs/to-run-event.js'
+
+/** Streams a run from its first event. The first event and the last one have the run. */
+export function streamChat(context: Context, live: LiveRun, services: RunServices, keepAliveMs = 15_000): Response {
+  return streamSSE(context, async (stream) => {
+    const send = (event: RunEvent) => stream.writeSSE({ event: event.type, data: JSON.stringify(event) })
+    const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
+    try {
+      await send({ type: 'run.started', run: toRunObject(live.record, await runState(live.record, services)) })
+      await sendTurn(live, send)
+      const end = await live.ended
+      const state = end ? { status: end.status, end } : await runState(live.record, services)
+      await send({ type: `run.${state.status}`, run: toRunObject(live.record, state) })
+    } finally {
+      clearInterval(keepAlive)
+    }
+  })
+}
+
+async function sendTurn({ events }: LiveRun, send: (event: RunEvent) => Promise<void>): Promise<void> {
+  if (!events) return
+  try {
+    for await (const event of events) {
+      const sent = toTurnEvent(event)
+      if (sent) await send(sent)
+    }
+  } catch (error) {
+    // The last event has the whole answer, also for a client that read too slowly.
+    if (!HermesError.is(error)) throw error
+    await send({ type: 'run.lagged' })
+  }
+}
