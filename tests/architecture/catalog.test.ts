@@ -21,7 +21,11 @@ const texts = saidTexts()
 const forms = await Promise.all(builtInPlatformNames().map((name) => openPlatformForm({ name, paths: { home: root } })))
 const builtIns = [
   ...builtInCommands(services(everything)),
-  ...terminalCommands({ images: createPendingImages({ env: {}, workingDirectory: '/' }), times: { isShown: false } }),
+  ...terminalCommands({
+    images: createPendingImages({ env: {}, workingDirectory: '/' }),
+    times: { isShown: false },
+    vim: { isOn: false },
+  }),
 ]
 const tables = [
   ...[...commands, ...agentCommands].map(({ summary }) => summary),

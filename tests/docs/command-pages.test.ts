@@ -19,6 +19,7 @@ const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand]
 const ofTerminals = terminalCommands({
   images: createPendingImages({ env: {}, workingDirectory: root }),
   times: { isShown: false },
+  vim: { isOn: false },
 })
 const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTerminals].flatMap(
   ({ name, aliases = [] }) => [name, ...aliases],

@@ -15,6 +15,7 @@ import type { WatchedSession } from './sessions/watched-session.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import { approvalQuestion, clarifyQuestion } from './view/questions.js'
+import type { VimSwitch } from './view/vim-editor.js'
 
 export interface RunTerminalOptions {
   /** A connection to a server of Hermes RPC. */
@@ -30,6 +31,8 @@ export interface RunTerminalOptions {
   readonly own?: OwnCommands
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: prompts have the usual keys. */
+  readonly vim?: VimSwitch
   /** Where a new session works, if the server is on this machine. */
   readonly workingDirectory?: string
   /** The session to resume. Default: a new one. */
@@ -44,7 +47,7 @@ export interface RunTerminalOptions {
 
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
-  const { channel, look, files, images, own, times, workingDirectory, sessionId, firstPrompt, signal } = options
+  const { channel, look, files, images, own, times, vim, workingDirectory, sessionId, firstPrompt, signal } = options
   const left = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
   const session = await SessionClient.connect({
@@ -58,6 +61,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       terminal: options.terminal ?? new ProcessTerminal(),
       look,
       ...(times && { times }),
+      ...(vim && { vim }),
       completions: {
         commands: () => commands,
         complete: (line) => session.call('complete.slash', { sessionId: session.id, line }),

@@ -1,17 +1,20 @@
-import { type Component, Container, Editor, matchesKey, type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
+import { type Component, Container, matchesKey, type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
 import { type CompletionSource, completeInput } from './view/complete-input.js'
-import { editorTheme, type Look } from './view/look.js'
+import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
+import { VimEditor, type VimSwitch } from './view/vim-editor.js'
 
 export interface ScreenOptions {
   readonly terminal: Terminal
   readonly look: Look
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: prompts have the usual keys. */
+  readonly vim?: VimSwitch
   readonly completions: CompletionSource
   submit(text: string): void
   /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
@@ -47,7 +50,7 @@ export class Screen {
   readonly #transcript: Transcript
   readonly #status: StatusLine
   readonly #input = new Container()
-  readonly #editor: Editor
+  readonly #editor: VimEditor
   readonly #waiting: Waiting[] = []
   /** What was typed and not sent, by session. */
   readonly #drafts = new Map<string, string>()
@@ -56,14 +59,14 @@ export class Screen {
   #lastPress = Number.NEGATIVE_INFINITY
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, completions, times } = options
+    const { terminal, look, completions, times, vim = { isOn: false } } = options
     this.#options = options
     this.#view = view
     // The cursor of the terminal stands at the caret, for input methods.
     this.#tui = new TuiMainScreen(terminal, true)
     this.#transcript = new Transcript(look, times)
     this.#status = new StatusLine(look, () => this.#view)
-    this.#editor = new Editor(this.#tui, editorTheme(look))
+    this.#editor = new VimEditor(this.#tui, look, vim)
     this.#editor.setAutocompleteProvider(completeInput(completions))
     this.#editor.onSubmit = (text) => this.#submit(text)
     this.#tui.addChild(this.#transcript)
@@ -187,7 +190,8 @@ export class Screen {
       this.#options.leave()
       return true
     }
-    if (matchesKey(data, 'escape') && isFree && !this.#editor.isShowingAutocomplete()) return this.#options.interrupt()
+    const isTaken = this.#editor.isShowingAutocomplete() || this.#editor.takesEscape
+    if (matchesKey(data, 'escape') && isFree && !isTaken) return this.#options.interrupt()
     return false
   }
 

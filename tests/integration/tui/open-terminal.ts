@@ -25,11 +25,11 @@ const look: Look = {
   highlight: () => undefined,
 }
 
-export interface TerminalOptions extends RpcWorldOptions, Pick<RunTerminalOptions, 'files' | 'own' | 'times'> {}
+export interface TerminalOptions extends RpcWorldOptions, Pick<RunTerminalOptions, 'files' | 'own' | 'times' | 'vim'> {}
 
 /** A terminal of xterm.js with the program on it. */
 export async function openTerminal(
-  { files, own, times, ...options }: TerminalOptions,
+  { files, own, times, vim, ...options }: TerminalOptions,
   { columns = 60, rows = 20, sessionId = '' } = {},
 ) {
   const world = createRpcWorld(options)
@@ -83,6 +83,7 @@ export async function openTerminal(
     ...(files && { files }),
     ...(own && { own }),
     ...(times && { times }),
+    ...(vim && { vim }),
     ...(sessionId && { sessionId }),
   })
   const shown = () => {

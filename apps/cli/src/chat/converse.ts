@@ -8,6 +8,7 @@ import type { Mentioned } from './file-mentions.js'
 import type { FrontEnd } from './front-end.js'
 import { createDoublePress } from './input/double-press.js'
 import type { History } from './input/history.js'
+import type { VimSwitch } from './input/with-vim.js'
 import { leaveWithinMs } from './interruption.js'
 import type { OwnCommands } from './own-commands.js'
 import { type AfterCommand, type OutcomeStage, performOutcome } from './perform-outcome.js'
@@ -20,6 +21,7 @@ export interface ConverseOptions {
   readonly history: History
   /** Whether the history suggests how a text goes on. */
   readonly hasGhosts: boolean
+  readonly vim: VimSwitch
   /** Texts that were put aside. */
   readonly drafts: string[]
   /** The files that match a part of a name. */
@@ -152,7 +154,7 @@ function createSpeaker(options: ConverseOptions) {
 
 /** The next non-blank text; `undefined` when the user leaves. */
 async function nextText(options: ConverseOptions): Promise<string | undefined> {
-  const { frontEnd, chat, table, commandContext, history, signal, prompt, drafts, hasGhosts } = options
+  const { frontEnd, chat, table, commandContext, history, signal, prompt, drafts, hasGhosts, vim } = options
   const { editor, typedAhead, dock, style } = frontEnd
   const leaving = createDoublePress(leaveWithinMs)
   const suggest = completeInput(table, commandContext, options.suggestFiles, style.t)
@@ -162,6 +164,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
       history: history.entries,
       suggest,
       hasGhosts,
+      vim,
       drafts,
       typedAhead,
       signal,

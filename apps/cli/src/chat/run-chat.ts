@@ -75,8 +75,9 @@ export async function runChat(context: CliContext): Promise<number> {
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
   const images = createPendingImages(context.io)
   const times = createMessageTimes({ env: context.io.env, isShown: config.display.timestamps })
+  const vim = { isOn: config.display.vim_mode }
   const table = createCommandTable({
-    commands: [...builtInCommands(services), ...terminalCommands({ images, times })],
+    commands: [...builtInCommands(services), ...terminalCommands({ images, times, vim })],
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
@@ -170,6 +171,7 @@ export async function runChat(context: CliContext): Promise<number> {
       prompt,
       onError,
       drafts: [],
+      vim,
       hasGhosts: config.display.ghost_text,
       suggestFiles: createFileList(runtime.environment),
       attach: async (text) => {

@@ -26,6 +26,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   }
   const images = createPendingImages(io)
   const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
+  const vim = { isOn: display.vim_mode }
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
@@ -35,8 +36,9 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(context),
       images,
-      own: ownCommands(terminalCommands({ images, times })),
+      own: ownCommands(terminalCommands({ images, times, vim })),
       times,
+      vim,
       ...(server.files && { files: server.files }),
       signal: stopping.signal,
       ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),

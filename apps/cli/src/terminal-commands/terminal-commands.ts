@@ -1,15 +1,40 @@
 import type { PendingImages } from '../attachments/pending-images.js'
 import type { MessageTimes } from '../render/message-times.js'
 import { attachmentCommands } from './attachment-commands.js'
+import { switchCommand } from './switch-command.js'
 import type { TerminalCommand } from './terminal-command.js'
-import { timestampsCommand } from './timestamps-command.js'
 
 export interface TerminalParts {
   readonly images: PendingImages
   readonly times: Pick<MessageTimes, 'isShown'>
+  /** Whether prompts are edited with the keys of vi. */
+  readonly vim: { isOn: boolean }
 }
 
 /** The commands that both interfaces of a terminal have. */
-export function terminalCommands({ images, times }: TerminalParts): readonly TerminalCommand[] {
-  return [...attachmentCommands(images), timestampsCommand(times)]
+export function terminalCommands({ images, times, vim }: TerminalParts): readonly TerminalCommand[] {
+  return [
+    ...attachmentCommands(images),
+    switchCommand({
+      name: 'timestamps',
+      description: 'show when each message was written',
+      isOn: () => times.isShown,
+      turn: (isOn) => {
+        times.isShown = isOn
+      },
+      said: { on: 'Messages are shown with their times.', off: 'Messages are shown without their times.' },
+    }),
+    switchCommand({
+      name: 'vim',
+      description: 'edit the prompt with the keys of vi',
+      isOn: () => vim.isOn,
+      turn: (isOn) => {
+        vim.isOn = isOn
+      },
+      said: {
+        on: 'The prompt has the keys of vi: Escape begins normal mode, `i` inserts.',
+        off: 'The prompt has its usual keys.',
+      },
+    }),
+  ]
 }

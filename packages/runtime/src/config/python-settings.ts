@@ -152,7 +152,7 @@ skills: create_dir creation_nudge_interval guard_agent_created ledger tier1_advi
 display: background_process_notifications compact file_mutation_verifier inline_diffs interface
 display: interim_assistant_messages mouse_tracking personality pet platforms resume_display
 display: runtime_footer show_commentary show_cost skin spinner_token_flow streaming tool_preview_length
-display: tool_progress_command tool_progress_overrides turn_summary vim_mode
+display: tool_progress_command tool_progress_overrides turn_summary
 gateway: delivery_ledger max_concurrent_sessions platforms relay_url systemd_watchdog_seconds
 gateway: api_server.direct_model_requests api_server.enabled api_server.max_concurrent_runs
 gateway: api_server.model_routes

@@ -30,6 +30,7 @@ export const displaySchema = z
       .default(false)
       .describe('Open the chat in whole lines, as with `--screen-reader`: nothing is drawn again.'),
     timestamps: z.boolean().default(false).describe('Show when each message was written.'),
+    vim_mode: z.boolean().default(false).describe('Edit the prompt with the keys of vi.'),
     status_bar: z
       .strictObject({
         fields: z

@@ -41,6 +41,10 @@ export interface EditSession {
   readonly ghost: string
   /** The text with every paste in full. */
   readonly text: string
+  /** The mode of an editor that has modes, and the keys of an incomplete command. */
+  readonly mode?: { readonly name: 'insert' | 'normal'; readonly pending: string } | undefined
+  /** Sets the text and the position in it. */
+  edit(buffer: LineBuffer): void
   /** Replaces the whole text. */
   replace(text: string): void
   press(key: Key): EditOutcome
@@ -243,6 +247,10 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     },
     get text() {
       return pastes.expand(textOfBuffer(buffer))
+    },
+    edit(next) {
+      endSearch()
+      buffer = next
     },
     replace(text) {
       endSearch()

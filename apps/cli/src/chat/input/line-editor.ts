@@ -15,6 +15,7 @@ import type { Key } from './keys.js'
 import type { LineBuffer } from './line-buffer.js'
 import { menuRows } from './menu-rows.js'
 import type { Terminal } from './terminal.js'
+import { type VimSwitch, withVim } from './with-vim.js'
 
 /** Reads texts from a terminal, below other output. */
 export interface LineEditor {
@@ -39,6 +40,8 @@ export interface ReadOptions extends EditSessionOptions {
   readonly signal?: AbortSignal
   /** Whether the text stays on the screen after it was read. Default true. */
   readonly isEchoed?: boolean
+  /** Default: the prompt has the usual keys alone. */
+  readonly vim?: VimSwitch
   /** Whether typed text is shown as dots. Default false. */
   readonly isSecret?: boolean
 }
@@ -79,8 +82,15 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
     const newest = readings.at(-1)
     dock.setInput(newest && ((maxRows) => withGhost(layOut(newest, maxRows), newest.session.ghost)))
     dock.setMenu(
-      newest && (({ columns }) => (newest.session.menu ? menuRows(newest.session.menu, { style, columns }) : [])),
+      newest &&
+        (({ columns }) =>
+          newest.session.menu ? menuRows(newest.session.menu, { style, columns }) : modeRows(newest.session)),
     )
+  }
+  const modeRows = ({ mode }: EditSession): readonly string[] => {
+    if (!mode) return []
+    const name = mode.name === 'insert' ? style.t`INSERT` : style.t`NORMAL`
+    return [style.dim(`-- ${name} -- ${mode.pending}`.trimEnd())]
   }
   /** Another program gets the whole terminal; output waits until it ends. */
   const editElsewhere = async ({ session, isSecret }: Reading) => {
@@ -110,10 +120,11 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
 
   async function read(readOptions: ReadOptions): Promise<Answer> {
     const { above = '', prompt, typedAhead = [], signal, onCleared, onEscape, ...rest } = readOptions
-    const { isEchoed = true, isSecret = false, ...options } = rest
+    const { isEchoed = true, isSecret = false, vim, ...options } = rest
     // Without dim text, a ghost would look typed.
     const hasGhosts = options.hasGhosts === true && style.isEnabled
-    const session = createEditSession({ ...options, t: style.t, hasGhosts, onChange: dock.refresh })
+    const usual = createEditSession({ ...options, t: style.t, hasGhosts, onChange: dock.refresh })
+    const session = vim ? withVim(usual, vim) : usual
     const reading: Reading = {
       session,
       prompt,

@@ -27,6 +27,8 @@ export const chat: Catalog = {
   skill: '技能',
 
   // The input.
+  INSERT: '插入',
+  NORMAL: '普通',
   '[paste {0}: {1}]': '[粘贴 {0}：{1}]',
   '{0} more': '还有 {0} 项',
   '{0} earlier': '更早的还有 {0} 条',

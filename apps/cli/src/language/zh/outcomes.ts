@@ -254,6 +254,9 @@ export const outcomes: Catalog = {
   'It is on or off.': '可用：on 或 off。',
   'Messages are shown with their times.': '消息显示时间。',
   'Messages are shown without their times.': '消息不显示时间。',
+  'The prompt has the keys of vi: Escape begins normal mode, `i` inserts.':
+    '输入使用 vi 的按键：Esc 进入普通模式，`i` 插入。',
+  'The prompt has its usual keys.': '输入使用通常的按键。',
 
   // Sessions and messages.
   'A new session starts with your next message.': '你的下一条消息将开始新会话。',

@@ -1,0 +1,120 @@
+import { decodeKittyPrintable, Editor, matchesKey, parseKey, type TUI } from '@earendil-works/pi-tui'
+import { charactersOf, pressVimKey, settled, startVim, type VimState, withText } from '../vim/index.js'
+import { editorTheme, type Look } from './look.js'
+
+/** Whether the prompt is edited with the keys of vi. Read at each key. */
+export interface VimSwitch {
+  readonly isOn: boolean
+}
+
+const keys = {
+  left: '\u001b[D',
+  right: '\u001b[C',
+  up: '\u001b[A',
+  down: '\u001b[B',
+  start: '\u0001',
+  end: '\u0005',
+} as const
+
+/** The input, with a normal mode when the switch is on. */
+export class VimEditor extends Editor {
+  readonly #vim: VimSwitch
+  readonly #look: Look
+  #state: VimState = startVim()
+
+  constructor(tui: TUI, look: Look, vim: VimSwitch) {
+    super(tui, editorTheme(look))
+    this.#look = look
+    this.#vim = vim
+  }
+
+  /** Whether Escape leaves insert mode or drops a command. */
+  get takesEscape(): boolean {
+    return this.#vim.isOn && (this.#state.mode === 'insert' || this.#state.pending.length > 0)
+  }
+
+  /** A new text begins in insert mode. */
+  override setText(text: string): void {
+    super.setText(text)
+    this.#state = startVim(text)
+  }
+
+  override handleInput(data: string): void {
+    if (!this.#vim.isOn) {
+      super.handleInput(data)
+      return
+    }
+    if (this.#state.mode === 'normal') {
+      const text = decodeKittyPrintable(data) ?? (/^\P{Cc}+$/u.test(data) ? data : undefined)
+      for (const key of text === undefined ? [parseKey(data) ?? data] : charactersOf(text)) this.#press(key, data)
+      return
+    }
+    const isEscape = matchesKey(data, 'escape')
+    // An open list of completions is closed by the same key.
+    if (!isEscape || this.isShowingAutocomplete()) super.handleInput(data)
+    if (!isEscape) return
+    this.#unfold()
+    this.#press('escape', data)
+  }
+
+  protected override renderBottomBorder(width: number, hiddenLineCount: number): string {
+    const border = super.renderBottomBorder(width, hiddenLineCount)
+    if (!this.#vim.isOn || hiddenLineCount > 0) return border
+    const { t, style } = this.#look
+    const mode = this.#state.mode === 'insert' ? t`INSERT` : t`NORMAL`
+    const label = ` ${[mode, this.#state.pending.join('')].filter(Boolean).join(' ')} `
+    return label.length + 4 > width ? border : style.dim(`──${label}${'─'.repeat(width - label.length - 2)}`)
+  }
+
+  #press(key: string, data: string): void {
+    const { state, pass } = pressVimKey(this.#current(), key)
+    this.#show(state)
+    if (pass === undefined || pass === 'escape') return
+    super.handleInput(pass === 'up' || pass === 'down' ? keys[pass] : data)
+    // What was sent leaves an empty prompt.
+    if (pass === 'enter' && this.getText() === '') this.#state = startVim()
+    else this.#show(settled(this.#current()))
+  }
+
+  #current(): VimState {
+    return withText(this.#state, { text: this.getText(), cursor: this.#cursor })
+  }
+
+  #show(state: VimState): void {
+    if (state.text !== this.getText()) super.setText(state.text)
+    this.#state = state
+    this.#moveTo(state.cursor)
+  }
+
+  /** Changes by commands would take the names of folded pastes for text. */
+  #unfold(): void {
+    const whole = this.getExpandedText()
+    if (whole !== this.getText()) super.setText(whole)
+  }
+
+  /** In UTF-16 units. */
+  get #cursor(): number {
+    const { line, col } = this.getCursor()
+    return this.getLines().slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + col
+  }
+
+  /** The editor has no way to set its cursor: it is moved by keys. */
+  #moveTo(target: number): void {
+    const before = this.getText().slice(0, target).split('\n')
+    const line = before.length - 1
+    const column = before.at(-1)?.length ?? 0
+    this.#repeat(() => this.getCursor().line > line, [keys.start, keys.left])
+    this.#repeat(() => this.getCursor().line < line, [keys.end, keys.right])
+    if (column < this.getCursor().col / 2) super.handleInput(keys.start)
+    this.#repeat(() => this.getCursor().col > column, [keys.left])
+    this.#repeat(() => this.getCursor().col < column, [keys.right])
+  }
+
+  #repeat(isNeeded: () => boolean, sequences: readonly string[]): void {
+    while (isNeeded()) {
+      const from = this.#cursor
+      for (const sequence of sequences) super.handleInput(sequence)
+      if (this.#cursor === from) return
+    }
+  }
+}
