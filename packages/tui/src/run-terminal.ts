@@ -6,6 +6,8 @@ import { english } from '@hermes/safety/language'
 import { watchAgents } from './agents/watch-agents.js'
 import { performOutcome } from './outcomes/perform-outcome.js'
 import { Screen } from './screen.js'
+import { findCommand, findRequest } from './search/find-command.js'
+import { SearchPanel } from './search/search-panel.js'
 import type { OwnCommands } from './sessions/own-commands.js'
 import type { PromptFiles } from './sessions/prompt-files.js'
 import type { PromptImages } from './sessions/prompt-images.js'
@@ -75,6 +77,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       },
       switchSession: () => attempt(switchSession),
       showAgents: () => attempt(showAgents),
+      showSearch: () => attempt(() => showSearch('')),
       leave: left.resolve,
     },
     session.view,
@@ -111,6 +114,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   async function dispatch(line: string, shown = session.shown): Promise<void> {
     if (line.trim() === '/sessions') return switchSession()
     if (line.trim() === '/agents') return showAgents()
+    const sought = findRequest(line)
+    if (sought !== undefined) return showSearch(sought)
     const done = await own?.run(line)
     if (done) return perform(done, shown)
     const found = await session.call('command.resolve', { sessionId: shown.id, line })
@@ -135,13 +140,26 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   async function showAgents(): Promise<void> {
     if (session.isOpen) await watchAgents({ session: session.shown, call: session.call, screen, look })
   }
+  async function showSearch(text: string): Promise<void> {
+    if (!session.isOpen) return
+    const { shown } = session
+    const open = (close: (nothing: undefined) => void) =>
+      new SearchPanel({
+        look,
+        rows: () => screen.rows,
+        blocks: () => shown.view.blocks,
+        text,
+        close: () => close(undefined),
+      })
+    await screen.ask<void>(open, { sessionId: shown.id, givesWay: true })
+  }
   function create(): Promise<void> {
     return session.create(workingDirectory === undefined ? {} : { workingDirectory })
   }
   /** They may differ from folder to folder. */
   async function loadCommands(): Promise<void> {
     const { commands: offered } = await session.call('commands.catalog', { sessionId: session.id })
-    commands = [...offered, ...(own?.list ?? [])].map((command) => ({
+    commands = [...offered, ...(own?.list ?? []), findCommand].map((command) => ({
       ...command,
       description: look.t.of(command.description),
     }))

@@ -7,6 +7,7 @@ import type { MessageTimes } from './view/message-times.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
 import { VimEditor, type VimSwitch } from './view/vim-editor.js'
+import { type AskOptions, type Waiting, WaitingPanels } from './view/waiting-panels.js'
 
 export interface ScreenOptions {
   readonly terminal: Terminal
@@ -23,21 +24,9 @@ export interface ScreenOptions {
   switchSession(): void
   /** Ctrl+T. */
   showAgents(): void
+  /** Ctrl+F. */
+  showSearch(): void
   leave(): void
-}
-
-export interface ChooseOptions {
-  /** Withdraws the question. */
-  readonly signal?: AbortSignal
-  /** The session that asks: the question is shown while the session is. Default: in front of all others. */
-  readonly sessionId?: string
-  /** Questions of the session are shown before it, and Ctrl+C closes it. Default false. */
-  readonly givesWay?: boolean
-}
-
-interface Waiting extends Pick<ChooseOptions, 'sessionId' | 'givesWay'> {
-  readonly panel: Component
-  cancel(): void
 }
 
 /** Two presses of Ctrl+C within this time leave. */
@@ -51,7 +40,7 @@ export class Screen {
   readonly #status: StatusLine
   readonly #input = new Container()
   readonly #editor: VimEditor
-  readonly #waiting: Waiting[] = []
+  readonly #waiting = new WaitingPanels(() => this.#showInput())
   /** What was typed and not sent, by session. */
   readonly #drafts = new Map<string, string>()
   #view: ViewState
@@ -82,7 +71,7 @@ export class Screen {
   }
 
   stop(): void {
-    for (const { cancel } of this.#waiting.splice(0)) cancel()
+    this.#waiting.cancelAll()
     this.#tui.stop()
   }
 
@@ -109,38 +98,21 @@ export class Screen {
   }
 
   /** Asks in place of the input, after the questions before it. `undefined`: Escape, or the signal was aborted. */
-  choose(question: ChoiceQuestion, options?: ChooseOptions): Promise<string | undefined> {
+  choose(question: ChoiceQuestion, options?: AskOptions): Promise<string | undefined> {
     return this.ask((end) => new ChoicePanel(question, this.#options.look, end), options)
   }
 
   /** Like {@link Screen.choose} with a panel that calls `end` with its answer. */
   ask<Answer>(
     open: (end: (answer: Answer | undefined) => void) => Component,
-    { signal, ...options }: ChooseOptions = {},
+    options?: AskOptions,
   ): Promise<Answer | undefined> {
-    return new Promise((resolve) => {
-      const end = (value: Answer | undefined) => {
-        signal?.removeEventListener('abort', cancel)
-        const place = this.#waiting.findIndex(({ cancel: each }) => each === cancel)
-        if (place !== -1) this.#waiting.splice(place, 1)
-        this.#showInput()
-        resolve(value)
-      }
-      const cancel = () => end(undefined)
-      signal?.addEventListener('abort', cancel, { once: true })
-      this.#waiting.push({ panel: open(end), cancel, ...options })
-      this.#showInput()
-    })
+    return this.#waiting.ask(open, options)
   }
 
   /** The question in place of the input. */
   get #asked(): Waiting | undefined {
-    const own = this.#waiting.filter(({ sessionId }) => sessionId === this.#sessionId)
-    return this.#overlay ?? own.find(({ givesWay }) => !givesWay) ?? own[0]
-  }
-
-  get #overlay(): Waiting | undefined {
-    return this.#waiting.find(({ sessionId }) => sessionId === undefined)
+    return this.#waiting.of(this.#sessionId)
   }
 
   #switchTo(sessionId: string): void {
@@ -170,7 +142,7 @@ export class Screen {
     const isFree = this.#asked === undefined
     if (matchesKey(data, 'ctrl+c')) return this.#cancel()
     if (matchesKey(data, 'ctrl+x')) {
-      if (this.#overlay) this.#overlay.cancel()
+      if (this.#waiting.overlay) this.#waiting.overlay.cancel()
       else this.#options.switchSession()
       return true
     }
@@ -178,6 +150,10 @@ export class Screen {
       const asked = this.#asked
       if (asked?.givesWay) asked.cancel()
       else if (!asked) this.#options.showAgents()
+      return true
+    }
+    if (matchesKey(data, 'ctrl+f') && isFree) {
+      this.#options.showSearch()
       return true
     }
     // A panel with a transcript of its own folds that one.
@@ -197,7 +173,7 @@ export class Screen {
 
   #cancel(): boolean {
     const asked = this.#asked
-    if (asked && (asked.givesWay || asked === this.#overlay)) {
+    if (asked && (asked.givesWay || asked === this.#waiting.overlay)) {
       asked.cancel()
       return true
     }

@@ -25,6 +25,15 @@ export const fullScreen: Catalog = {
   'The connection to the server is lost. Connecting again …': '与服务器的连接已断开，正在重新连接…',
   'Connected again.': '已重新连接。',
 
+  // The search.
+  'find text in the messages shown': '在显示的消息中查找文字',
+  'Find: ': '查找：',
+  'Nothing was found.': '没有找到。',
+  'Match {0} of {1}': '第 {0} 个匹配，共 {1} 个',
+  '↑↓: choose': '↑↓：选择',
+  'Enter: show': 'Enter：显示',
+  'n, N: next, previous': 'n、N：下一个、上一个',
+
   // Questions.
   'Run {0}?': '运行 {0} 吗？',
   'Run {0}? in {1}': '在 {1} 中运行 {0} 吗？',

@@ -1,0 +1,8 @@
+import type { Block } from '../model/view-state.js'
+
+/** All text of a block, also what is folded. */
+export function searchedText(block: Block): string {
+  if (block.type !== 'tool') return block.text
+  const { name, summary, output, diff = '' } = block
+  return [`${name} ${summary.replaceAll('\n', ' ')}`, output, diff].filter(Boolean).join('\n')
+}
