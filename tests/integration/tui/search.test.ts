@@ -7,7 +7,7 @@ const controlF = '\u0006'
 const escapeKey = '\u001b'
 const up = '\u001b[A'
 
-async function openLong() {
+async function openLong({ columns = 60, rows = 20 } = {}) {
   const { store } = createRpcWorld()
   await store.sessions.create({ id: 'long', source: 'test', startedAtMs: 1 })
   const words = ['apple', '苹果 pie', 'pear']
@@ -16,8 +16,11 @@ async function openLong() {
     timestampMs: index,
   }))
   await store.messages.append('long', messages)
-  const terminal = await openTerminal({ store, script: [hang(text('More apple.'))] }, { sessionId: 'long' })
-  await expect.poll(terminal.shown).toContain('Message 39')
+  const terminal = await openTerminal(
+    { store, script: [hang(text('More apple.'))], times: { isShown: true, format: () => '25 Nov 2026, 09:05' } },
+    { sessionId: 'long', columns, rows },
+  )
+  await expect.poll(terminal.shown).toContain('39:')
   return terminal
 }
 
@@ -67,4 +70,18 @@ test('finds what is written during the search, and keeps the draft', async () =>
   terminal.type(escapeKey)
   await expect.poll(terminal.shown).toMatch(/^a draft/m)
   expect(terminal.shown()).not.toContain('Interrupted.')
+})
+
+test('fits into a terminal of nine columns, times too', async () => {
+  await using terminal = await openLong({ columns: 9, rows: 12 })
+  terminal.press(controlF)
+  terminal.type('pear')
+  await expect.poll(terminal.shown).toMatch(/^› ❯ /m)
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('n, N: ')
+  terminal.type(escapeKey)
+  terminal.type('zzz')
+  await expect.poll(terminal.shown).toContain('Nothin')
+  terminal.type(escapeKey)
+  await expect.poll(terminal.shown).not.toContain('Nothin')
 })

@@ -62,7 +62,8 @@ export class SearchPanel implements Component {
       ? [t`n, N: next, previous`, t`↑↓: scroll`, t`Esc: back`]
       : [t`↑↓: choose`, t`Enter: show`, t`Esc: close`]
     const body = this.#isOpen ? this.#placeRows(width) : this.#listRows(width)
-    return [rule, ...body, truncateToWidth(style.dim(keys.join(' · ')), width), rule]
+    const rows = [...body, style.dim(keys.join(' · '))].map((row) => truncateToWidth(row, width))
+    return [rule, ...rows, rule]
   }
 
   invalidate(): void {

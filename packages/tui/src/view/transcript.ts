@@ -85,7 +85,7 @@ export class Transcript implements Component {
     if (known?.width === width && known.isExpanded === isExpanded && known.hasTime === hasTime) return known.rows
     const drawn = drawBlock(block, width, this.#look, isExpanded)
     // Every message begins with an empty row.
-    const rows = hasTime && drawn.length > 0 ? ['', time, ...drawn.slice(1)] : drawn
+    const rows = hasTime && drawn.length > 0 ? ['', truncateToWidth(time, width), ...drawn.slice(1)] : drawn
     this.#drawn.set(block, { width, isExpanded, hasTime, rows })
     return rows
   }
