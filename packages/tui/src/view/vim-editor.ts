@@ -1,5 +1,5 @@
 import { decodeKittyPrintable, Editor, matchesKey, parseKey, type TUI } from '@earendil-works/pi-tui'
-import { charactersOf, pressVimKey, settled, startVim, type VimState, withText } from '../vim/index.js'
+import { charactersOf, pressVimKey, previousOf, settled, startVim, type VimState, withText } from '../vim/index.js'
 import { editorTheme, type Look } from './look.js'
 
 /** Whether the prompt is edited with the keys of vi. Read at each key. */
@@ -12,7 +12,8 @@ const keys = {
   right: '\u001b[C',
   up: '\u001b[A',
   down: '\u001b[B',
-  start: '\u0001',
+  jump: '\u001b[93;5u',
+  jumpBack: '\u001b[93;7u',
   end: '\u0005',
 } as const
 
@@ -98,23 +99,35 @@ export class VimEditor extends Editor {
     return this.getLines().slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + col
   }
 
-  /** The editor has no way to set its cursor: it is moved by keys. */
+  /**
+   * The editor has no way to set its cursor. It is moved by its keys that jump to a text, because a step costs as much as the text is long.
+   */
   #moveTo(target: number): void {
     const before = this.getText().slice(0, target).split('\n')
-    const line = before.length - 1
-    const column = before.at(-1)?.length ?? 0
-    this.#repeat(() => this.getCursor().line > line, [keys.start, keys.left])
-    this.#repeat(() => this.getCursor().line < line, [keys.end, keys.right])
-    if (column < this.getCursor().col / 2) super.handleInput(keys.start)
-    this.#repeat(() => this.getCursor().col > column, [keys.left])
-    this.#repeat(() => this.getCursor().col < column, [keys.right])
+    const place = { line: before.length - 1, col: before.at(-1)?.length ?? 0 }
+    const line = this.getLines()[place.line] ?? ''
+    const col = Math.min(place.col, previousOf(line, line.length))
+    if (/^\P{Cc}/u.test(line.slice(col))) this.#jump({ line: place.line, col }, line.slice(col))
+    if (place.col === line.length && this.getCursor().line === place.line) super.handleInput(keys.end)
+    this.#step(target)
   }
 
-  #repeat(isNeeded: () => boolean, sequences: readonly string[]): void {
-    while (isNeeded()) {
-      const from = this.#cursor
-      for (const sequence of sequences) super.handleInput(sequence)
-      if (this.#cursor === from) return
+  /** `rest`: the line from there on. It may occur before, too. */
+  #jump({ line, col }: { readonly line: number; readonly col: number }, rest: string): void {
+    const distance = () => this.getCursor().line - line || this.getCursor().col - col
+    const isBack = distance() > 0
+    for (let last = Number.NaN; distance() !== 0 && this.#cursor !== last; ) {
+      last = this.#cursor
+      super.handleInput(isBack ? keys.jumpBack : keys.jump)
+      super.handleInput(rest)
+    }
+  }
+
+  /** What jumps do not reach: empty lines, and control characters. */
+  #step(target: number): void {
+    for (let last = Number.NaN; this.#cursor !== target && this.#cursor !== last; ) {
+      last = this.#cursor
+      super.handleInput(last > target ? keys.left : keys.right)
     }
   }
 }

@@ -1,0 +1,63 @@
+import { ProcessTerminal, TuiMainScreen } from '@earendil-works/pi-tui'
+import { english } from '@hermes/safety/language'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { charactersOf, pressVimKey, startVim, type VimState } from '../vim/index.js'
+import type { Look } from './look.js'
+import { VimEditor } from './vim-editor.js'
+
+const plain = (text: string) => text
+const look: Look = {
+  t: english,
+  style: {
+    bold: plain,
+    dim: plain,
+    italic: plain,
+    underline: plain,
+    strike: plain,
+    cyan: plain,
+    green: plain,
+    red: plain,
+    yellow: plain,
+    magenta: plain,
+  },
+  clean: plain,
+  highlight: () => undefined,
+}
+
+function open(text: string) {
+  const editor = new VimEditor(new TuiMainScreen(new ProcessTerminal(), true), look, { isOn: true })
+  editor.setText(text)
+  editor.handleInput('\u001b')
+  return editor
+}
+
+const cursorOf = (editor: VimEditor) => {
+  const { line, col } = editor.getCursor()
+  return [...editor.getLines().slice(0, line), editor.getLines()[line]?.slice(0, col)].join('\n').length
+}
+
+test('has the cursor where the keys put it, in any text', () => {
+  const part = fc.constantFrom('a', 'a', ' ', '\n', '\n', '界', 'e\u0301', '👩‍👩‍👧', '(')
+  const key = fc.constantFrom(...'hlwbe0^$GxXDdwpPuO~', 'gg', 'fa', 'Fa', 'dd', 'yy', 'oa\u001b', 'a界\u001b')
+  fc.assert(
+    fc.property(fc.array(part), fc.array(key, { maxLength: 12 }), (parts, sequence) => {
+      const editor = open(parts.join(''))
+      let state: VimState = pressVimKey(startVim(parts.join('')), 'escape').state
+      for (const each of charactersOf(sequence.join(''))) {
+        editor.handleInput(each)
+        if (state.mode === 'insert' && each !== '\u001b') {
+          const { text, cursor } = state
+          state = { ...state, text: text.slice(0, cursor) + each + text.slice(cursor), cursor: cursor + each.length }
+        } else state = pressVimKey(state, each === '\u001b' ? 'escape' : each).state
+        expect([editor.getText(), cursorOf(editor)]).toEqual([state.text, state.cursor])
+      }
+    }),
+  )
+})
+
+test('moves and changes in the middle of a long line at once', () => {
+  const editor = open('word '.repeat(10_000))
+  for (const key of '500bdw0$500bx') editor.handleInput(key)
+  expect(editor.getText()).toHaveLength(50_000 - 6)
+})
