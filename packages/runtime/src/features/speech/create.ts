@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { createSpeaker, createTranscriber, type SpeechSettings, textToSpeechTool } from '@hermes/media'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
-import { runPrograms } from '../../services/run-programs.js'
-import { createServerProcesses } from '../../services/server-processes.js'
+import { createPrograms } from './create-programs.js'
 
 export type SpeechFeatureSettings = Pick<Config, 'stt' | 'tts'>
 
@@ -18,9 +17,9 @@ export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
   fetch,
 }) => {
   const { workingDirectory } = environment
-  const processes = createServerProcesses({ workingDirectory, variables, logger, packages })
-  const [folder, run] = [join(folders.cache, 'speech'), runPrograms(processes)]
-  const host = { fetch, run, folder, variables }
+  const programs = createPrograms({ workingDirectory, variables, logger, packages })
+  const folder = join(folders.cache, 'speech')
+  const host = { fetch, run: programs.run, folder, variables }
   const transcriber = stt.enabled ? createTranscriber(settingsOf(stt), host) : undefined
   const speaker = tts.enabled ? createSpeaker(settingsOf(tts), host) : undefined
   if (!transcriber && !speaker) return undefined
@@ -28,7 +27,7 @@ export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
     name: 'speech',
     tools: speaker ? [textToSpeechTool({ speaker, folder })] : [],
     shown: transcriber ? { transcriber } : {},
-    [Symbol.asyncDispose]: () => processes[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => programs[Symbol.asyncDispose](),
   }
 }
 
