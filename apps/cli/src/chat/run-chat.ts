@@ -70,7 +70,7 @@ export async function runChat(context: CliContext): Promise<number> {
   await using runtime = resumed.runtime
   const { session, workingDirectory } = resumed
   const { store, config, logger, agentFor } = runtime
-  const display = { showTools: config.display.tool_progress === 'all', showReasoning: config.display.show_reasoning }
+  const display = { showTools: config.display.tool_progress !== 'off', showReasoning: config.display.show_reasoning }
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
   const images = createPendingImages(context.io)

@@ -106,7 +106,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const hidesIds = () => runtime.config.privacy.redact_pii
   const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })
   const limits = () => turnLimitsOf(runtime.config.agent)
-  const replies = createReplies({ ...common, store, values, folders, names, limits })
+  const display = () => runtime.config.display
+  const replies = createReplies({ ...common, store, values, folders, names, limits, display })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values, names)

@@ -9,7 +9,12 @@ export const displaySchema = z
       .describe(
         'The language of the interface: `en`, `zh`, or `auto` for that of the locale (`LC_ALL`, `LC_MESSAGES`, `LANG`). Others are shown in English.',
       ),
-    tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
+    tool_progress: z
+      .enum(['off', 'new', 'all', 'verbose'])
+      .default('all')
+      .describe(
+        'Show tool calls. In a terminal, all but `off` mean a line for each. In chats, `new` shows names, `all` also the start of arguments, `verbose` more of them.',
+      ),
     show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
     memory_notifications: z
       .enum(['off', 'on', 'verbose'])

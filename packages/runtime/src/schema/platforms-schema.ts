@@ -93,6 +93,13 @@ export const platformSchema = z.looseObject({
     .boolean()
     .default(true)
     .describe('Show answers while they are written, where the network can edit messages.'),
+  tool_progress: z
+    .enum(['off', 'new', 'all', 'verbose'])
+    .optional()
+    .describe(
+      'Show the tools of a turn in one message, where the network can edit messages: their names (`new`), also the start of their arguments (`all`), or more of them (`verbose`). Default: `display.tool_progress`, without arguments in groups.',
+    ),
+  keep_tool_progress: z.boolean().default(false).describe('Keep that message when the answer is there.'),
 })
 
 export const platformsSchema = z

@@ -25,6 +25,8 @@ export interface OutboundPayload {
   readonly shownAs?: string
   /** Removes this message instead of sending one. */
   readonly removes?: SentMessage
+  /** The key of a message to remove, which a process may have sent that died before it noted that. */
+  readonly withdraws?: string
   readonly context?: InboundEvent['context']
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type Logger, StoreError } from '@hermes/core'
-import { type OutboundFile, PlatformError } from '@hermes/core/platform'
+import { type OutboundFile, type OutboundMessage, PlatformError } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText } from '@hermes/platforms'
@@ -48,7 +48,8 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
 
   async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
     const { adapter } = network
-    const { text, buttons, address, edits, removes, shownAs } = message
+    const { text, buttons, address, edits, removes, shownAs, withdraws } = message
+    if (withdraws !== undefined) return withdraw(withdraws, network, { ...address, text: '…' }, signal)
     if (removes) return adapter.remove?.(removes, { signal })
     if (edits && adapter.edit) {
       await adapter.edit(edits, { text, ...(buttons && { buttons }) }, { signal })
@@ -84,6 +85,13 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
         await note(item.id, attempt === 'sending' ? attempt : undefined)
       throw error
     }
+  }
+
+  /** Only a network that recognises repeated messages knows which one it was. */
+  async function withdraw(key: string, { adapter }: ChatNetwork, message: OutboundMessage, signal: AbortSignal) {
+    if (adapter.limits.isIdempotent !== true) return
+    const sent = await adapter.send({ ...message, isPartial: true }, { key, signal })
+    await adapter.remove?.(sent, { signal })
   }
 
   async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {

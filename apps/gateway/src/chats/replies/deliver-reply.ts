@@ -5,15 +5,17 @@ import { splitText } from '@hermes/platforms'
 import { type SentFiles, takeFiles } from '../files/take-files.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { addressOf } from '../network/chat-origin.js'
+import type { OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { isSilent } from './is-silent.js'
-import { forgetPreview, previewKey, type ShownReply } from './preview.js'
+import { type ShownTurn, toolsId } from './live-reply.js'
+import { forgetPreview, previewKey } from './preview.js'
 import { replyText } from './reply-text.js'
 
 export interface DeliverReplyOptions {
   readonly network: ChatNetwork
   readonly end: SubmissionEnd
-  readonly shown: ShownReply
+  readonly shown: ShownTurn
   /** How long the turn had made no progress when it was interrupted for that. */
   readonly stuckMs?: number | undefined
   readonly outbox: Outbox
@@ -29,6 +31,7 @@ export const firstPart = (id: string): string => part(id, 0)
 /** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
 export async function deliverReply(id: string, event: InboundMessage, options: DeliverReplyOptions): Promise<void> {
   const { network, end, shown, stuckMs, outbox, values, folders } = options
+  const { answer } = shown
   const to = { network: network.name, address: addressOf(event) }
   const { text: whole, buttons } = replyText(end, network, stuckMs)
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
@@ -36,19 +39,41 @@ export async function deliverReply(id: string, event: InboundMessage, options: D
   const parts = splitText(text, network.adapter.limits.text)
   const isReply = event.chatType !== 'direct'
   for (const [index, text] of parts.entries()) {
-    const edits = shown.messages[index]
+    const edits = answer.messages[index]
     await outbox.put(part(id, index), {
       ...to,
       text,
-      ...(edits ? { edits } : shown.mayHaveMore && { shownAs: previewKey(id, index) }),
+      ...(edits ? { edits } : answer.mayHaveMore && { shownAs: previewKey(id, index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),
       ...(event.context && { context: event.context }),
     })
   }
-  for (const [index, removes] of shown.messages.slice(parts.length).entries()) {
+  for (const [index, removes] of answer.messages.slice(parts.length).entries()) {
     await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes })
   }
   for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file })
+  await settleTools(id, to, options)
   await forgetPreview(values, id)
+}
+
+/** Removes the message about tools, or shows its last state if it stays. */
+async function settleTools(id: string, to: Pick<OutboundPayload, 'network' | 'address'>, options: DeliverReplyOptions) {
+  const { network, shown, outbox, values } = options
+  const { tools, toolLines } = shown
+  if (tools.messages.length === 0 && !tools.mayHaveMore) return
+  const staying = network.settings.keep_tool_progress
+  for (const [index, message] of tools.messages.entries()) {
+    const stays = staying && index === 0
+    if (stays && toolLines === '') continue
+    await outbox.put(`${toolsId(id)}#${index}`, {
+      ...to,
+      ...(stays ? { text: toolLines, edits: message } : { text: '', removes: message }),
+    })
+  }
+  if (tools.mayHaveMore && !staying) {
+    const withdraws = previewKey(toolsId(id), tools.messages.length)
+    await outbox.put(`${toolsId(id)}#last`, { ...to, text: '', withdraws })
+  }
+  await forgetPreview(values, toolsId(id))
 }

@@ -5,16 +5,27 @@ import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { notedPreview, openPreview, type Preview, type ShownReply } from './preview.js'
+import { createToolLines, type ToolProgress } from './tool-lines.js'
 import { type TurnLimits, type TurnWatch, watchTurn } from './watch-turn.js'
 
-/** Shows a turn in its chat while it runs: typing, the growing answer, and questions. */
+/** Shows a turn in its chat while it runs: typing, its tools, the growing answer, and questions. */
 export interface LiveReply {
   /** Follows the turn of this submission. */
   follow(submission: Submission): void
   /** How long its turn had made no progress when it was interrupted for that. */
   readonly stuckMs: number | undefined
-  /** Ends, and resolves to the messages that show the answer so far. */
-  end(): Promise<ShownReply>
+  /** Ends, and resolves to the messages that are there. */
+  end(): Promise<ShownTurn>
+}
+
+/** The messages of a turn before it is answered. */
+export interface ShownTurn {
+  /** The answer so far. */
+  readonly answer: ShownReply
+  /** Its tools. */
+  readonly tools: ShownReply
+  /** What is known of them. Empty if this process has run none. */
+  readonly toolLines: string
 }
 
 export interface LiveReplyOptions {
@@ -27,22 +38,27 @@ export interface LiveReplyOptions {
   readonly isClear: () => Promise<boolean>
   readonly ask: (question: Question) => Promise<unknown>
   readonly limits: TurnLimits
+  readonly progress: ToolProgress
   /** Tells the person that the turn makes no progress. `count`: how often that was told before. */
   readonly tellQuiet: (quietMs: number, count: number) => Promise<unknown>
 }
 
 const typingMs = 4_500
 
+/** The id of the message about tools. */
+export const toolsId = (id: string): string => `${id} tools`
+
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, values, logger, ask, limits, tellQuiet } = options
+  const { id, conversation, network, address, logger, ask, limits, progress, tellQuiet } = options
   const { adapter } = network
   const controller = new AbortController()
   const { signal } = controller
   const events = conversation.events({ signal, answers: true, from: 'turn' })
   let submissionId: string | undefined
   let turnId: string | undefined
-  let preview: Promise<Preview> | undefined
+  const tools = createToolLines({ progress, limit: adapter.limits.text })
+  let [preview, toolPreview]: (Promise<Preview> | undefined)[] = []
   let text = ''
   let watch: TurnWatch | undefined
   let toldQuiet = 0
@@ -55,10 +71,18 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   }
   let timer: ReturnType<typeof setInterval> | undefined
 
-  async function show(): Promise<void> {
+  async function showText(): Promise<void> {
+    if (!network.settings.stream) return
     preview ??= openPreview({ ...options, signal })
     const opened = await preview
     if (!signal.aborted) opened.show(text)
+  }
+
+  async function showTools(): Promise<void> {
+    if (progress === 'off') return
+    toolPreview ??= openPreview({ ...options, id: toolsId(id), cursor: '', leastChars: 1, signal })
+    const opened = await toolPreview
+    if (!signal.aborted) opened.show(tools.text)
   }
 
   /** From the first event of the agent: a turn that waits for one in another process has none. */
@@ -104,7 +128,13 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
         break
       case 'text-delta':
         text += event.event.text
-        void show()
+        // A message about tools that ended so soon would only disturb.
+        void toolPreview?.then((opened) => opened.withdraw())
+        void showText()
+        break
+      case 'tool-start':
+      case 'tool-end':
+        if (tools.see(event.event)) void showTools()
         break
       case 'question-open':
         void ask(event.event.question)
@@ -138,8 +168,17 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       // An event that is still to be read must not begin to show the answer.
       controller.abort()
       await reading
-      const opened = await preview
-      return opened ? opened.end() : notedPreview(values, id, address)
+      tools.end()
+      const [answer, shownTools] = await Promise.all([
+        ended(preview, id, options),
+        ended(toolPreview, toolsId(id), options),
+      ])
+      return { answer, tools: shownTools, toolLines: tools.text }
     },
   }
+}
+
+async function ended(preview: Promise<Preview> | undefined, id: string, { values, address }: LiveReplyOptions) {
+  const opened = await preview
+  return opened ? opened.end() : notedPreview(values, id, address)
 }

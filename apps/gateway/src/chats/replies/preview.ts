@@ -9,6 +9,8 @@ import type { ChatNetwork } from '../network/chat-network.js'
 export interface Preview {
   /** Replaces the text. Shown at the pace of the network. */
   show(text: string): void
+  /** Shows nothing, unless it has begun to. */
+  withdraw(): void
   /** Stops, and resolves to what was sent. */
   end(): Promise<ShownReply>
 }
@@ -31,6 +33,10 @@ export interface PreviewOptions {
   readonly signal: AbortSignal
   /** Whether everything before it was sent: a new message must not come first. */
   readonly isClear: () => Promise<boolean>
+  /** Stands behind a text that grows. Default: a block. */
+  readonly cursor?: string
+  /** Shorter starts are not worth a message. Default 24 characters. */
+  readonly leastChars?: number
 }
 
 /** The key of a part of an answer that is shown while it is written. */
@@ -42,15 +48,12 @@ const namespace = 'chat-previews'
 /** Stands for a message whose id is not known yet. */
 const onItsWay = null
 const notedSchema = z.array(z.string().or(z.null()))
-const cursor = ' ▉'
-/** Shorter starts are not worth a message. */
-const leastChars = 24
 const slowestMs = 60_000
 const callMs = 30_000
 
 /** Never throws: an answer without a preview is sent when it is complete. */
 export async function openPreview(options: PreviewOptions): Promise<Preview> {
-  const { id, network, address, values, logger, signal } = options
+  const { id, network, address, values, logger, signal, cursor = ' ▉', leastChars = 24 } = options
   const { adapter } = network
   const intervalMs = adapter.limits.editIntervalMs ?? 1000
   const noted = await notedPreview(values, id, address)
@@ -62,7 +65,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let working: Promise<void> | undefined
   let { mayHaveMore } = noted
-  let isOff = !adapter.edit || adapter.limits.streaming === 'final' || !network.settings.stream
+  let isOff = !adapter.edit || adapter.limits.streaming === 'final'
 
   function schedule(delayMs: number): void {
     if (isOff || stopped.aborted || timer !== undefined || working) return
@@ -94,6 +97,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   /** Split where the final text will be, so that no message is left over. */
   function pieces(): readonly string[] {
     const { text: limit } = adapter.limits
+    if (wanted === '') return []
     const parts = splitText(wanted, limit)
     return parts.map((part, index) => {
       const isGrowing = index === parts.length - 1 && measureText(part + cursor, limit.unit) <= limit.max
@@ -130,6 +134,9 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     show(text) {
       wanted = text
       if (text.length >= leastChars || sent.length > 0) schedule(intervalMs)
+    },
+    withdraw() {
+      if (sent.length === 0) wanted = ''
     },
     async end() {
       ending.abort()

@@ -3,6 +3,7 @@ import { type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
+import type { Config } from '@hermes/runtime'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
 import { contentOf, type ReceivedFiles } from '../files/read-attachments.js'
@@ -18,9 +19,9 @@ import { askInChat } from './ask-in-chat.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { formatMinutes } from './format-minutes.js'
-import { type LiveReply, openLiveReply } from './live-reply.js'
+import { type LiveReply, openLiveReply, type ShownTurn } from './live-reply.js'
 import { createPlaces, type Place, type Places, senderOf } from './places.js'
-import type { ShownReply } from './preview.js'
+import { toolProgressOf } from './tool-progress-of.js'
 import type { TurnLimits } from './watch-turn.js'
 
 export interface RepliesOptions {
@@ -36,6 +37,7 @@ export interface RepliesOptions {
   readonly names: ShownNames
   /** Of turns that begin now. */
   readonly limits: () => TurnLimits
+  readonly display: () => Config['display']
   readonly logger: Logger
 }
 
@@ -135,6 +137,7 @@ export function createReplies(options: RepliesOptions): Replies {
       isClear: () => outbox.isClear(to),
       ask: (question) => askInChat(question, { outbox, networks, to, place }),
       limits: options.limits(),
+      progress: toolProgressOf(event, network, options.display()),
       tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
     })
     const { busy_mode: whenBusy } = network.settings
@@ -161,7 +164,7 @@ export function createReplies(options: RepliesOptions): Replies {
     const { event, place } = found
     const { submission, live } = await begin(item.id, event, place)
     void submission.accepted.catch(() => undefined).then(() => beginnings.get(item.id)?.())
-    let shown: ShownReply = { messages: [], mayHaveMore: false }
+    let shown: ShownTurn
     let end: SubmissionEnd
     try {
       end = await submission.ended

@@ -84,6 +84,9 @@ function createWorldPlatform(name: NetworkName, url: string): PlatformAdapter {
       async edit({ messageId }, { text, isPartial = false }, options) {
         await call({ type: 'edit', messageId, text, isPartial }, sent, options)
       },
+      async remove({ messageId }, options) {
+        await call({ type: 'remove', messageId }, sent, options)
+      },
     }),
     [Symbol.asyncDispose]: async () => undefined,
   }

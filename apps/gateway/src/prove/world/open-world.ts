@@ -83,7 +83,8 @@ export async function openWorld({ random, see }: WorldOptions): Promise<World> {
     }
     if (see('send', replica, false)) return
     const messageId = call.type === 'send' ? network.send(call) : call.messageId
-    const isThere = call.type === 'send' || network.edit(call)
+    if (call.type === 'remove') network.remove(call)
+    const isThere = call.type !== 'edit' || network.edit(call)
     see('send', replica, true)
     if (random.chance(0.03)) {
       faults.lostAnswers += 1

@@ -15,6 +15,7 @@ export const networkCall = z.discriminatedUnion('type', [
     isPartial: z.boolean(),
   }),
   z.object({ type: z.literal('edit'), messageId: z.string(), text: z.string(), isPartial: z.boolean() }),
+  z.object({ type: z.literal('remove'), messageId: z.string() }),
 ])
 export type NetworkCall = z.output<typeof networkCall>
 
@@ -63,6 +64,7 @@ export interface WorldNetwork {
   pending(): readonly InboundEvent[]
   send(call: Extract<NetworkCall, { type: 'send' }>): string
   edit(call: Extract<NetworkCall, { type: 'edit' }>): boolean
+  remove(call: Extract<NetworkCall, { type: 'remove' }>): void
 }
 
 export function createWorldNetwork(name: NetworkName, random: Random): WorldNetwork {
@@ -72,7 +74,7 @@ export function createWorldNetwork(name: NetworkName, random: Random): WorldNetw
   const sentKeys = new Map<string, string>()
   const said = new Map<string, string[]>()
   const commands = new Map<string, number>()
-  let last = 0
+  let [last, lastSent] = [0, 0]
   return {
     name,
     seen,
@@ -122,7 +124,7 @@ export function createWorldNetwork(name: NetworkName, random: Random): WorldNetw
     send({ key, chatId, text, isPartial }) {
       const known = isIdempotent ? sentKeys.get(key) : undefined
       if (known !== undefined) return known
-      const id = `${name}-out-${seen.length}`
+      const id = `${name}-out-${++lastSent}`
       seen.push({ id, key, chatId, text, isPartial })
       sentKeys.set(key, id)
       return id
@@ -131,6 +133,10 @@ export function createWorldNetwork(name: NetworkName, random: Random): WorldNetw
       const message = seen.find(({ id }) => id === messageId)
       if (message) Object.assign(message, { text, isPartial })
       return message !== undefined
+    },
+    remove({ messageId }) {
+      const index = seen.findIndex(({ id }) => id === messageId)
+      if (index >= 0) seen.splice(index, 1)
     },
   }
 }

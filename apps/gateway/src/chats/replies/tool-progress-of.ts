@@ -1,0 +1,21 @@
+import type { InboundMessage } from '@hermes/core/platform'
+import type { Config } from '@hermes/runtime'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { isCommand } from '../network/chat-origin.js'
+import type { ToolProgress } from './tool-lines.js'
+
+/**
+ * What a chat sees of the tools of a turn. Off where a message cannot be replaced and removed: it would be one message per change. Groups see
+ * arguments only if the network's settings say so.
+ */
+export function toolProgressOf(
+  event: InboundMessage,
+  { adapter, settings }: Pick<ChatNetwork, 'adapter' | 'settings'>,
+  { tool_progress: usual }: Config['display'],
+): ToolProgress {
+  const { edit, remove, limits } = adapter
+  if (!edit || limits.streaming !== 'edit' || isCommand(event)) return 'off'
+  if (!remove && !settings.keep_tool_progress) return 'off'
+  if (settings.tool_progress) return settings.tool_progress
+  return usual !== 'off' && event.chatType !== 'direct' ? 'new' : usual
+}

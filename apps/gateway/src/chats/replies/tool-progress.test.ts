@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises'
+import { call, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+type Chats = Awaited<ReturnType<typeof serveChats>>
+
+const person = { admins: ['ada'] }
+const settings = { approvals: { mode: 'off' as const }, terminal: { sandbox: 'off' as const } }
+
+/** Two commands, each of which waits until the test lets it end. */
+function commands() {
+  const folder = `"$(pwd)"`
+  const wait = (name: string) => call('terminal', { command: `until [ -e ${folder}/${name} ]; do sleep 0.05; done` })
+  return [wait('first'), wait('second'), text('Both have ended, and this is the answer.')]
+}
+
+async function letEnd({ home }: Chats, name: string): Promise<void> {
+  await writeFile(`${home}/${name}`, '')
+}
+
+test('one message shows the tools of a turn, and goes when the answer is there', async () => {
+  const chats = await serveChats({ script: commands(), settings })
+  const { network, shown } = chats
+  network().say({ text: 'run them' })
+  await expect.poll(() => shown()).toEqual([expect.stringMatching(/^⏳ terminal `until .*…`$/)])
+  await letEnd(chats, 'first')
+  await expect
+    .poll(() =>
+      shown()[0]
+        ?.split('\n')
+        .map((line) => line.slice(0, 10)),
+    )
+    .toEqual(['✓ terminal', '⏳ terminal'])
+  await letEnd(chats, 'second')
+  await expect.poll(() => shown()).toEqual(['Both have ended, and this is the answer.'])
+})
+
+test('the message stays with its last state, if the settings say so', async () => {
+  const chats = await serveChats({
+    platforms: { net: { ...person, keep_tool_progress: true, tool_progress: 'new', stream: false } },
+    script: commands(),
+    settings,
+  })
+  const { network, shown } = chats
+  network().say({ text: 'run them' })
+  await expect.poll(() => shown()).toEqual(['⏳ terminal'])
+  await letEnd(chats, 'first')
+  await letEnd(chats, 'second')
+  await expect.poll(() => shown()).toEqual(['✓ terminal ×2', 'Both have ended, and this is the answer.'])
+})
+
+test('groups see no arguments unless the settings say so, and `off` shows nothing', async () => {
+  const run = async (platforms: Parameters<typeof serveChats>[0]['platforms'], chatType: 'group' | 'direct') => {
+    const chats = await serveChats({ platforms, script: commands(), settings })
+    chats.network().say({ text: 'run them', chatType, chatId: 'team' })
+    await expect.poll(() => chats.provider.requests.length).toBe(1)
+    return chats
+  }
+  const quiet = await run({ net: { ...person, tool_progress: 'off' } }, 'direct')
+  const usual = await run({ net: person }, 'group')
+  await expect.poll(() => usual.shown()).toEqual(['⏳ terminal'])
+  const open = await run({ net: { ...person, tool_progress: 'all' } }, 'group')
+  await expect.poll(() => open.shown()).toEqual([expect.stringMatching(/^⏳ terminal `until/)])
+  await letEnd(quiet, 'first')
+  await letEnd(quiet, 'second')
+  await expect.poll(() => quiet.shown()).toEqual(['Both have ended, and this is the answer.'])
+})
+
+test('a process that continues the turn removes the message of the one before', async () => {
+  const chats = await serveChats({ script: commands(), settings })
+  const { network, shown } = chats
+  network().say({ text: 'run them' })
+  await expect.poll(() => shown()).toHaveLength(1)
+  await chats.stop()
+  await letEnd(chats, 'first')
+  await letEnd(chats, 'second')
+  await chats.start()
+  await expect.poll(() => shown(), { timeout: 20_000 }).toEqual(['Both have ended, and this is the answer.'])
+})
