@@ -29,7 +29,7 @@ export function createMessageTimes({ env, isShown = false, now = Date.now }: Mes
 
 /** `de_DE.UTF-8` is `de-DE`. A locale without a language, such as `C`, gets a clock of 24 hours. */
 function timeLocale({ LC_ALL, LC_TIME, LANG }: MessageTimesOptions['env']): string {
-  const tag = (LC_ALL || LC_TIME || LANG || '').replace(/[.@].*$/, '').replaceAll('_', '-')
+  const tag = (LC_ALL || LC_TIME || LANG || '').split(/[.@]/, 1).join().replaceAll('_', '-')
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? 'en-GB'
   } catch {

@@ -70,5 +70,5 @@ export function chooseService(
 }
 
 function trimmed(url: string): string {
-  return url.replace(/\/+$/, '')
+  return url.endsWith('/') ? url.slice(0, -1) : url
 }

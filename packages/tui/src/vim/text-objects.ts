@@ -29,7 +29,7 @@ const word =
 function withSpace(text: string, { from, to }: Range, line: Range): Range {
   const after = /^\s+/.exec(text.slice(to, line.to))?.[0].length ?? 0
   if (after > 0) return { from, to: to + after }
-  return { from: from - (/\s+$/.exec(text.slice(line.from, from))?.[0].length ?? 0), to }
+  return { from: line.from + text.slice(line.from, from).trimEnd().length, to }
 }
 
 /** In the line: the quoted text with the cursor, or else the next one. */
