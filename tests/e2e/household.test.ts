@@ -91,9 +91,9 @@ describe.skipIf(!isThere)(isThere ? 'a household' : 'a household, without Doveco
     const isAnswered = messages.at(-1)?.role === 'tool'
     if (said.includes('clean up'))
       return isAnswered ? text('It is gone.') : call('terminal', { command: 'rm -rf ./old.txt' })
-    // After the kill its outcome is unknown, and it is not run again.
+    // The kill comes before it, which runs it once, or during it, after which its outcome is unknown.
     if (said.includes('count the stars'))
-      return isAnswered ? text('Counted.') : call('terminal', { command: 'sleep 60' })
+      return isAnswered ? text('Counted.') : call('terminal', { command: 'sleep 2' })
     if (said.includes('The job')) return text('The job is done.')
     const [what = said] = /Ada here|Bob here|While you were away/.exec(said) ?? []
     return text(`Noted: ${what}`)
