@@ -85,6 +85,8 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     if (!signal.aborted) opened.show(tools.text)
   }
 
+  const withdrawTools = () => void toolPreview?.then((opened) => opened.withdraw())
+
   /** From the first event of the agent: a turn that waits for one in another process has none. */
   function openWatch(): TurnWatch {
     return watchTurn({
@@ -129,7 +131,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       case 'text-delta':
         text += event.event.text
         // A message about tools that ended so soon would only disturb.
-        void toolPreview?.then((opened) => opened.withdraw())
+        withdrawTools()
         void showText()
         break
       case 'tool-start':
@@ -137,6 +139,8 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
         if (tools.see(event.event)) void showTools()
         break
       case 'question-open':
+        // The question says what its tool waits for.
+        withdrawTools()
         void ask(event.event.question)
         break
       case 'turn-end':

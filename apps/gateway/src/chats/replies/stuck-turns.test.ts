@@ -31,7 +31,7 @@ test('a turn whose provider hangs is told, then interrupted, and can be continue
 
 test('a turn that waits for an answer is left alone', async () => {
   const { network, shown } = await serveChats({
-    platforms,
+    platforms: { net: { ...platforms.net, tool_progress: 'off' } },
     settings: limits(0, 4),
     script: (body) => {
       const last = lastOf(body)
