@@ -1,9 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type ContentPart, describeError, type MessageContent } from '@hermes/core'
-import type { InboundAttachment, InboundMessage } from '@hermes/core/platform'
+import type { InboundAttachment, InboundMessage, PlatformAdapter } from '@hermes/core/platform'
 import type { Runtime } from '@hermes/runtime'
-import type { ChatNetwork } from '../network/chat-network.js'
+
+/** Where attachments are read from. */
+export interface AttachmentSource {
+  /** The name of the network. */
+  readonly name: string
+  readonly adapter: Pick<PlatformAdapter, 'limits' | 'readAttachment'>
+}
 
 /** What becomes of received files. */
 export interface ReceivedFiles {
@@ -21,7 +27,7 @@ const hearMs = 3_700_000
 export async function contentOf(
   message: InboundMessage,
   text: string,
-  network: ChatNetwork,
+  network: AttachmentSource,
   folders: ReceivedFiles,
 ): Promise<MessageContent> {
   if (message.attachments.length === 0) return text
@@ -31,53 +37,59 @@ export async function contentOf(
 }
 
 async function partOf(
-  { id }: InboundMessage,
+  message: InboundMessage,
   attachment: InboundAttachment,
-  { name, adapter }: ChatNetwork,
+  network: AttachmentSource,
   { received, transcriber }: ReceivedFiles,
 ): Promise<ContentPart> {
-  const fileName = safeName(attachment.name)
-  const describe = (what: string): ContentPart => ({
-    type: 'text',
-    text: `[${attachment.kind} "${fileName}": ${what}]`,
-  })
-  const max = adapter.limits.media?.maxInBytes ?? 0
-  if (!adapter.readAttachment || (attachment.bytes ?? 0) > max) return describe('it is too large to be read')
+  const { adapter } = network
+  const { kind, mediaType, bytes = 0 } = attachment
+  const describe = (what: string) => textPart(`[${kind} "${safeName(attachment.name)}": ${what}]`)
+  if (!adapter.readAttachment || bytes > (adapter.limits.media?.maxInBytes ?? 0))
+    return describe('it is too large to be read')
   try {
     const content = await adapter.readAttachment(attachment.id, { signal: AbortSignal.timeout(readMs) })
-    if (attachment.kind === 'image') {
-      const url = `data:${attachment.mediaType};base64,${Buffer.from(content).toString('base64')}`
-      return { type: 'image_url', image_url: { url } }
-    }
-    const folder = join(received, safeName(`${name}-${id}`))
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, fileName)
-    await writeFile(path, content, { mode: 0o600 })
-    const stored = `stored as ${path}`
-    const isSound = attachment.kind === 'voice' || attachment.kind === 'audio'
-    const hearing = isSound ? transcriber() : undefined
-    if (!hearing) return describe(stored)
-    const said = await hear(hearing, { content, mediaType: attachment.mediaType })
-    if (attachment.kind === 'voice' && said.text) return { type: 'text', text: `[Voice message] ${said.text}` }
-    return describe(`${stored}; ${said.text ? `transcribed: ${said.text}` : said.reason}`)
+    if (kind === 'image') return picturePart(content, mediaType)
+    const path = await store(content, join(received, safeName(`${network.name}-${message.id}`)), attachment)
+    const hearing = kind === 'voice' || kind === 'audio' ? transcriber() : undefined
+    if (!hearing) return describe(`stored as ${path}`)
+    const { transcript, problem } = await hear(hearing, { content, mediaType })
+    if (kind === 'voice' && transcript) return textPart(`[Voice message] ${transcript}`)
+    return describe(`stored as ${path}; ${problem ?? `transcribed: ${transcript}`}`)
   } catch (error) {
     return describe(`it could not be read: ${describeError(error)}`)
   }
 }
 
-type Hearing = NonNullable<Runtime['transcriber']>
-
-interface Said {
-  readonly text?: string
-  readonly reason?: string
+function textPart(text: string): ContentPart {
+  return { type: 'text', text }
 }
 
-async function hear(hearing: Hearing, sound: Parameters<Hearing['transcribe']>[0]): Promise<Said> {
+function picturePart(content: Uint8Array, mediaType: string): ContentPart {
+  return {
+    type: 'image_url',
+    image_url: { url: `data:${mediaType};base64,${Buffer.from(content).toString('base64')}` },
+  }
+}
+
+async function store(content: Uint8Array, folder: string, { name }: InboundAttachment): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, safeName(name))
+  await writeFile(path, content, { mode: 0o600 })
+  return path
+}
+
+type Hearing = NonNullable<Runtime['transcriber']>
+type Heard =
+  | { readonly transcript: string; readonly problem?: never }
+  | { readonly transcript?: never; readonly problem: string }
+
+async function hear(hearing: Hearing, sound: Parameters<Hearing['transcribe']>[0]): Promise<Heard> {
   try {
-    const text = await hearing.transcribe(sound, { signal: AbortSignal.timeout(hearMs) })
-    return text === '' ? { reason: 'nobody speaks in it' } : { text }
+    const transcript = await hearing.transcribe(sound, { signal: AbortSignal.timeout(hearMs) })
+    return transcript === '' ? { problem: 'no speech was recognised' } : { transcript }
   } catch (error) {
-    return { reason: `it could not be transcribed: ${describeError(error)}` }
+    return { problem: `it could not be transcribed: ${describeError(error)}` }
   }
 }
 
