@@ -58,7 +58,8 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   let submissionId: string | undefined
   let turnId: string | undefined
   const tools = createToolLines({ progress, limit: adapter.limits.text })
-  let [preview, toolPreview]: (Promise<Preview> | undefined)[] = []
+  let preview: Promise<Preview> | undefined
+  let toolPreview: Promise<Preview> | undefined
   let text = ''
   let watch: TurnWatch | undefined
   let toldQuiet = 0
