@@ -1,4 +1,4 @@
-export { type ServiceName, type SpeechHost, type SpeechSettings, serviceNames } from './speech/choose-service.js'
+export type { SpeechHost, SpeechSettings } from './speech/choose-service.js'
 export { type CommandSpeakerOptions, createCommandSpeaker } from './speech/command/command-speaker.js'
 export { type CommandTranscriberOptions, createCommandTranscriber } from './speech/command/command-transcriber.js'
 export type { SpeechCommand } from './speech/command/speech-command.js'
@@ -11,6 +11,7 @@ export {
 } from './speech/elevenlabs/elevenlabs-transcriber.js'
 export { createOpenAiSpeaker, type OpenAiSpeakerOptions } from './speech/openai/openai-speaker.js'
 export { createOpenAiTranscriber, type OpenAiTranscriberOptions } from './speech/openai/openai-transcriber.js'
+export { type ServiceName, serviceNames } from './speech/services.js'
 export { extensionOf, type Sound } from './speech/sound.js'
 export type { Speaker } from './speech/speaker.js'
 export type { SpeechService } from './speech/speech-service.js'

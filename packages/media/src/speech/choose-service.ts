@@ -1,8 +1,5 @@
 import type { RunProgram } from '@hermes/core/extension'
-import { type KnownService, knownServices } from './services.js'
-
-export const serviceNames = ['groq', 'openai', 'mistral', 'elevenlabs', 'deepinfra'] as const
-export type ServiceName = (typeof serviceNames)[number]
+import { type KnownService, knownServices, type ServiceName, serviceNames } from './services.js'
 
 /** Who hears or speaks. */
 export interface SpeechSettings {
@@ -60,7 +57,7 @@ export function chooseService(
     }
   }
   for (const name of provider === 'auto' ? serviceNames : [provider]) {
-    const known: KnownService = knownServices[name]
+    const known = knownServices[name]
     const key = apiKey ?? known.keys.map((variable) => variables[variable]).find((value) => value)
     if (known[direction] === undefined || key === undefined) continue
     const service = baseUrl === undefined ? known : { ...known, baseUrl: trimmed(baseUrl) }
@@ -70,5 +67,5 @@ export function chooseService(
 }
 
 function trimmed(url: string): string {
-  return url.endsWith('/') ? url.slice(0, -1) : url
+  return url.replace(/\/$/, '')
 }

@@ -85,7 +85,7 @@ describe('a service that fails is named with what it says', () => {
     await expect(transcriber.transcribe(sound, { signal })).rejects.toMatchObject({ code: 'speech/failed', message })
   })
 
-  test('nobody listens', async () => {
+  test('a server that does not run', async () => {
     const transcriber = createOpenAiTranscriber({ ...service, baseUrl: 'http://127.0.0.1:1/v1' })
     const message = expect.stringContaining('The service cannot be reached: ')
     await expect(transcriber.transcribe(sound, { signal })).rejects.toMatchObject({ code: 'speech/failed', message })
@@ -95,7 +95,7 @@ describe('a service that fails is named with what it says', () => {
     const { baseUrl } = await startSpeechServer(() => undefined)
     const stop = new AbortController()
     const ended = createOpenAiTranscriber({ ...service, baseUrl }).transcribe(sound, { signal: stop.signal })
-    stop.abort(new Error('enough'))
+    stop.abort(new DOMException('enough', 'TimeoutError'))
     await expect(ended).rejects.toThrow('enough')
   })
 })

@@ -13,7 +13,10 @@ export interface KnownService {
 }
 
 /** In the order in which `auto` tries them. */
-export const knownServices = {
+export const serviceNames = ['groq', 'openai', 'mistral', 'elevenlabs', 'deepinfra'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+export const knownServices: Readonly<Record<ServiceName, KnownService>> = {
   groq: {
     title: 'Groq',
     baseUrl: 'https://api.groq.com/openai/v1',
@@ -52,4 +55,4 @@ export const knownServices = {
     hears: 'openai/whisper-large-v3-turbo',
     speaks: { model: 'hexgrad/Kokoro-82M', voice: 'af_bella' },
   },
-} as const satisfies Readonly<Record<string, KnownService>>
+}

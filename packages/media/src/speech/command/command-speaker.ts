@@ -16,6 +16,8 @@ export interface CommandSpeakerOptions extends SpeechCommand {
   readonly speed?: number
 }
 
+const toOgg = 'ffmpeg -nostdin -loglevel error -i {input} -ac 1 -c:a libopus -b:a 32k {output}'.split(' ')
+
 /**
  * Speaks with a program: `{input}` in its arguments is a file with the text, `{output}` the WAV file that it writes. `ffmpeg` makes Ogg
  * of it; without `ffmpeg`, it stays WAV.
@@ -36,11 +38,14 @@ export function createCommandSpeaker(options: CommandSpeakerOptions): Speaker {
 
   async function asOgg(input: string, folder: string, signal: AbortSignal): Promise<Sound | undefined> {
     const output = join(folder, 'output.ogg')
-    const { code } = await options.run(
-      { command: 'ffmpeg', args: argsOf(input, output), workingDirectory: folder },
-      { signal },
-    )
-    return code === 0 ? { content: await readFile(output), mediaType: 'audio/ogg' } : undefined
+    try {
+      await runCommand({ ...options, command: toOgg }, { workingDirectory: folder, values: { input, output }, signal })
+      return { content: await readFile(output), mediaType: 'audio/ogg' }
+    } catch {
+      // Without `ffmpeg`, or its Opus, the file stays as it is.
+      signal.throwIfAborted()
+      return undefined
+    }
   }
 
   async function wavAt(path: string): Promise<Sound> {
@@ -50,8 +55,4 @@ export function createCommandSpeaker(options: CommandSpeakerOptions): Speaker {
       throw speechError(`"${options.command[0]}" wrote no file to {output}.`, error)
     }
   }
-}
-
-function argsOf(input: string, output: string): readonly string[] {
-  return ['-nostdin', '-loglevel', 'error', '-i', input, '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', output]
 }

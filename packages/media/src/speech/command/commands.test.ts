@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunProgram } from '@hermes/core/extension'
@@ -51,6 +51,31 @@ test('a program says the text of a file into another', async () => {
     content: Buffer.from('rms: Noon.'),
     mediaType: 'audio/wav',
   })
+})
+
+test('ffmpeg makes Ogg of it', async () => {
+  const withFfmpeg: RunProgram = async (request, options) => {
+    if (request.command !== 'ffmpeg') return run(request, options)
+    const [from = '', to = ''] = [request.args[request.args.indexOf('-i') + 1], request.args.at(-1)]
+    await writeFile(to, `Ogg of ${await readFile(from, 'utf8')}`)
+    return { code: 0, stdout: '', stderr: '' }
+  }
+  const command = program(`require('fs').writeFileSync(process.argv[1], 'WAV')`, '{output}')
+  const speaker = createCommandSpeaker({ ...common(), run: withFfmpeg, command })
+  expect(await speaker.speak('Noon.', { signal })).toEqual({
+    content: Buffer.from('Ogg of WAV'),
+    mediaType: 'audio/ogg',
+  })
+})
+
+test('the file stays WAV when ffmpeg takes too long', async () => {
+  const stuckFfmpeg: RunProgram = async (request, options) =>
+    request.command === 'ffmpeg'
+      ? new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)))
+      : run(request, options)
+  const command = program(`require('fs').writeFileSync(process.argv[1], 'WAV')`, '{output}')
+  const speaker = createCommandSpeaker({ ...common(), run: stuckFfmpeg, timeoutMs: 1_000, command })
+  expect((await speaker.speak('Noon.', { signal })).mediaType).toBe('audio/wav')
 })
 
 test.each([

@@ -1,5 +1,5 @@
+import { formWith } from '../form-with.js'
 import { post } from '../post.js'
-import { extensionOf } from '../sound.js'
 import type { SpeechService } from '../speech-service.js'
 import { textOfAnswer } from '../text-of-answer.js'
 import type { Transcriber } from '../transcriber.js'
@@ -13,11 +13,10 @@ export interface ElevenLabsTranscriberOptions extends SpeechService {
 /** @see https://elevenlabs.io/docs/api-reference/speech-to-text/convert */
 export function createElevenLabsTranscriber({ language, ...service }: ElevenLabsTranscriberOptions): Transcriber {
   return {
-    async transcribe({ content, mediaType }, { signal }) {
-      const body = new FormData()
+    async transcribe(sound, { signal }) {
+      const body = formWith(sound)
       body.set('model_id', service.model)
       if (language !== undefined) body.set('language_code', language)
-      body.set('file', new Blob([new Uint8Array(content)], { type: mediaType }), `audio.${extensionOf(mediaType)}`)
       return textOfAnswer(
         await post(service, '/speech-to-text', { headers: keyHeader(service), body, signal }),
         service,

@@ -1,5 +1,5 @@
+import { formWith } from '../form-with.js'
 import { post } from '../post.js'
-import { extensionOf } from '../sound.js'
 import type { SpeechService } from '../speech-service.js'
 import { textOfAnswer } from '../text-of-answer.js'
 import type { Transcriber } from '../transcriber.js'
@@ -16,12 +16,11 @@ export interface OpenAiTranscriberOptions extends SpeechService {
  */
 export function createOpenAiTranscriber({ language, ...service }: OpenAiTranscriberOptions): Transcriber {
   return {
-    async transcribe({ content, mediaType }, { signal }) {
-      const body = new FormData()
+    async transcribe(sound, { signal }) {
+      const body = formWith(sound)
       body.set('model', service.model)
       body.set('response_format', 'json')
       if (language !== undefined) body.set('language', language)
-      body.set('file', new Blob([new Uint8Array(content)], { type: mediaType }), `audio.${extensionOf(mediaType)}`)
       return textOfAnswer(
         await post(service, '/audio/transcriptions', { headers: bearer(service), body, signal }),
         service,
