@@ -27,6 +27,8 @@ gateway: { platforms: { telegram: { enabled: true, token: x } }, api_server: { p
 mcp_servers: { time: { command: uvx, skip_preflight: true, sampling: { enabled: true } } }
 plugins: { enabled: [] }
 database: { journal_mode: wal }
+stt: { enabled: true, provider: local, local: { model: base }, language: de }
+tts: { provider: edge, edge: { voice: en-US-AriaNeural }, speed: 1.1 }
 security: { redact_secrets: true, tirith_enabled: true }
 `
 
@@ -41,8 +43,11 @@ test('reads a config of the Hermes Agent in Python, and names ignored settings w
     /^fallback_model in .*config\.yaml is fallback_providers here: move its value, then remove it\.$/m,
   )
   expect(told).toMatch(
-    /are ignored: gateway\.platforms, gateway\.api_server\.enabled\. Chat networks are not connected here yet\./,
+    /are ignored: gateway\.platforms, gateway\.api_server\.enabled\. Chat networks are set up in the section platforms here\./,
   )
+  expect(loaded.stt).toMatchObject({ enabled: true, provider: 'auto', language: 'de' })
+  expect(loaded.tts).toMatchObject({ provider: 'auto', speed: 1.1 })
+  expect(told).toContain('stt.provider, stt.local, tts.provider, tts.edge. Here, a program is named by command')
   expect(loaded.mcp_servers).toMatchObject({ time: { command: 'uvx', sampling: false } })
   const names = [
     '_config_version',

@@ -99,7 +99,7 @@ const successors: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const noChats = 'Chat networks are not connected here yet.'
+const noChats = 'Chat networks are set up in the section platforms here.'
 const whichSpeech = 'Here, a program is named by command, and a server by base_url.'
 const noMedia = 'A browser, voice conversations and the making of pictures are no features here yet.'
 
