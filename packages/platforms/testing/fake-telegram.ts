@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import type { Chat, InlineKeyboardMarkup, Message, MessageEntity, Update, User } from '@grammyjs/types'
 import type { NetworkFailure } from '@hermes/testkit'
 import { type BotMethod, botApiMethods, isBotMethod } from './bot-api-methods.js'
+import { type Arguments, readArguments } from './read-arguments.js'
 
 /** A message of the bot as people see it. */
 export interface BotMessage {
@@ -78,8 +78,6 @@ class Refusal extends Error {
   }
 }
 
-type Arguments = Readonly<Record<string, unknown>>
-
 export async function startFakeTelegram(options: FakeTelegramOptions = {}): Promise<FakeTelegram> {
   const { token = '4711:test-token' } = options
   const me: User = { id: 4711, is_bot: true, first_name: 'Hermes', username: 'hermes_bot' }
@@ -118,6 +116,13 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
       body: JSON.stringify(update),
     }).catch(() => undefined)
     if (response?.ok) pending.splice(pending.indexOf(update), 1)
+  }
+
+  /** Keeps a file for `getFile`. */
+  function store(content: Uint8Array) {
+    const id = `file-${lastMessage}`
+    files.set(id, content)
+    return { file_id: id, file_unique_id: id, file_size: content.length }
   }
 
   /** The message with an id, as the Bot API describes it. */
@@ -293,7 +298,7 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     try {
       const [, given, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? []
-      const args = await argumentsOf(request)
+      const args = await readArguments(request)
       if (given !== token) throw new Refusal(401, 'Unauthorized')
       if (!isBotMethod(method)) throw new Refusal(404, 'Not Found')
       calls.set(method, (calls.get(method) ?? 0) + 1)
@@ -342,24 +347,14 @@ export async function startFakeTelegram(options: FakeTelegramOptions = {}): Prom
         ...(threadId !== undefined && { message_thread_id: threadId, is_topic_message: true as const }),
         ...(replied && { reply_to_message: describe(replied) as NonNullable<Message['reply_to_message']> }),
       }
-      if (voice) {
-        const id = `file-${lastMessage}`
-        files.set(id, voice)
-        const file = { file_id: id, file_unique_id: id, duration: 1, mime_type: 'audio/ogg', file_size: voice.length }
-        return emit({ message: { ...common, voice: file } } as Omit<Update, 'update_id'>)
+      const isText = !photo && !voice
+      const content = {
+        ...(voice && { voice: { ...store(voice), duration: 1, mime_type: 'audio/ogg' } }),
+        ...(photo && { photo: [{ ...store(photo), width: 10, height: 10 }] }),
+        ...(photo && text !== undefined && { caption: text }),
+        ...(isText && { text: text ?? '', entities: [...entitiesOf(text ?? '')] }),
       }
-      if (!photo)
-        return emit({ message: { ...common, text: text ?? '', entities: [...entitiesOf(text ?? '')] } } as Omit<
-          Update,
-          'update_id'
-        >)
-      const id = `file-${lastMessage}`
-      files.set(id, photo)
-      const sizes = [{ file_id: id, file_unique_id: id, width: 10, height: 10, file_size: photo.length }]
-      return emit({ message: { ...common, photo: sizes, ...(text !== undefined && { caption: text }) } } as Omit<
-        Update,
-        'update_id'
-      >)
+      return emit({ message: { ...common, ...content } } as Omit<Update, 'update_id'>)
     },
     press(messageId, value, from = ada) {
       const pressed = messages.find((message) => message.messageId === messageId)
@@ -391,25 +386,4 @@ function entitiesOf(text: string): readonly MessageEntity[] {
     offset: index,
     length: found.length,
   }))
-}
-
-/** JSON, or a form with files whose other values are JSON. */
-async function argumentsOf(request: IncomingMessage): Promise<Arguments> {
-  const body = await buffer(request)
-  const type = request.headers['content-type'] ?? ''
-  if (!type.startsWith('multipart/')) return body.length > 0 ? (JSON.parse(body.toString()) as Arguments) : {}
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-  const given = [...form.entries()]
-  // An attached file is a part of its own, named by `attach://`.
-  const attached = new Map(given.filter(([, value]) => value instanceof File))
-  return Object.fromEntries(
-    given
-      .filter(([, value]) => typeof value === 'string')
-      .map(([name, value]) => [name, fromField(name, String(value), attached)]),
-  )
-}
-
-function fromField(name: string, value: string, attached: ReadonlyMap<string, unknown>): unknown {
-  if (value.startsWith('attach://')) return attached.get(value.slice('attach://'.length))
-  return /^(caption_entities|reply_markup|reply_parameters)$/.test(name) ? JSON.parse(value) : value
 }
