@@ -1,45 +1,30 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commitFile, git, gitEnvironment } from '../../../testing/git.js'
 import { runCli } from '../../cli.js'
 import { openWorktree } from '../../setup/worktree/open-worktree.js'
 
 let folder: string
 let project: string
-const env = {
-  PATH: process.env.PATH,
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_AUTHOR_NAME: 'a',
-  GIT_AUTHOR_EMAIL: 'a@example.com',
-  GIT_COMMITTER_NAME: 'a',
-  GIT_COMMITTER_EMAIL: 'a@example.com',
-}
-const git = (where: string, ...args: readonly string[]) =>
-  execFileSync('git', args, { cwd: where, env, encoding: 'utf8' }).trim()
-
-async function commit(where: string, name: string): Promise<void> {
-  await writeFile(join(where, name), name)
-  git(where, 'add', '--all')
-  git(where, 'commit', '--quiet', '-m', name)
-}
 
 async function hermes(...args: readonly string[]) {
   const stdout = new PassThrough({ encoding: 'utf8' })
   const stderr = new PassThrough({ encoding: 'utf8' })
   const stdin = new PassThrough()
   stdin.end()
-  const io = { stdin, stdout, stderr, env: { ...env, HERMES_HOME: folder }, workingDirectory: project }
+  const io = { stdin, stdout, stderr, env: { ...gitEnvironment, HERMES_HOME: folder }, workingDirectory: project }
   const code = await runCli(args, { io })
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
 /** A worktree whose Hermes was killed: its lock names a process that has ended. */
 async function abandoned(): Promise<string> {
-  const worktree = await openWorktree({ env, workingDirectory: project })
+  const worktree = await openWorktree({ env: gitEnvironment, workingDirectory: project })
   git(project, 'worktree', 'unlock', worktree.folder)
   const { pid } = spawnSync(process.execPath, ['--version'])
   git(project, 'worktree', 'lock', '--reason', `in use by hermes, process ${pid}`, worktree.folder)
@@ -50,17 +35,17 @@ beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'hermes-worktree-')))
   project = join(folder, 'project')
   git(folder, 'init', '--quiet', '-b', 'main', 'project')
-  await commit(project, 'a.txt')
+  await commitFile(project, 'a.txt', 'a.txt')
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 test('removes only worktrees that hold nothing of their own', async () => {
-  const used = (await openWorktree({ env, workingDirectory: project })).folder
+  const used = (await openWorktree({ env: gitEnvironment, workingDirectory: project })).folder
   const spent = await abandoned()
   const changed = await abandoned()
   await writeFile(join(changed, 'new.txt'), 'mine')
   const unmerged = await abandoned()
-  await commit(unmerged, 'b.txt')
+  await commitFile(unmerged, 'b.txt', 'b.txt')
 
   const { out } = await hermes('worktree', 'list', '--json')
   const states = new Map(JSON.parse(out).map((row: { folder: string; state: string }) => [row.folder, row.state]))
@@ -83,7 +68,7 @@ test('removes only worktrees that hold nothing of their own', async () => {
 
 test('keeps the last branch that holds a commit', async () => {
   const first = await abandoned()
-  await commit(first, 'b.txt')
+  await commitFile(first, 'b.txt', 'b.txt')
   const second = await abandoned()
   git(second, 'reset', '--quiet', '--hard', git(first, 'rev-parse', 'HEAD'))
   const { out } = await hermes('worktree', 'prune')

@@ -1,30 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commitFile, git, gitEnvironment } from '../../../testing/git.js'
 import { openWorktree } from './open-worktree.js'
 
 let folder: string
 let project: string
-const env = {
-  PATH: process.env.PATH,
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_AUTHOR_NAME: 'a',
-  GIT_AUTHOR_EMAIL: 'a@example.com',
-  GIT_COMMITTER_NAME: 'a',
-  GIT_COMMITTER_EMAIL: 'a@example.com',
-}
-const git = (where: string, ...args: readonly string[]) =>
-  execFileSync('git', args, { cwd: where, env, encoding: 'utf8' }).trim()
-const open = (where = project) => openWorktree({ env, workingDirectory: where })
-
-async function commit(where: string, name: string, text: string): Promise<void> {
-  await writeFile(join(where, name), text)
-  git(where, 'add', '--all')
-  git(where, 'commit', '--quiet', '-m', name)
-}
+const open = (where = project) => openWorktree({ env: gitEnvironment, workingDirectory: where })
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'hermes-worktree-')))
@@ -34,9 +18,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test('is created from what the remote has now, not from what was fetched once', async () => {
-  await commit(project, 'a.txt', 'one')
+  await commitFile(project, 'a.txt', 'one')
   git(folder, 'clone', '--quiet', 'project', 'clone')
-  await commit(project, 'a.txt', 'two')
+  await commitFile(project, 'a.txt', 'two')
   const worktree = await open(join(folder, 'clone'))
   expect(worktree).toMatchObject({ base: 'origin/main', isFresh: true })
   expect(await readFile(join(worktree.folder, 'a.txt'), 'utf8')).toBe('two')
@@ -44,7 +28,7 @@ test('is created from what the remote has now, not from what was fetched once', 
 })
 
 test('uses what is known when the remote does not answer', async () => {
-  await commit(project, 'a.txt', 'one')
+  await commitFile(project, 'a.txt', 'one')
   git(folder, 'clone', '--quiet', 'project', 'clone')
   git(join(folder, 'clone'), 'remote', 'set-url', 'origin', join(folder, 'missing'))
   expect(await open(join(folder, 'clone'))).toMatchObject({ base: 'origin/main', isFresh: false })
@@ -53,7 +37,7 @@ test('uses what is known when the remote does not answer', async () => {
 test('copies the untracked files of .worktreeinclude, and no links', async () => {
   await writeFile(join(project, '.gitignore'), '.env*\nbig\n')
   await writeFile(join(project, '.worktreeinclude'), '.env*\n')
-  await commit(project, 'a.txt', 'one')
+  await commitFile(project, 'a.txt', 'one')
   await writeFile(join(project, '.env'), 'KEY=1')
   await writeFile(join(project, 'big'), 'large')
   await symlink('/etc/passwd', join(project, '.env.link'))
@@ -65,7 +49,7 @@ test('copies the untracked files of .worktreeinclude, and no links', async () =>
 })
 
 test('is removed only when nothing would be lost', async () => {
-  await commit(project, 'a.txt', 'one')
+  await commitFile(project, 'a.txt', 'one')
   const clean = await open()
   expect(await clean.prune()).toBe(true)
   expect(existsSync(clean.folder)).toBe(false)
@@ -75,11 +59,11 @@ test('is removed only when nothing would be lost', async () => {
   await writeFile(join(edited.folder, 'new.txt'), 'mine')
   expect(await edited.prune()).toBe(false)
   const committed = await open()
-  await commit(committed.folder, 'b.txt', 'mine')
+  await commitFile(committed.folder, 'b.txt', 'mine')
   expect(await committed.prune()).toBe(false)
   const elsewhere = await open()
   git(elsewhere.folder, 'switch', '--quiet', '-c', 'mine')
-  await commit(elsewhere.folder, 'c.txt', 'mine')
+  await commitFile(elsewhere.folder, 'c.txt', 'mine')
   expect(await elsewhere.prune()).toBe(false)
   for (const kept of [edited, committed, elsewhere]) expect(existsSync(kept.folder)).toBe(true)
 })
@@ -87,13 +71,13 @@ test('is removed only when nothing would be lost', async () => {
 test('works from a worktree, and refuses other folders and empty repositories', async () => {
   await expect(open()).rejects.toThrow('has no commit')
   await expect(open(folder)).rejects.toThrow('needs a git repository')
-  await commit(project, 'a.txt', 'one')
+  await commitFile(project, 'a.txt', 'one')
   const { folder: first } = await open()
   expect((await open(first)).folder.startsWith(join(project, '.worktrees'))).toBe(true)
 })
 
 test('starts no program that the repository names', async () => {
-  await commit(project, 'a.txt', 'one')
+  await commitFile(project, 'a.txt', 'one')
   const mark = join(folder, 'started')
   await writeFile(join(project, '.git', 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
   git(project, 'config', 'core.fsmonitor', `touch ${mark}`)
