@@ -48,7 +48,7 @@ export interface Runtime extends AsyncDisposable {
   /** The background processes of sessions. */
   readonly processes: SessionProcesses
   /** The running sub-agents of conversations, for people to watch, steer and stop. */
-  readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'interrupt'>
+  readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'pause' | 'resume' | 'interrupt'>
   /**
    * Reloads settings, variables and logins now instead of at the next turn.
    * @returns the changes; `undefined` if there are none.

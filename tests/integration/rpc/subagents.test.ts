@@ -5,7 +5,7 @@ import { delegateTools } from '@hermes/tools/delegate'
 import { expect, test } from 'vitest'
 import { createRpcWorld } from './rpc-world.js'
 
-test('sub-agents are listed, steered and ended, but only those of the session', async () => {
+test('sub-agents are listed, steered, paused and ended, but only those of the session', async () => {
   const store = createMemoryStore()
   const subagents = new RunningChildren()
   const looked = Promise.withResolvers<string>()
@@ -44,13 +44,19 @@ test('sub-agents are listed, steered and ended, but only those of the session', 
   expect(await client.call('delegation.status', { sessionId: other.sessionId })).toEqual({ subagents: [] })
   expect(await client.call('subagent.interrupt', elsewhere)).toEqual({ isInterrupted: false })
   expect(await client.call('subagent.steer', { ...elsewhere, text: 'Stop.' })).toEqual({ isAccepted: false })
+  expect(await client.call('subagent.pause', elsewhere)).toEqual({ isPaused: false })
+  expect(await client.call('subagent.resume', elsewhere)).toEqual({ isResumed: false })
 
   const steered = { sessionId, subagentId: colour?.id ?? '', text: 'Only the lid.' }
   expect(await client.call('subagent.steer', steered)).toEqual({ isAccepted: true })
   expect(await client.call('subagent.interrupt', { sessionId, subagentId: size?.id ?? '' })).toEqual({
     isInterrupted: true,
   })
+  const paused = { sessionId, subagentId: colour?.id ?? '' }
+  expect(await client.call('subagent.pause', paused)).toEqual({ isPaused: true })
   looked.resolve('A red lid.')
+  await expect.poll(listed).toMatchObject([{ id: colour?.id, state: 'paused', iterations: 1, toolCalls: 1 }])
+  expect(await client.call('subagent.resume', paused)).toEqual({ isResumed: true })
   await expect.poll(() => client.types).toContain('prompt.end')
   const result = JSON.stringify(client.events.find(({ type }) => type === 'tool.complete')?.payload)
   expect(result).toContain('It is red.')

@@ -69,6 +69,31 @@ test('shows the sub-agents, what one does, and steers and ends them', async () =
   expect(stored).toContain('A person stopped it.')
 })
 
+test('pauses a sub-agent and resumes it', async () => {
+  const { terminal, looked, store } = await openDelegation(
+    [{ goal: 'Find the colour.' }],
+    [[call('look', '{"at":"the lid"}'), text('It is red.')]],
+  )
+  await using _ = terminal
+  terminal.type('Describe it.\r')
+  await expect.poll(terminal.shown).toContain('Ctrl+T: sub-agents')
+  terminal.press(controlT)
+  await expect.poll(terminal.shown).toMatch(/❯ ● Find the colour\. +look/)
+  expect(terminal.shown()).toContain('s: steer · p: pause · k: end')
+  terminal.type('p')
+  await expect.poll(terminal.shown).toMatch(/❯ ◍ Find the colour\. +paused/)
+  expect(terminal.shown()).toContain('p: resume')
+  looked.resolve('A red lid.')
+  const stored = async () => {
+    const messages = (await store.sessions.find({})).map(({ id }) => store.messages.load(id))
+    return JSON.stringify(await Promise.all(messages))
+  }
+  await expect.poll(stored).toContain('A red lid.')
+  expect(await stored()).not.toContain('It is red.')
+  terminal.type('p')
+  await expect.poll(terminal.shown).toContain('Both are over.')
+})
+
 test('says when none runs, and closes with Ctrl+C without leaving', async () => {
   const { terminal } = await openDelegation([], [])
   await using _ = terminal

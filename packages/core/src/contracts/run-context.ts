@@ -18,6 +18,11 @@ export interface RunContext extends SessionOrigin {
   readonly origins?: ReadOrigins
   /** Adds an event to the run's own stream. */
   emit(event: AgentEvent): void
+  /**
+   * Waits while a person has paused the run. The loop calls it before each model call and before the tools of an answer, an
+   * executor before each call. Rejects with the reason of `signal` when it is aborted. Absent: the run cannot be paused.
+   */
+  untilResumed?(signal: AbortSignal): Promise<void>
   /** Hooks that tools call on behalf of the run. They neither throw nor hang. */
   readonly hooks?: Pick<Hooks, 'subagent_start' | 'subagent_stop' | 'pre_approval_request' | 'post_approval_response'>
 }

@@ -55,6 +55,10 @@ export interface RpcSubagents {
   steer(session: SessionId, id: SessionId, text: string): boolean
   /** `false`: the session has no such sub-agent. */
   interrupt(session: SessionId, id: SessionId): boolean
+  /** `false`: the session has no such sub-agent. */
+  pause(session: SessionId, id: SessionId): boolean
+  /** `false`: the session has no such sub-agent. */
+  resume(session: SessionId, id: SessionId): boolean
 }
 
 export interface RpcSubagent {
@@ -65,7 +69,7 @@ export interface RpcSubagent {
   readonly depth: number
   readonly goal: string
   readonly startedAtMs: number
-  readonly state: 'waiting' | 'running' | 'stopping'
+  readonly state: 'waiting' | 'running' | 'paused' | 'stopping'
   /** The running tool, or `thinking`. */
   readonly doing: string
   readonly iterations: number

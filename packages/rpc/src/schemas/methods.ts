@@ -294,6 +294,25 @@ const subagents = {
       isInterrupted: z.boolean(),
     }),
   },
+  /**
+   * Pauses a sub-agent and its own sub-agents: each finishes its model call or tool, and takes no further step. It can be
+   * steered and ended meanwhile.
+   */
+  'subagent.pause': {
+    params: ofSubagent,
+    result: z.object({
+      /** `false`: it has ended. */
+      isPaused: z.boolean(),
+    }),
+  },
+  /** Lets a paused sub-agent and its own sub-agents go on. */
+  'subagent.resume': {
+    params: ofSubagent,
+    result: z.object({
+      /** `false`: it has ended. */
+      isResumed: z.boolean(),
+    }),
+  },
 } as const
 
 /** The methods of the server. */

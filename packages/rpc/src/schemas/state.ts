@@ -19,8 +19,11 @@ export const runningSubagent = subagent.extend({
   parentId: sessionId,
   /** 1 for sub-agents of the session. */
   depth: z.number(),
-  /** `waiting`: for the end of another one. `stopping`: it was interrupted, and has not ended yet. */
-  state: z.enum(['waiting', 'running', 'stopping']),
+  /**
+   * `waiting`: for the end of another one. `paused`: it takes no further step until `subagent.resume`. `stopping`: it was
+   * interrupted, and has not ended yet.
+   */
+  state: z.enum(['waiting', 'running', 'paused', 'stopping']),
   model: z.string().exactOptional(),
   /** The number of model calls. */
   iterations: z.number(),

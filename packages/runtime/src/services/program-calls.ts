@@ -56,12 +56,22 @@ async function callable({ executor, tools }: ProgramExecutor): Promise<readonly 
 
 async function execute(turn: Turn, { id, name, args }: ToolRequest, context: ProgramCallContext): Promise<ToolOutcome> {
   const { report } = context
+  await untilResumed(context)
   const call = { id, type: 'function', function: { name, arguments: JSON.stringify(args) } } as const
   for await (const event of turn.executor.execute([call], toExecuteContext(turn, context))) {
     if (event.type === 'tool-progress') report(`${name}: ${event.text}`)
     if (event.type === 'tool-end') return { content: event.message.content, isError: event.isError }
   }
   return failure(`The call of ${name} returned no result.`)
+}
+
+/** The time of a pause does not count for the program, as that of a question. */
+async function untilResumed({ run, signal, waiting }: ProgramCallContext): Promise<void> {
+  if (!run?.untilResumed) return
+  waiting.begin()
+  // After an abort, the executor answers the call.
+  await run.untilResumed(signal).catch(() => undefined)
+  waiting.end()
 }
 
 function toExecuteContext({ hooks }: Turn, context: ProgramCallContext): ExecuteContext {

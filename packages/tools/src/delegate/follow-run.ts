@@ -9,6 +9,8 @@ export interface FollowOptions {
   readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs' | 'stallGraceMs' | 'interruptGraceMs'>
   readonly startTimer: StartTimer
   see(event: AgentEvent): void
+  /** Whether the run waits for a person to resume it. */
+  isHeld(): boolean
 }
 
 /** How a child's run ended; `stalled` when it made no progress and was stopped. */
@@ -16,7 +18,7 @@ export type FollowedOutcome = TurnOutcome | { readonly status: 'stalled'; readon
 
 /** Follows a run to its end. Stops a run without progress, and abandons one that ignores the stop. */
 export async function followRun(run: Run, options: FollowOptions): Promise<FollowedOutcome> {
-  const { signal, limits, startTimer, see } = options
+  const { signal, limits, startTimer, see, isHeld } = options
   const abandoned = Promise.withResolvers<FollowedOutcome>()
   let stall: string | undefined
   let isOver = false
@@ -30,6 +32,7 @@ export async function followRun(run: Run, options: FollowOptions): Promise<Follo
   const watch = watchProgress({
     limits,
     startTimer,
+    isHeld,
     onQuiet: (quietMs) => see({ type: 'notice', code: 'subagent-quiet', text: `No progress for ${seconds(quietMs)}.` }),
     onStall(quietMs) {
       stall = `It was stopped after making no progress for ${seconds(quietMs)}.`

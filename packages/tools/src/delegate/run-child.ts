@@ -35,7 +35,9 @@ export async function runChild(child: Child, scope: ChildScope, tracked: Tracked
   const about = { sessionId: parent.sessionId, childSessionId: session.id, goal }
   // What the child reads, the parent has read: its own record outlives the parent's turn.
   const origins = createReadOrigins(undefined, parent.origins)
-  const context: RunContext = { ...parent, origins, budget: capBudget(parent.budget, limits.maxIterations) }
+  const budget = capBudget(parent.budget, limits.maxIterations)
+  const untilResumed = (own: AbortSignal) => tracked.untilResumed(own)
+  const context: RunContext = { ...parent, origins, budget, untilResumed }
   const forward = forwardEvents({ callId, childSessionId: session.id, goal }, (event) => parent.emit(event))
   const see = (event: AgentEvent) => {
     tally.see(event)
@@ -44,7 +46,7 @@ export async function runChild(child: Child, scope: ChildScope, tracked: Tracked
   const follow = async (input: string): Promise<FollowedOutcome> => {
     const run = session.run(input, { parent: context, session: seed, signal })
     tracked.follow(run)
-    const outcome = await followRun(run, { signal, limits, startTimer, see })
+    const outcome = await followRun(run, { signal, limits, startTimer, see, isHeld: () => tracked.isHeld })
     if (outcome.status !== 'completed') return outcome
     // A person's text that came after the last tool results.
     const { undeliveredSteer } = await run.result

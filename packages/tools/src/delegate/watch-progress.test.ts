@@ -10,13 +10,15 @@ const limits = { idleMs: 10 * minutes, toolIdleMs: 20 * minutes }
 function setup() {
   const clock = createFakeClock()
   const seen: string[] = []
+  const held = { is: false }
   const watch = watchProgress({
     limits,
     startTimer: clock.startTimer,
+    isHeld: () => held.is,
     onQuiet: (ms) => seen.push(`quiet ${ms / minutes}`),
     onStall: (ms) => seen.push(`stall ${ms / minutes}`),
   })
-  return { clock, seen, watch }
+  return { clock, seen, watch, held }
 }
 
 const progress: AgentEvent = { type: 'text-delta', text: 'x' }
@@ -91,4 +93,22 @@ test('a stopped watch reports nothing', async () => {
   await clock.pass(300 * minutes)
   expect(seen).toEqual([])
   expect(clock.pending).toBe(0)
+})
+
+test('a pause is no silence, whenever it begins', async () => {
+  const { clock, seen, watch, held } = setup()
+  held.is = true
+  await clock.pass(60 * minutes)
+  expect(seen).toEqual([])
+  held.is = false
+  // The first step after the pause.
+  watch.see(progress)
+  await clock.pass(9 * minutes)
+  held.is = true
+  await clock.pass(60 * minutes)
+  expect(seen).toEqual(['quiet 8'])
+  held.is = false
+  watch.see(progress)
+  await clock.pass(10 * minutes)
+  expect(seen).toEqual(['quiet 8', 'quiet 8', 'stall 10'])
 })

@@ -5,6 +5,8 @@ import type { DelegateLimits } from './child-task.js'
 export interface ProgressWatchOptions {
   readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs'>
   readonly startTimer: StartTimer
+  /** Whether the run waits for a person to resume it. */
+  readonly isHeld: () => boolean
   /** Called when most of the time is over. */
   readonly onQuiet: (quietMs: number) => void
   /** Called once, after which the watch ends. */
@@ -20,9 +22,10 @@ const warnAt = 0.8
 
 /**
  * Watches an unattended run. Every event counts as progress, and a run without events for too long is stalled, however
- * long it has run. The watch pauses during questions, which have their own deadlines.
+ * long it has run. The watch pauses during questions, which have their own deadlines, and begins anew
+ * while a person has paused the run.
  */
-export function watchProgress({ limits, startTimer, onQuiet, onStall }: ProgressWatchOptions): ProgressWatch {
+export function watchProgress({ limits, startTimer, isHeld, onQuiet, onStall }: ProgressWatchOptions): ProgressWatch {
   const tools = new Set<string>()
   const questions = new Set<string>()
   let isOver = false
@@ -38,7 +41,9 @@ export function watchProgress({ limits, startTimer, onQuiet, onStall }: Progress
     const limitMs = tools.size > 0 ? limits.toolIdleMs : limits.idleMs
     const warnMs = limitMs * warnAt
     cancel = startTimer(() => {
+      if (isHeld()) return wait()
       cancel = startTimer(() => {
+        if (isHeld()) return wait()
         stop()
         onStall(limitMs)
       }, limitMs - warnMs)

@@ -42,8 +42,14 @@ type Ready = Extract<PreparedCall, { ok: true }>
  * `tool-progress`. Never rejects: every failure is an outcome that the model can act on.
  */
 export async function runCall(call: ToolCall, scope: CallScope): Promise<FinishedCall> {
-  const startedAt = scope.now()
-  const progress: Progress = { args: {}, isShown: false, isRunning: false, isApproved: false, origins: [] }
+  const progress: Progress = {
+    startedAt: scope.now(),
+    args: {},
+    isShown: false,
+    isRunning: false,
+    isApproved: false,
+    origins: [],
+  }
   const outcome = await attempt(call, scope, progress).catch((error: unknown) => {
     if (scope.context.signal.aborted) return failure(progress.isRunning ? cancelledWithin : cancelledBefore)
     return failure(
@@ -52,11 +58,13 @@ export async function runCall(call: ToolCall, scope: CallScope): Promise<Finishe
   })
   show(call, scope, progress)
   if (progress.isRunning) scope.context.run?.origins?.add([...progress.origins, ...(outcome.origins ?? [])])
-  return { ...outcome, args: progress.args, durationMs: Math.max(0, scope.now() - startedAt) }
+  return { ...outcome, args: progress.args, durationMs: Math.max(0, scope.now() - progress.startedAt) }
 }
 
 /** The progress of a call, which determines the meaning of a failure. */
 interface Progress {
+  /** After the wait of a paused run. */
+  startedAt: number
   args: JsonObject
   isShown: boolean
   isRunning: boolean
@@ -67,7 +75,12 @@ interface Progress {
 }
 
 async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Promise<ToolOutcome> {
-  scope.context.signal.throwIfAborted()
+  const { signal, run } = scope.context
+  signal.throwIfAborted()
+  if (run?.untilResumed) {
+    await run.untilResumed(signal)
+    progress.startedAt = scope.now()
+  }
   let prepared = await prepareCall(call, scope.tools)
   progress.args = prepared.args
   if (prepared.ok) prepared = await askHook(call, prepared, scope, progress)
@@ -77,7 +90,7 @@ async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Pr
   const verdict = await askGate(call, prepared, scope, progress.isApproved)
   if (!verdict.allowed) return failure(verdict.reason)
   progress.origins = [...declaredOrigins(prepared.tool, prepared.args), ...(verdict.origins ?? [])]
-  scope.context.signal.throwIfAborted()
+  signal.throwIfAborted()
   progress.isRunning = true
   return await runTool(call, prepared, scope)
 }

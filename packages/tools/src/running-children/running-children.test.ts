@@ -1,8 +1,9 @@
 import { createAgent, defineTool, type SessionStore, textOf } from '@hermes/core'
-import { call, calls, hang, scripted, text } from '@hermes/testkit'
+import { call, calls, createFakeClock, hang, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createDelegation, executorOf, follow } from '../../testing/delegation.js'
+import { ChildTally } from '../delegate/child-tally.js'
 import { delegateTools } from '../delegate/index.js'
 import { RunningChildren } from './running-children.js'
 
@@ -167,4 +168,131 @@ test('the parent of a child in the background learns with its next message that 
   expect(running.of(sessionId)).toEqual([])
   await follow(agent.run('And?', { sessionId }))
   expect(textOf(transport.requests.at(-1)?.messages.at(-1)?.content ?? '')).toMatch(/Watch\..*A person stopped it/)
+})
+
+test('a paused child finishes its call and takes no further step until it is resumed', async () => {
+  const look = createHeldTool()
+  const marked: string[] = []
+  const mark = defineTool({
+    name: 'mark',
+    description: 'Marks.',
+    toolset: 'looking',
+    parameters: z.object({}),
+    effect: 'once',
+    concurrency: 'never',
+    run: async () => `marked ${marked.push('mark')}`,
+  })
+  const { agent, running, transports, store } = createDelegation({
+    parent: [hand({ goal: 'Mark it.' }), done],
+    children: [[calls([call('look', '{}'), call('mark', '{}')]), text('Marked.')]],
+    childTools: [look.tool, mark],
+  })
+  const run = agent.run('go')
+  const ended = follow(run)
+  await look.begun
+  const [child] = running.of(run.sessionId)
+  const id = child?.id ?? ''
+  const shown = () => running.of(run.sessionId)[0]
+  expect(running.pause('another', id)).toBe(false)
+  expect(running.pause(run.sessionId, id)).toBe(true)
+  await expect.poll(shown).toMatchObject({ state: 'paused', doing: 'look' })
+  look.letGo()
+  await expect.poll(() => shown()?.toolCalls).toBe(1)
+  expect(running.steer(run.sessionId, id, 'Only large ones.')).toBe(true)
+  expect(marked).toEqual([])
+  expect(running.resume(run.sessionId, id)).toBe(true)
+  expect(shown()?.state).toBe('running')
+  const { contents } = await ended
+  expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'completed', summary: 'Marked.' }])
+  expect(marked).toEqual(['mark'])
+  expect(transports[0]?.requests).toHaveLength(2)
+  expect((await said(store, id)).at(-2)).toBe('user: Only large ones.')
+  expect(running.pause(run.sessionId, id)).toBe(false)
+  expect(running.resume(run.sessionId, id)).toBe(false)
+})
+
+test('a child that is paused before its turn comes makes no call, and can be ended', async () => {
+  const look = createHeldTool()
+  const { agent, running, transports } = createDelegation({
+    limits: { maxConcurrent: 1 },
+    parent: [calls(['first', 'second'].map((goal) => hand({ goal }))), done],
+    children: [[call('look', '{}'), text('one')], [text('two')]],
+    childTools: [look.tool],
+  })
+  const run = agent.run('go')
+  const ended = follow(run)
+  await look.begun
+  const second = running.of(run.sessionId)[1]?.id ?? ''
+  expect(running.pause(run.sessionId, second)).toBe(true)
+  look.letGo()
+  await expect.poll(() => running.of(run.sessionId)).toMatchObject([{ id: second, state: 'paused' }])
+  expect(running.interrupt(run.sessionId, second)).toBe(true)
+  expect(running.resume(run.sessionId, second)).toBe(false)
+  const { contents } = await ended
+  expect(contents.map((content) => JSON.parse(content).results[0].status)).toEqual(['completed', 'interrupted'])
+  expect(transports[1]?.requests).toHaveLength(0)
+})
+
+test('a pause holds the children of a child too, and none of them counts as stalled', async () => {
+  const clock = createFakeClock()
+  const running = new RunningChildren()
+  const look = createHeldTool()
+  const { agent } = createDelegation({
+    running,
+    limits: { maxDepth: 2, idleMs: 60_000, toolIdleMs: 60_000 },
+    services: clock,
+    parent: [hand({ goal: 'outer' }), done],
+    agentFor(_, store) {
+      const leaf = createAgent({
+        transport: scripted([call('look', '{}'), text('seen')]),
+        model: { id: 'leaf' },
+        store,
+        tools: executorOf([look.tool]),
+      })
+      const inner = delegateTools({ agentFor: () => leaf, limits: { maxDepth: 2 }, running, services: clock })
+      return createAgent({
+        transport: scripted([hand({ goal: 'inner' }), text('outer done')]),
+        model: { id: 'middle' },
+        store,
+        tools: executorOf(inner),
+      })
+    },
+  })
+  const run = agent.run('go')
+  const ended = follow(run)
+  await look.begun
+  const [outer, inner] = running.of(run.sessionId)
+  expect(running.pause(run.sessionId, outer?.id ?? '')).toBe(true)
+  expect(running.of(run.sessionId).map(({ state }) => state)).toEqual(['paused', 'paused'])
+  look.letGo()
+  await expect.poll(() => running.of(run.sessionId)[1]?.toolCalls).toBe(1)
+  await clock.pass(3_600_000)
+  expect(running.resume(run.sessionId, inner?.id ?? '')).toBe(true)
+  expect(
+    running
+      .of(run.sessionId)
+      .map(({ state }) => state)
+      .at(0),
+  ).toBe('paused')
+  await expect.poll(() => running.of(run.sessionId).length).toBe(1)
+  running.resume(run.sessionId, outer?.id ?? '')
+  const { contents } = await ended
+  expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'completed', summary: 'outer done' }])
+})
+
+test('a child of a paused child begins paused', async () => {
+  const running = new RunningChildren()
+  const progress = new ChildTally()
+  const signal = new AbortController().signal
+  const top = { sessionId: 'top', rootSessionId: 'top', depth: 0 }
+  using _ = running.track({ id: 'outer', goal: 'outer', progress, parent: top }, signal)
+  running.pause('top', 'outer')
+  const parent = { sessionId: 'outer', rootSessionId: 'top', depth: 1 }
+  using inner = running.track({ id: 'inner', goal: 'inner', progress, parent }, signal)
+  expect(running.of('top')[1]?.state).toBe('paused')
+  const waited = inner.untilResumed(signal)
+  expect(inner.isHeld).toBe(true)
+  running.resume('top', 'outer')
+  await waited
+  expect(inner.isHeld).toBe(false)
 })

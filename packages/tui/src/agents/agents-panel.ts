@@ -14,6 +14,8 @@ export interface AgentsPanelOptions {
   transcript(id: string): ViewState | undefined
   steer(agent: AgentRow, text: string): void
   stop(agent: AgentRow): void
+  pause(agent: AgentRow): void
+  resume(agent: AgentRow): void
   close(): void
 }
 
@@ -82,6 +84,12 @@ export class AgentsPanel implements Component {
     else if (matchesKey(data, 'enter') && agent) this.#isOpen = true
     else if (data === 's' && isRunning(agent)) this.#askForText(agent)
     else if (data === 'k' && isRunning(agent)) this.#mode = 'stop'
+    else if (data === 'p' && isRunning(agent)) this.#turn(agent)
+  }
+
+  #turn(agent: AgentRow): void {
+    if (agent.state === 'paused') this.#options.resume(agent)
+    else this.#options.pause(agent)
   }
 
   #confirm(data: string): void {
@@ -165,14 +173,16 @@ export class AgentsPanel implements Component {
     if (this.#mode === 'stop') {
       return [yellow(t`End it, with its own sub-agents? y: yes · n: no`)].map((row) => truncateToWidth(row, width))
     }
-    const acts = isRunning(this.#agent) ? [t`s: steer`, t`k: end`] : []
+    const agent = this.#agent
+    const turn = agent?.state === 'paused' ? t`p: resume` : t`p: pause`
+    const acts = isRunning(agent) ? [t`s: steer`, turn, t`k: end`] : []
     const keys = this.#isOpen
       ? [t`↑↓: scroll`, ...acts, t`Esc: back`]
-      : [...(this.#agent ? [t`Enter: transcript`] : []), ...acts, t`Esc: close`]
+      : [...(agent ? [t`Enter: transcript`] : []), ...acts, t`Esc: close`]
     return [truncateToWidth(dim(keys.join(' · ')), width)]
   }
 }
 
 function isRunning(agent: AgentRow | undefined): agent is AgentRow {
-  return agent !== undefined && (agent.state === 'running' || agent.state === 'waiting')
+  return agent !== undefined && /^(running|waiting|paused)$/.test(agent.state)
 }

@@ -17,7 +17,7 @@ const goalShare = 0.5
 /** One row: task, what it does, for how long, and its tokens. */
 export function drawAgent({ agent, indent }: TreeRow, { look, width, nowMs, isSelected }: DrawAgentOptions): string {
   const { bold, dim, cyan, yellow, red } = look.style
-  const marks = { waiting: dim('○'), running: yellow('●'), stopping: red('◌'), ended: dim('◼') }
+  const marks = { waiting: dim('○'), running: yellow('●'), paused: cyan('◍'), stopping: red('◌'), ended: dim('◼') }
   const goal = truncateToWidth(look.clean(agent.goal), Math.max(8, Math.floor(width * goalShare)))
   const left = `${isSelected ? cyan('❯ ') : '  '}${dim(indent)}${marks[agent.state]} ${isSelected ? bold(goal) : goal}`
   const facts = dim(look.clean(factsOf(agent, nowMs, look.t).join(' · ')))

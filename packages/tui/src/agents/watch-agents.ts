@@ -62,6 +62,16 @@ export async function watchAgents({ session, call, screen, look }: WatchAgentsOp
     if (!isInterrupted) noteEnded(agent)
     await refresh()
   }
+  async function pause(agent: AgentRow): Promise<void> {
+    const { isPaused } = await call('subagent.pause', { sessionId, subagentId: agent.id })
+    if (!isPaused) noteEnded(agent)
+    await refresh()
+  }
+  async function resume(agent: AgentRow): Promise<void> {
+    const { isResumed } = await call('subagent.resume', { sessionId, subagentId: agent.id })
+    if (!isResumed) noteEnded(agent)
+    await refresh()
+  }
   async function refresh(): Promise<void> {
     const { subagents } = await call('delegation.status', { sessionId }, { signal })
     rows = withRunning(rows, subagents, Date.now())
@@ -94,6 +104,8 @@ export async function watchAgents({ session, call, screen, look }: WatchAgentsOp
         transcript: (id) => session.view.children[id] ?? stored.get(id),
         steer: (agent, text) => attempt(steer(agent, text)),
         stop: (agent) => attempt(stop(agent)),
+        pause: (agent) => attempt(pause(agent)),
+        resume: (agent) => attempt(resume(agent)),
         close: () => close(undefined),
       })
       return panel

@@ -64,6 +64,8 @@ export const fullScreen: Catalog = {
   'Tell it: ': '告诉它：',
   'Told the sub-agent "{0}": {1}': '已告知子代理“{0}”：{1}',
   's: steer': 's：引导',
+  'p: pause': 'p：暂停',
+  'p: resume': 'p：继续',
   'k: end': 'k：结束',
   '↑↓: scroll': '↑↓：滚动',
   'Enter: transcript': 'Enter：对话',

@@ -118,6 +118,7 @@ export const outcomes: Catalog = {
   idle: '空闲',
   running: '运行中',
   waiting: '等待中',
+  paused: '已暂停',
   stopping: '正在停止',
   beginning: '正在开始',
   turn: '一轮',
@@ -139,11 +140,14 @@ export const outcomes: Catalog = {
   'sandboxed by {0}': '由 {0} 沙箱隔离',
 
   // Sub-agents, and work in the background.
-  'Use /agents, /agents steer ID TEXT or /agents kill ID.': '用法：/agents、/agents steer ID TEXT 或 /agents kill ID。',
+  'Use /agents, /agents steer ID TEXT or /agents pause|resume|kill ID.':
+    '用法：/agents、/agents steer ID TEXT 或 /agents pause|resume|kill ID。',
   'No sub-agent with the id "{0}" is running: see /agents.': '没有 ID 为“{0}”的子代理在运行：见 /agents。',
   'Several ids end in "{0}": give more of it.': '有多个 ID 以“{0}”结尾：请多输入几位。',
   'It has ended already: {0}': '它已经结束：{0}',
   'Ended: {0}': '已结束：{0}',
+  'Paused: {0}': '已暂停：{0}',
+  'Resumed: {0}': '已继续：{0}',
   'Told the sub-agent: {0}': '已告知子代理：{0}',
   'Nothing runs.': '没有正在运行的内容。',
   'Say what to work on: /bg check the links in the README.': '请说明要做什么：/bg 检查 README 中的链接。',

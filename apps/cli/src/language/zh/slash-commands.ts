@@ -52,7 +52,7 @@ export const slashCommands: Catalog = {
   'show whose content was read here, or trust a source': '显示读取过谁的内容，或信任某个来源',
   'show what the session used, and what it cost': '显示会话的用量和费用',
   'show what all sessions used in the last days': '显示近期所有会话的用量',
-  'show what runs now; steer or end a sub-agent': '显示正在运行的内容；引导或结束子代理',
+  'show what runs now; steer, pause or end a sub-agent': '显示正在运行的内容；引导、暂停或结束子代理',
   'show what runs now': '显示正在运行的内容',
   'show the version of Hermes': '显示 Hermes 的版本',
   'show who you are here, and what you may do': '显示你在此处的身份和权限',

@@ -18,6 +18,10 @@ export interface RunningSubagents {
   steer(conversation: SessionId, id: SessionId, text: string): boolean
   /** Ends it, with its own sub-agents. `false`: it has ended. */
   interrupt(conversation: SessionId, id: SessionId): boolean
+  /** It and its own sub-agents take no further step until they are resumed. `false`: it has ended. */
+  pause(conversation: SessionId, id: SessionId): boolean
+  /** Lets it and its own sub-agents go on. `false`: it has ended. */
+  resume(conversation: SessionId, id: SessionId): boolean
 }
 
 export interface RunningSubagent {
@@ -27,7 +31,7 @@ export interface RunningSubagent {
   readonly parentId: SessionId
   readonly goal: string
   readonly startedAtMs: number
-  readonly state: 'waiting' | 'running' | 'stopping'
+  readonly state: 'waiting' | 'running' | 'paused' | 'stopping'
   /** The running tool, or `thinking`. */
   readonly doing: string
 }
@@ -42,40 +46,67 @@ export interface BackgroundWork {
   readonly sinceMs?: number | undefined
 }
 
-const help = 'Use /agents, /agents steer ID TEXT or /agents kill ID.'
+const help = 'Use /agents, /agents steer ID TEXT or /agents pause|resume|kill ID.'
 
-/** `/agents`: lists the running work of this conversation, steers a sub-agent, or ends one. */
+/** `/agents`: lists the running work of this conversation, and steers, pauses, resumes or ends a sub-agent. */
 export function agentsCommand({ background, subagents }: AgentsServices = {}): Command {
   const own = (id: SessionId) => subagents?.of(id) ?? []
   return {
     name: 'agents',
     aliases: ['tasks'],
-    ...(subagents && { usage: '[steer ID TEXT | kill ID]' }),
-    description: subagents ? 'show what runs now; steer or end a sub-agent' : 'show what runs now',
+    ...(subagents && { usage: '[steer ID TEXT | pause|resume|kill ID]' }),
+    description: subagents ? 'show what runs now; steer, pause or end a sub-agent' : 'show what runs now',
     category: 'info',
     async complete(prefix, { conversation }) {
       const running = own(conversation.id)
-      const actions = running.length === 0 ? [] : ['steer', 'kill']
       return actions
         .flatMap((action) => running.map(({ id, goal }) => ({ text: `${action} ${id}`, detail: goal })))
         .filter(({ text }) => text.startsWith(prefix))
     },
     async run(args, context) {
       if (args === '') return list(context, own(context.conversation.id), background)
-      const [, action, wanted = '', text = ''] = /^(steer|kill)\s+(\S+)\s*(.*)$/s.exec(args) ?? []
-      if (!subagents || action === undefined) return { type: 'error', text: help }
+      const [, action, wanted = '', text = ''] = /^(steer|pause|resume|kill)\s+(\S+)\s*(.*)$/s.exec(args) ?? []
+      if (!subagents || !isAction(action)) return { type: 'error', text: help }
       const { id: conversation } = context.conversation
       const found = own(conversation).filter(({ id }) => id.endsWith(wanted))
       const [agent] = found
       if (!agent) return { type: 'error', text: `No sub-agent with the id "${wanted}" is running: see /agents.` }
       if (found.length > 1) return { type: 'error', text: `Several ids end in "${wanted}": give more of it.` }
       if (action === 'steer' && text === '') return { type: 'error', text: help }
-      const isDone =
-        action === 'kill' ? subagents.interrupt(conversation, agent.id) : subagents.steer(conversation, agent.id, text)
-      if (!isDone) return { type: 'error', text: `It has ended already: ${agent.goal}` }
-      return { type: 'text', text: action === 'kill' ? `Ended: ${agent.goal}` : `Told the sub-agent: ${agent.goal}` }
+      if (!act[action](subagents, { conversation, id: agent.id, text }))
+        return { type: 'error', text: `It has ended already: ${agent.goal}` }
+      return { type: 'text', text: done[action](agent) }
     },
   }
+}
+
+const actions = ['steer', 'pause', 'resume', 'kill'] as const
+
+type Action = (typeof actions)[number]
+
+function isAction(text: string | undefined): text is Action {
+  return actions.some((action) => action === text)
+}
+
+interface Target {
+  readonly conversation: SessionId
+  readonly id: SessionId
+  readonly text: string
+}
+
+/** `false`: it has ended. */
+const act: Readonly<Record<Action, (subagents: RunningSubagents, target: Target) => boolean>> = {
+  steer: (subagents, { conversation, id, text }) => subagents.steer(conversation, id, text),
+  pause: (subagents, { conversation, id }) => subagents.pause(conversation, id),
+  resume: (subagents, { conversation, id }) => subagents.resume(conversation, id),
+  kill: (subagents, { conversation, id }) => subagents.interrupt(conversation, id),
+}
+
+const done: Readonly<Record<Action, (agent: RunningSubagent) => string>> = {
+  steer: ({ goal }) => `Told the sub-agent: ${goal}`,
+  pause: ({ goal }) => `Paused: ${goal}`,
+  resume: ({ goal }) => `Resumed: ${goal}`,
+  kill: ({ goal }) => `Ended: ${goal}`,
 }
 
 async function list(

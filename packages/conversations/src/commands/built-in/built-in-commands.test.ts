@@ -428,6 +428,8 @@ describe('choices of the conversation', () => {
       of: () => [{ ...child, id: 'child-1' }, { ...child, id: 'child-2' }, inner],
       steer: () => true,
       interrupt: () => true,
+      pause: () => true,
+      resume: () => true,
     }
     const background = async () => [{ id: 'p1', kind: 'process', title: 'sleep 9', state: 'running' }]
     const { run, context } = setUp({ services: { background, subagents } })
@@ -447,7 +449,7 @@ describe('choices of the conversation', () => {
     })
   })
 
-  it('/agents steers and ends a sub-agent by the end of its id', async () => {
+  it('/agents steers, pauses, resumes and ends a sub-agent by the end of its id', async () => {
     const child = { parentId: 'session-1', goal: 'Count.', startedAtMs: 2, state: 'running', doing: 'look' } as const
     const done: unknown[] = []
     const subagents = {
@@ -457,6 +459,8 @@ describe('choices of the conversation', () => {
       ],
       steer: (...told: unknown[]) => done.push('steer', ...told) > 0,
       interrupt: (_: string, id: string) => id === 'child-a1',
+      pause: (...told: unknown[]) => done.push('pause', ...told) > 0,
+      resume: (...told: unknown[]) => done.push('resume', ...told) > 0,
     }
     const { run, table, context } = setUp({ services: { subagents } })
     const { id } = context.conversation
@@ -464,12 +468,15 @@ describe('choices of the conversation', () => {
       type: 'text',
       text: 'Told the sub-agent: Count.',
     })
-    expect(done).toEqual(['steer', id, 'child-b1', 'Only the\nlarge ones.'])
+    expect(done.splice(0)).toEqual(['steer', id, 'child-b1', 'Only the\nlarge ones.'])
+    expect(await run('/agents pause b1')).toEqual({ type: 'text', text: 'Paused: Count.' })
+    expect(await run('/agents resume b1')).toEqual({ type: 'text', text: 'Resumed: Count.' })
+    expect(done).toEqual(['pause', id, 'child-b1', 'resume', id, 'child-b1'])
     expect(await run('/agents kill a1')).toEqual({ type: 'text', text: 'Ended: Count.' })
     expect(await run('/agents kill b1')).toMatchObject({ type: 'error', text: expect.stringMatching(/ended already/) })
     expect(await run('/agents kill 1')).toMatchObject({ type: 'error', text: expect.stringMatching(/Several ids/) })
     expect(await run('/agents kill c1')).toMatchObject({ type: 'error', text: expect.stringMatching(/No sub-agent/) })
-    for (const line of ['/agents kill', '/agents steer b1', '/agents rest']) {
+    for (const line of ['/agents kill', '/agents pause', '/agents steer b1', '/agents rest b1']) {
       expect(await run(line)).toMatchObject({ type: 'error', text: expect.stringMatching(/^Use \/agents/) })
     }
     const found = table.find('/agents', context.surface, context.person)

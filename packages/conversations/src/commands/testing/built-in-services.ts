@@ -47,5 +47,5 @@ export const everything: Partial<BuiltInServices> = {
   diagnostics: async () => [{ name: 'Node', value: '24' }],
   display: { showTools: true, showReasoning: false },
   clearScreen: () => undefined,
-  subagents: { of: () => [], steer: () => false, interrupt: () => false },
+  subagents: { of: () => [], steer: () => false, interrupt: () => false, pause: () => false, resume: () => false },
 }

@@ -110,6 +110,11 @@ export class Turn {
     return windowOf(this.wiring.model, this.record)
   }
 
+  /** Waits while a person has paused the run. Throws the reason of `signal` when it is aborted. */
+  async untilResumed(): Promise<void> {
+    await this.context.untilResumed?.(this.signal)
+  }
+
   emit(event: AgentEvent): void {
     this.context.emit(event)
   }

@@ -49,6 +49,7 @@ async function refuse(
 async function execute(turn: Turn, calls: readonly ToolCall[], results: Map<string, Message>): Promise<void> {
   const { tools } = turn.wiring
   if (!tools || calls.length === 0) return
+  await turn.untilResumed()
   for await (const event of tools.execute(calls, toContext(turn))) {
     const shown = event.type === 'tool-end' ? guarded(turn, event) : event
     turn.emit(shown)

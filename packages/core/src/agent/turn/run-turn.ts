@@ -21,7 +21,9 @@ export interface ResumedAnswer {
  */
 export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Promise<TurnOutcome> {
   let begun = partial
-  while (turn.budget.take()) {
+  for (;;) {
+    await turn.untilResumed()
+    if (!turn.budget.take()) return summarizeUnfinished(turn)
     await compressIfNeeded(turn)
     const isRest = begun !== undefined
     const { message, reason, text } = await (begun === undefined ? callModel(turn) : continuePartial(turn, begun))
@@ -35,10 +37,11 @@ export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Prom
     }
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
+    // What a person says to a paused run is read first when it goes on.
+    await turn.untilResumed()
     await deliverSteer(turn)
     if (isFree(turn, message.tool_calls)) turn.budget.refund()
   }
-  return summarizeUnfinished(turn)
 }
 
 /** Asks the hooks whether the answer may end the turn. @returns whether it goes on. */

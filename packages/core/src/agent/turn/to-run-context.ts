@@ -5,7 +5,7 @@ import type { SessionOrigin } from '../../contracts/session-event.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import type { TurnRequest } from './turn-request.js'
 
-/** A child spends from its parent's budget and belongs to the outermost run. */
+/** A child spends from its parent's budget, belongs to the outermost run, and waits while its parent's context is paused. */
 export function toRunContext(
   request: TurnRequest,
   own: { readonly hooks: TurnHooks; readonly origin: SessionOrigin; readonly origins: ReadOrigins },
@@ -22,5 +22,6 @@ export function toRunContext(
     origins,
     emit,
     hooks,
+    ...(parent?.untilResumed && { untilResumed: parent.untilResumed }),
   }
 }

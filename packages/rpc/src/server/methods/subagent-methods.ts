@@ -17,6 +17,14 @@ export const subagentMethods = {
     const { subagents } = client.session(sessionId).workspace
     return { isInterrupted: subagents.interrupt(sessionId, subagentId) }
   },
+  'subagent.pause'({ sessionId, subagentId }, { client }) {
+    const { subagents } = client.session(sessionId).workspace
+    return { isPaused: subagents.pause(sessionId, subagentId) }
+  },
+  'subagent.resume'({ sessionId, subagentId }, { client }) {
+    const { subagents } = client.session(sessionId).workspace
+    return { isResumed: subagents.resume(sessionId, subagentId) }
+  },
 } satisfies Partial<Handlers>
 
 async function toRow(
