@@ -6,6 +6,7 @@ import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
 import { homeCommand } from '../../apps/gateway/src/chats/people/home-chat.js'
 import { linkCommands } from '../../apps/gateway/src/chats/people/link-commands.js'
+import { voiceCommand } from '../../apps/gateway/src/chats/voice/voice-command.js'
 import { builtInCommands } from '../../packages/conversations/src/commands/built-in/built-in-commands.js'
 import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
 import { readPage, root } from './pages.js'
@@ -15,7 +16,7 @@ const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, s
   readFileSync(join(root, 'docs/inventory.json'), 'utf8'),
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
-const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand]
+const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand, voiceCommand]
 const ofTerminals = terminalCommands({
   images: createPendingImages({ env: {}, workingDirectory: root }),
   times: { isShown: false },

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { startSpeechServer } from '../../packages/media/testing/speech-server.js'
 import { ada, startFakeTelegram } from '../../packages/platforms/testing/fake-telegram.js'
 import { hasPythonEnvironment, pythonOf } from '../setup/python-environment.js'
 import { createSandbox, root } from './hermes.js'
@@ -43,6 +44,48 @@ describe.skipIf(!isThere)(isThere ? 'speech' : 'speech, without flite, ffmpeg or
     expect(execFileSync(python, [script, spoken], { encoding: 'utf8' }).trim()).toBe('the meeting begins at noon')
   }, 90_000)
 })
+
+test('an answer is said once, whenever the gateway is killed', async () => {
+  await using telegram = await startFakeTelegram()
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  await using provider = await startFakeProvider({ script: () => text('It is **noon**.') })
+  const speech = await startSpeechServer(() =>
+    speech.requests.length === 1 ? undefined : { body: Buffer.from('OggS made up') },
+  )
+  sandbox.writeHome(
+    'config.yaml',
+    JSON.stringify({
+      model: { provider: 'custom', base_url: provider.baseUrl, default: 'fake-model', context_length: 100_000 },
+      auxiliary: { title_generation: { enabled: false } },
+      tts: { provider: 'custom', base_url: speech.baseUrl },
+      platforms: {
+        telegram: { token: telegram.token, api_root: telegram.apiRoot, poll_seconds: 1, allow_from: [ada.id] },
+      },
+    }),
+  )
+  const env = { API_SERVER_KEY: 'made-up-gateway-key' }
+  const start = async () => {
+    const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env })
+    onTestFinished(() => void gateway.process.kill('SIGKILL'))
+    await gateway.prints(/connected as @hermes_bot/, 'stderr')
+    return gateway
+  }
+  const seen = () => telegram.messages.map(({ file, text }) => file?.kind ?? text)
+  const first = await start()
+  telegram.say({ text: '/voice tts' })
+  telegram.say({ text: 'what time is it?' })
+  await expect.poll(() => speech.requests.length, patient).toBe(1)
+  first.process.kill('SIGKILL')
+  const second = await start()
+  await expect.poll(() => seen().slice(1), patient).toEqual(['It is noon.', 'voice'])
+  second.process.kill('SIGKILL')
+  await start()
+  telegram.say({ text: '/voice off' })
+  await expect.poll(() => seen().length, patient).toBe(4)
+  expect(seen().filter((each) => each === 'voice')).toHaveLength(1)
+  expect(JSON.parse(String(speech.requests.at(-1)?.body))).toMatchObject({ input: 'It is noon.' })
+}, 90_000)
 
 /** Says it with the tool, and sends what the tool made. */
 function answer(body: unknown) {

@@ -1,6 +1,6 @@
 import type { Agent, Embedder, Plugin, PromptSection, Tool, ToolGate } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
-import type { Transcriber } from '@hermes/media'
+import type { Speaker, Transcriber } from '@hermes/media'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Scan } from '@hermes/safety/scan'
 import type { SkillStarter } from '@hermes/skills'
@@ -77,6 +77,7 @@ export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
   readonly skills?: SkillStarter
   readonly transcriber?: Transcriber
+  readonly speaker?: Speaker
 }
 
 /** Resolves to `undefined` when the feature is not applicable: on another machine's files, on a surface without lists. */

@@ -10,7 +10,7 @@ import type {
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
-import type { Transcriber } from '@hermes/media'
+import type { Speaker, Transcriber } from '@hermes/media'
 import type { SkillStarter } from '@hermes/skills'
 import type { RunningChildren } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
@@ -62,6 +62,8 @@ export interface Runtime extends AsyncDisposable {
   readonly skills: SkillStarter | undefined
   /** Turns voice messages into text. Absent if nothing that does is set up. */
   readonly transcriber: Transcriber | undefined
+  /** Turns text into speech. Absent if nothing that does is set up. */
+  readonly speaker: Speaker | undefined
   /** The environment of commands and files. Programs that inspect the project must run here, inside its sandbox. */
   readonly environment: Environment
   readonly logger: Logger

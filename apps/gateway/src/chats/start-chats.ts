@@ -28,6 +28,8 @@ import { createPermissions } from './people/permissions.js'
 import { createReplies } from './replies/replies.js'
 import { turnLimitsOf } from './replies/turn-limits-of.js'
 import { createTurnsElsewhere } from './replies/turns-elsewhere.js'
+import { createSpeech } from './voice/speech.js'
+import { createVoiceModes } from './voice/voice-modes.js'
 
 export type { OpenPlatform } from './connect/connections.js'
 
@@ -107,20 +109,23 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })
   const limits = () => turnLimitsOf(runtime.config.agent)
   const display = () => runtime.config.display
-  const replies = createReplies({ ...common, store, values, folders, names, limits, display })
+  const voice = { modes: createVoiceModes(values), speaker: () => runtime.speaker }
+  const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
+  const replies = createReplies({ ...common, store, values, folders, names, speech, limits, display })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values, names)
   const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
-  const rules = { pairing, links, permissions, audit, bots, saveSetting }
+  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice }
   const inbox = createInbox({ ...common, ...rules, questions, replies, turnsElsewhere, batches, overheard })
   await whenThereIsRoom(() => replies.recover())
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
   const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))
   const answers = replies.work(replying.signal).catch(report('Answers to chats'))
+  const spoken = speech.work(replying.signal).catch(report('Spoken answers'))
   const passed = turnsElsewhere.work(receiving.signal).catch(report('Messages of other gateways'))
   const messages = workOnMessages({ ...common, folders }, receiving.signal).catch(report('Messages of tools'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
@@ -152,7 +157,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     },
     async stop(graceMs) {
       replying.abort()
-      await answers
+      await Promise.all([answers, spoken])
       await outbox.drain(AbortSignal.timeout(graceMs))
       sending.abort()
       await outgoing

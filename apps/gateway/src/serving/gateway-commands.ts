@@ -9,6 +9,7 @@ import type { Runtime } from '@hermes/runtime'
 import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
 import type { Links } from '../chats/people/links.js'
+import { voiceCommand } from '../chats/voice/voice-command.js'
 import { readVersion } from '../version.js'
 
 export interface GatewayCommandsOptions {
@@ -24,7 +25,7 @@ export function gatewayCommands({ runtime, source, workingDirectory, links }: Ga
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({ ...services, questions: runtime.questions })
   return createCommandTable({
-    commands: links ? [...commands, ...linkCommands(links), homeCommand] : commands,
+    commands: links ? [...commands, ...linkCommands(links), homeCommand, voiceCommand] : commands,
     plugins: () => runtime.commands(),
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
   })

@@ -77,6 +77,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get transcriber() {
       return generations.current.features.features.find(({ shown }) => shown?.transcriber)?.shown?.transcriber
     },
+    get speaker() {
+      return generations.current.features.features.find(({ shown }) => shown?.speaker)?.shown?.speaker
+    },
     environment: host.environment,
     logger,
     warnings,

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { extname, resolve } from 'node:path'
-import type { MediaKind } from '@hermes/core/platform'
+import { resolve } from 'node:path'
 import { isInside, refusalOf } from '@hermes/safety/protect'
 import type { OutboundPath } from '../network/payload.js'
+import { fileTypeOf } from './file-type-of.js'
 
 /** What decides which files may be sent. Absolute. */
 export interface SentFiles {
@@ -38,30 +38,10 @@ function fileAt(given: string, { workingDirectory, home, spoken, userFolder }: S
   const real = realpathSync(path)
   const isWithin = (folder: string) => existsSync(folder) && isInside(real, realpathSync(folder))
   if (!statSync(real).isFile()) return undefined
-  if (isWithin(spoken)) return { path: real, ...typeOf(extname(real).toLowerCase()) }
+  if (isWithin(spoken)) return { path: real, ...fileTypeOf(real) }
   const isOpen = (isWithin(workingDirectory) || isWithin(tmpdir())) && !isWithin(home)
   if (!isOpen) return undefined
   const rules = { home: userFolder, agentHome: home, workspace: workingDirectory, mode: 'default' } as const
   if (refusalOf('read', real, rules) !== undefined) return undefined
-  return { path: real, ...typeOf(extname(real).toLowerCase()) }
-}
-
-const types: Readonly<Record<string, readonly [MediaKind, string]>> = {
-  '.png': ['image', 'image/png'],
-  '.jpg': ['image', 'image/jpeg'],
-  '.jpeg': ['image', 'image/jpeg'],
-  '.webp': ['image', 'image/webp'],
-  '.gif': ['image', 'image/gif'],
-  '.mp3': ['audio', 'audio/mpeg'],
-  '.m4a': ['audio', 'audio/mp4'],
-  '.wav': ['audio', 'audio/wav'],
-  '.ogg': ['voice', 'audio/ogg'],
-  '.opus': ['voice', 'audio/ogg'],
-  '.mp4': ['video', 'video/mp4'],
-  '.webm': ['video', 'video/webm'],
-}
-
-function typeOf(extension: string): Pick<OutboundPath, 'kind' | 'mediaType'> {
-  const [kind, mediaType] = types[extension] ?? ['document', 'application/octet-stream']
-  return { kind, mediaType }
+  return { path: real, ...fileTypeOf(real) }
 }

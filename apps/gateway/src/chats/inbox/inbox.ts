@@ -30,6 +30,7 @@ import { answerByPress, answerByText, consentOf } from '../replies/questions.js'
 import type { Replies } from '../replies/replies.js'
 import { commandOfPress } from '../replies/reply-text.js'
 import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
+import { answerVoice, type VoiceServices } from '../voice/answer-voice.js'
 import type { Batches } from './batches.js'
 import type { Overheard } from './overheard.js'
 
@@ -51,6 +52,7 @@ export interface InboxOptions {
   readonly audit: AuditLog
   readonly surroundings: Surroundings
   readonly saveSetting: SaveSetting
+  readonly voice: VoiceServices
   readonly logger: Logger
 }
 
@@ -82,6 +84,7 @@ export function createInbox(options: InboxOptions): Inbox {
     audit,
     surroundings,
     saveSetting,
+    voice,
   } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
@@ -118,6 +121,8 @@ export function createInbox(options: InboxOptions): Inbox {
     const homeSet =
       command !== undefined && (await answerSetHome(command, event, { network: network.name, who, save: saveSetting }))
     if (homeSet) return tell(item.id, event, network, homeSet)
+    const voiceSet = command !== undefined && (await answerVoice(command, event, network, voice))
+    if (voiceSet) return tell(item.id, event, network, voiceSet)
     const conversation = await conversations.open(targetOf(event, network, who, surroundings))
     const place: Place = { network, conversation, who }
     const answering = { desk: questions, conversation, by: network.name }

@@ -8,3 +8,5 @@ export const turnsQueue = 'chat-turns'
 export const outboxQueue = 'chat-outbox'
 /** Commands that are owed an answer. Each has a lane of the process that received it. */
 export const commandsQueue = 'chat-commands'
+/** Answers to be said, one lane per chat. */
+export const speechQueue = 'chat-speech'

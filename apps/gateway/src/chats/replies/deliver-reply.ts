@@ -5,7 +5,7 @@ import { splitText } from '@hermes/platforms'
 import { type SentFiles, takeFiles } from '../files/take-files.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { addressOf } from '../network/chat-origin.js'
-import type { OutboundPayload } from '../network/payload.js'
+import type { OutboundPath, OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { isSilent } from './is-silent.js'
 import { type ShownTurn, toolsId } from './live-reply.js'
@@ -28,8 +28,18 @@ const part = (id: string, index: number) => `${id}#${index}`
 /** The id of the first message of an answer. */
 export const firstPart = (id: string): string => part(id, 0)
 
+/** What people get of an answer. */
+export interface DeliveredReply {
+  readonly text: string
+  readonly files: readonly OutboundPath[]
+}
+
 /** Puts an answer into the outbox, in parts and files. Repeating it has no further effect. */
-export async function deliverReply(id: string, event: InboundMessage, options: DeliverReplyOptions): Promise<void> {
+export async function deliverReply(
+  id: string,
+  event: InboundMessage,
+  options: DeliverReplyOptions,
+): Promise<DeliveredReply> {
   const { network, end, shown, stuckMs, outbox, values, folders } = options
   const { answer } = shown
   const to = { network: network.name, address: addressOf(event) }
@@ -55,6 +65,7 @@ export async function deliverReply(id: string, event: InboundMessage, options: D
   for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file })
   await settleTools(id, to, options)
   await forgetPreview(values, id)
+  return { text, files }
 }
 
 /** Removes the message about tools, or shows its last state if it stays. */

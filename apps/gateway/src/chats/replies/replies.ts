@@ -15,6 +15,7 @@ import { commandsQueue, repliesQueue } from '../network/queues.js'
 import type { ShownNames } from '../network/shown-names.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
+import type { Speech } from '../voice/speech.js'
 import { askInChat } from './ask-in-chat.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
@@ -35,6 +36,7 @@ export interface RepliesOptions {
   readonly surroundings: Surroundings
   readonly folders: ReceivedFiles & SentFiles
   readonly names: ShownNames
+  readonly speech: Pick<Speech, 'follow'>
   /** Of turns that begin now. */
   readonly limits: () => TurnLimits
   readonly display: () => Config['display']
@@ -69,8 +71,20 @@ const patient = { attempts: 1000, maxDelayMs: 60_000 }
 const beginMs = 250
 
 export function createReplies(options: RepliesOptions): Replies {
-  const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, names, logger } =
-    options
+  const {
+    conversations,
+    store,
+    queue,
+    values,
+    networks,
+    outbox,
+    access,
+    surroundings,
+    folders,
+    names,
+    speech,
+    logger,
+  } = options
   const places = createPlaces({ conversations, networks, access, surroundings })
   const commands = createOwnWork(queue, commandsQueue)
   const owed = new Map<string, Promise<Owed>>()
@@ -187,8 +201,9 @@ export function createReplies(options: RepliesOptions): Replies {
     claim.signal.throwIfAborted()
     if (isUnfinished(end, conversations)) throw stopping()
     await places.follow(end, event, place)
-    await deliverReply(item.id, event, {
-      network: place.network,
+    const { network } = place
+    const delivered = await deliverReply(item.id, event, {
+      network,
       end,
       shown,
       stuckMs: live.stuckMs,
@@ -196,6 +211,7 @@ export function createReplies(options: RepliesOptions): Replies {
       values,
       folders,
     })
+    if (isAnswer(end)) await speech.follow(item.id, event, { network, ...delivered })
     owed.delete(item.id)
   }
 
@@ -225,6 +241,11 @@ export function createReplies(options: RepliesOptions): Replies {
 /** Its answer is that of the turn. */
 function isContinue(event: InboundMessage): boolean {
   return isCommand(event) && /^\/continue\s*$/i.test(event.text)
+}
+
+/** Whether the end is what the agent says, and not a notice or a failure. */
+function isAnswer(end: SubmissionEnd): boolean {
+  return end.status === 'duplicate' || (end.status === 'turn' && end.result.outcome.status === 'completed')
 }
 
 function quietText(quietMs: number): string {

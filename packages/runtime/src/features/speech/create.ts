@@ -26,7 +26,7 @@ export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
   return {
     name: 'speech',
     tools: speaker ? [textToSpeechTool({ speaker, folder })] : [],
-    shown: transcriber ? { transcriber } : {},
+    shown: { ...(transcriber && { transcriber }), ...(speaker && { speaker }) },
     [Symbol.asyncDispose]: () => programs[Symbol.asyncDispose](),
   }
 }

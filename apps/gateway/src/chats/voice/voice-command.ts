@@ -1,0 +1,11 @@
+import type { Command } from '@hermes/conversations/commands'
+
+/** `/voice` in the list of commands. The inbox answers it: it knows the chat. */
+export const voiceCommand: Command = {
+  name: 'voice',
+  usage: '[on | tts | off | status]',
+  description: 'say answers to voice messages, or all answers',
+  category: 'settings',
+  surfaces: ['chat'],
+  run: async () => ({ type: 'error', text: 'Write /voice in a chat of the network.' }),
+}
