@@ -5,7 +5,7 @@ import type { Environment, ToolContext } from '@hermes/core'
 import { type CodeLanguage, codeTools } from '@hermes/tools/code'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLocalEnvironment } from '../../packages/environments/src/index.js'
-import { createBubblewrap, probeSandbox } from '../../packages/environments/src/sandbox/index.js'
+import { createSandbox, probeSandbox } from '../../packages/environments/src/sandbox/index.js'
 import { createSshEnvironment } from '../../packages/environments/src/ssh/index.js'
 import { startSshd, whyNoSshd } from '../../packages/environments/testing/sshd.js'
 
@@ -23,7 +23,9 @@ const places: readonly Place[] = [
     isSkipped: probed.status !== 'available',
     async open(workingDirectory) {
       const stateFolder = await mkdtemp(join(tmpdir(), 'hermes-sandbox-state-'))
-      const sandbox = createBubblewrap({ policy: { workspaces: [workingDirectory], network: 'none' }, stateFolder })
+      if (probed.status !== 'available') throw new Error('The tests are skipped without a sandbox.')
+      const policy = { workspaces: [workingDirectory], network: 'none' } as const
+      const sandbox = createSandbox(probed, { policy, stateFolder })
       onTestFinished(async () => {
         await sandbox[Symbol.asyncDispose]()
         await rm(stateFolder, { recursive: true, force: true })

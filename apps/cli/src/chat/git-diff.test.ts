@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createLocalEnvironment } from '@hermes/environments'
-import { createBubblewrap, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
+import { createSandbox, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
 import { expect, onTestFinished, test } from 'vitest'
 import { gitDiff } from './git-diff.js'
 
@@ -48,12 +48,13 @@ test('reports a missing repository', async () => {
   )
 })
 
-const probed = await probeSandbox()
-const held = probed.status === 'available' ? 'in the sandbox' : `skipped: ${probed.reason}`
+for (const holder of ['bubblewrap', 'unshare'] as const) {
+  const probed = await probeSandbox({ holders: [holder] })
+  const title =
+    probed.status === 'available' ? `runs programs of a repository in ${holder}` : `skipped: ${probed.reason}`
 
-test.skipIf(probed.status !== 'available')(
-  `runs programs configured by a repository inside the sandbox, ${held}`,
-  async () => {
+  test.skipIf(probed.status !== 'available')(title, async () => {
+    if (probed.status !== 'available') throw new Error('The test is skipped without a sandbox.')
     // Not in the temporary folder, where every command may write.
     const outside = await mkdtemp(join(homedir(), '.hermes-diff-'))
     onTestFinished(() => rm(outside, { recursive: true, force: true }))
@@ -79,7 +80,7 @@ test.skipIf(probed.status !== 'available')(
     ])
       await git('config', name ?? '', value ?? '')
     await writeFile(join(folder, 'a'), 'new\n')
-    const sandbox = createBubblewrap({
+    const sandbox = createSandbox(probed, {
       policy: { workspaces: [folder], network: 'none' },
       stateFolder: join(outside, 'state'),
     })
@@ -87,5 +88,5 @@ test.skipIf(probed.status !== 'available')(
     onTestFinished(() => withSandbox(environment, sandbox)[Symbol.asyncDispose]())
     expect(await gitDiff(environment, { scope: 'unstaged', isSummary: false }, signal)).toContain('+new')
     expect(await readdir(outside)).not.toContain('ran')
-  },
-)
+  })
+}

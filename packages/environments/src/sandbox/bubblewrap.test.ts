@@ -10,7 +10,7 @@ import { createBubblewrap } from './bubblewrap.js'
 import { probeSandbox } from './probe-sandbox.js'
 import { withSandbox } from './with-sandbox.js'
 
-const probed = await probeSandbox()
+const probed = await probeSandbox({ holders: ['bubblewrap'] })
 const title = probed.status === 'available' ? 'a sandbox' : `skipped: ${probed.reason}`
 
 describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, () => {

@@ -10,7 +10,7 @@ import { homePaths } from '../../home/home-paths.js'
 import { type ConfigInput, configSchema } from '../../schema/config-schema.js'
 import { sandboxPolicy } from './sandbox-policy.js'
 
-const probed = await probeSandbox()
+const probed = await probeSandbox({ holders: ['bubblewrap'] })
 const title = probed.status === 'available' ? 'commands in the sandbox' : `skipped: ${probed.reason}`
 /** Generous: several programs start on a possibly busy machine. */
 const timeout = 120_000
