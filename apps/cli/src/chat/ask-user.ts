@@ -35,7 +35,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
     for (;;) {
       const line = await editor.read({ above, prompt, signal, onEscape: interrupt })
       if (signal.aborted) {
-        dock.writeLines(`${style.dim(oneLine(style.t.of(describeError(signal.reason))))}\n`)
+        dock.writeLines(`${style.muted(oneLine(style.t.of(describeError(signal.reason))))}\n`)
         return undefined
       }
       // The turn ends and withdraws the question.
@@ -44,7 +44,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
       if (answer && !isForGood(answer)) return answer
       const problem = answer && (await refusalOf(() => allowForGood(question), style.t))
       if (answer && problem === undefined) return answer
-      above = `${style.yellow(oneLine(problem ?? style.t`Answer y, s or n, or say why not.`))}\n`
+      above = `${style.warning(oneLine(problem ?? style.t`Answer y, s or n, or say why not.`))}\n`
     }
   }
 
@@ -76,6 +76,6 @@ function promptOf(question: Question, style: Style): string {
   const { kind, choices } = question
   const forGood = canAllowForGood(question) ? t`  [a]lways` : ''
   if (kind === 'approval')
-    return `${style.bold(t`Run it?`)} ${t`[y]es  yes for this [s]ession${forGood}  [n]o, or why not`} ${style.cyan('❯')} `
-  return `${style.dim(choices.length > 0 ? t`A number, or your own answer` : t`Your answer`)} ${style.cyan('❯')} `
+    return `${style.bold(t`Run it?`)} ${t`[y]es  yes for this [s]ession${forGood}  [n]o, or why not`} ${style.accent('❯')} `
+  return `${style.muted(choices.length > 0 ? t`A number, or your own answer` : t`Your answer`)} ${style.accent('❯')} `
 }

@@ -27,10 +27,10 @@ export function banner({ version, model, sessionId, workingDirectory, sandboxedB
     sessionId ?? t`new session`,
     shortPath(workingDirectory),
     ...(sandboxedBy === undefined ? [] : [t`commands sandboxed by ${safeText(sandboxedBy)}`]),
-  ].join(style.dim(' · '))
-  const lines = [`${style.bold(`Hermes ${version}`)}${style.dim(' · ')}${facts}`]
-  if (isOffline) lines.push(...offlineHint(t).map((line) => style.yellow(line)))
-  lines.push(style.dim(t`/help lists the commands, Ctrl+D leaves.`))
+  ].join(style.muted(' · '))
+  const lines = [`${style.bold(`Hermes ${version}`)}${style.muted(' · ')}${facts}`]
+  if (isOffline) lines.push(...offlineHint(t).map((line) => style.warning(line)))
+  lines.push(style.muted(t`/help lists the commands, Ctrl+D leaves.`))
   return `${lines.join('\n')}\n\n`
 }
 
@@ -45,7 +45,7 @@ function offlineHint(t: Translate): readonly string[] {
 export function localServersHint(servers: readonly LocalServer[], style: Style): string {
   return servers
     .map(({ provider, baseUrl, models: [model = 'MODEL'] }) => {
-      const found = style.green(style.t`A model server is running at ${safeText(baseUrl)}. To use it:`)
+      const found = style.success(style.t`A model server is running at ${safeText(baseUrl)}. To use it:`)
       return `${found}\n  hermes --provider ${shellWord(provider)} -m ${shellWord(model)}\n`
     })
     .join('')

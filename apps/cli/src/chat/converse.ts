@@ -53,7 +53,7 @@ export async function converse(options: ConverseOptions): Promise<void> {
   }
   if (signal.aborted || !chat.isBusy) return
   options.frontEnd.dock.writeLines(
-    `${options.frontEnd.style.dim(options.frontEnd.style.t`Leaving when the turn has ended. Ctrl+C ends it.`)}\n`,
+    `${options.frontEnd.style.muted(options.frontEnd.style.t`Leaving when the turn has ended. Ctrl+C ends it.`)}\n`,
   )
   await chat.settled()
 }
@@ -63,7 +63,7 @@ function createSpeaker(options: ConverseOptions) {
   const { dock, style } = frontEnd
   const { t } = style
   const fail = (error: unknown) => {
-    dock.writeLines(`${style.red(`✗ ${oneLine(t.of(describeError(error)))}`)}\n`)
+    dock.writeLines(`${style.error(`✗ ${oneLine(t.of(describeError(error)))}`)}\n`)
     onError(error)
   }
   const stage: OutcomeStage = {
@@ -72,7 +72,7 @@ function createSpeaker(options: ConverseOptions) {
     },
     print: (text) => dock.writeLines(text),
     async ask(question, { isSecret = false } = {}) {
-      const answer = await frontEnd.editor.read({ prompt: `${question}${style.cyan('❯')} `, isSecret })
+      const answer = await frontEnd.editor.read({ prompt: `${question}${style.accent('❯')} `, isSecret })
       return answer.type === 'text' ? answer.text : undefined
     },
     run: (line) => run(line),
@@ -82,7 +82,7 @@ function createSpeaker(options: ConverseOptions) {
   async function sayWithFiles(text: string): Promise<void> {
     const { content: own, problems } = await options.attach(text)
     const content = options.own.withOutput(own)
-    for (const problem of problems) dock.writeLines(`${style.yellow(`! ${oneLine(t.of(problem))}`)}\n`)
+    for (const problem of problems) dock.writeLines(`${style.warning(`! ${oneLine(t.of(problem))}`)}\n`)
     say(text, content === text ? undefined : 'message', content)
   }
   function say(text: string, as?: 'message', content?: MessageContent): void {
@@ -93,12 +93,12 @@ function createSpeaker(options: ConverseOptions) {
   /** A message is shown by the events of its turn, unless it never became one. */
   function finish(end: SubmissionEnd): void {
     if (end.status === 'failed') fail(end.error)
-    if (end.status === 'refused') dock.writeLines(`${style.yellow(oneLine(t.of(end.message)))}\n`)
+    if (end.status === 'refused') dock.writeLines(`${style.warning(oneLine(t.of(end.message)))}\n`)
   }
   function tellOfWait(acceptance: Acceptance): void {
     if (acceptance.as !== 'command' || !acceptance.isWaiting) return
     const sentence = t`/${acceptance.name} runs when the turn has ended. It is not kept if Hermes ends before that.`
-    dock.writeLines(`${style.dim(sentence)}\n`)
+    dock.writeLines(`${style.muted(sentence)}\n`)
   }
   async function run(line: string): Promise<AfterCommand> {
     const submission = chat.submit(line)
@@ -180,7 +180,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
     if (answer.type !== 'cancel' || signal.aborted) continue
     if (chat.isBusy) frontEnd.pressInterrupt()
     else if (leaving.press()) return undefined
-    else dock.writeLines(`${style.dim(style.t`Ctrl+C again to leave.`)}\n`)
+    else dock.writeLines(`${style.muted(style.t`Ctrl+C again to leave.`)}\n`)
   }
   return undefined
 }

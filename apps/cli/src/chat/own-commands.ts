@@ -62,7 +62,7 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
       if (!wasTyped(line)) dock.writeLines(`${prompt}${safeText(line).replaceAll('\n', '\n  ')}\n`)
       if (!(await approvals.mayRunOwn(command))) {
         dock.writeLines(
-          `${style.red(`✗ ${t`It was not run: approvals.deny lists it, or it is never run from here.`}`)}\n`,
+          `${style.error(`✗ ${t`It was not run: approvals.deny lists it, or it is never run from here.`}`)}\n`,
         )
         return
       }
@@ -71,15 +71,15 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
       try {
         const { output, code } = await print(command, controller.signal)
         if (code !== 0)
-          dock.writeLines(`${style.yellow(`  ${code === null ? t`exit by a signal` : t`exit ${code}`}`)}\n`)
+          dock.writeLines(`${style.warning(`  ${code === null ? t`exit by a signal` : t`exit ${code}`}`)}\n`)
         if (isKept) {
           const status = `I ran \`${command}\` (exit code ${code ?? 'none'}):`
           kept = [...kept, createRedactor().redact(`${status}\n<output>\n${output}\n</output>`)]
-          dock.writeLines(`${style.dim(`  ${t`Your next message contains this output.`}`)}\n`)
+          dock.writeLines(`${style.muted(`  ${t`Your next message contains this output.`}`)}\n`)
         }
       } catch (error) {
         const text = controller.signal.aborted ? t`It was stopped.` : t.of(describeError(error))
-        dock.writeLines(`${style.red(`✗ ${safeText(text)}`)}\n`)
+        dock.writeLines(`${style.error(`✗ ${safeText(text)}`)}\n`)
       } finally {
         serve(work)
       }

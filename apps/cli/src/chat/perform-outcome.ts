@@ -49,7 +49,7 @@ async function choose({ options }: ChoiceOutcome, stage: OutcomeStage): Promise<
   if (said === '') return 'stay'
   const chosen = options[Number(said) - 1] ?? options.find(({ label }) => label.toLowerCase() === said.toLowerCase())
   if (chosen) return stage.run(chosen.command)
-  stage.print(`${stage.view.style.yellow(stage.view.style.t`"${oneLine(said)}" is none of them.`)}\n`)
+  stage.print(`${stage.view.style.warning(stage.view.style.t`"${oneLine(said)}" is none of them.`)}\n`)
   return 'stay'
 }
 
@@ -61,7 +61,7 @@ async function confirm({ confirm: once, always }: ConfirmOutcome, stage: Outcome
   const said = (await stage.ask(t`[y]es${forGood}  [n]o `))?.trim() ?? ''
   if (/^(?:y|yes|once)$/i.test(said)) return stage.run(once)
   if (/^(?:a|always)$/i.test(said) && always !== undefined) return stage.run(always)
-  stage.print(`${stage.view.style.dim(stage.view.style.t`Not done.`)}\n`)
+  stage.print(`${stage.view.style.muted(stage.view.style.t`Not done.`)}\n`)
   return 'stay'
 }
 
@@ -70,7 +70,7 @@ async function fill({ fields, command }: FormOutcome, stage: OutcomeStage): Prom
   for (const field of fields) {
     const said = await stage.ask(`${labelOf(field)} `, { isSecret: field.isSecret === true })
     if (said === undefined) {
-      stage.print(`${stage.view.style.dim(stage.view.style.t`Not done.`)}\n`)
+      stage.print(`${stage.view.style.muted(stage.view.style.t`Not done.`)}\n`)
       return 'stay'
     }
     const value = said.trim() === '' ? (field.value ?? '') : said.trim()

@@ -84,7 +84,7 @@ export async function runChat(context: CliContext): Promise<number> {
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
     onShadowed: ({ name, hidden, by }) =>
       dock.write(
-        `${style.yellow(`! ${t`/${name} is the ${t.of(origins[by])} of that name: the ${t.of(origins[hidden])} is hidden.`}`)}\n`,
+        `${style.warning(`! ${t`/${name} is the ${t.of(origins[by])} of that name: the ${t.of(origins[hidden])} is hidden.`}`)}\n`,
       ),
     ...(store.values && { confirmations: createConfirmations(store.values) }),
   })
@@ -96,7 +96,7 @@ export async function runChat(context: CliContext): Promise<number> {
     busyMode: config.display.busy_input_mode,
     services: { logger },
   })
-  const prompt = frontEnd.isPlain ? '> ' : style.bold(style.cyan('❯ '))
+  const prompt = frontEnd.isPlain ? '> ' : style.bold(style.accent('❯ '))
   const first = values.query ?? ''
   const withSkills = await preloadSkills(runtime, values)
   const opened = await openConversation(conversations, resumed, values)
@@ -114,7 +114,7 @@ export async function runChat(context: CliContext): Promise<number> {
     }),
   )
   for (const warning of [...runtime.warnings, ...opened.notices])
-    dock.write(`${style.yellow(`! ${safeText(t.of(warning))}`)}\n`)
+    dock.write(`${style.warning(`! ${safeText(t.of(warning))}`)}\n`)
   using signals = createTerminalSignals(context.io)
   const attend = createAttention(signals, config.display, t)
   const status = createStatusView({
@@ -147,7 +147,7 @@ export async function runChat(context: CliContext): Promise<number> {
   if (session) {
     const name =
       session.title === undefined ? chat.conversation.id : `${chat.conversation.id} "${oneLine(session.title)}"`
-    dock.write(`${style.dim(t`Continuing with ${name}, ${t.count(session.messageCount, 'message')}:`)}\n`)
+    dock.write(`${style.muted(t`Continuing with ${name}, ${t.count(session.messageCount, 'message')}:`)}\n`)
     await showConversation(chat.conversation, store, { ...frontEnd, times })
   }
   if (model.provider === 'offline') void offerLocalServers(frontEnd, runtime)
@@ -250,12 +250,12 @@ async function sayFarewell(
   { store }: Runtime,
   { dock, style }: FrontEnd,
 ): Promise<void> {
-  if (await store.sessions.get(id)) dock.writeLines(`${style.dim(style.t`Resume with:`)} hermes -r ${id}\n`)
+  if (await store.sessions.get(id)) dock.writeLines(`${style.muted(style.t`Resume with:`)} hermes -r ${id}\n`)
 }
 
 /** Shows a line outside of any turn. */
 function tell(line: string, { dock, style, columns }: FrontEnd): void {
-  dock.writeLines(`${style.dim(truncate(`● ${oneLine(style.t.of(line))}`, columns() - 1))}\n`)
+  dock.writeLines(`${style.muted(truncate(`● ${oneLine(style.t.of(line))}`, columns() - 1))}\n`)
 }
 
 /** A signal, or a closed terminal, ends the turn and then the chat. */

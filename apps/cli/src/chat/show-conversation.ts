@@ -16,5 +16,5 @@ export async function showConversation(
   const stored = await store.messages.load((await newestOf(store, record)).id)
   dock.writeLines(renderRecap(stored, { style, times }))
   if (state.canContinue)
-    dock.writeLines(`${style.yellow(style.t`The last turn was cut short: /continue resumes it.`)}\n`)
+    dock.writeLines(`${style.warning(style.t`The last turn was cut short: /continue resumes it.`)}\n`)
 }

@@ -36,7 +36,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
   const painter = createLazyPainter(style)
   let hasInput = false
 
-  const timeRow = (atMs = Date.now()) => (times.isShown ? `${style.dim(times.format(atMs))}\n` : '')
+  const timeRow = (atMs = Date.now()) => (times.isShown ? `${style.muted(times.format(atMs))}\n` : '')
   const begin = () => {
     renderer = createEventRenderer({
       style,
@@ -52,7 +52,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
     dock.setStatus(t`thinking`)
   }
   const showPending = () => dock.setNotes(pending.rows)
-  const tell = (line: string) => dock.writeLines(`${style.dim(truncate(line, columns() - 1))}\n`)
+  const tell = (line: string) => dock.writeLines(`${style.muted(truncate(line, columns() - 1))}\n`)
 
   /** Every input after the first of a turn was said while it ran. */
   const isSteer = (event: AgentEvent) => {

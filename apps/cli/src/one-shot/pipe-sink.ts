@@ -28,7 +28,7 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
       if (event.type === 'turn-end') return
       // Without a spinner, a line explains the wait.
       if (event.type === 'compression-start')
-        await write(io.stderr, `${style.dim(style.t`compressing the conversation …`)}\n`)
+        await write(io.stderr, `${style.muted(style.t`compressing the conversation …`)}\n`)
       const { output } = renderer.render(event)
       if (output !== '') await write(io.stderr, output)
     },

@@ -82,7 +82,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
     const elapsed = now() - since
     const seconds = elapsed >= 2000 ? ` ${Math.floor(elapsed / 1000)}s` : ''
     const text = truncate(status, columns() - textWidth(seconds) - 3)
-    return [`${style.cyan(spinnerFrame(elapsed))} ${style.dim(text + seconds)}`]
+    return [`${style.accent(spinnerFrame(elapsed))} ${style.muted(text + seconds)}`]
   }
   const layOut = (): DockRows | undefined => {
     // After a full row the cursor position is ambiguous.
@@ -93,7 +93,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
         activity: isTaken ? [] : [...(activity?.(view) ?? []), ...statusRow()],
         input,
         menu: menu?.(view) ?? [],
-        notes: notes.map((note) => style.dim(truncate(note, columns() - 1))),
+        notes: notes.map((note) => style.muted(truncate(note, columns() - 1))),
         footer: footer?.(view) ?? [],
       },
       (stream.rows || usualRows) - 1,

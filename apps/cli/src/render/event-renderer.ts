@@ -82,7 +82,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   }
   const reasoning = (part: string): RenderStep => {
     if (!showReasoning) return { output: '', status: thinking }
-    const output = enter('reasoning') + style.dim(safeText(part))
+    const output = enter('reasoning') + style.muted(safeText(part))
     isMidReasoning = !part.endsWith('\n')
     return { output }
   }
@@ -137,7 +137,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     if (!showTools || output === '') return { output: '', ...shown }
     const isFirst = !withHeader.has(event.callId)
     withHeader.add(event.callId)
-    const header = `${style.cyan('○')} ${style.bold(call.name)} ${truncate(call.preview, columns() - 20)}\n`
+    const header = `${style.accent('○')} ${style.bold(call.name)} ${truncate(call.preview, columns() - 20)}\n`
     return { output: enter('tools') + (isFirst ? header : '') + output, ...shown }
   }
   /** The reason for saving nothing is shown once, however often it occurs. */
@@ -149,15 +149,15 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   }
   const failure = (error: HermesError): string => {
     const command = commandFor(error)
-    const hint = command === undefined ? '' : say(style.dim(`  ${t`Try: ${command}`}`))
-    return say(style.red(`✗ ${oneLine(t.of(error.message))}`)) + hint
+    const hint = command === undefined ? '' : say(style.muted(`  ${t`Try: ${command}`}`))
+    return say(style.error(`✗ ${oneLine(t.of(error.message))}`)) + hint
   }
   const turnEnd = ({ outcome }: Of<'turn-end'>): RenderStep => {
     const closed = closeStreams()
     if (outcome.status === 'failed') return { output: closed + failure(outcome.error) }
-    if (outcome.status === 'interrupted') return { output: closed + say(style.yellow(t`Interrupted.`)) }
+    if (outcome.status === 'interrupted') return { output: closed + say(style.warning(t`Interrupted.`)) }
     if (outcome.status === 'exhausted')
-      return { output: closed + say(style.yellow(t`Out of turns: the task may be unfinished.`)) }
+      return { output: closed + say(style.warning(t`Out of turns: the task may be unfinished.`)) }
     return { output: closed }
   }
 
@@ -172,7 +172,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
         case 'restart':
           hasStreamed = false
           return {
-            output: closeStreams() + say(style.dim(t`The answer broke off. It starts over:`)),
+            output: closeStreams() + say(style.muted(t`The answer broke off. It starts over:`)),
             status: thinking,
           }
         case 'reasoning-delta':
@@ -203,7 +203,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
           return { output: '', status: running.size > 0 ? runningStatus() : thinking }
         case 'notice':
           if (showTools && toldAbove.test(event.code)) return { output: '' }
-          return { output: say(style.yellow(`! ${oneLine(t.of(event.text))}`)), status: thinking }
+          return { output: say(style.warning(`! ${oneLine(t.of(event.text))}`)), status: thinking }
         case 'turn-end':
           return turnEnd(event)
         default:

@@ -63,7 +63,7 @@ export function renderDiff(lines: readonly DiffLine[], { style, columns, maxLine
   const marks = markReplaced(shown)
   const rows = shown.map((line) => diffRow(line, marks.get(line), { style, digits, width }))
   const hidden = all.length - shown.length
-  const rest = hidden > 0 ? [style.dim(`  … ${style.t.count(hidden, 'more line')}`)] : []
+  const rest = hidden > 0 ? [style.muted(`  … ${style.t.count(hidden, 'more line')}`)] : []
   return [...rows, ...rest].map((row) => `${row}\n`).join('')
 }
 
@@ -102,11 +102,11 @@ function diffRow(
   marks: MarkedLine | undefined,
   { style, digits, width }: RowOptions,
 ): string {
-  if (kind === 'gap') return style.dim(`  ${' '.repeat(Math.max(0, digits - 1))}⋮`)
+  if (kind === 'gap') return style.muted(`  ${' '.repeat(Math.max(0, digits - 1))}⋮`)
   if (kind === 'file') return `  ${style.bold(truncate(text, width + digits))}`
-  const gutter = style.dim(`  ${String(number ?? '').padStart(digits)} `)
-  if (kind === 'context') return gutter + style.dim(`  ${truncate(text, width)}`)
-  const paint = kind === 'added' ? style.green : style.red
+  const gutter = style.muted(`  ${String(number ?? '').padStart(digits)} `)
+  if (kind === 'context') return gutter + style.muted(`  ${truncate(text, width)}`)
+  const paint = kind === 'added' ? style.added : style.removed
   const sign = kind === 'added' ? '+ ' : '- '
   if (!marks || textWidth(text) > width) return gutter + paint(`${sign}${truncate(text, width)}`)
   return gutter + paint(`${sign}${marks.start}`) + style.inverse(paint(marks.changed)) + paint(marks.end)

@@ -16,16 +16,16 @@ const markdown = (text: string, columns = 80) => {
 test('paints code line by line, also inside of what spans several lines', () => {
   const lines = createCodeLines(() => painter, 'ts')
   expect(lines.paint('const a = "x" // why')).toBe(
-    `${style.magenta('const')} a = ${style.green('"x"')} ${style.dim('// why')}`,
+    `${style.keyword('const')} a = ${style.success('"x"')} ${style.muted('// why')}`,
   )
-  expect(lines.paint('/* one')).toBe(style.dim('/* one'))
-  expect(lines.paint('const two */')).toBe(style.dim('const two */'))
+  expect(lines.paint('/* one')).toBe(style.muted('/* one'))
+  expect(lines.paint('const two */')).toBe(style.muted('const two */'))
 })
 
 test('keeps the text of any code, and gives unknown languages one colour', () => {
   const code = '<a href="&lt;">\n\n  `x`\n'
   expect(stripVTControlCharacters(markdown(`\`\`\`html\n${code}\`\`\`\n`))).toBe(`\`\`\`html\n${code}\`\`\`\n`)
-  expect(markdown('```nonsense\nx = 1\n```\n')).toContain(style.cyan('x = 1'))
+  expect(markdown('```nonsense\nx = 1\n```\n')).toContain(style.accent('x = 1'))
 })
 
 test('paints a long block in time', () => {

@@ -42,7 +42,7 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
     {
       complete: /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/,
       begun: /^`/,
-      toSpans: ([, , code = ''], style, paint) => [{ text: code, paint: (text) => paint(style.cyan(text)) }],
+      toSpans: ([, , code = ''], style, paint) => [{ text: code, paint: (text) => paint(style.accent(text)) }],
     },
   ],
   '*': [
@@ -62,7 +62,7 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
         ...parseInline(label, style, (text) => style.link(paint(style.underline(text)), url)).spans,
         ...(url === label
           ? []
-          : [{ text: ` (${url})`, paint: (text: string) => style.link(paint(style.dim(text)), url) }]),
+          : [{ text: ` (${url})`, paint: (text: string) => style.link(paint(style.muted(text)), url) }]),
       ],
     },
   ],

@@ -19,7 +19,7 @@ function toBlock(record: SessionRecord, number: number, style: Style): string {
   const title = record.title === undefined ? '' : ` "${oneLine(record.title)}"`
   const compression = compressionOf(record)
   const lines = [
-    `${style.cyan(`${number}.`)} ${style.bold(record.id)}${title}`,
+    `${style.accent(`${number}.`)} ${style.bold(record.id)}${title}`,
     `   ${timesOf(record)} · ${plural(record.messageCount, 'message')} · ${tokensOf(record)}`,
     ...(compression ? describe(compression, style) : []),
   ]
@@ -31,7 +31,7 @@ function describe({ trigger, tokensBefore, tokensAfter, durationMs, summary }: C
   const line = `   compressed (${reasons[trigger] ?? oneLine(trigger)}): ${sizes} in ${formatDuration(durationMs)}`
   if (summary === undefined) return [line]
   const text = safeText(summary).trim().split('\n')
-  return [line, '', ...text.map((row) => style.dim(`   │ ${row}`.trimEnd()))]
+  return [line, '', ...text.map((row) => style.muted(`   │ ${row}`.trimEnd()))]
 }
 
 function timesOf({ startedAtMs, endedAtMs, lastActivityAtMs }: SessionRecord): string {

@@ -48,7 +48,7 @@ export function createMarkdownStream({ style, columns, painter = () => undefined
     return output
   }
   const inline = (text: string, isWhole: boolean) => {
-    const { paint, before } = line ?? { paint: asIs, before: '' }
+    const { paint, before } = line ?? { paint: style.assistant, before: '' }
     const { spans, rest } = takeInline(text, { style, paint, before, isWhole })
     if (line) line.before = text.charAt(text.length - rest.length - 1) || before
     return { output: wrapper.push(spans), rest }
@@ -64,9 +64,9 @@ export function createMarkdownStream({ style, columns, painter = () => undefined
     return output
   }
   const codeLine = (text: string) => {
-    if (openFence === undefined || !isClosing(text, openFence)) return `${code?.paint(text) ?? style.cyan(text)}\n`
+    if (openFence === undefined || !isClosing(text, openFence)) return `${code?.paint(text) ?? style.code(text)}\n`
     openFence = undefined
-    return `${style.dim(text)}\n`
+    return `${style.muted(text)}\n`
   }
   const wholeLine = (text: string): string => {
     if (openFence !== undefined) return codeLine(text)
@@ -78,9 +78,9 @@ export function createMarkdownStream({ style, columns, painter = () => undefined
     if (fence.test(text)) {
       openFence = fence.exec(text)?.[1]
       code = createCodeLines(painter, languageOf(text))
-      return `${flushTable()}${style.dim(text)}\n`
+      return `${flushTable()}${style.muted(text)}\n`
     }
-    if (rule.test(text)) return `${flushTable()}${style.dim('─'.repeat(Math.min(columns(), 40)))}\n`
+    if (rule.test(text)) return `${flushTable()}${style.border('─'.repeat(Math.min(columns(), 40)))}\n`
     const { output, rest } = beginLine(text)
     return output + endLine(rest)
   }
@@ -153,12 +153,12 @@ function lineStart(text: string, style: Style): LineStart {
   if (item) {
     const [all, indent = '', marker = ''] = item
     const prefix = `${indent}${/\d/.test(marker) ? marker : '•'} `
-    return { prefix, hang: prefix.length, paint: asIs, rest: text.slice(all.length) }
+    return { prefix, hang: prefix.length, paint: style.assistant, rest: text.slice(all.length) }
   }
   const quote = /^\s*>\s?/.exec(text)
-  if (quote) return { prefix: style.dim('│ '), hang: 2, paint: style.dim, rest: text.slice(quote[0].length) }
+  if (quote) return { prefix: style.border('│ '), hang: 2, paint: style.muted, rest: text.slice(quote[0].length) }
   const indent = /^ */.exec(text)?.[0] ?? ''
-  return { prefix: indent, hang: indent.length, paint: asIs, rest: text.slice(indent.length) }
+  return { prefix: indent, hang: indent.length, paint: style.assistant, rest: text.slice(indent.length) }
 }
 
 /** The language behind a fence: `ts` of ```` ```ts title=a ````. */

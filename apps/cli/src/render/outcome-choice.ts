@@ -16,7 +16,7 @@ export function outcomeChoice({ prompt, options }: ChoiceOutcome, { style, colum
     if (detail === '') return start
     const space = ' '.repeat(width - textWidth(label) + 2)
     const room = columns - 1 - textWidth(start) - space.length
-    return `${start}${space}${style.dim(truncate(oneLine(detail), Math.max(0, room)))}`
+    return `${start}${space}${style.muted(truncate(oneLine(detail), Math.max(0, room)))}`
   })
   return [style.bold(oneLine(prompt)), ...rows].map((row) => `${row.trimEnd()}\n`).join('')
 }

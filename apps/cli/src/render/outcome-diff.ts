@@ -4,13 +4,13 @@ import { oneLine, safeText } from './safe-text.js'
 
 type DiffOutcome = Extract<CommandOutcome, { readonly type: 'diff' }>
 
-/** A unified diff: additions green, deletions red, hunk headers cyan. */
+/** A unified diff in the colours of diffs. */
 export function outcomeDiff({ diff, title }: DiffOutcome, { style }: Pick<OutcomeView, 'style'>): string {
   const paint = (line: string) => {
     if (/^(?:\+\+\+|---|diff |index )/.test(line)) return style.bold(line)
-    if (line.startsWith('@@')) return style.cyan(line)
-    if (line.startsWith('+')) return style.green(line)
-    return line.startsWith('-') ? style.red(line) : line
+    if (line.startsWith('@@')) return style.accent(line)
+    if (line.startsWith('+')) return style.added(line)
+    return line.startsWith('-') ? style.removed(line) : line
   }
   const head = title === undefined ? [] : [style.bold(oneLine(title))]
   const lines = safeText(diff).replace(/\n$/, '').split('\n').map(paint)

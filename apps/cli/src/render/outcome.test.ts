@@ -96,9 +96,9 @@ test('colours the lines of a diff', () => {
     style.bold('x'),
     style.bold('--- a/x'),
     style.bold('+++ b/x'),
-    style.cyan('@@ -1 +1 @@'),
-    style.red('-old'),
-    style.green('+new'),
+    style.accent('@@ -1 +1 @@'),
+    style.error('-old'),
+    style.success('+new'),
     ' same',
   ])
 })
@@ -121,7 +121,7 @@ test('escapes terminal control characters', () => {
 test('shows an error as one red line with details below', () => {
   const style = createStyle(true)
   const [first, ...rest] = lines(renderOutcome({ type: 'error', text: 'It failed.\n\nwhy' }, { ...view(), style }))
-  expect(first).toBe(style.red('✗ It failed.'))
+  expect(first).toBe(style.error('✗ It failed.'))
   expect(rest).toEqual(['why'])
 })
 

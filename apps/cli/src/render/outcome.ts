@@ -22,7 +22,7 @@ export function renderOutcome(given: CommandOutcome, view: OutcomeView): string 
     case 'form':
       return markdown(outcome.prompt, view)
     case 'confirm':
-      return `${style.yellow(safeText(outcome.text))}\n`
+      return `${style.warning(safeText(outcome.text))}\n`
     case 'error':
       return errorLines(outcome.text, view)
     case 'open':
@@ -40,7 +40,7 @@ export function renderOutcome(given: CommandOutcome, view: OutcomeView): string 
 function errorLines(text: string, view: OutcomeView): string {
   const [first = '', ...rest] = text.split('\n')
   const more = rest.join('\n').trim()
-  return `${view.style.red(`✗ ${safeText(first)}`)}\n${more === '' ? '' : markdown(more, view)}`
+  return `${view.style.error(`✗ ${safeText(first)}`)}\n${more === '' ? '' : markdown(more, view)}`
 }
 
 function markdown(text: string, { style, columns }: OutcomeView): string {

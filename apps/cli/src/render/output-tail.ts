@@ -16,8 +16,8 @@ export function outputTail(output: string, { style, columns, maxLines }: OutputT
   const isCut = lines.length > maxLines + 1
   const shown = isCut ? lines.slice(-maxLines) : lines
   const width = Math.max(4, columns - 5)
-  const rows = shown.map((line) => style.dim(`  │ ${truncate(safeText(line).replaceAll('\t', '  '), width)}`))
+  const rows = shown.map((line) => style.muted(`  │ ${truncate(safeText(line).replaceAll('\t', '  '), width)}`))
   return isCut
-    ? [style.dim(`  │ … ${style.t.count(lines.length - maxLines, 'line above', 'lines above')}`), ...rows]
+    ? [style.muted(`  │ … ${style.t.count(lines.length - maxLines, 'line above', 'lines above')}`), ...rows]
     : rows
 }

@@ -33,7 +33,7 @@ function look(feature: FeatureDescription, style: Style) {
   const plain = (text: string) => text
   if (feature.state === 'on') return { sign: '✓', text: bringsOf(feature), paint: plain }
   const text = feature.state === 'off' ? 'off' : 'not applicable here'
-  return { sign: '·', text, paint: style.dim }
+  return { sign: '·', text, paint: style.muted }
 }
 
 /** `read_file, write_file · hooks: post_tool_call`, or the summary if it adds nothing with a name. */

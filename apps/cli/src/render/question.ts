@@ -21,19 +21,19 @@ const states: Readonly<Record<Question['state'], string>> = {
 /** A question with everything that the answer depends on, as whole lines. */
 export function renderQuestion(question: Question, view: QuestionView): string {
   const rows = question.kind === 'approval' ? approvalRows(question, view) : clarificationRows(question, view)
-  return [...rows, view.style.dim(deadlineRow(question, view)), ''].join('\n')
+  return [...rows, view.style.muted(deadlineRow(question, view)), ''].join('\n')
 }
 
 function approvalRows(question: Question, { style, columns }: QuestionView): readonly string[] {
   const { t } = style
   const { tool = t`a tool`, text, workingDirectory, reasons, sessionScope } = question
   return [
-    style.yellow(t`${oneLine(tool)} asks to run:`),
-    ...exactRows(text, columns).map((row) => style.yellow(row.slice(0, 1)) + row.slice(1)),
-    ...(hidesSomething(text) ? [style.red(t`It contains invisible characters, which are shown escaped.`)] : []),
-    ...(workingDirectory === undefined ? [] : [style.dim(t`in ${exactText(workingDirectory)}`)]),
+    style.warning(t`${oneLine(tool)} asks to run:`),
+    ...exactRows(text, columns).map((row) => style.warning(row.slice(0, 1)) + row.slice(1)),
+    ...(hidesSomething(text) ? [style.error(t`It contains invisible characters, which are shown escaped.`)] : []),
+    ...(workingDirectory === undefined ? [] : [style.muted(t`in ${exactText(workingDirectory)}`)]),
     ...reasons.map((reason) => t`because: ${oneLine(t.of(reason))}`),
-    ...(sessionScope === undefined ? [] : [style.dim(t`"session" covers: ${oneLine(t.of(sessionScope))}`)]),
+    ...(sessionScope === undefined ? [] : [style.muted(t`"session" covers: ${oneLine(t.of(sessionScope))}`)]),
   ]
 }
 

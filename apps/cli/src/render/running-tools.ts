@@ -49,11 +49,11 @@ export function createRunningTools({
   const row = (head: string, text: string, elapsedMs: number, columns: number) => {
     const time = columns < narrow ? '' : timeOf(elapsedMs)
     const room = columns - textWidth(head) - textWidth(time) - 3
-    return `${head}${truncate(text, Math.max(0, room))}${time === '' ? '' : style.dim(`  ${time}`)}`
+    return `${head}${truncate(text, Math.max(0, room))}${time === '' ? '' : style.muted(`  ${time}`)}`
   }
   const toolRows = (tool: RunningTool, { columns, nowMs }: Parameters<LiveRows>[0]): readonly string[] => {
     const elapsed = nowMs - tool.sinceMs
-    const head = `${style.cyan(spinnerFrame(elapsed))} ${style.bold(truncate(tool.name, columns - 4))} `
+    const head = `${style.accent(spinnerFrame(elapsed))} ${style.bold(truncate(tool.name, columns - 4))} `
     const first = row(head, tool.preview, elapsed, columns)
     if (tool.children.size > 0) return [first, ...childRows(tool.children, '  ', { columns, nowMs })]
     return [first, ...outputTail(tool.progress, { style, columns, maxLines: shownOutput })]
@@ -65,7 +65,7 @@ export function createRunningTools({
   ): readonly string[] =>
     [...children.values()].flatMap((child, index) => {
       const isLast = index === children.size - 1
-      const head = style.dim(`${indent}${isLast ? '└' : '├'} `)
+      const head = style.muted(`${indent}${isLast ? '└' : '├'} `)
       const text = `${child.goal} · ${child.doing}`
       const first = row(head, text, view.nowMs - child.sinceMs, view.columns)
       return [first, ...childRows(child.children, `${indent}${isLast ? '  ' : '│ '}`, view)]
@@ -88,7 +88,7 @@ export function createRunningTools({
       const tools = [...running.values()]
       const hidden = tools.length - shownTools
       const rows = tools.slice(0, shownTools).flatMap((tool) => toolRows(tool, view))
-      return hidden > 0 ? [...rows, style.dim(truncate(`  … ${style.t`${hidden} more`}`, view.columns - 1))] : rows
+      return hidden > 0 ? [...rows, style.muted(truncate(`  … ${style.t`${hidden} more`}`, view.columns - 1))] : rows
     },
     see(event) {
       if (event.type === 'tool-start') {

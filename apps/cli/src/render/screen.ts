@@ -43,7 +43,7 @@ export function createScreen(options: ScreenOptions): Screen {
     const elapsed = now() - since
     const seconds = elapsed >= 2000 ? ` ${Math.floor(elapsed / 1000)}s` : ''
     const text = truncate(status, columns() - textWidth(seconds) - 3)
-    stream.write(`\r\u001b[K${style.cyan(spinnerFrame(elapsed))} ${style.dim(text + seconds)}`)
+    stream.write(`\r\u001b[K${style.accent(spinnerFrame(elapsed))} ${style.muted(text + seconds)}`)
     isDrawn = true
   }
   const stop = () => {

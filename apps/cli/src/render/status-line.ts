@@ -44,10 +44,10 @@ export function statusLine(facts: StatusFacts, { fields, style, columns }: Statu
     const isElastic = field === 'title' || field === 'git_branch' || field === 'model'
     const text = isElastic ? truncate(part.text, Math.min(room, longest)) : part.text
     if (textWidth(text) > room) continue
-    parts.push((part.paint ?? style.dim)(text))
+    parts.push((part.paint ?? style.status)(text))
     width += textWidth(text) + separator.length
   }
-  return parts.length === 0 ? [] : [parts.join(style.dim(separator))]
+  return parts.length === 0 ? [] : [parts.join(style.status(separator))]
 }
 
 const separator = ' · '
@@ -77,7 +77,7 @@ function describeField(
     case 'cost':
       return cost && cost.status !== 'unknown' ? { text: formatUsd(cost.microUsd, style.t) } : undefined
     case 'yolo':
-      return isYolo ? { text: 'yolo', paint: style.red } : undefined
+      return isYolo ? { text: 'yolo', paint: style.error } : undefined
     case 'sandbox':
       return sandbox === undefined ? undefined : { text: sandbox }
     case 'git_branch':
@@ -96,7 +96,7 @@ function formatMinutes(elapsedMs: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`
 }
 
-/** `12 % of 200.0k`: yellow above half of the window, red above 80 %, bold above 95 %. */
+/** `12 % of 200.0k`: a warning above half of the window, an error above 80 %, bold above 95 %. */
 function contextField(
   { contextTokens, contextWindow }: StatusFacts,
   { isShort, style }: { readonly isShort: boolean; readonly style: Style },
@@ -105,7 +105,7 @@ function contextField(
   const share = contextTokens / contextWindow
   const percent = `${Math.round(share * 100)} %`
   const text = isShort ? percent : style.t`${percent} of ${formatCount(contextWindow)}`
-  if (share >= 0.95) return { text, paint: (part) => style.bold(style.red(part)) }
-  if (share >= 0.8) return { text, paint: style.red }
-  return share >= 0.5 ? { text, paint: style.yellow } : { text }
+  if (share >= 0.95) return { text, paint: (part) => style.bold(style.error(part)) }
+  if (share >= 0.8) return { text, paint: style.error }
+  return share >= 0.5 ? { text, paint: style.warning } : { text }
 }

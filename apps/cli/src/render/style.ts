@@ -1,22 +1,19 @@
 import { styleText } from 'node:util'
 import { english, type Translate } from '@hermes/safety/language'
+import type { ColorRole } from '@hermes/tui'
 import type { OutputStream } from '../io.js'
+import { createInk, type Ink } from '../theme/ink.js'
+import { paintText } from '../theme/paint-text.js'
 
 /** How text appears on a terminal: its language, and its colours if there are any. */
-export interface Style {
+export interface Style extends Readonly<Record<ColorRole, (text: string) => string>> {
   readonly t: Translate
   readonly isEnabled: boolean
   bold(text: string): string
-  dim(text: string): string
   italic(text: string): string
   underline(text: string): string
   strike(text: string): string
   inverse(text: string): string
-  red(text: string): string
-  green(text: string): string
-  yellow(text: string): string
-  cyan(text: string): string
-  magenta(text: string): string
   /** A link, where the terminal shows links; elsewhere the text. */
   link(text: string, url: string): string
 }
@@ -26,24 +23,43 @@ type Format = Parameters<typeof styleText>[0]
 /**
  * @param t The language of the user. Default English.
  * @param hasLinks Whether the terminal shows links (OSC 8). Default false.
+ * @param ink The colours. Default: those of a dark terminal.
  */
-export function createStyle(isEnabled: boolean, t: Translate = english, hasLinks = false): Style {
+export function createStyle(
+  isEnabled: boolean,
+  t: Translate = english,
+  hasLinks = false,
+  ink: Readonly<Ink> = createInk(),
+): Style {
   const paint = (format: Format) => (text: string) =>
     isEnabled && text !== '' ? styleText(format, text, { validateStream: false }) : text
+  const color = (role: ColorRole) => (text: string) =>
+    isEnabled && text !== '' ? paintText(text, ink.palette[role], ink.depth) : text
   return {
     t,
     isEnabled,
     bold: paint('bold'),
-    dim: paint('dim'),
     italic: paint('italic'),
     underline: paint('underline'),
     strike: paint('strikethrough'),
     inverse: paint('inverse'),
-    red: paint('red'),
-    green: paint('green'),
-    yellow: paint('yellow'),
-    cyan: paint('cyan'),
-    magenta: paint('magenta'),
+    accent: color('accent'),
+    muted: color('muted'),
+    success: color('success'),
+    warning: color('warning'),
+    error: color('error'),
+    added: color('added'),
+    removed: color('removed'),
+    code: color('code'),
+    keyword: color('keyword'),
+    literal: color('literal'),
+    string: color('string'),
+    name: color('name'),
+    user: color('user'),
+    assistant: color('assistant'),
+    border: color('border'),
+    status: color('status'),
+    match: color('match'),
     link: (text, url) => (hasLinks && isSafeLink(url) ? `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\` : text),
   }
 }

@@ -33,16 +33,16 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
   }
   const line = (name: string, render: (width: number) => string) => {
     const prefix = `  ${name} `
-    return `${style.dim(prefix)}${render(Math.max(20, columns() - textWidth(prefix)))}\n`
+    return `${style.muted(prefix)}${render(Math.max(20, columns() - textWidth(prefix)))}\n`
   }
   const said = (name: string, mark: string, text: string) =>
-    line(name, (width) => `${mark} ${style.dim(truncate(oneLine(text), width - 2))}`)
+    line(name, (width) => `${mark} ${style.muted(truncate(oneLine(text), width - 2))}`)
 
   function step(name: string, key: string, goal: string, event: AgentEvent): SubagentStep {
     switch (event.type) {
       case 'turn-start':
         // A correction is another turn of the same task.
-        return { output: event.resumed ? '' : said(name, style.cyan('▸'), goal), status: style.t`${name} thinking` }
+        return { output: event.resumed ? '' : said(name, style.accent('▸'), goal), status: style.t`${name} thinking` }
       case 'tool-start':
         running.set(`${key}/${event.call.id}`, previewCall(event))
         return { output: '', status: `${name} ${oneLine(event.call.function.name)} ${previewCall(event)}` }
@@ -60,7 +60,7 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
       case 'question-open':
         return { output: '', status: style.t`${name} waiting for an answer` }
       case 'notice':
-        return { output: said(name, style.yellow('!'), style.t.of(event.text)) }
+        return { output: said(name, style.warning('!'), style.t.of(event.text)) }
       case 'turn-end':
         return { output: said(name, ...ending(event.outcome, style)) }
       case 'subagent-event':
@@ -83,12 +83,12 @@ function parentOf(name: string): string | undefined {
 function ending(outcome: TurnOutcome, style: Style): readonly [mark: string, text: string] {
   switch (outcome.status) {
     case 'completed':
-      return [style.green('✓'), outcome.text]
+      return [style.success('✓'), outcome.text]
     case 'failed':
-      return [style.red('✗'), style.t.of(outcome.error.message)]
+      return [style.error('✗'), style.t.of(outcome.error.message)]
     case 'interrupted':
-      return [style.red('✗'), style.t.of(outcome.reason)]
+      return [style.error('✗'), style.t.of(outcome.reason)]
     default:
-      return [style.yellow('!'), outcome.text]
+      return [style.warning('!'), outcome.text]
   }
 }

@@ -17,12 +17,12 @@ export function renderTable(lines: readonly string[], style: Style, columns: num
   const bold = (text: string) => style.bold(text)
   const rows = [
     head.map((cell) => parseInline(cell, style, bold).spans),
-    ...body.map((row) => row.map((cell) => parseInline(cell, style, asIs).spans)),
+    ...body.map((row) => row.map((cell) => parseInline(cell, style, style.assistant).spans)),
   ]
   const natural = head.map((_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? []))))
   const widths = fitWidths(natural, columns - 3 * (natural.length - 1))
   if (!widths) return raw
-  const bar = style.dim(' │ ')
+  const bar = style.border(' │ ')
   const toLines = (row: readonly (readonly Span[])[]) => {
     const wrapped = widths.map((width, index) => wrap(row[index] ?? [], width))
     const height = Math.max(1, ...wrapped.map((part) => part.length))
@@ -30,7 +30,7 @@ export function renderTable(lines: readonly string[], style: Style, columns: num
       widths.map((width, index) => pad(wrapped[index]?.[line] ?? '', width)).join(bar),
     )
   }
-  const rule = style.dim(widths.map((width) => '─'.repeat(width)).join('─┼─'))
+  const rule = style.border(widths.map((width) => '─'.repeat(width)).join('─┼─'))
   const [first = [], ...others] = rows
   return `${[...toLines(first), rule, ...others.flatMap(toLines)].map((line) => line.trimEnd()).join('\n')}\n`
 }
@@ -78,8 +78,4 @@ function cells(line: string): string[] {
 
 function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)))
-}
-
-function asIs(text: string): string {
-  return text
 }

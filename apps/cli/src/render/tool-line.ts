@@ -51,9 +51,9 @@ export function toolLine(call: FinishedCall, { style, columns }: ToolLineOptions
   const shownOutcome = truncate(outcome, Math.max(12, Math.floor(columns / 2)))
   const fixed = textWidth(name) + textWidth(duration) + 2 + 2 + (shownOutcome ? textWidth(shownOutcome) + 2 : 0)
   const preview = truncate(call.preview, Math.max(8, columns - fixed - 2))
-  const head = `${hasFailed ? style.red('✗') : style.green('●')} ${style.bold(name)}${preview ? ` ${preview}` : ''}`
-  const painted = hasFailed ? style.red(shownOutcome) : style.dim(shownOutcome)
-  return [head, painted, style.dim(duration)].filter(Boolean).join('  ')
+  const head = `${hasFailed ? style.error('✗') : style.success('●')} ${style.bold(name)}${preview ? ` ${preview}` : ''}`
+  const painted = hasFailed ? style.error(shownOutcome) : style.muted(shownOutcome)
+  return [head, painted, style.muted(duration)].filter(Boolean).join('  ')
 }
 
 export interface ToolLineOptions {

@@ -31,7 +31,7 @@ function resultsAfter(messages: readonly Message[], index: number): readonly Too
 function renderMessage(message: Message, results: readonly ToolMessage[], options: TranscriptOptions): string {
   const { style, columns } = options
   if (message.role === 'user') {
-    return `${style.bold(style.cyan('❯'))} ${safeText(textOf(message.content)).replaceAll('\n', '\n  ')}\n`
+    return `${style.bold(style.user('❯'))} ${safeText(textOf(message.content)).replaceAll('\n', '\n  ')}\n`
   }
   if (message.role !== 'assistant') return ''
   const stream = createAnswerStream({ style, columns: () => columns })
@@ -63,7 +63,7 @@ export function renderRecap(
     const time = times.isShown ? `${times.format(timestampMs)} ` : ''
     return `${time}${isUser ? '❯' : ' '} ${cut}`
   })
-  return lines.map((line) => `${style.dim(line)}\n`).join('')
+  return lines.map((line) => `${style.muted(line)}\n`).join('')
 }
 
 function shorten(text: string, limit: number): string {

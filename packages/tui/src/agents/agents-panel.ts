@@ -59,8 +59,8 @@ export class AgentsPanel implements Component {
   }
 
   render(width: number): string[] {
-    const { dim } = this.#options.look.style
-    const rule = dim('─'.repeat(width))
+    const { border } = this.#options.look.style
+    const rule = border('─'.repeat(width))
     const body = this.#isOpen ? this.#transcriptRows(width) : this.#treeRows(width)
     return [rule, ...body, ...this.#footer(width), rule]
   }
@@ -138,10 +138,10 @@ export class AgentsPanel implements Component {
 
   #treeRows(width: number): string[] {
     const { look, now } = this.#options
-    const { bold, dim } = look.style
+    const { bold, muted } = look.style
     const { t } = look
-    if (!this.#agents) return [dim(t`Sub-agents …`)]
-    if (this.#agents.length === 0) return [dim(t`No sub-agent is running.`)]
+    if (!this.#agents) return [muted(t`Sub-agents …`)]
+    if (this.#agents.length === 0) return [muted(t`No sub-agent is running.`)]
     const rows = treeOf(this.#agents)
     const place = rows.findIndex(({ agent }) => agent.id === this.#selected)
     const first = Math.max(0, Math.min(place - this.#height + 1, rows.length - this.#height))
@@ -158,7 +158,7 @@ export class AgentsPanel implements Component {
     const { look, now, transcript } = this.#options
     const head = drawAgent({ agent, indent: '' }, { width, look, nowMs: now(), isSelected: true })
     const view = transcript(agent.id)
-    if (!view) return [head, look.style.dim('…')]
+    if (!view) return [head, look.style.muted('…')]
     this.#transcript.show(view.blocks, agent.id)
     const rows = this.#transcript.render(width)
     this.#scrolled = Math.min(this.#scrolled, Math.max(0, rows.length - this.#height))
@@ -168,10 +168,10 @@ export class AgentsPanel implements Component {
 
   #footer(width: number): string[] {
     const { style, t } = this.#options.look
-    const { dim, yellow } = style
+    const { muted, warning } = style
     if (this.#mode === 'steer') return this.#input.render(width)
     if (this.#mode === 'stop') {
-      return [yellow(t`End it, with its own sub-agents? y: yes · n: no`)].map((row) => truncateToWidth(row, width))
+      return [warning(t`End it, with its own sub-agents? y: yes · n: no`)].map((row) => truncateToWidth(row, width))
     }
     const agent = this.#agent
     const turn = agent?.state === 'paused' ? t`p: resume` : t`p: pause`
@@ -179,7 +179,7 @@ export class AgentsPanel implements Component {
     const keys = this.#isOpen
       ? [t`↑↓: scroll`, ...acts, t`Esc: back`]
       : [...(agent ? [t`Enter: transcript`] : []), ...acts, t`Esc: close`]
-    return [truncateToWidth(dim(keys.join(' · ')), width)]
+    return [truncateToWidth(muted(keys.join(' · ')), width)]
   }
 }
 

@@ -16,11 +16,17 @@ const goalShare = 0.5
 
 /** One row: task, what it does, for how long, and its tokens. */
 export function drawAgent({ agent, indent }: TreeRow, { look, width, nowMs, isSelected }: DrawAgentOptions): string {
-  const { bold, dim, cyan, yellow, red } = look.style
-  const marks = { waiting: dim('○'), running: yellow('●'), paused: cyan('◍'), stopping: red('◌'), ended: dim('◼') }
+  const { bold, muted, accent, warning, error } = look.style
+  const marks = {
+    waiting: muted('○'),
+    running: warning('●'),
+    paused: accent('◍'),
+    stopping: error('◌'),
+    ended: muted('◼'),
+  }
   const goal = truncateToWidth(look.clean(agent.goal), Math.max(8, Math.floor(width * goalShare)))
-  const left = `${isSelected ? cyan('❯ ') : '  '}${dim(indent)}${marks[agent.state]} ${isSelected ? bold(goal) : goal}`
-  const facts = dim(look.clean(factsOf(agent, nowMs, look.t).join(' · ')))
+  const left = `${isSelected ? accent('❯ ') : '  '}${muted(indent)}${marks[agent.state]} ${isSelected ? bold(goal) : goal}`
+  const facts = muted(look.clean(factsOf(agent, nowMs, look.t).join(' · ')))
   const gap = ' '.repeat(Math.max(1, width - visibleWidth(left) - visibleWidth(facts)))
   return truncateToWidth(`${left}${gap}${facts}`, width)
 }

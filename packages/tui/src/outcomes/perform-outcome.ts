@@ -41,7 +41,7 @@ export async function performOutcome(
         ...(always === undefined ? [] : [{ value: always, label: t`Yes, and do not ask again` }]),
         { value: '', label: t`No` },
       ]
-      return choose({ rows: [look.style.yellow(look.clean(t.of(text)))], items }, stage)
+      return choose({ rows: [look.style.warning(look.clean(t.of(text)))], items }, stage)
     }
     case 'open':
       await session.resume(outcome.sessionId)

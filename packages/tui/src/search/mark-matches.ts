@@ -3,7 +3,7 @@ import type { Look } from '../view/look.js'
 
 /** The line with its matches marked. Unstyled. */
 export function markMatches(line: string, pattern: RegExp, { style }: Pick<Look, 'style'>): string {
-  return line.replace(pattern, (match) => style.bold(style.yellow(match)))
+  return line.replace(pattern, (match) => style.bold(style.match(match)))
 }
 
 /** So much of a long line that its first match is within the width. */

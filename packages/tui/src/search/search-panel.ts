@@ -57,12 +57,12 @@ export class SearchPanel implements Component {
 
   render(width: number): string[] {
     const { style, t } = this.#options.look
-    const rule = style.dim('─'.repeat(width))
+    const rule = style.muted('─'.repeat(width))
     const keys = this.#isOpen
       ? [t`n, N: next, previous`, t`↑↓: scroll`, t`Esc: back`]
       : [t`↑↓: choose`, t`Enter: show`, t`Esc: close`]
     const body = this.#isOpen ? this.#placeRows(width) : this.#listRows(width)
-    const rows = [...body, style.dim(keys.join(' · '))].map((row) => truncateToWidth(row, width))
+    const rows = [...body, style.muted(keys.join(' · '))].map((row) => truncateToWidth(row, width))
     return [rule, ...rows, rule]
   }
 
@@ -134,14 +134,14 @@ export class SearchPanel implements Component {
     const pattern = this.#pattern
     const head = this.#input.render(width)
     if (!pattern) return head
-    if (matches.length === 0) return [...head, style.dim(t`Nothing was found.`)]
+    if (matches.length === 0) return [...head, style.muted(t`Nothing was found.`)]
     const first = Math.max(0, Math.min(this.#selected - this.#height + 1, matches.length - this.#height))
     const shown = matches.slice(first, first + this.#height)
     const rows = shown.map(({ type, line }, index) => {
-      const mark = first + index === this.#selected ? style.cyan('› ') : '  '
-      return `${mark}${style.dim(marks[type])} ${markMatches(snippet(line, pattern, Math.max(1, width - 5)), pattern, { style })}`
+      const mark = first + index === this.#selected ? style.accent('› ') : '  '
+      return `${mark}${style.muted(marks[type])} ${markMatches(snippet(line, pattern, Math.max(1, width - 5)), pattern, { style })}`
     })
-    return [...head, ...rows, style.dim(t`Match ${this.#selected + 1} of ${matches.length}`)]
+    return [...head, ...rows, style.muted(t`Match ${this.#selected + 1} of ${matches.length}`)]
   }
 
   /** The messages around the match, with its row in the middle. */

@@ -44,10 +44,10 @@ export class ChoicePanel implements Component {
   }
 
   render(width: number): string[] {
-    const { dim } = this.#look.style
+    const { border, muted } = this.#look.style
     const rows = this.#question.rows.flatMap((row) => wrapTextWithAnsi(row, width))
-    const typed = this.#typed === '' ? [] : wrapTextWithAnsi(`${dim('›')} ${this.#typed}`, width)
-    return [dim('─'.repeat(width)), ...rows, ...typed, ...this.#list.render(width), dim('─'.repeat(width))]
+    const typed = this.#typed === '' ? [] : wrapTextWithAnsi(`${muted('›')} ${this.#typed}`, width)
+    return [border('─'.repeat(width)), ...rows, ...typed, ...this.#list.render(width), border('─'.repeat(width))]
   }
 
   invalidate(): void {

@@ -1,24 +1,17 @@
 import type { EditorTheme, MarkdownTheme, SelectListTheme } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
+import type { ColorRole } from './color-role.js'
 
 type Paint = (text: string) => string
+
+type TextForm = 'bold' | 'italic' | 'underline' | 'strike'
 
 /** How the program that runs the terminal draws text. */
 export interface Look {
   /** The language of the person. */
   readonly t: Translate
   readonly style: {
-    readonly [Name in
-      | 'bold'
-      | 'dim'
-      | 'italic'
-      | 'underline'
-      | 'strike'
-      | 'cyan'
-      | 'green'
-      | 'red'
-      | 'yellow'
-      | 'magenta']: Paint
+    readonly [Name in TextForm | ColorRole]: Paint
   }
   /** Makes control characters of a model or tool visible. */
   clean(text: string): string
@@ -27,19 +20,19 @@ export interface Look {
 }
 
 export function markdownTheme({ style, highlight }: Look): MarkdownTheme {
-  const { bold, dim, italic, underline, strike, cyan } = style
+  const { bold, italic, underline, strike, accent, border, code, muted } = style
   const plain: Paint = (text) => text
   return {
-    heading: (text) => bold(cyan(text)),
-    link: cyan,
-    linkUrl: dim,
-    code: cyan,
+    heading: (text) => bold(accent(text)),
+    link: accent,
+    linkUrl: muted,
+    code,
     codeBlock: plain,
-    codeBlockBorder: dim,
-    quote: dim,
-    quoteBorder: dim,
-    hr: dim,
-    listBullet: cyan,
+    codeBlockBorder: border,
+    quote: muted,
+    quoteBorder: border,
+    hr: border,
+    listBullet: accent,
     bold,
     italic,
     strikethrough: strike,
@@ -49,16 +42,16 @@ export function markdownTheme({ style, highlight }: Look): MarkdownTheme {
 }
 
 export function listTheme({ style }: Look): SelectListTheme {
-  const { bold, dim, cyan } = style
+  const { bold, muted, accent } = style
   return {
-    selectedPrefix: cyan,
-    selectedText: (text) => bold(cyan(text)),
-    description: dim,
-    scrollInfo: dim,
-    noMatch: dim,
+    selectedPrefix: accent,
+    selectedText: (text) => bold(accent(text)),
+    description: muted,
+    scrollInfo: muted,
+    noMatch: muted,
   }
 }
 
 export function editorTheme(look: Look): EditorTheme {
-  return { borderColor: look.style.dim, selectList: listTheme(look) }
+  return { borderColor: look.style.border, selectList: listTheme(look) }
 }

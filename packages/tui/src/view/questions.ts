@@ -12,8 +12,8 @@ export function approvalQuestion(
 ): ChoiceQuestion {
   const { reasons, text, tool = t`a tool`, workingDirectory: folder, diff, sessionScope } = question
   const rows = [
-    style.yellow(folder === undefined ? t`Run ${clean(tool)}?` : t`Run ${clean(tool)}? in ${clean(folder)}`),
-    ...reasons.map((reason) => style.dim(clean(t.of(reason)))),
+    style.warning(folder === undefined ? t`Run ${clean(tool)}?` : t`Run ${clean(tool)}? in ${clean(folder)}`),
+    ...reasons.map((reason) => style.muted(clean(t.of(reason)))),
     ...clean(diff ?? text)
       .split('\n')
       .slice(0, shownRows),
@@ -34,6 +34,6 @@ export function approvalQuestion(
 /** Asks what the agent wants to know. The empty value leaves the decision to it. */
 export function clarifyQuestion({ question }: RequestParams<'clarify'>, { style, clean, t }: Look): ChoiceQuestion {
   const items = question.choices.map((choice) => ({ value: choice, label: clean(choice) }))
-  const rows = [style.yellow(clean(question.text)), style.dim(t`Choose, or type an answer.`)]
+  const rows = [style.warning(clean(question.text)), style.muted(t`Choose, or type an answer.`)]
   return { rows, items: [...items, { value: '', label: t`Let the agent decide` }], takesText: true }
 }

@@ -36,8 +36,8 @@ export class Above implements Component {
     const waiting = queued.map(({ text }) => `⏎ ${text.replaceAll('\n', ' ')}`)
     const keys = Object.keys(children).length > 0 ? t`Esc interrupts, Ctrl+T: sub-agents` : t`Esc interrupts`
     const busy = activity === 'idle' ? [] : [`${activity === 'waiting' ? t`waiting for you` : t.of(doing)}… ${keys}`]
-    const rows = [...tasks, ...waiting].map((row) => style.dim(clean(row)))
-    return ['', ...rows, ...busy.map((row) => style.yellow(row))].map((row) => truncateToWidth(row, width))
+    const rows = [...tasks, ...waiting].map((row) => style.muted(clean(row)))
+    return ['', ...rows, ...busy.map((row) => style.warning(row))].map((row) => truncateToWidth(row, width))
   }
 
   /** Nothing is kept. */
@@ -70,7 +70,7 @@ export class StatusLine implements Component {
       ...(title === undefined ? [] : [title]),
     ]
     const others = this.#others()
-    return [truncateToWidth([...others, style.dim(clean(parts.join(' · ')))].join(style.dim(' · ')), width)]
+    return [truncateToWidth([...others, style.status(clean(parts.join(' · ')))].join(style.status(' · ')), width)]
   }
 
   /** Nothing is kept. */
@@ -81,11 +81,11 @@ export class StatusLine implements Component {
   #others(): string[] {
     const { count = 0, waiting = 0, running = 0, unread = 0 } = this.facts.others ?? {}
     if (count === 0) return []
-    const { yellow, dim } = this.#look.style
+    const { warning, muted } = this.#look.style
     const { t } = this.#look
     const calm = [...(running > 0 ? [t`${running} running`] : []), ...(unread > 0 ? [t`${unread} unread`] : [])]
-    const states = [...(waiting > 0 ? [yellow(t`${waiting} waiting for you`)] : []), ...calm.map(dim)]
-    const name = dim(`Ctrl+X: ${t.count(count, 'other session')}`)
-    return [states.length === 0 ? name : `${name}${dim(t`, `)}${states.join(dim(t`, `))}`]
+    const states = [...(waiting > 0 ? [warning(t`${waiting} waiting for you`)] : []), ...calm.map(muted)]
+    const name = muted(`Ctrl+X: ${t.count(count, 'other session')}`)
+    return [states.length === 0 ? name : `${name}${muted(t`, `)}${states.join(muted(t`, `))}`]
   }
 }

@@ -74,7 +74,7 @@ export class Transcript implements Component {
   }
 
   #withNote(rows: string[]): string[] {
-    return this.#first === 0 ? rows : [this.#look.style.dim(this.#look.t`Earlier messages: /history all`), ...rows]
+    return this.#first === 0 ? rows : [this.#look.style.muted(this.#look.t`Earlier messages: /history all`), ...rows]
   }
 
   #rows(block: Block, width: number): string[] {
@@ -92,7 +92,7 @@ export class Transcript implements Component {
 
   #timeOf(block: Block): string | undefined {
     if (!this.#times?.isShown || !('atMs' in block)) return undefined
-    return this.#look.style.dim(this.#times.format(block.atMs))
+    return this.#look.style.muted(this.#times.format(block.atMs))
   }
 }
 
@@ -101,36 +101,40 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
   switch (block.type) {
     case 'user': {
       const rows = wrapTextWithAnsi(clean(block.text), Math.max(1, width - 2))
-      return ['', ...rows.map((row, index) => `${index === 0 ? style.bold(style.cyan('❯ ')) : '  '}${style.bold(row)}`)]
+      return ['', ...rows.map((row, index) => `${index === 0 ? style.bold(style.user('❯ ')) : '  '}${style.bold(row)}`)]
     }
     case 'answer': {
       const text = clean(block.text)
-      return text.trim() === '' ? [] : ['', ...new Markdown(text.trim(), 0, 0, markdownTheme(look)).render(width)]
+      return text.trim() === '' ? [] : ['', ...drawAnswer(text.trim(), look).render(width)]
     }
     case 'tool':
       return drawTool(block, width, look, isExpanded)
     case 'note': {
-      const paint = { info: style.dim, warning: style.yellow, error: style.red }[block.tone]
+      const paint = { info: style.muted, warning: style.warning, error: style.error }[block.tone]
       return ['', ...wrapTextWithAnsi(clean(t.of(block.text)), width).map(paint)]
     }
   }
 }
 
+function drawAnswer(text: string, look: Look): Markdown {
+  return new Markdown(text, 0, 0, markdownTheme(look), { color: look.style.assistant })
+}
+
 function drawTool(tool: ToolBlock, width: number, { style, clean, t }: Look, isExpanded: boolean): string[] {
-  const mark = { running: style.yellow('●'), done: style.green('✓'), failed: style.red('✗') }[tool.status]
-  const took = tool.durationMs === undefined ? '' : style.dim(` ${(tool.durationMs / 1000).toFixed(1)} s`)
+  const mark = { running: style.warning('●'), done: style.success('✓'), failed: style.error('✗') }[tool.status]
+  const took = tool.durationMs === undefined ? '' : style.muted(` ${(tool.durationMs / 1000).toFixed(1)} s`)
   const summary = clean(tool.summary).replaceAll('\n', ' ')
-  const head = truncateToWidth(`${mark} ${style.bold(tool.name)} ${style.dim(summary)}`, Math.max(1, width - 8))
+  const head = truncateToWidth(`${mark} ${style.bold(tool.name)} ${style.muted(summary)}`, Math.max(1, width - 8))
   const cut = (line: string) => truncateToWidth(`  ${line}`, width)
   const all = linesOf(clean(tool.output))
   const output = isExpanded ? all : tool.status === 'done' ? [] : all.slice(-outputRows)
   const diff = linesOf(clean(tool.diff ?? ''))
   const shownDiff = isExpanded ? diff : diff.slice(0, diffRows)
   const hidden = all.length - output.length + diff.length - shownDiff.length
-  const more = hidden > 0 && tool.status !== 'running' ? [style.dim(t`… ${hidden} more lines (Ctrl+O)`)] : []
+  const more = hidden > 0 && tool.status !== 'running' ? [style.muted(t`… ${hidden} more lines (Ctrl+O)`)] : []
   return [
     `${head}${took}`,
-    ...output.map((line) => cut(style.dim(line))),
+    ...output.map((line) => cut(style.muted(line))),
     ...[...shownDiff.map((line) => paintDiff(line, style)), ...more].map(cut),
   ]
 }
@@ -139,8 +143,8 @@ function linesOf(text: string): readonly string[] {
   return text.trimEnd().split('\n').filter(Boolean)
 }
 
-function paintDiff(line: string, { green, red, dim }: Look['style']): string {
-  if (line.startsWith('+') && !line.startsWith('+++')) return green(line)
-  if (line.startsWith('-') && !line.startsWith('---')) return red(line)
-  return dim(line)
+function paintDiff(line: string, { added, removed, muted }: Look['style']): string {
+  if (line.startsWith('+') && !line.startsWith('+++')) return added(line)
+  if (line.startsWith('-') && !line.startsWith('---')) return removed(line)
+  return muted(line)
 }

@@ -64,7 +64,7 @@ export class VimEditor extends Editor {
     const { t, style } = this.#look
     const mode = this.#state.mode === 'insert' ? t`INSERT` : t`NORMAL`
     const label = ` ${[mode, this.#state.pending.join('')].filter(Boolean).join(' ')} `
-    return label.length + 4 > width ? border : style.dim(`──${label}${'─'.repeat(width - label.length - 2)}`)
+    return label.length + 4 > width ? border : style.muted(`──${label}${'─'.repeat(width - label.length - 2)}`)
   }
 
   #press(key: string, data: string): void {

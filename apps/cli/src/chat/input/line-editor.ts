@@ -74,7 +74,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
       ...layout,
       rows: [
         ...layout.rows.slice(0, -1),
-        `${layout.rows.at(-1)}${style.dim(truncate(safeText(ghost).replaceAll('\t', '  '), room))}`,
+        `${layout.rows.at(-1)}${style.muted(truncate(safeText(ghost).replaceAll('\t', '  '), room))}`,
       ],
     }
   }
@@ -90,7 +90,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
   const modeRows = ({ mode }: EditSession): readonly string[] => {
     if (!mode) return []
     const name = mode.name === 'insert' ? style.t`INSERT` : style.t`NORMAL`
-    return [style.dim(truncate(`-- ${name} -- ${mode.pending}`.trimEnd(), dock.columns - 1))]
+    return [style.muted(truncate(`-- ${name} -- ${mode.pending}`.trimEnd(), dock.columns - 1))]
   }
   /** Another program gets the whole terminal; output waits until it ends. */
   const editElsewhere = async ({ session, isSecret }: Reading) => {

@@ -24,8 +24,8 @@ export function menuRows(
     const about = detail === undefined || room < 8 ? '' : truncate(oneLine(detail), room)
     const padded = about === '' ? name : name + ' '.repeat(width - textWidth(name))
     const isSelected = first + index === selected
-    return `${isSelected ? style.cyan('❯ ') : '  '}${isSelected ? style.bold(padded) : padded}${about && `  ${style.dim(about)}`}`
+    return `${isSelected ? style.accent('❯ ') : '  '}${isSelected ? style.bold(padded) : padded}${about && `  ${style.muted(about)}`}`
   })
   const hidden = choices.length - visible.length
-  return hidden > 0 ? [...rows, style.dim(truncate(`  ${style.t`${hidden} more`}`, columns - 1))] : rows
+  return hidden > 0 ? [...rows, style.muted(truncate(`  ${style.t`${hidden} more`}`, columns - 1))] : rows
 }

@@ -14,7 +14,7 @@ export async function writeResults(results: readonly CheckResult[], { io, values
 }
 
 function toLines({ level, title, text, fix }: CheckResult, style: Style): string {
-  const marks = { ok: style.green('ok     '), warning: style.yellow('warning'), error: style.red('error  ') }
+  const marks = { ok: style.success('ok     '), warning: style.warning('warning'), error: style.error('error  ') }
   const line = `${marks[level]}  ${title.padEnd(12)} ${safeText(text)}\n`
-  return level === 'ok' || fix === undefined ? line : `${line}${' '.repeat(22)}${style.dim(safeText(fix))}\n`
+  return level === 'ok' || fix === undefined ? line : `${line}${' '.repeat(22)}${style.muted(safeText(fix))}\n`
 }

@@ -30,7 +30,7 @@ export function promptSizeChart(
     const label = truncate(oneLine(name), nameWidth)
     const cost = microUsd === undefined ? '' : ` ${shortUsd(microUsd).padStart(costWidth - 1)}`
     const start = `  ${label}${' '.repeat(nameWidth - textWidth(label))} ${figure(tokens).padStart(figureWidth)}${cost} `
-    return start + style.cyan(bar((tokens / largest) * room))
+    return start + style.accent(bar((tokens / largest) * room))
   }
   const toGroup = (title: string, { tokens, parts }: SizedGroup) =>
     [style.bold(`${title}: ${figure(tokens)} tokens`), ...parts.map(toLine)].join('\n')
@@ -39,7 +39,7 @@ export function promptSizeChart(
     `${style.bold(`${figure(size.totalTokens)} tokens`)} in every request${shareOf(size)}${costOf(size)}`,
     toGroup('System prompt', size.system),
     toGroup(`Tools (${size.tools.parts.length})`, size.tools),
-    style.dim(`Counted with ${size.tokenizer}; other tokenizers differ by a few percent.`),
+    style.muted(`Counted with ${size.tokenizer}; other tokenizers differ by a few percent.`),
   ].join('\n\n')}\n`
 }
 

@@ -35,7 +35,7 @@ function cacheReport(calls: readonly CachedCall[], style: Style): string {
   const lost = breaks.reduce((sum, { microUsd = 0 }) => sum + microUsd, 0)
   const head = `${calls.length} model ${calls.length === 1 ? 'call' : 'calls'}, ${breaks.length} lost the cached prefix${lost > 0 ? `, for about ${formatUsd(lost)}` : ''}`
   const lines = calls.flatMap((call, index) => callLines(call, index, style))
-  return `${[style.bold(head), '', style.dim('call  prompt tokens  cached by the provider'), ...lines].join('\n')}\n`
+  return `${[style.bold(head), '', style.muted('call  prompt tokens  cached by the provider'), ...lines].join('\n')}\n`
 }
 
 function callLines(
@@ -53,7 +53,7 @@ function callLines(
   const { part, how, byte, now, microUsd } = broken
   const place = now === undefined ? '' : `, now "${oneLine(now)}"`
   const cost = microUsd === undefined ? '' : `, about ${formatUsd(microUsd)}`
-  return [figures.join('  '), style.yellow(`      ${oneLine(part)} ${how} at byte ${figure(byte)}${place}${cost}`)]
+  return [figures.join('  '), style.warning(`      ${oneLine(part)} ${how} at byte ${figure(byte)}${place}${cost}`)]
 }
 
 function figure(value: number): string {

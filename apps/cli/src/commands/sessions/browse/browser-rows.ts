@@ -39,9 +39,9 @@ export function browserRows(view: BrowserView, options: BrowserRowsOptions): Bro
   const all = [
     headRow(view, columns, style),
     filter.text,
-    style.dim('─'.repeat(columns)),
+    style.muted('─'.repeat(columns)),
     ...filled(listRows(view, listHeight, { ...options, columns }), listHeight),
-    style.dim('─'.repeat(columns)),
+    style.muted('─'.repeat(columns)),
     ...filled(previewRows(view, room - listHeight, { ...options, columns }), room - listHeight),
     foot.text,
   ]
@@ -56,7 +56,7 @@ export function browserRows(view: BrowserView, options: BrowserRowsOptions): Bro
 
 function headRow({ shown, total }: BrowserView, columns: number, style: Style): string {
   const count = shown.length === total ? String(total) : `${shown.length} of ${total}`
-  return `${style.bold('Sessions')} ${style.dim(truncate(count, columns - 9))}`
+  return `${style.bold('Sessions')} ${style.muted(truncate(count, columns - 9))}`
 }
 
 const placeholder = 'type to filter by title, id, folder or text'
@@ -64,8 +64,8 @@ const placeholder = 'type to filter by title, id, folder or text'
 function filterRow({ filter, focus }: BrowserView, columns: number, style: Style) {
   const isEmpty = filter.before + filter.after === ''
   const { rows, cursor } = layOutInput(filter, { prompt: '❯ ', columns: columns + 1, maxRows: 1 })
-  const prompt = focus === 'filter' ? style.bold(style.cyan('❯')) : style.dim('❯')
-  const text = isEmpty ? style.dim(truncate(placeholder, columns - 2)) : (rows[0] ?? '').slice(2)
+  const prompt = focus === 'filter' ? style.bold(style.accent('❯')) : style.muted('❯')
+  const text = isEmpty ? style.muted(truncate(placeholder, columns - 2)) : (rows[0] ?? '').slice(2)
   return { text: `${prompt} ${text}`, column: cursor.column }
 }
 
@@ -75,7 +75,7 @@ const sourceWidth = 8
 
 function listRows(view: BrowserView, height: number, { columns, style, nowMs }: BrowserRowsOptions): readonly string[] {
   const { shown, selected, filter } = view
-  if (shown.length === 0) return [style.dim(truncate('  No session matches.', columns))]
+  if (shown.length === 0) return [style.muted(truncate('  No session matches.', columns))]
   const first = Math.max(0, Math.min(selected - Math.floor(height / 2), shown.length - height))
   const query = prefixQuery(filter.before + filter.after)
   const fixed = 2 + 2 + countWidth + 2 + sourceWidth + 2 + ageWidth
@@ -88,9 +88,9 @@ function listRows(view: BrowserView, height: number, { columns, style, nowMs }: 
     const source = padded(truncate(oneLine(session.source), sourceWidth), sourceWidth)
     const age = formatAge(session.lastActivityAtMs, nowMs).padEnd(ageWidth)
     const facts = isNarrow ? '' : `  ${count}  ${source}  ${age}`
-    const marked = query === '' ? name : highlight(name, query, (found) => style.yellow(found))
-    const line = `${isSelected ? style.bold(marked) : marked}${style.dim(facts)}`
-    return `${isSelected ? style.bold(style.cyan('❯')) : ' '} ${line}`
+    const marked = query === '' ? name : highlight(name, query, (found) => style.match(found))
+    const line = `${isSelected ? style.bold(marked) : marked}${style.muted(facts)}`
+    return `${isSelected ? style.bold(style.accent('❯')) : ' '} ${line}`
   })
 }
 
@@ -104,9 +104,9 @@ function previewRows(view: BrowserView, height: number, options: BrowserRowsOpti
   if (height < 1 || !session || preview?.id !== session.id) return []
   const query = prefixQuery(view.filter.before + view.filter.after)
   const snippet = view.found.get(session.id)
-  const mark = (text: string) => highlight(text, query, (found) => style.yellow(found))
+  const mark = (text: string) => highlight(text, query, (found) => style.match(found))
   const head = [
-    style.dim(truncate(preview.facts, columns)),
+    style.muted(truncate(preview.facts, columns)),
     ...(snippet === undefined ? [] : [mark(truncate(`… ${oneLine(snippet)}`, columns))]),
   ]
   const room = Math.max(0, height - head.length)
@@ -119,8 +119,8 @@ function newestRows(said: readonly Saying[], room: number, { columns, style }: B
   for (const { isUser, text } of said.toReversed()) {
     if (rows.length >= room) break
     const wrapped = wrapText(text, columns - 2).map((row, index) => {
-      if (!isUser) return `  ${style.dim(row)}`
-      return `${index === 0 ? style.cyan('❯') : ' '} ${row}`
+      if (!isUser) return `  ${style.muted(row)}`
+      return `${index === 0 ? style.accent('❯') : ' '} ${row}`
     })
     rows = [...wrapped, ...rows]
   }
@@ -137,11 +137,11 @@ function footRow(
 ): { readonly text: string; readonly column?: number } {
   const { question, notice, focus } = view
   if (question) return questionRow(question, columns, style)
-  if (notice !== '') return { text: style.yellow(truncate(oneLine(notice), columns)) }
+  if (notice !== '') return { text: style.warning(truncate(oneLine(notice), columns)) }
   const session = view.shown[view.selected]
   const keys =
     focus === 'filter' ? filterKeys : listKeys.replace('archive', session?.archived ? 'bring back' : 'archive')
-  return { text: style.dim(truncate(keys, columns)) }
+  return { text: style.muted(truncate(keys, columns)) }
 }
 
 function questionRow(question: NonNullable<BrowserView['question']>, columns: number, style: Style) {

@@ -36,5 +36,5 @@ function renderMessage({ hit: { message, snippet } }: FoundMessage, options: Ren
   const age = formatAge(message.timestampMs, nowMs).padEnd(ageWidth)
   const start = `  ${message.message.role.padEnd(roleWidth)}  ${age}  `
   const text = truncate(oneLine(snippet), width - start.length)
-  return `${style.dim(start)}${highlight(text, query, (found) => style.bold(style.yellow(found)))}\n`
+  return `${style.muted(start)}${highlight(text, query, (found) => style.bold(style.match(found)))}\n`
 }

@@ -105,7 +105,7 @@ function trend(days: readonly NamedActivity[], { style, marks, width = 80 }: Ren
   const columns = Array.from({ length: Math.ceil(all.length / perColumn) }, (_, index) =>
     all.slice(index * perColumn, (index + 1) * perColumn).reduce((sum, size) => sum + size, 0),
   )
-  return `${style.dim(first.name)} ${style.cyan(marks.sparkline(columns))} ${style.dim(last.name)}\n`
+  return `${style.muted(first.name)} ${style.accent(marks.sparkline(columns))} ${style.muted(last.name)}\n`
 }
 
 function renderSection({ title, heads, rows }: Section, options: RenderInsightsOptions): string {
@@ -121,7 +121,7 @@ function renderSection({ title, heads, rows }: Section, options: RenderInsightsO
   const toLine = ({ name, figures, size }: Row) => {
     const label = truncate(name, nameWidth)
     const cells = figures.map((figure, column) => figure.padStart(widths[column] ?? 0))
-    const drawn = room < 4 || size === 0 ? '' : style.cyan(marks.bar((size / largest) * room))
+    const drawn = room < 4 || size === 0 ? '' : style.accent(marks.bar((size / largest) * room))
     return [label + ' '.repeat(nameWidth - textWidth(label)), ...cells, drawn].join('  ').trimEnd()
   }
   const head = [title.padEnd(nameWidth), ...heads.map((name, column) => name.padStart(widths[column] ?? 0))].join('  ')

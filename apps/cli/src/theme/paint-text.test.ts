@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { colorDepth } from './color-depth.js'
+import { paintText } from './paint-text.js'
+
+test('a colour is lowered to what the terminal shows', () => {
+  expect(paintText('a', '#ff8700', 24)).toBe('\u001b[38;2;255;135;0ma\u001b[39m')
+  expect(paintText('a', '#ff8700', 8)).toBe('\u001b[38;5;214ma\u001b[39m')
+  expect(paintText('a', '#ff0000', 4)).toBe('\u001b[91ma\u001b[39m')
+})
+
+test('a dark grey is not lowered to the black of the background', () => {
+  expect(paintText('a', '#404040', 4)).toBe('\u001b[90ma\u001b[39m')
+})
+
+test('the names are the colours of the terminal', () => {
+  expect(paintText('a', 'bright-blue', 24)).toBe('\u001b[94ma\u001b[39m')
+  expect(paintText('a', 'dim', 24)).toBe('\u001b[2ma\u001b[22m')
+  expect(paintText('a', 'none', 24)).toBe('a')
+})
+
+test('a colour goes on behind text of another colour', () => {
+  const inner = paintText('b', 'red', 24)
+  expect(paintText(`a${inner}c`, '#0000ff', 24)).toBe('\u001b[38;2;0;0;255ma\u001b[31mb\u001b[38;2;0;0;255mc\u001b[39m')
+})
+
+test('the variables of the environment tell the depth, whatever they say of colours in general', () => {
+  expect(colorDepth({ TERM: 'xterm', COLORTERM: 'truecolor' })).toBe(24)
+  expect(colorDepth({ TERM: 'xterm-256color' })).toBe(8)
+  expect(colorDepth({ TERM: 'xterm' })).toBe(4)
+  expect(colorDepth({ TERM: 'xterm-256color', FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(8)
+  expect(colorDepth({ TERM: 'dumb' })).toBe(4)
+})
