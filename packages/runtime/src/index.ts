@@ -145,6 +145,7 @@ export {
   webhookSignatures,
 } from './schema/webhooks-schema.js'
 export { openJobs } from './services/open-jobs.js'
+export type { EndedProcess, ProcessNotice, WatchedLine } from './services/process-notices.js'
 export type { RunningProcess, SessionProcesses } from './services/session-processes.js'
 export { zoneOf } from './services/zone-of.js'
 export type { CallDescription } from './toolsets/describe-call.js'

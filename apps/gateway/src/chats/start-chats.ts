@@ -25,6 +25,8 @@ import { createBotGuard } from './people/bot-guard.js'
 import type { Links } from './people/links.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
+import { createConversationHomes } from './processes/conversation-homes.js'
+import { tellOfProcesses } from './processes/tell-of-processes.js'
 import { createReplies } from './replies/replies.js'
 import { turnLimitsOf } from './replies/turn-limits-of.js'
 import { createTurnsElsewhere } from './replies/turns-elsewhere.js'
@@ -111,7 +113,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const display = () => runtime.config.display
   const voice = { modes: createVoiceModes(values), speaker: () => runtime.speaker }
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
-  const replies = createReplies({ ...common, store, values, folders, names, speech, limits, display })
+  const homes = createConversationHomes(values)
+  const replies = createReplies({ ...common, store, values, folders, names, speech, homes, limits, display })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values, names)
@@ -121,6 +124,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const rules = { pairing, links, permissions, audit, bots, saveSetting, voice }
   const inbox = createInbox({ ...common, ...rules, questions, replies, turnsElsewhere, batches, overheard })
   await whenThereIsRoom(() => replies.recover())
+  tellOfProcesses({ ...common, processes: runtime.processes, store, values, homes, display })
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
   const report = (what: string) => (error: unknown) => say(`${what} have stopped: ${describeError(error)}`)
   const incoming = inbox.work(receiving.signal).catch(report('Messages of chats'))

@@ -15,6 +15,12 @@ export const displaySchema = z
       .describe(
         'Show tool calls. In a terminal, all but `off` mean a line for each. In chats, `new` shows names, `all` also the start of arguments, `verbose` more of them.',
       ),
+    background_process_notifications: z
+      .enum(['all', 'result', 'concise', 'error', 'off'])
+      .default('all')
+      .describe(
+        'What chats are told of background processes that end after their turn: `result` how it ended and its last lines, `all` also the lines that the agent watches for, `concise` one line, `error` only of those that failed, `off` nothing.',
+      ),
     show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
     memory_notifications: z
       .enum(['off', 'on', 'verbose'])

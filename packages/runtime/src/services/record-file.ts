@@ -12,6 +12,8 @@ import { readTextFile, writeTextFile } from '../home/text-file.js'
 
 /** Records in a file of this agent, next to the files of other agents in the folder. */
 export interface ProcessRecordFile extends ProcessRecords {
+  /** Records of all sessions that earlier agents left behind. */
+  allLost(): Promise<readonly ProcessRecord[]>
   /** Marks this agent as gone, even while its process lives. */
   close(): Promise<void>
 }
@@ -93,14 +95,12 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
     }
   }
 
+  const allLost = async () => (await contained(leftBehind))?.flatMap(({ content }) => content.processes) ?? []
+
   return {
+    allLost,
     save: (records) => contained(() => save(records)).then(() => undefined),
-    lost: async (sessionId) => {
-      const files = await contained(leftBehind)
-      return (files ?? []).flatMap(({ content }) =>
-        content.processes.filter((record) => record.sessionId === sessionId),
-      )
-    },
+    lost: async (sessionId) => (await allLost()).filter((record) => record.sessionId === sessionId),
     forget: (sessionId) =>
       contained(async () => {
         for (const { name, content } of await leftBehind()) {

@@ -66,7 +66,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     auxiliary: (task) => main().model.auxiliary(task),
     store,
     questions: host.questions,
-    processes: sessionProcesses(host.processes.table),
+    processes: sessionProcesses(host.processes.table, host.processes.notices),
     approvals: approvals.approvals,
     get checkpoints() {
       return generations.current.features.features.find(({ shown }) => shown?.checkpoints)?.shown?.checkpoints

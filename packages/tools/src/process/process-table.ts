@@ -16,6 +16,8 @@ export interface ProcessTableOptions {
   readonly news?: ProcessNews
   /** Default: processes of an agent that is gone are not reported. */
   readonly records?: ProcessRecords
+  /** Called when a process has ended of which the model does not know yet. Not called for those that a disposed table ends. */
+  readonly onEnd?: (process: BackgroundProcess) => void
   /**
    * Removes secrets from shown and recorded commands; `false` disables it. Default: a redactor without known values.
    */
@@ -139,6 +141,7 @@ export class ProcessTable implements AsyncDisposable {
   markReported({ id, sessionId }: BackgroundProcess): void {
     this.news.drop(sessionId, id)
     const entry = this.#entries.get(id)
+    if (entry) entry.isKnown = true
     if (!entry || entry.isReported) return
     entry.isReported = true
     if (entry.end) this.#recordSoon()
@@ -204,6 +207,7 @@ export class ProcessTable implements AsyncDisposable {
       input: '',
       endedAt: 0,
       isReported: !origin.notifyOnComplete,
+      isKnown: false,
     }
     this.#entries.set(entry.id, entry)
     const stopWatching = this.#watch(entry, match)
@@ -219,6 +223,7 @@ export class ProcessTable implements AsyncDisposable {
   #tellEnd(entry: Entry): void {
     if (this.#isDisposed) return
     if (!entry.isReported) this.news.add(entry.sessionId, describeEnded(entry))
+    if (!entry.isKnown) this.#options.onEnd?.(entry)
     this.#recordSoon()
   }
 
@@ -271,6 +276,7 @@ interface Entry extends BackgroundProcess {
   input: string
   /** Whether its end was reported or need not be. */
   isReported: boolean
+  isKnown: boolean
 }
 
 function randomId(): string {

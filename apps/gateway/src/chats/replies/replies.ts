@@ -15,6 +15,7 @@ import { commandsQueue, repliesQueue } from '../network/queues.js'
 import type { ShownNames } from '../network/shown-names.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
+import type { ConversationHomes } from '../processes/conversation-homes.js'
 import type { Speech } from '../voice/speech.js'
 import { askInChat } from './ask-in-chat.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
@@ -37,6 +38,7 @@ export interface RepliesOptions {
   readonly folders: ReceivedFiles & SentFiles
   readonly names: ShownNames
   readonly speech: Pick<Speech, 'follow'>
+  readonly homes: Pick<ConversationHomes, 'note'>
   /** Of turns that begin now. */
   readonly limits: () => TurnLimits
   readonly display: () => Config['display']
@@ -83,6 +85,7 @@ export function createReplies(options: RepliesOptions): Replies {
     folders,
     names,
     speech,
+    homes,
     logger,
   } = options
   const places = createPlaces({ conversations, networks, access, surroundings })
@@ -141,6 +144,7 @@ export function createReplies(options: RepliesOptions): Replies {
     const { network, conversation, overheard } = place
     const content = await contentOf(event, textFor(event, network, { names, overheard }), network, folders)
     const to = { network: network.name, address: addressOf(event) }
+    await homes.note(conversation.id, { ...to, ...(event.context && { context: event.context }) })
     const live = openLiveReply({
       id,
       conversation,

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SessionId } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
+import * as z from 'zod'
+import type { OutboundPayload } from '../network/payload.js'
+
+/** Where the latest message of a conversation came from. */
+export type ConversationHome = Pick<OutboundPayload, 'network' | 'address' | 'context'>
+
+/** The chats of conversations, for what happens in them between turns. */
+export interface ConversationHomes {
+  note(conversation: SessionId, home: ConversationHome): Promise<void>
+  /** `undefined` if it is no conversation of a chat. */
+  of(conversation: SessionId): Promise<ConversationHome | undefined>
+}
+
+const namespace = 'chat-homes'
+const homeSchema = z.object({
+  network: z.string(),
+  address: z.object({
+    chatId: z.string(),
+    threadId: z.string().exactOptional(),
+    workspaceId: z.string().exactOptional(),
+  }),
+  context: z.record(z.string(), z.json()).exactOptional(),
+})
+
+export function createConversationHomes(values: ValueTable): ConversationHomes {
+  return {
+    async note(conversation, home) {
+      if (isDeepStrictEqual(await values.get(namespace, conversation), home)) return
+      await values.update(namespace, conversation, () => homeSchema.parse(home))
+    },
+    async of(conversation) {
+      return homeSchema.safeParse(await values.get(namespace, conversation)).data
+    },
+  }
+}

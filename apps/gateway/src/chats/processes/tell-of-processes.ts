@@ -1,0 +1,63 @@
+import { describeError, type Logger, type SessionStore } from '@hermes/core'
+import { rootOf, type ValueTable } from '@hermes/core/sessions'
+import { splitText } from '@hermes/platforms'
+import type { Config, ProcessNotice, SessionProcesses } from '@hermes/runtime'
+import type { ChatNetworks } from '../network/chat-network.js'
+import type { Outbox } from '../outbox/outbox.js'
+import type { ConversationHomes } from './conversation-homes.js'
+import { processText } from './process-text.js'
+
+export interface TellOfProcessesOptions {
+  readonly processes: Pick<SessionProcesses, 'onNotice' | 'lost'>
+  readonly store: SessionStore
+  readonly values: ValueTable
+  readonly networks: ChatNetworks
+  readonly homes: Pick<ConversationHomes, 'of'>
+  readonly outbox: Pick<Outbox, 'put'>
+  readonly display: () => Config['display']
+  readonly logger: Logger
+}
+
+/** Those that ended with an earlier program, of which the chat was told. */
+const lostNamespace = 'chat-lost-processes'
+
+/** Tells chats from now on, once each, of the background processes that were started there. */
+export function tellOfProcesses(options: TellOfProcessesOptions): void {
+  const { processes, logger } = options
+  let lines = 0
+  const report = (error: unknown) =>
+    logger.log('warn', 'A chat could not be told of a background process.', { error: describeError(error) })
+  processes.onNotice((notice) => {
+    const id = `${noticeId(notice)}${notice.type === 'line' ? ` ${++lines} at ${Date.now()}` : ''}`
+    tell(id, notice, options).catch(report)
+  })
+  tellLost(options).catch(report)
+}
+
+async function tellLost(options: TellOfProcessesOptions): Promise<void> {
+  const { processes, values } = options
+  for (const notice of await processes.lost()) {
+    const id = noticeId(notice)
+    // The outbox remembers it for some days only, and the records stay until the model is told.
+    if ((await values.get(lostNamespace, id)) !== undefined) continue
+    await tell(id, notice, options)
+    await values.update(lostNamespace, id, () => true)
+  }
+}
+
+function noticeId({ sessionId, processId }: ProcessNotice): string {
+  return `process ${sessionId} ${processId}`
+}
+
+async function tell(id: string, notice: ProcessNotice, options: TellOfProcessesOptions): Promise<void> {
+  const { store, networks, homes, outbox, display } = options
+  const text = processText(notice, display().background_process_notifications)
+  const session = text === undefined ? undefined : await store.sessions.get(notice.sessionId)
+  if (text === undefined || !session) return
+  const home = await homes.of((await rootOf(store, session)).id)
+  if (!home) return
+  const limit = networks.get(home.network)?.adapter.limits.text
+  for (const [index, part] of (limit ? splitText(text, limit) : [text]).entries()) {
+    await outbox.put(`${id}#${index}`, { ...home, text: part })
+  }
+}
