@@ -372,9 +372,10 @@ test('ends the turn when the client leaves', async () => {
 
 test('serves health without a key, and reports when the server is stopping', async () => {
   const { conversations, url } = await setUp([])
-  expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
+  const paths = ['/health', '/v1/health']
+  for (const path of paths) expect(await (await fetch(url + path)).json()).toEqual({ status: 'ok' })
   await conversations.drain()
-  expect((await fetch(`${url}/health`)).status).toBe(503)
+  for (const path of paths) expect((await fetch(url + path)).status).toBe(503)
 })
 
 async function readAll(stream: AsyncIterable<unknown>): Promise<void> {

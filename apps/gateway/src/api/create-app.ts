@@ -76,7 +76,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.receiveWebhook) app.post('/webhooks/:route', bodyLimit({ maxSize: webhookBytes }), options.receiveWebhook)
   app.use(requireOwnHost(host, origins))
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ['*'], maxAge: 600 }))
-  for (const path of ['/health', '/livez']) {
+  for (const path of ['/health', '/v1/health', '/livez']) {
     app.get(path, (context) =>
       conversations.isClosing ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
     )

@@ -47,6 +47,7 @@ const idempotency = {
 /** All routes, in the order of the document. */
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'get', path: '/health', summary: 'Whether the process answers', tag: 'Health', isOpen: true },
+  { method: 'get', path: '/v1/health', summary: 'Whether the process answers', tag: 'Health', isOpen: true },
   { method: 'get', path: '/livez', summary: 'Whether the process answers', tag: 'Health', isOpen: true },
   { method: 'get', path: '/readyz', summary: 'Whether turns can run', tag: 'Health', isOpen: true },
   { method: 'get', path: '/health/detailed', summary: 'What the gateway is doing', tag: 'Health' },
