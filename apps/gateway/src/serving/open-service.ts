@@ -60,9 +60,6 @@ export interface Service {
 /** How long messages to chats may still be sent after the last turn has ended. */
 const sendGraceMs = 1_500
 
-/** The maximum number of concurrent requests. Most turns wait for their model most of the time. */
-const maxRequests = 50
-
 /**
  * Connects a runtime's agent to its chat networks, and makes the routes of its API.
  * @throws {ConfigError} without a key, or with one that is too weak for the address.
@@ -82,6 +79,7 @@ export async function openService({
     host,
     model_name: modelName,
     max_request_mb: maxRequestMb,
+    max_concurrent_runs: maxRuns,
     cors_origins: origins,
   } = runtime.config.gateway.api_server
   const keys = apiKeys(runtime.config.gateway.api_server)
@@ -108,7 +106,7 @@ export async function openService({
     },
     services: { logger },
   })
-  const limit = createRequestLimit(maxRequests)
+  const limit = createRequestLimit(maxRuns)
   const readiness = createReadiness({
     store,
     hasProvider: () => hasProvider(runtime),

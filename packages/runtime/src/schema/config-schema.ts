@@ -256,6 +256,12 @@ export const configSchema = z.strictObject({
             .default([])
             .describe('Web pages that may call the API, such as https://chat.example.com. Default: none.'),
           model_name: z.string().min(1).default('hermes').describe('The name that /v1/models announces.'),
+          max_concurrent_runs: z
+            .int()
+            .min(1)
+            .max(1000)
+            .default(10)
+            .describe('The most turns of the API that run or wait at the same time. More get status 429.'),
           max_request_mb: z
             .int()
             .min(1)

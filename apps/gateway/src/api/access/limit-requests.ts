@@ -1,7 +1,12 @@
+import { RequestError } from '../request/request-error.js'
+
 /** Limits the number of concurrent requests. */
 export interface RequestLimit {
-  /** @returns a function that ends the request; `undefined` when the limit is reached. */
-  take(): (() => void) | undefined
+  /**
+   * @returns a function that ends the request.
+   * @throws {RequestError} when the limit is reached.
+   */
+  take(): () => void
   /** The number of running requests. */
   readonly running: number
 }
@@ -10,7 +15,10 @@ export function createRequestLimit(max: number): RequestLimit {
   const running = new Set<symbol>()
   return {
     take() {
-      if (running.size >= max) return undefined
+      if (running.size >= max) {
+        const message = `${max} turns are running, the most at the same time: try again later.`
+        throw new RequestError(429, 'too_many_runs', message, { headers: { 'retry-after': '5' } })
+      }
       const request = Symbol('request')
       running.add(request)
       return () => void running.delete(request)

@@ -48,9 +48,6 @@ export async function postCompletion(context: Context, services: CompletionServi
   if (sessionId !== undefined) await findOwnSession(sessionId, caller, services)
   await services.budgets?.check(caller)
   const release = services.limit.take()
-  if (!release) {
-    return errorResponse(429, 'too_many_runs', 'Too many turns are running: try again later.', { 'retry-after': '5' })
-  }
   try {
     const conversation = await openConversation(services, input, { sessionId, caller })
     context.header(sessionHeader, conversation.id)

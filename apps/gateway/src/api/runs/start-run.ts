@@ -74,11 +74,6 @@ export interface LiveRun {
 export async function startRun(run: NewRun, services: RunServices): Promise<LiveRun> {
   await services.budgets?.check(run.caller)
   const release = services.limit.take()
-  if (!release) {
-    throw new RequestError(429, 'too_many_runs', 'Too many turns are running: try again later.', {
-      headers: { 'retry-after': '5' },
-    })
-  }
   try {
     const conversation = await openFor(run, services)
     const live = await submit(run, conversation, services)
