@@ -55,10 +55,36 @@ describe('OpenAI clients', () => {
     ])
   })
 
+  test('may send what asks for nothing, and options of the model', async () => {
+    const { url } = await setUp([text('Hello.')])
+    const nothing = { tools: [], tool_choice: 'auto', functions: [], function_call: 'none', stop: [], logit_bias: {} }
+    const off = { logprobs: false, top_logprobs: 0, audio: null, modalities: ['text'], n: 1, web_search_options: null }
+    const ofModel = { temperature: 0.2, top_p: 1, seed: 7, max_tokens: 50, reasoning_effort: 'low', verbosity: 'low' }
+    const notes = { metadata: { a: 'b' }, store: true, service_tier: 'auto', parallel_tool_calls: true, user: 'anna' }
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...ask('hi'), ...nothing, ...off, ...ofModel, ...notes }),
+    })
+    expect(await response.json()).toMatchObject({ choices: [{ message: { content: 'Hello.' } }] })
+  })
+
   test.each([
     ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }],
+    ['tool_choice', { tool_choice: 'required' }],
+    ['tool_choice', { tool_choice: { type: 'function', function: { name: 'f' } } }],
+    ['functions', { functions: [{ name: 'f' }] }],
+    ['function_call', { function_call: { name: 'f' } }],
+    ['web_search_options', { web_search_options: {} }],
     ['n', { n: 2 }],
     ['response_format', { response_format: { type: 'json_object' } }],
+    ['logprobs', { logprobs: true }],
+    ['top_logprobs', { top_logprobs: 5 }],
+    ['logit_bias', { logit_bias: { '50256': -100 } }],
+    ['stop', { stop: '###' }],
+    ['stop', { stop: ['###'] }],
+    ['audio', { audio: { voice: 'alloy', format: 'wav' } }],
+    ['modalities[1]', { modalities: ['text', 'audio'] }],
   ])('get an error for an unsupported option: %s', async (name, option) => {
     const { url, transport } = await setUp([text('never')])
     const response = await fetch(`${url}/v1/chat/completions`, {
@@ -67,7 +93,10 @@ describe('OpenAI clients', () => {
       body: JSON.stringify({ ...ask('hi'), ...option }),
     })
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain(name)
+    const { error } = Object(await response.json())
+    expect(error).toMatchObject({ type: 'invalid_request_error', param: expect.stringContaining(name) })
+    expect(error.message).toMatch(/^'[^']+' (?:must|is) .+\.$/)
+    expect(error.message).toContain(`'${name}`)
     expect(transport.requests).toEqual([])
   })
 

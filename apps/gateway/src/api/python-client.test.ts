@@ -110,7 +110,7 @@ say(''.join(chunk.choices[0].delta.content or '' for chunk in ask('read it', str
   test('is refused what would change the form of the answer, and a wrong key', async () => {
     const program = `
 tool = {'type': 'function', 'function': {'name': 'f', 'parameters': {'type': 'object', 'properties': {}}}}
-refused = [{'n': 2}, {'tools': [tool]}, {'response_format': {'type': 'json_object'}}]
+refused = [{'n': 2}, {'tools': [tool]}, {'response_format': {'type': 'json_object'}}, {'stop': ['x']}, {'logprobs': True}]
 for more in refused:
     for stream in (False, True):
         try: ask('hi', stream=stream, **more)
@@ -120,11 +120,13 @@ try: client.with_options(api_key='wrong').models.list()
 except openai.AuthenticationError as error: say(error.status_code)
 `
     const said = await results(program, [text('Hello.')])
-    const told = said.slice(0, 6).map((problem) => problem.join(' '))
+    const told = said.slice(0, 10).map((problem) => problem.join(' '))
     for (const problem of told) expect(problem).toMatch(/^400 invalid_request /)
     expect(told[0]).toContain('must be 1: a turn has one answer')
     expect(told[2]).toContain('the agent has its own tools')
     expect(told[4]).toContain('must be "text"')
-    expect(said.slice(6)).toEqual(['Hello.', 401])
+    expect(told[6]).toContain("'stop' is not supported")
+    expect(told[8]).toContain("'logprobs' is not supported")
+    expect(said.slice(10)).toEqual(['Hello.', 401])
   })
 })

@@ -1,5 +1,6 @@
 import type { Message, MessageContent, SessionSeed } from '@hermes/core'
 import * as z from 'zod'
+import { unsupported } from '../request/unsupported-fields.js'
 
 const text = z.object({ type: z.literal('text'), text: z.string() })
 const image = z.object({
@@ -20,19 +21,26 @@ const message = z.discriminatedUnion(
   { error: 'must have the role "system", "developer", "user" or "assistant": the agent calls its tools itself' },
 )
 
-const ownTools = { error: 'is not supported: the agent has its own tools' }
-
 /**
- * The supported part of a chat completion request. Options that would change the format of the answer are rejected; sampling options
- * (`temperature`, `top_p`, ...) belong to the model behind the agent and are ignored.
+ * The supported part of a chat completion request. Options that would change the answer in a way that a client relies on are rejected;
+ * those of the model behind the agent (`temperature`, `max_tokens`, `seed`, ...) and notes for OpenAI (`metadata`, `store`, ...) are ignored.
  */
 export const chatRequestSchema = z.object({
   model: z.string().optional(),
   messages: z.array(message).min(1),
   stream: z.boolean().default(false),
   stream_options: z.object({ include_usage: z.boolean().default(false) }).nullish(),
-  tools: z.array(z.unknown()).max(0, ownTools).nullish(),
-  functions: z.array(z.unknown()).max(0, ownTools).nullish(),
+  tools: unsupported.tools,
+  tool_choice: unsupported.toolChoice,
+  functions: unsupported.tools,
+  function_call: unsupported.toolChoice,
+  web_search_options: unsupported.searchOptions,
+  logprobs: unsupported.logprobs,
+  top_logprobs: unsupported.topLogprobs,
+  logit_bias: unsupported.logitBias,
+  stop: unsupported.stop,
+  audio: unsupported.audio,
+  modalities: z.array(z.literal('text', { error: 'must be "text": the agent answers with text' })).nullish(),
   /** The person that the client speaks for. */
   user: z.string().min(1).max(200).nullish(),
   n: z.literal(1, { error: 'must be 1: a turn has one answer' }).nullish(),

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { inputSchema } from '../input/agent-input.js'
+import { unsupported } from '../request/unsupported-fields.js'
 
-const ownTools = { error: 'is not supported: the agent has its own tools' }
 const plainText = z.object({ type: z.literal('text', { error: 'must be "text": the agent chooses its own format' }) })
 
 /**
- * The supported part of a request for a response. Options that would change the format of the answer are rejected; options of the model
- * behind the agent (`temperature`, `reasoning`, `truncation`, ...) are ignored.
+ * The supported part of a request for a response. Options that would change the answer in a way that a client relies on are rejected;
+ * those of the model behind the agent (`temperature`, `reasoning`, `truncation`, ...) are ignored.
  */
 export const responseRequestSchema = z.object({
   model: z.string().nullish(),
@@ -24,7 +24,21 @@ export const responseRequestSchema = z.object({
   /** The person that the client speaks for. */
   user: z.string().min(1).max(200).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
-  tools: z.array(z.unknown()).max(0, ownTools).nullish(),
+  tools: unsupported.tools,
+  tool_choice: unsupported.toolChoice,
+  max_tool_calls: unsupported.maxToolCalls,
+  prompt: unsupported.prompt,
+  top_logprobs: unsupported.topLogprobs,
+  /** Parts of the output that only other items have, so there are none of them. */
+  include: z
+    .array(
+      z
+        .string()
+        .refine((part) => part !== 'message.output_text.logprobs', {
+          error: 'is not supported: there are no logprobs',
+        }),
+    )
+    .nullish(),
   text: z.object({ format: plainText.nullish() }).nullish(),
 })
 

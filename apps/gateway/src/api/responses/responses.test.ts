@@ -61,6 +61,11 @@ describe('a response', () => {
 
   test.each([
     ['tools', { tools: [{ type: 'function', name: 'f' }] }, 'has its own tools'],
+    ['a tool that must be called', { tool_choice: 'required' }, "'tool_choice' must be"],
+    ['a limit of tool calls', { max_tool_calls: 1 }, "'max_tool_calls' is not supported"],
+    ['a stored prompt', { prompt: { id: 'pmpt_1' } }, "'prompt' is not supported"],
+    ['logprobs', { top_logprobs: 2 }, "'top_logprobs' is not supported"],
+    ['logprobs to include', { include: ['message.output_text.logprobs'] }, "'include[0]' is not supported"],
     ['a format', { text: { format: { type: 'json_object' } } }, 'text.format.type'],
     ['input without a user', { input: [{ role: 'assistant', content: 'aye' }] }, 'must have the role'],
     ['two places', { previous_response_id: 'resp_1', conversation: 'c' }, 'exclude each other'],
