@@ -1,8 +1,12 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { PlatformLimits } from '@hermes/core/platform'
 import { expect, onTestFinished, test } from 'vitest'
+import { withoutDirectives } from './media-directives.js'
 import { takeFiles } from './take-files.js'
+
+const media = { maxInBytes: 1000, maxOutBytes: 1000, caption: { max: 100, unit: 'utf16' } } as const
 
 /** A user whose working folder is their own folder. */
 async function userWith(...paths: readonly string[]) {
@@ -14,7 +18,10 @@ async function userWith(...paths: readonly string[]) {
   }
   const home = join(userFolder, '.hermes')
   const folders = { workingDirectory: userFolder, home, spoken: join(home, 'cache/speech'), userFolder }
-  return { userFolder, take: (text: string) => takeFiles(text, folders) }
+  return {
+    userFolder,
+    take: (text: string, limits: Pick<PlatformLimits, 'media'> = { media }) => takeFiles(text, folders, limits),
+  }
 }
 
 test('takes the files that a text names, each on a line of its own', async () => {
@@ -27,6 +34,31 @@ test('takes the files that a text names, each on a line of its own', async () =>
       { path: join(userFolder, 'report.pdf'), kind: 'document', mediaType: 'application/octet-stream' },
     ],
   })
+})
+
+test('sends files as directives say, and shows no directive', async () => {
+  const { take } = await userWith('a.png', 'b.mp3', 'c.wav', 'd.pdf')
+  const named = 'MEDIA:a.png\nMEDIA:b.mp3\nMEDIA:c.wav\nMEDIA:d.pdf'
+  const kinds = (text: string) => take(text).files.map(({ kind }) => kind)
+  expect(kinds(named)).toEqual(['image', 'audio', 'audio', 'document'])
+  expect(kinds(`[[as_document]]\n${named}`)).toEqual(['document', 'audio', 'audio', 'document'])
+  expect(kinds(`${named} [[audio_as_voice]]`)).toEqual(['image', 'voice', 'audio', 'document'])
+  expect(take('[[as_document]]\nHere: [[audio_as_voice]]\n\n[[as_document]][[other]]').text).toBe('Here:\n\n[[other]]')
+})
+
+test.each([
+  ['Here.\n[[as_document]]\nThere', 'Here.\nThere'],
+  ['Here.\n[[as_docu', 'Here.\n'],
+  ['Here.\n[[audio_as_voice]', 'Here.\n'],
+  ['Here.\n[[asks', 'Here.\n[[asks'],
+  ['A [[link]] here', 'A [[link]] here'],
+])('shows no directive of a text that grows: %j', (text, shown) => {
+  expect(withoutDirectives(text)).toBe(shown)
+})
+
+test('takes no file for a network without files', async () => {
+  const { take } = await userWith('a.png')
+  expect(take('MEDIA:a.png\n[[as_document]]', {})).toEqual({ text: 'MEDIA:a.png', files: [] })
 })
 
 test('sends what the agent said', async () => {

@@ -1,9 +1,11 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import type { PlatformLimits } from '@hermes/core/platform'
 import { isInside, refusalOf } from '@hermes/safety/protect'
 import type { OutboundPath } from '../network/payload.js'
 import { fileTypeOf } from './file-type-of.js'
+import { type MediaDirectives, takeDirectives } from './media-directives.js'
 
 /** What decides which files may be sent. Absolute. */
 export interface SentFiles {
@@ -16,19 +18,35 @@ export interface SentFiles {
   readonly userFolder: string
 }
 
-/** A text without the lines `MEDIA:/path`, and the files that they name. A line whose file may not be sent stays. */
+/**
+ * A text without directives and the lines `MEDIA:/path`, and the files that they name. A line whose file may not be sent stays, and all of
+ * them on a network without files.
+ */
 export function takeFiles(
-  text: string,
+  whole: string,
   folders: SentFiles,
+  { media }: Pick<PlatformLimits, 'media'>,
 ): { readonly text: string; readonly files: readonly OutboundPath[] } {
   const files: OutboundPath[] = []
+  const { text, ...directives } = takeDirectives(whole)
+  if (!media) return { text, files }
   const lines = text.split('\n').filter((line) => {
     const [, path] = /^\s*MEDIA:(\S[^\n]*)$/.exec(line) ?? []
     const file = path === undefined ? undefined : fileAt(path.trim(), folders)
-    if (file) files.push(file)
+    if (file) files.push(directed(file, directives))
     return file === undefined
   })
   return { text: lines.join('\n'), files }
+}
+
+/** Formats that networks take for voice messages. */
+const voiceTypes: ReadonlySet<string> = new Set(['audio/ogg', 'audio/mpeg', 'audio/mp4'])
+
+function directed(file: OutboundPath, { asDocument, audioAsVoice }: MediaDirectives): OutboundPath {
+  const { kind, mediaType } = file
+  if (asDocument && (kind === 'image' || kind === 'video')) return { ...file, kind: 'document' }
+  if (audioAsVoice && voiceTypes.has(mediaType)) return { ...file, kind: 'voice' }
+  return file
 }
 
 /** Only files of the working folder and of temporary folders leave the machine, and of these none that the file tools would not read. */

@@ -56,7 +56,7 @@ function seedOf(
 ): SessionSeed {
   const { adapter, name } = network
   const plain = adapter.limits.formatting === 'plain' ? ' It shows plain text: use no Markdown.' : ''
-  const files = adapter.limits.media ? ' To send a file, write MEDIA: and its absolute path on a line of its own.' : ''
+  const files = adapter.limits.media ? toSendFiles : ''
   const silence = event.chatType === 'direct' ? '' : ' If a message needs no answer, answer only [SILENT].'
   const userId = ownerOf(event, network, who)
   const own = instructionsOf(channelOf(event, network.settings))
@@ -67,6 +67,9 @@ function seedOf(
     instructions: `You talk to people on the chat network ${name}. Keep answers short.${plain}${files}${silence}${own}`,
   }
 }
+
+const toSendFiles =
+  ' To send a file, write MEDIA: and its absolute path on a line of its own; with a line [[as_document]], pictures are sent as files, with [[audio_as_voice]] sounds as voice messages.'
 
 /** The conversation of an event, and how it begins if there is none. */
 export function targetOf(

@@ -66,3 +66,14 @@ test('a message of the command line is sent in parts', async () => {
   await expect.poll(() => shown('other').join(' ')).toContain('word59')
   expect(shown('other').length).toBeGreaterThan(1)
 })
+
+test('a directive is not shown', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-plots-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'plot.png'), 'picture')
+  const answer = `Here is the plot that you asked me for.\n[[as_document]]\nMEDIA:${folder}/plot.png`
+  const { network } = await serveChats({ script: [text(answer)] })
+  network().say({ text: 'plot it' })
+  const seen = () => network().shown.map(({ text, fileName }) => fileName ?? text)
+  await expect.poll(seen).toEqual(['Here is the plot that you asked me for.', 'plot.png'])
+})

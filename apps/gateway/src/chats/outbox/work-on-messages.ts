@@ -24,7 +24,7 @@ export async function workOnMessages(options: MessagesOptions, signal: AbortSign
     const message = readMessage(payload)
     if (!message) return logger.log('error', 'A message was stored by another version.', { id })
     const { limits } = networkOf(networks, message.network).adapter
-    const { text, files } = limits.media ? takeFiles(message.text, folders) : { text: message.text, files: [] }
+    const { text, files } = takeFiles(message.text, folders, limits)
     const parts = [
       ...splitText(text, limits.text).map((part) => ({ text: part })),
       ...files.map((file) => ({ text: '', file })),

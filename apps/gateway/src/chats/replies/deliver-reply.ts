@@ -45,7 +45,7 @@ export async function deliverReply(
   const to = { network: network.name, address: addressOf(event) }
   const { text: whole, buttons } = replyText(end, network, stuckMs)
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
-  const { text, files } = takeFiles(isUnsaid ? '' : whole, folders)
+  const { text, files } = takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits)
   const parts = splitText(text, network.adapter.limits.text)
   const isReply = event.chatType !== 'direct'
   for (const [index, text] of parts.entries()) {

@@ -3,6 +3,7 @@ import { describeError, type Logger } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
 import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
+import { withoutDirectives } from '../files/media-directives.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { notedPreview, openPreview, type Preview, type ShownReply } from './preview.js'
 import { createToolLines, type ToolProgress } from './tool-lines.js'
@@ -76,7 +77,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     if (!network.settings.stream) return
     preview ??= openPreview({ ...options, signal })
     const opened = await preview
-    if (!signal.aborted) opened.show(text)
+    if (!signal.aborted) opened.show(withoutDirectives(text))
   }
 
   async function showTools(): Promise<void> {
