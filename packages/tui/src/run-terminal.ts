@@ -14,6 +14,7 @@ import type { PromptImages } from './sessions/prompt-images.js'
 import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
+import type { BackgroundColor } from './view/background-color.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import { approvalQuestion, clarifyQuestion } from './view/questions.js'
@@ -25,6 +26,8 @@ export interface RunTerminalOptions {
   /** Opens another connection when this one is lost. Absent: the terminal is left then. */
   readonly reopen?: () => Promise<FrameChannel>
   readonly look: Look
+  /** Called with the background of the terminal if it tells it; the look may change in it. Default: it is not asked. */
+  readonly onBackground?: (color: BackgroundColor) => void
   /** Default: prompts name no files. */
   readonly files?: PromptFiles
   /** Images that prompts carry. Default: none. */
@@ -180,6 +183,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   }
 
   screen.start()
+  const { onBackground } = options
+  if (onBackground) attempt(() => screen.followBackground(onBackground))
   signal.addEventListener('abort', () => left.resolve(), { once: true })
   try {
     await (sessionId === undefined ? create() : session.resume(sessionId))

@@ -1,5 +1,6 @@
 import { type Component, Container, matchesKey, type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
+import type { BackgroundColor } from './view/background-color.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
 import { type CompletionSource, completeInput } from './view/complete-input.js'
 import type { Look } from './view/look.js'
@@ -31,6 +32,9 @@ export interface ScreenOptions {
 
 /** Two presses of Ctrl+C within this time leave. */
 const leaveWithinMs = 2_000
+
+/** How long a terminal may take to tell its background. */
+const answerMs = 200
 
 /** The terminal: transcript, input, status. The terminal's own scrollback keeps what is above. */
 export class Screen {
@@ -68,6 +72,20 @@ export class Screen {
 
   start(): void {
     this.#tui.start()
+  }
+
+  /** Draws everything again: the look has changed. */
+  redraw(): void {
+    this.#tui.invalidate()
+    this.#tui.requestRender()
+  }
+
+  /** Asks the terminal for its background. A terminal that does not answer is asked in vain; an answer that comes late is dropped. */
+  async followBackground(take: (color: BackgroundColor) => void): Promise<void> {
+    const color = await this.#tui.queryTerminalBackgroundColor({ timeoutMs: answerMs })
+    if (color === undefined) return
+    take(color)
+    this.redraw()
   }
 
   stop(): void {

@@ -36,11 +36,18 @@ const look: Look = {
   highlight: () => undefined,
 }
 
-export interface TerminalOptions extends RpcWorldOptions, Pick<RunTerminalOptions, 'files' | 'own' | 'times' | 'vim'> {}
+export interface TerminalOptions
+  extends RpcWorldOptions,
+    Pick<RunTerminalOptions, 'files' | 'onBackground' | 'own' | 'times' | 'vim'> {
+  /** What an accent looks like. Default: like other text. */
+  readonly accent?: (text: string) => string
+  /** What the terminal answers when it is asked for its background. Default: nothing. */
+  readonly background?: string
+}
 
 /** A terminal of xterm.js with the program on it. */
 export async function openTerminal(
-  { files, own, times, vim, ...options }: TerminalOptions,
+  { accent = plain, background = '', files, onBackground, own, times, vim, ...options }: TerminalOptions,
   { columns = 60, rows = 20, sessionId = '' } = {},
 ) {
   const world = createRpcWorld(options)
@@ -50,6 +57,7 @@ export async function openTerminal(
   let written = 0
   const write = (data: string) => {
     written += data.length
+    if (data.includes(']11;?') && background !== '') setImmediate(() => input(background))
     screen.write(data)
   }
   const terminal = {
@@ -88,10 +96,11 @@ export async function openTerminal(
   const left = runTerminal({
     channel,
     reopen,
-    look,
+    look: { ...look, style: { ...style, accent, user: accent } },
     terminal,
     signal,
     ...(files && { files }),
+    ...(onBackground && { onBackground }),
     ...(own && { own }),
     ...(times && { times }),
     ...(vim && { vim }),

@@ -31,7 +31,8 @@ export interface ConverseOptions {
   readonly own: OwnCommands
   /** Switches to another conversation and shows its state. */
   readonly open: OutcomeStage['open']
-  readonly prompt: string
+  /** Painted in the colours of now. */
+  readonly prompt: () => string
   readonly signal: AbortSignal
   /** The first message, never parsed as a command; may be empty. */
   readonly first: string
@@ -142,7 +143,7 @@ function createSpeaker(options: ConverseOptions) {
       await sayWithFiles(text)
       return 'stay'
     }
-    if (!frontEnd.wasTyped(text)) dock.writeLines(`${prompt}${safeText(text).replaceAll('\n', '\n  ')}\n`)
+    if (!frontEnd.wasTyped(text)) dock.writeLines(`${prompt()}${safeText(text).replaceAll('\n', '\n  ')}\n`)
     const running = run(text).catch((error: unknown): AfterCommand => {
       fail(error)
       return 'stay'
@@ -160,7 +161,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
   const suggest = completeInput(table, commandContext, options.suggestFiles, style.t)
   while (!signal.aborted) {
     const answer = await editor.read({
-      prompt,
+      prompt: prompt(),
       history: history.entries,
       suggest,
       hasGhosts,

@@ -3,6 +3,7 @@ import { exitCode } from '../exit-code.js'
 import { createDock, type Dock } from '../render/dock.js'
 import { createStyle, type Style, showsLinks, wantsColor } from '../render/style.js'
 import { onStopSignal } from '../setup/signals.js'
+import { createTerminalColors, type TerminalColors } from '../theme/terminal-colors.js'
 import { createEditText } from './input/external-editor.js'
 import type { Key } from './input/keys.js'
 import { createLineEditor, type LineEditor } from './input/line-editor.js'
@@ -14,6 +15,7 @@ export interface FrontEnd extends Interruption, Disposable {
   readonly dock: Dock
   readonly editor: LineEditor
   readonly style: Style
+  readonly colors: TerminalColors
   readonly columns: () => number
   /** Text typed while no prompt was open. It is inserted into the next prompt. */
   readonly typedAhead: Key[]
@@ -21,6 +23,8 @@ export interface FrontEnd extends Interruption, Disposable {
   readonly isPlain: boolean
   /** Whether the terminal shows this message already, because it was typed there. */
   wasTyped(text: string): boolean
+  /** Takes the colours for the background that the terminal tells, if it has colours. Resolves when it is known, or soon. */
+  followBackground(): Promise<void>
   /** Calls back when the process is asked to stop or the terminal is gone. @returns a function that removes the handlers. */
   onStop(stop: (code: number) => void): () => void
 }
@@ -28,7 +32,8 @@ export interface FrontEnd extends Interruption, Disposable {
 export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   const stream = io.stdout
   const hasColor = wantsColor({ stream, env: io.env, isRefused: values['no-color'] === true })
-  const style = createStyle(hasColor, io.t, showsLinks({ stream, env: io.env }))
+  const colors = createTerminalColors(io.env)
+  const style = createStyle(hasColor, io.t, showsLinks({ stream, env: io.env }), colors.ink)
   const terminal = openTerminal(io)
   const dock = createDock({ stream: io.stdout, style })
   const typedAhead: Key[] = []
@@ -53,10 +58,14 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
     dock,
     editor: createLineEditor({ terminal, dock, style, editText: createEditText(io.env) }),
     style,
+    colors,
     columns: () => dock.columns,
     typedAhead,
     isPlain: false,
     wasTyped: () => false,
+    followBackground: async () => {
+      if (hasColor) await terminal.askBackground(colors.setBackground)
+    },
     ...interruption,
     onStop(stop) {
       const removeSignals = onStopSignal(stop)

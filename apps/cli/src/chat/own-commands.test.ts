@@ -21,7 +21,7 @@ async function open(mayRun = true) {
       approvals: { mayRunOwn: async () => mayRun },
     },
     frontEnd,
-    prompt: '> ',
+    prompt: () => '> ',
     work: { isBusy: false, interrupt: () => undefined },
   })
   return { own, workingDirectory, shown: () => shown.join('') }

@@ -23,7 +23,8 @@ export interface OwnCommandsOptions {
   readonly frontEnd: Pick<FrontEnd, 'style' | 'serve' | 'wasTyped'> & {
     readonly dock: Pick<FrontEnd['dock'], 'writeLines'>
   }
-  readonly prompt: string
+  /** Painted in the colours of now. */
+  readonly prompt: () => string
   /** What Ctrl+C ends afterwards. */
   readonly work: Interruptible
 }
@@ -59,7 +60,7 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
     async run(line) {
       const isKept = line.startsWith('!!')
       const command = line.slice(isKept ? 2 : 1).trim()
-      if (!wasTyped(line)) dock.writeLines(`${prompt}${safeText(line).replaceAll('\n', '\n  ')}\n`)
+      if (!wasTyped(line)) dock.writeLines(`${prompt()}${safeText(line).replaceAll('\n', '\n  ')}\n`)
       if (!(await approvals.mayRunOwn(command))) {
         dock.writeLines(
           `${style.error(`✗ ${t`It was not run: approvals.deny lists it, or it is never run from here.`}`)}\n`,

@@ -24,6 +24,7 @@ import { openResumedRuntime } from '../setup/open-runtime.js'
 import { preloadSkills, type WithSkills } from '../setup/preload-skills.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
+import type { Background } from '../theme/background.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
@@ -70,6 +71,7 @@ export async function runChat(context: CliContext): Promise<number> {
   await using runtime = resumed.runtime
   const { session, workingDirectory } = resumed
   const { store, config, logger, agentFor } = runtime
+  const background = chooseBackground(frontEnd, config.display.theme)
   const display = { showTools: config.display.tool_progress !== 'off', showReasoning: config.display.show_reasoning }
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
@@ -96,13 +98,14 @@ export async function runChat(context: CliContext): Promise<number> {
     busyMode: config.display.busy_input_mode,
     services: { logger },
   })
-  const prompt = frontEnd.isPlain ? '> ' : style.bold(style.accent('❯ '))
+  const prompt = () => (frontEnd.isPlain ? '> ' : style.bold(style.user('❯ ')))
   const first = values.query ?? ''
   const withSkills = await preloadSkills(runtime, values)
   const opened = await openConversation(conversations, resumed, values)
   const remember = (id: string) => void rememberSession(store, context.io, id).catch(onError)
   remember(opened.conversation.id)
   const { model } = await agentFor(opened.conversation.choice)
+  await background
   dock.write(
     banner({
       version: readVersion(),
@@ -202,6 +205,12 @@ export async function runChat(context: CliContext): Promise<number> {
   }
   await sayFarewell(chat, runtime, frontEnd)
   return stop.code() ?? exitCode.ok
+}
+
+/** Takes the colours for the background that the setting says, or the terminal. */
+async function chooseBackground(frontEnd: FrontEnd, setting: 'auto' | Background): Promise<void> {
+  if (setting === 'auto') await frontEnd.followBackground()
+  else frontEnd.colors.setBackground(setting)
 }
 
 async function openFrontEndFor(context: CliContext): Promise<FrontEnd> {

@@ -18,7 +18,8 @@ export interface TurnViewOptions extends Pick<FrontEnd, 'dock' | 'style' | 'isPl
   readonly display: Display
   readonly times: MessageTimes
   /** Shown before a person's message. */
-  readonly prompt: string
+  /** Painted in the colours of now. */
+  readonly prompt: () => string
 }
 
 /** Shows the events of a conversation. */
@@ -73,7 +74,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
         case 'turn-begin':
           hasInput = event.input === undefined
           if (event.input !== undefined) {
-            const text = wasTyped(firstText(event.input)) ? '' : said(event.input, prompt, t)
+            const text = wasTyped(firstText(event.input)) ? '' : said(event.input, prompt(), t)
             dock.writeLines(timeRow(event.turn.startedAtMs) + text)
           }
           return begin()

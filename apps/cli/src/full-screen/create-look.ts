@@ -1,18 +1,16 @@
+import type { Translate } from '@hermes/safety/language'
 import type { Look } from '@hermes/tui'
-import type { CommandContext } from '../arguments/command-spec.js'
 import { createCodePainter } from '../render/highlight-code.js'
 import { safeText } from '../render/safe-text.js'
-import { createStyle, wantsColor } from '../render/style.js'
+import { createStyle } from '../render/style.js'
+import type { Ink } from '../theme/ink.js'
 
-/** The colours of the line chat. */
-export function createLook({ io, values }: CommandContext): Look {
-  const style = createStyle(
-    wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }),
-    io.t,
-  )
+/** @param isColored Whether there are styles at all. */
+export function createLook(t: Translate, isColored: boolean, ink: Readonly<Ink>): Look {
+  const style = createStyle(isColored, t, false, ink)
   const paint = createCodePainter(style)
   return {
-    t: io.t,
+    t,
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),
     highlight: (code, language) => paint(code, language),

@@ -1,12 +1,15 @@
-import { runTerminal } from '@hermes/tui'
+import { type BackgroundColor, runTerminal } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { createMessageTimes } from '../render/message-times.js'
+import { wantsColor } from '../render/style.js'
 import { displaySettings } from '../setup/display-settings.js'
 import { onStopSignal } from '../setup/signals.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
+import { backgroundOf } from '../theme/background.js'
+import { createTerminalColors } from '../theme/terminal-colors.js'
 import { UsageError } from '../usage-error.js'
 import { createLook } from './create-look.js'
 import { openServer } from './open-server.js'
@@ -27,6 +30,9 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const images = createPendingImages(io)
   const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
   const vim = { isOn: display.vim_mode }
+  const isColored = wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true })
+  const colors = createTerminalColors(io.env)
+  if (display.theme !== 'auto') colors.setBackground(display.theme)
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
@@ -34,7 +40,11 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
     const id = await runTerminal({
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
-      look: createLook(context),
+      look: createLook(io.t, isColored, colors.ink),
+      ...(isColored &&
+        display.theme === 'auto' && {
+          onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
+        }),
       images,
       own: ownCommands(terminalCommands({ images, times, vim })),
       times,

@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest'
 import { colorDepth } from './color-depth.js'
+import { nearestOf16, nearestOf256, toRgb } from './lower-color.js'
 import { paintText } from './paint-text.js'
 
 test('a colour is lowered to what the terminal shows', () => {
   expect(paintText('a', '#ff8700', 24)).toBe('\u001b[38;2;255;135;0ma\u001b[39m')
-  expect(paintText('a', '#ff8700', 8)).toBe('\u001b[38;5;214ma\u001b[39m')
+  expect(paintText('a', '#ff8700', 8)).toBe('\u001b[38;5;208ma\u001b[39m')
   expect(paintText('a', '#ff0000', 4)).toBe('\u001b[91ma\u001b[39m')
 })
 
-test('a dark grey is not lowered to the black of the background', () => {
-  expect(paintText('a', '#404040', 4)).toBe('\u001b[90ma\u001b[39m')
+test.each([
+  ['#404040', 238, 90],
+  ['#005f87', 24, 36],
+  ['#00702a', 22, 32],
+  ['#8a5a00', 94, 33],
+  ['#b3261e', 124, 31],
+  ['#87008f', 90, 35],
+  ['#4169e1', 62, 94],
+  ['#ffffff', 231, 97],
+  ['#000000', 16, 30],
+] as const)('the nearest of %s are %i of 256, and the code %i of sixteen', (hex, of256, of16) => {
+  expect(nearestOf256(toRgb(hex))).toBe(of256)
+  expect(nearestOf16(toRgb(hex))).toBe(of16)
 })
 
 test('the names are the colours of the terminal', () => {

@@ -40,6 +40,12 @@ export const displaySchema = z
       .boolean()
       .default(false)
       .describe('Open the chat in whole lines, as with `--screen-reader`: nothing is drawn again.'),
+    theme: z
+      .enum(['auto', 'light', 'dark'])
+      .default('auto')
+      .describe(
+        'The background that colours are chosen for. With `auto`, what the terminal says (OSC 11), else the variable `COLORFGBG`, else dark.',
+      ),
     timestamps: z.boolean().default(false).describe('Show when each message was written.'),
     vim_mode: z.boolean().default(false).describe('Edit the prompt with the keys of vi.'),
     status_bar: z

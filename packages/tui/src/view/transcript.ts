@@ -22,7 +22,7 @@ interface Drawn {
 export class Transcript implements Component {
   readonly #look: Look
   readonly #times: MessageTimes | undefined
-  readonly #drawn = new WeakMap<Block, Drawn>()
+  #drawn = new WeakMap<Block, Drawn>()
   /** The first block that is shown. */
   #first = 0
   #sessionId = ''
@@ -50,9 +50,9 @@ export class Transcript implements Component {
     return this.#withNote(this.#rowsFrom(this.#first, width))
   }
 
-  /** Nothing is drawn from anything but blocks. */
+  /** The look has changed. */
   invalidate(): void {
-    return
+    this.#drawn = new WeakMap()
   }
 
   #rowsFrom(first: number, width: number): string[] {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Key, readKeys } from './keys.js'
 
 function read(bytes: string): readonly Key[] {
@@ -65,4 +65,50 @@ test('reads the Escape key by itself', async () => {
   await expect.poll(() => keys).toEqual([{ type: 'press', name: 'escape' }])
   stdin.emit('data', Buffer.from('a'))
   expect(keys.at(-1)).toEqual({ type: 'text', text: 'a' })
+})
+
+const answer = '\u001b]11;rgb:ffff/ffff/ffff\u001b\\'
+
+test.each([answer, '\u001b]11;rgb:00/00/00\u0007', '\u001b[?62;4;22c'])(
+  'tells reports of the terminal from keys: %j',
+  (report) => {
+    const reports: string[] = []
+    const keys: Key[] = []
+    const stdin = new PassThrough()
+    readKeys(
+      stdin,
+      (key) => keys.push(key),
+      (text) => reports.push(text),
+    )
+    stdin.emit('data', Buffer.from(`a${report}b\u001b[A`))
+    for (const character of `c${report}`) stdin.emit('data', Buffer.from(character))
+    stdin.emit('data', Buffer.from('d'))
+    expect(keys.map((key) => (key.type === 'press' ? key.name : key.text))).toEqual(['a', 'b', 'up', 'c', 'd'])
+    expect(reports).toEqual([report, report])
+  },
+)
+
+test('a report that breaks off is nothing that was typed', async () => {
+  vi.useFakeTimers()
+  try {
+    const keys: Key[] = []
+    const stdin = new PassThrough()
+    readKeys(stdin, (key) => keys.push(key))
+    stdin.emit('data', Buffer.from(answer.slice(0, 12)))
+    await vi.advanceTimersByTimeAsync(500)
+    stdin.emit('data', Buffer.from(answer.slice(12)))
+    stdin.emit('data', Buffer.from('a\u001b]11;rgb'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    stdin.emit('data', Buffer.from('b'))
+    expect(keys).toEqual([
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'b' },
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a pasted report is pasted', () => {
+  expect(read(`\u001b[200~${answer}\u001b[201~`)).toEqual([{ type: 'paste', text: answer }])
 })

@@ -25,9 +25,14 @@ const shiftEnter = new Set(['\u001b[13;2u', '\u001b[27;2;13~'])
 
 /**
  * Reads the keys of a terminal in raw mode. Node decodes escape sequences; a paste is one key.
+ * @param onReport Called with what the terminal answers to questions of the program. Default: it is dropped.
  * @returns a function that stops reading.
  */
-export function readKeys(stdin: InputStream, onKey: (key: Key) => void): () => void {
+export function readKeys(
+  stdin: InputStream,
+  onKey: (key: Key) => void,
+  onReport: (text: string) => void = () => undefined,
+): () => void {
   const decoded = new PassThrough()
   emitKeypressEvents(decoded)
   decoded.on('keypress', (text: string | undefined, press: Keypress) => {
@@ -36,6 +41,7 @@ export function readKeys(stdin: InputStream, onKey: (key: Key) => void): () => v
   })
   const take = createInputSplitter((part) => {
     if (part.type === 'keys') decoded.emit('data', Buffer.from(part.text))
+    else if (part.type === 'report') onReport(part.text)
     else onKey(part.type === 'paste' ? part : { type: 'press', name: 'escape' })
   })
   stdin.on('data', take)

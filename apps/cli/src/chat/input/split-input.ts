@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
+import { findReport, isPartOfReport } from './find-report.js'
 
 /** A part of what a terminal sent. */
 export type InputPart =
@@ -8,16 +9,19 @@ export type InputPart =
   | { readonly type: 'paste'; readonly text: string }
   /** The Escape key by itself. */
   | { readonly type: 'escape' }
+  /** What the terminal answers to a question of the program. Nobody typed it. */
+  | { readonly type: 'report'; readonly text: string }
 
 const pasteStart = '\u001b[200~'
 const pasteEnd = '\u001b[201~'
 const escapeKey = '\u001b'
 
-/** How long the rest of an escape sequence may take. */
+/** How long the rest of an escape sequence may take, and that of a report from a terminal far away. */
 const sequenceMs = 50
+const reportMs = 1_000
 
 /**
- * Splits the bytes of a terminal into keys, pastes and the Escape key. A paste is taken as a whole, so that its size does not matter. An escape
+ * Splits the bytes of a terminal into keys, pastes, reports and the Escape key. A paste is taken as a whole, so that its size does not matter. An escape
  * character is the Escape key when nothing follows it.
  */
 export function createInputSplitter(onPart: (part: InputPart) => void): (data: Uint8Array | string) => void {
@@ -31,16 +35,24 @@ export function createInputSplitter(onPart: (part: InputPart) => void): (data: U
   }
   const takeKeys = (): boolean => {
     const start = pending.indexOf(pasteStart)
+    const before = start < 0 ? pending : pending.slice(0, start)
+    const found = findReport(before)
+    if (found?.isCutOff === false) {
+      sendKeys(before.slice(0, found.start))
+      pending = pending.slice(found.start + found.text.length)
+      onPart({ type: 'report', text: found.text })
+      return true
+    }
     if (start >= 0) {
-      sendKeys(pending.slice(0, start))
+      sendKeys(before)
       pending = pending.slice(start + pasteStart.length)
       paste = []
       return true
     }
-    const held = beginningAtEnd(pending, pasteStart)
+    const held = found?.text.length ?? beginningAtEnd(pending, pasteStart)
     sendKeys(pending.slice(0, pending.length - held))
     pending = pending.slice(pending.length - held)
-    if (held > 0) timer = setTimeout(flush, sequenceMs)
+    if (held > 0) timer = setTimeout(flush, isPartOfReport(pending) ? reportMs : sequenceMs)
     return false
   }
   const takePaste = (parts: string[]): boolean => {
@@ -57,7 +69,7 @@ export function createInputSplitter(onPart: (part: InputPart) => void): (data: U
     const rest = pending
     pending = ''
     if (rest === escapeKey) onPart({ type: 'escape' })
-    else sendKeys(rest)
+    else if (!isPartOfReport(rest)) sendKeys(rest)
   }
 
   return (data) => {

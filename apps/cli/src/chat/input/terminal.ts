@@ -1,4 +1,5 @@
 import type { Io } from '../../io.js'
+import { type Background, parseBackground } from '../../theme/background.js'
 import { type Key, readKeys } from './keys.js'
 
 /** Handles a key, or resolves to `false` to pass it to the handler below. */
@@ -14,6 +15,11 @@ export interface Terminal extends Disposable {
    * be suspended because no shell waits for it.
    */
   suspend(afterwards: () => void): void
+  /**
+   * Asks what the background of the terminal looks like. Resolves when it answers, or after 200 ms; `tell` is also called with an answer that comes
+   * later. Keys that are pressed meanwhile are keys.
+   */
+  askBackground(tell: (background: Background) => void): Promise<void>
   /** Leaves the terminal to another program. @returns a function that takes it over again. */
   release(): () => void
 }
@@ -23,6 +29,12 @@ const stopWithinMs = 200
 
 /** How long after a suspension the input may be what was typed during it. */
 const cookedMs = 50
+
+/** How long a terminal may take to answer. */
+const answerMs = 200
+
+/** Asks for the background, and then for what every terminal tells: one that does not know the first question answers the second at once. */
+const backgroundQuestion = '\u001b]11;?\u001b\\\u001b[c'
 
 const bracketedPaste = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const
 
@@ -39,10 +51,17 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
     stdin.setRawMode?.(false)
     stdin.pause()
   }
-  const stopReading = readKeys(stdin, (given) => {
-    const key = performance.now() < isCookedUntil ? asTypedRaw(given) : given
-    for (const handler of handlers.toReversed()) if (handler(key)) return
-  })
+  const reports = new Set<(text: string) => void>()
+  const stopReading = readKeys(
+    stdin,
+    (given) => {
+      const key = performance.now() < isCookedUntil ? asTypedRaw(given) : given
+      for (const handler of handlers.toReversed()) if (handler(key)) return
+    },
+    (report) => {
+      for (const take of reports) take(report)
+    },
+  )
   // However the process ends, the shell must not be left in raw mode.
   process.once('exit', leave)
   enter()
@@ -58,6 +77,20 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
       stdout.on('resize', handler)
       return () => stdout.off('resize', handler)
     },
+    askBackground: (tell) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, answerMs)
+        const take = (report: string) => {
+          const background = parseBackground(report)
+          if (background === undefined && !report.startsWith('\u001b[?')) return
+          clearTimeout(timer)
+          reports.delete(take)
+          if (background !== undefined) tell(background)
+          resolve()
+        }
+        reports.add(take)
+        stdout.write(backgroundQuestion)
+      }),
     suspend(afterwards) {
       if (process.platform === 'win32') return
       leave()

@@ -1,13 +1,14 @@
 import type { Io } from '../../io.js'
 import { createStyle } from '../../render/style.js'
 import { onStopSignal } from '../../setup/signals.js'
+import { createTerminalColors } from '../../theme/terminal-colors.js'
 import type { FrontEnd } from '../front-end.js'
 import { createInterruption } from '../interruption.js'
 import { createLineDock } from './line-dock.js'
 import { createLineReader } from './line-reader.js'
 
 /** A chat of whole lines, for screen readers and for terminals that cannot move their cursor. */
-export function openPlainFrontEnd({ stdin, stdout, t }: Io): FrontEnd {
+export function openPlainFrontEnd({ stdin, stdout, env, t }: Io): FrontEnd {
   const dock = createLineDock({ stream: stdout })
   const editor = createLineReader(stdin, dock)
   const interruption = createInterruption(stdout)
@@ -19,6 +20,8 @@ export function openPlainFrontEnd({ stdin, stdout, t }: Io): FrontEnd {
     dock,
     editor,
     style: createStyle(false, t),
+    colors: createTerminalColors(env),
+    followBackground: async () => undefined,
     columns: () => dock.columns,
     typedAhead: [],
     isPlain: true,

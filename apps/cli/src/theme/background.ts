@@ -1,0 +1,24 @@
+import type { BackgroundColor } from '@hermes/tui'
+
+export type Background = 'dark' | 'light'
+
+export function backgroundOf({ r, g, b }: BackgroundColor): Background {
+  // How bright the eye sees each of them (ITU-R BT.709).
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 255 / 2 ? 'light' : 'dark'
+}
+
+/** Reads a terminal's answer to the question for its background (OSC 11): `rgb:ffff/ffff/ffff`. `undefined`: it is none. */
+export function parseBackground(report: string): Background | undefined {
+  const [, ...parts] = /^.\]11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(report) ?? []
+  const [r, g, b] = parts.map((part) => (255 * Number.parseInt(part, 16)) / (16 ** part.length - 1))
+  return r === undefined || g === undefined || b === undefined ? undefined : backgroundOf({ r, g, b })
+}
+
+/** What `COLORFGBG` says: `15;0` is white on black. `undefined`: nothing. */
+export function backgroundOfVariables({
+  COLORFGBG,
+}: Readonly<Record<string, string | undefined>>): Background | undefined {
+  const color = /(?:^|;)(\d{1,2})$/.exec(COLORFGBG ?? '')?.[1]
+  if (color === undefined || Number(color) > 15) return undefined
+  return ['7', '9', '10', '11', '12', '13', '14', '15'].includes(color) ? 'light' : 'dark'
+}

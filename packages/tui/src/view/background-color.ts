@@ -1,0 +1,6 @@
+/** The parts of a colour, each from 0 to 255. */
+export interface BackgroundColor {
+  readonly r: number
+  readonly g: number
+  readonly b: number
+}
