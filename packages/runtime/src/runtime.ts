@@ -4,6 +4,7 @@ import type {
   JsonObject,
   Logger,
   PromptSection,
+  SessionId,
   SessionStore,
   SlashCommand,
   ToolDefinition,
@@ -49,6 +50,11 @@ export interface Runtime extends AsyncDisposable {
   readonly processes: SessionProcesses
   /** The running sub-agents of conversations, for people to watch, steer and stop. */
   readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'pause' | 'resume' | 'interrupt'>
+  /**
+   * Hands a session over to a chat, `network` or `network:chat[:thread]`, where its owner goes on with it. Resolves when the chat was told.
+   * @throws {ConfigError} when the settings or the store have no such chat; {@link HermesError} `gateway/handoff` when no gateway takes it.
+   */
+  handOver(id: SessionId, target: string, signal: AbortSignal): Promise<void>
   /**
    * Reloads settings, variables and logins now instead of at the next turn.
    * @returns the changes; `undefined` if there are none.

@@ -53,6 +53,8 @@ export function localServices(options: LocalServicesOptions): BuiltInServices {
   return {
     ...hostServices(runtime, { source, workingDirectory, version: readVersion() }),
     facts: () => factsOf(runtime),
+    handOver: (id, target, signal) => runtime.handOver(id, target, signal),
+    chatNetworks: () => Object.keys(runtime.config.platforms),
     models: () => offeredModels(context),
     refreshModels: (signal) => refreshModels(context, signal),
     async saveDefault(reference) {

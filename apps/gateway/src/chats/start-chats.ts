@@ -11,6 +11,8 @@ import type { DailySpending } from '../spending/daily-spending.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import { createConnections, type OpenPlatform } from './connect/connections.js'
+import { createHandoffs } from './handoffs/handoffs.js'
+import { workOnHandoffs } from './handoffs/work-on-handoffs.js'
 import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
@@ -121,8 +123,19 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
+  const handoffs = createHandoffs({ values, store })
   const rules = { pairing, links, permissions, audit, bots, saveSetting, voice }
-  const inbox = createInbox({ ...common, ...rules, questions, replies, turnsElsewhere, batches, overheard })
+  const inbox = createInbox({
+    ...common,
+    ...rules,
+    store,
+    handoffs,
+    questions,
+    replies,
+    turnsElsewhere,
+    batches,
+    overheard,
+  })
   await whenThereIsRoom(() => replies.recover())
   tellOfProcesses({ ...common, processes: runtime.processes, store, values, homes, display })
   const [receiving, replying, sending] = [new AbortController(), new AbortController(), new AbortController()]
@@ -132,6 +145,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const spoken = speech.work(replying.signal).catch(report('Spoken answers'))
   const passed = turnsElsewhere.work(receiving.signal).catch(report('Messages of other gateways'))
   const messages = workOnMessages({ ...common, folders }, receiving.signal).catch(report('Messages of tools'))
+  const handedOver = workOnHandoffs({ ...common, store, links, handoffs }, receiving.signal).catch(report('Handoffs'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   connections.receive()
   let refreshing = Promise.resolve()
@@ -157,7 +171,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       clearInterval(timer)
       receiving.abort()
       await refreshing
-      await Promise.all([incoming, passed, messages, connections.stopReceiving()])
+      await Promise.all([incoming, passed, messages, handedOver, connections.stopReceiving()])
     },
     async stop(graceMs) {
       replying.abort()

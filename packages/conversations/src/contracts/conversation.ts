@@ -10,7 +10,7 @@ import type {
 import type { BusyMode } from './busy-mode.js'
 import type { ConversationEvent, Cursor } from './conversation-event.js'
 import type { ConversationState } from './conversation-state.js'
-import type { ConversationTarget, KnownTarget } from './conversation-target.js'
+import type { ConversationKey, ConversationTarget, KnownTarget } from './conversation-target.js'
 import type { Person } from './person.js'
 import type { Submission } from './submission.js'
 import type { Surface } from './surface.js'
@@ -134,6 +134,8 @@ export interface Conversations extends AsyncDisposable {
    * @throws {StoreError} `not-found` for an unknown id.
    */
   finish(target: KnownTarget, from: Sender): Promise<Submission>
+  /** From now on, the chat of this key continues a stored session (any id of its lineage). */
+  assign(key: ConversationKey, id: SessionId): Promise<void>
   /** Conversations of this process with a turn, a queue or an onlooker. */
   readonly live: readonly Conversation[]
   /** New submissions are rejected. */

@@ -161,6 +161,9 @@ export function createConversations(options: ConversationsOptions): Conversation
   const conversations: Conversations = {
     open,
     finish,
+    async assign(key, id) {
+      await keys.replace(key, id)
+    },
     get live() {
       return table.active
     },

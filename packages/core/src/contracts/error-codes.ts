@@ -54,6 +54,7 @@ export type ErrorCode =
   | 'file/refused'
   | 'file/repeated'
   | 'file/too-large'
+  | 'gateway/handoff'
   | 'gateway/pairing'
   | 'gateway/service'
   | 'gateway/too-slow'

@@ -1,3 +1,5 @@
+export { type HandOverOptions, handOver } from './hand-over.js'
+export { type Handoff, handoffQueue, putHandoff, readHandoff } from './handoff-queue.js'
 export { type ChatMessage, messageQueue, putMessage, readMessage } from './message-queue.js'
 export { type ChatTarget, formatPlace, type HomeChats, parseTarget } from './parse-target.js'
 export { mayReach, type ReachSettings } from './reach.js'

@@ -3,6 +3,7 @@ import { createCleanup } from '@hermes/safety'
 import { describeFeatures } from '../features/describe-features.js'
 import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'
+import { handOverSession } from '../services/hand-over-session.js'
 import { sessionProcesses } from '../services/session-processes.js'
 import { describeCall } from '../toolsets/describe-call.js'
 import { describeTools } from '../toolsets/tool-status.js'
@@ -63,6 +64,10 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     },
     reload: () => generations.reload(),
     subagents: host.subagents,
+    handOver(id, target, signal) {
+      const { platforms } = generations.current.snapshot.config
+      return handOverSession({ store, platforms }, id, { target, signal })
+    },
     auxiliary: (task) => main().model.auxiliary(task),
     store,
     questions: host.questions,

@@ -1,8 +1,10 @@
 import type { Conversations } from '@hermes/conversations'
-import type { Logger } from '@hermes/core'
+import type { Logger, SessionStore } from '@hermes/core'
 import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
+import type { Handoffs } from '../handoffs/handoffs.js'
+import { takeHandoff } from '../handoffs/take-handoff.js'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
 import {
   addressOf,
@@ -53,6 +55,8 @@ export interface InboxOptions {
   readonly surroundings: Surroundings
   readonly saveSetting: SaveSetting
   readonly voice: VoiceServices
+  readonly handoffs: Handoffs
+  readonly store: SessionStore
   readonly logger: Logger
 }
 
@@ -123,6 +127,8 @@ export function createInbox(options: InboxOptions): Inbox {
     if (homeSet) return tell(item.id, event, network, homeSet)
     const voiceSet = command !== undefined && (await answerVoice(command, event, network, voice))
     if (voiceSet) return tell(item.id, event, network, voiceSet)
+    const notTaken = await takeHandoff(event, { network, who }, options)
+    if (notTaken !== undefined) await tell(`${item.id} handoff`, event, network, notTaken)
     const conversation = await conversations.open(targetOf(event, network, who, surroundings))
     const place: Place = { network, conversation, who }
     const answering = { desk: questions, conversation, by: network.name }

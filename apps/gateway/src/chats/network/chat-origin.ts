@@ -48,28 +48,32 @@ export interface Surroundings {
   readonly guestToolsets: () => readonly string[]
 }
 
+const toSendFiles =
+  ' To send a file, write MEDIA: and its absolute path on a line of its own; with a line [[as_document]], pictures are sent as files, with [[audio_as_voice]] sounds as voice messages.'
+
+/** What the model reads about the chat that it talks in. */
+export function instructionsFor(event: InboundEvent, { adapter, name, settings }: ChatNetwork): string {
+  const plain = adapter.limits.formatting === 'plain' ? ' It shows plain text: use no Markdown.' : ''
+  const files = adapter.limits.media ? toSendFiles : ''
+  const silence = event.chatType === 'direct' ? '' : ' If a message needs no answer, answer only [SILENT].'
+  const own = instructionsOf(channelOf(event, settings))
+  return `You talk to people on the chat network ${name}. Keep answers short.${plain}${files}${silence}${own}`
+}
+
 function seedOf(
   event: InboundEvent,
   network: ChatNetwork,
   who: KnownPerson,
   { workingDirectory }: Surroundings,
 ): SessionSeed {
-  const { adapter, name } = network
-  const plain = adapter.limits.formatting === 'plain' ? ' It shows plain text: use no Markdown.' : ''
-  const files = adapter.limits.media ? toSendFiles : ''
-  const silence = event.chatType === 'direct' ? '' : ' If a message needs no answer, answer only [SILENT].'
   const userId = ownerOf(event, network, who)
-  const own = instructionsOf(channelOf(event, network.settings))
   return {
-    source: name,
+    source: network.name,
     ...(userId !== undefined && { userId }),
     workingDirectory,
-    instructions: `You talk to people on the chat network ${name}. Keep answers short.${plain}${files}${silence}${own}`,
+    instructions: instructionsFor(event, network),
   }
 }
-
-const toSendFiles =
-  ' To send a file, write MEDIA: and its absolute path on a line of its own; with a line [[as_document]], pictures are sent as files, with [[audio_as_voice]] sounds as voice messages.'
 
 /** The conversation of an event, and how it begins if there is none. */
 export function targetOf(

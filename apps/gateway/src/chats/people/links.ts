@@ -6,6 +6,8 @@ import * as z from 'zod'
 export interface Links {
   /** The person that an identity belongs to; `undefined` if it is a person of its own. */
   personOf(network: string, userId: string): Promise<string | undefined>
+  /** Whether an identity of the network belongs to a person. */
+  includes(network: string, personId: string): Promise<boolean>
   /** A code for a person. It replaces an earlier one. */
   codeFor(personId: string): Promise<string>
   /** Joins an identity to the person with the code. @returns the person; `undefined` for a wrong code, or after too many of them. */
@@ -43,6 +45,12 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
   return {
     async personOf(network, userId) {
       return identitySchema.safeParse(await values.get(identitiesNamespace, keyOf(network, userId))).data?.person
+    },
+    async includes(network, personId) {
+      const linked = await values.list(identitiesNamespace)
+      return linked.some(
+        ({ key, value }) => key.startsWith(`${network}/`) && identitySchema.safeParse(value).data?.person === personId,
+      )
     },
     async codeFor(personId) {
       const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,4 +1,4 @@
-import { ConfigError, createMemoryStore, type Message, type SessionStore } from '@hermes/core'
+import { ConfigError, createMemoryStore, HermesError, type Message, type SessionStore } from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
@@ -64,14 +64,25 @@ describe('all built-in commands', () => {
     const outcome = await setUp({
       surface: name === 'approve' || name === 'deny' ? { kind: 'chat' } : { kind: 'terminal' },
     }).run(`/${name}`)
-    const refusals = ['steer', 'bg', 'review', 'plan', 'btw', 'branch', 'undo', 'retry']
+    const refusals = ['steer', 'bg', 'review', 'plan', 'btw', 'branch', 'undo', 'retry', 'handoff']
     expect(outcome.type === 'error').toBe(refusals.includes(name))
   })
 
   it('are absent without their services', () => {
     const names = builtInCommands(services()).map(({ name }) => name)
     expect(names).toContain('new')
-    for (const name of ['save', 'rollback', 'diff', 'btw', 'context', 'approve', 'tools', 'config', 'clear']) {
+    for (const name of [
+      'save',
+      'rollback',
+      'diff',
+      'btw',
+      'context',
+      'approve',
+      'tools',
+      'config',
+      'clear',
+      'handoff',
+    ]) {
       expect(names).not.toContain(name)
     }
   })
@@ -99,6 +110,56 @@ describe('/help', () => {
     expect(first).toMatchObject({ note: 'Page 1 of 3. /commands 2 shows the next one.' })
     expect(await run('/commands 3')).toMatchObject({ note: 'Page 3 of 3.' })
     expect(await run('/commands 9')).toMatchObject({ type: 'error' })
+  })
+})
+
+describe('/handoff', () => {
+  async function setUpHandoff(more: Partial<BuiltInServices> = {}) {
+    const did: unknown[] = []
+    const store = await storeWith([user('Hello.'), agent('Hello.')])
+    const set = setUp({
+      store,
+      services: {
+        ...everything,
+        handOver: async (...[id, target]) => void did.push([id, target]),
+        endSession: async (...[id, reason]) => void did.push([id, reason]),
+        ...more,
+      },
+    })
+    return { ...set, did }
+  }
+
+  it('hands the session over, ends it here and begins another one', async () => {
+    const { run, context, did } = await setUpHandoff()
+    expect(await run('/handoff telegram')).toEqual({
+      type: 'open',
+      target: { seed: { source: 'cli' } },
+      text: 'It goes on in telegram: write there. /resume session-1 brings it back here.',
+    })
+    expect(did).toEqual([
+      ['session-1', 'telegram'],
+      ['session-1', 'handed_over'],
+    ])
+    expect(context.reports).toEqual(['Waiting for the gateway …'])
+  })
+
+  it('offers the networks', async () => {
+    const { run, table, context } = await setUpHandoff()
+    const options = ['telegram', 'matrix'].map((label) => ({ label, command: `/handoff ${label}` }))
+    expect(await run('/handoff')).toEqual({ type: 'choice', prompt: 'Where do you want to go on?', options })
+    const found = table.find('/handoff', context.surface, context.person)
+    expect(found.type === 'command' && (await found.command.complete?.('tele', context))).toEqual([
+      { text: 'telegram' },
+    ])
+    const { run: without } = await setUpHandoff({ chatNetworks: () => [] })
+    expect(await without('/handoff')).toMatchObject({ type: 'error', text: 'The settings have no chat network.' })
+  })
+
+  it('leaves the session as it is when no gateway takes it', async () => {
+    const refused = async () => Promise.reject(new HermesError('gateway/handoff', 'No gateway took it.'))
+    const { run, did } = await setUpHandoff({ handOver: refused })
+    expect(await run('/handoff telegram')).toEqual({ type: 'error', text: 'No gateway took it.' })
+    expect(did).toEqual([])
   })
 })
 

@@ -15,6 +15,7 @@ import { continueCommand } from './continue.js'
 import { type DebugServices, debugCommand } from './debug.js'
 import { type DiffServices, diffCommand } from './diff.js'
 import { fastCommand } from './fast.js'
+import { type HandoffServices, handoffCommand } from './handoff.js'
 import { type HelpServices, helpCommand } from './help.js'
 import { historyCommand } from './history.js'
 import { initCommand } from './init.js'
@@ -77,12 +78,13 @@ export type BuiltInServices = HelpServices &
       VerboseServices &
       ClearServices &
       NetworkServices &
+      HandoffServices &
       SkillsServices
   >
 
 /** The built-in commands, in the order of help. */
 export function builtInCommands(services: BuiltInServices): readonly Command[] {
-  const { checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff } = services
+  const { chatNetworks, checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff, handOver } = services
   const { agentFor, promptSections, tokenCounter, tools } = services
   const { personalities, profile, questions, reload, settings, sideModel, skills, usualNetwork, writeFile } = services
   const commands: readonly (Command | undefined)[] = [
@@ -94,6 +96,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     sessionsCommand(),
     titleCommand(services),
     branchCommand(services),
+    handOver && chatNetworks && handoffCommand({ ...services, handOver, chatNetworks }),
     undoCommand(services),
     retryCommand(services),
     continueCommand(),

@@ -27,6 +27,8 @@ export function services(more: Partial<BuiltInServices> = {}): BuiltInServices {
 export const everything: Partial<BuiltInServices> = {
   usualNetwork: () => 'open',
   endSession: async () => undefined,
+  handOver: async () => undefined,
+  chatNetworks: () => ['telegram', 'matrix'],
   writeFile: async (name) => `/tmp/${name}`,
   questions: createQuestionDesk({ table: createMemoryQuestions() }),
   personalities: () => [{ name: 'pirate', description: 'speaks like one' }],

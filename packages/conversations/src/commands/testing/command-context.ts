@@ -113,6 +113,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       return conversation
     },
     finish: async () => accepted(),
+    assign: async () => undefined,
     resumeQueued: async () => 0,
     drain: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,

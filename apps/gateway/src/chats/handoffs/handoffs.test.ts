@@ -1,0 +1,78 @@
+import type { JsonObject } from '@hermes/core'
+import { handoffQueue } from '@hermes/platforms/messages'
+import { text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const platforms = { net: { owners: ['ada'], allow_from: ['bob'], home_chat: 'ada' } }
+const { signal } = new AbortController()
+const patient = { timeout: 10_000 }
+
+const readBy = (body: unknown) => JSON.stringify(Object(body).messages)
+
+/** A gateway, and a session of the terminal that it shares the store with. */
+async function serveSession(options: Partial<Parameters<typeof serveChats>[0]> = {}) {
+  const world = await serveChats({
+    platforms,
+    script: (body: JsonObject) => text(readBy(body).includes('teapot') ? 'I know of the teapot.' : 'Who are you?'),
+    ...options,
+  })
+  const { agent } = await world.runtime.agentFor({})
+  const session = { source: 'cli', title: 'Tea' }
+  const { sessionId } = await agent.run('remember the teapot', { session }).result
+  return { ...world, sessionId }
+}
+
+test('a session of the terminal goes on with the next message of its owner in the home chat', async () => {
+  const { network, shown, runtime, provider, store, sessionId, home } = await serveSession()
+  await runtime.handOver(sessionId, 'net', signal)
+  await expect
+    .poll(() => shown(), patient)
+    .toEqual(['**Tea** goes on here: write to continue it. Its latest answer:\n\nI know of the teapot.'])
+
+  network().say({ text: 'and now?', chatId: 'ada' })
+  await expect.poll(() => shown().length, patient).toBe(2)
+  expect(shown()[1]).toBe('I know of the teapot.')
+  const asked = readBy(provider.requests.at(-1)?.body)
+  expect(asked).toMatch(/remember the teapot.*Not from the user: this conversation goes on in a chat.*and now\?/)
+  expect(asked).toContain(`Commands and files are those of ${home} now.`)
+  network().say({ text: 'still there?', chatId: 'ada' })
+  await expect.poll(() => shown().length, patient).toBe(3)
+  const stored = (await store.messages.load(sessionId)).map(({ message: { content } }) => JSON.stringify(content))
+  expect(stored.filter((content) => content.includes('goes on in a chat'))).toHaveLength(1)
+  expect(stored.join()).toContain('still there?')
+})
+
+test('nobody but its owner goes on with it, and a shared conversation never does', async () => {
+  const { network, shown, runtime, provider, sessionId } = await serveSession()
+  await runtime.handOver(sessionId, 'net:kitchen', signal)
+  await expect.poll(() => shown().length, patient).toBe(1)
+  network().say({ text: 'hello', chatId: 'kitchen', sender: { id: 'bob' } })
+  await expect.poll(() => shown()[1], patient).toBe('Who are you?')
+  expect(readBy(provider.requests.at(-1)?.body)).not.toContain('remember')
+
+  await runtime.handOver(sessionId, 'net:team:7', signal)
+  await expect.poll(() => shown().length, patient).toBe(3)
+  const inThread = { chatId: 'team', threadId: '7', chatType: 'group', isAddressed: true } as const
+  network().say({ text: 'hello', ...inThread })
+  await expect.poll(() => shown().slice(3), patient).toEqual([expect.stringMatching(/is shared/), 'Who are you?'])
+})
+
+test('says why a session cannot go on in a chat', async () => {
+  const { runtime, sessionId, shown } = await serveSession({ platforms: { net: { allow_from: ['ada'] } } })
+  await expect(runtime.handOver(sessionId, 'net:ada', signal)).rejects.toThrow(/add its id to platforms\.net\.owners/)
+  await expect(runtime.handOver(sessionId, 'net', signal)).rejects.toThrow(/names no chat/)
+  await expect(runtime.handOver(sessionId, 'signal', signal)).rejects.toThrow(/no chat network "signal"/)
+  await expect(runtime.handOver('unknown', 'net:ada', signal)).rejects.toThrow(/does not exist/)
+  expect(shown()).toEqual([])
+})
+
+test('a handoff without a gateway is taken back', async () => {
+  const { runtime, sessionId, gateway, store } = await serveSession()
+  await gateway.stop(0)
+  const leaving = new AbortController()
+  const handedOver = runtime.handOver(sessionId, 'net', leaving.signal)
+  leaving.abort(new Error('enough'))
+  await expect(handedOver).rejects.toThrow('enough')
+  expect(await store.queue?.list({ queue: handoffQueue })).toEqual([])
+})
