@@ -23,6 +23,7 @@ import type { NetworkAccess, SandboxNetwork } from './namespaces/sandbox-network
 import { createProcessLimit, type ProcessLimit } from './process-limit.js'
 import { changeableSettings, sandboxEntries } from './sandbox-entries.js'
 import { openSandboxFiles } from './sandbox-files.js'
+import { sandboxNames } from './sandbox-names.js'
 import type { Replacement, SandboxPolicy } from './sandbox-policy.js'
 import { watchStartup } from './startup-files/watch-startup.js'
 import { withoutUseless } from './useless-variables.js'
@@ -87,7 +88,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     stateFolder,
     maxProcesses = 4_096,
     program = findProgram('bwrap'),
-    name = 'bubblewrap',
+    name = sandboxNames.bubblewrap,
     isScript = false,
     services = {},
   } = options

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { LaunchableCommand } from '../local/command-wrapper.js'
 import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
 import { findProgram } from './find-program.js'
+import type { SandboxHolder } from './sandbox-names.js'
 import { canFilter, createUnshare, missingPrograms } from './unshare.js'
 
 /** Whether commands can be sandboxed on this machine. */
@@ -35,8 +36,6 @@ export interface ProbeOptions {
   /** The sandbox programs to try, in order. Default: both. */
   readonly holders?: readonly SandboxHolder[]
 }
-
-export type SandboxHolder = 'bubblewrap' | 'unshare'
 
 /** Long enough for a busy machine. */
 const timeoutMs = 10_000

@@ -7,6 +7,7 @@ import { findProgram } from './find-program.js'
 import { linkMounter } from './git/settings/link-loader.js'
 import { holdScript } from './hold-script.js'
 import { keepFile } from './keep-file.js'
+import { sandboxNames } from './sandbox-names.js'
 
 export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'isScript'>
 
@@ -38,7 +39,7 @@ export function createUnshare(options: UnshareOptions): Sandbox {
     throw new EnvironmentError(`Commands cannot be sandboxed: ${missing.join(', ')} of util-linux is not installed.`)
   return createBubblewrap({
     ...options,
-    name: 'unshare (util-linux)',
+    name: sandboxNames.unshare,
     program: writeProgram(options.stateFolder),
     isScript: true,
   })

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { describeError, HermesError } from '@hermes/core'
-import { probeSandbox } from '@hermes/environments/sandbox'
+import { probeSandbox, sandboxNames } from '@hermes/environments/sandbox'
 import { checkConfig, openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
 import { nodeProblem } from '@hermes/runtime/node-problem'
 import { commandFor } from '../../command-for.js'
@@ -83,8 +83,7 @@ async function checkSandbox({ loaded }: CheckContext): Promise<Finding> {
     }
   const probed = await probeSandbox()
   if (probed.status === 'available') {
-    const by = probed.by === 'bubblewrap' ? 'bubblewrap' : 'unshare (util-linux)'
-    const text = `commands are sandboxed by ${by}: ${probed.program}`
+    const text = `commands are sandboxed by ${sandboxNames[probed.by]}: ${probed.program}`
     if (probed.lack === undefined) return { level: 'ok', text }
     return { level: 'warning', text: `${text}, but ${probed.lack}`, fix: 'Install bubblewrap.' }
   }

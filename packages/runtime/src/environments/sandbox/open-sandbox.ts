@@ -8,9 +8,11 @@ import {
   type SandboxHolder,
   type SandboxNetwork,
   type SandboxStatus,
+  sandboxNames,
 } from '@hermes/environments/sandbox'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
+import { openWhenUsed } from './open-when-used.js'
 import { createOwnTemporary, temporaryRoot } from './own-temporary.js'
 import { rememberedProbe } from './remembered-probe.js'
 import { replacedFolders, sandboxPolicy, systemTemporaryFolders } from './sandbox-policy.js'
@@ -42,24 +44,25 @@ export async function openSandbox(options: OpenSandboxOptions, logger: Logger): 
   if (probed.status === 'unavailable') return withoutSandbox(config, probed)
   const { servesStrangers = false } = options.surface
   const temporary = servesStrangers ? createOwnTemporary(temporaryRoot(paths), systemTemporaryFolders()) : undefined
-  const sandbox = createSandbox(probed, {
-    policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),
-    // Only what differs: a surface keeps its policy.
-    offlineReplaced: replacedFolders({ ...options, hasNetwork: false }),
-    ...(temporary && { replacedFor: temporary.of }),
-    network: options.network,
-    stateFolder,
-    services: { logger },
-  })
-  const held = temporary ? endingWith(sandbox, temporary) : sandbox
-  if (!sandbox.canProxy && config.terminal.sandbox_network === 'list')
+  const create = () =>
+    createSandbox(probed, {
+      policy: sandboxPolicy({ ...options, servesStrangers, hasNetwork: true }),
+      // Only what differs: a surface keeps its policy.
+      offlineReplaced: replacedFolders({ ...options, hasNetwork: false }),
+      ...(temporary && { replacedFor: temporary.of }),
+      network: options.network,
+      stateFolder,
+      services: { logger },
+    })
+  const sandbox = openWhenUsed({ name: sandboxNames[probed.by], create, kept: temporary })
+  if (config.terminal.sandbox_network === 'list' && !sandbox.canProxy)
     return {
       sandbox,
       warning: 'Commands have no network: listing hosts needs nsenter of util-linux, which is not installed.',
     }
-  if (probed.lack === undefined) return { sandbox: held }
+  if (probed.lack === undefined) return { sandbox }
   return {
-    sandbox: held,
+    sandbox,
     warning: `Commands are sandboxed by ${sandbox.name}, but ${probed.lack}. Install bubblewrap.`,
   }
 }
@@ -92,15 +95,4 @@ const unlimited = 'Without a sandbox, terminal.sandbox_network has no effect: co
 
 function hasLimit({ terminal }: Config): boolean {
   return terminal.sandbox_network === 'list' || terminal.sandbox_network === 'off'
-}
-
-/** Deletes what the sandbox has kept after its last command. */
-function endingWith(sandbox: Sandbox, kept: Disposable): Sandbox {
-  return {
-    ...sandbox,
-    async [Symbol.asyncDispose]() {
-      await sandbox[Symbol.asyncDispose]()
-      kept[Symbol.dispose]()
-    },
-  }
 }

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBubblewrap, type Sandbox } from '@hermes/environments/sandbox'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openWhenUsed } from './open-when-used.js'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hermes-when-used-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A sandbox for which no program need exist, as no command is run in it. */
+function counted() {
+  const made: Sandbox[] = []
+  const create = () => {
+    const sandbox = createBubblewrap({
+      policy: { workspaces: [folder], network: 'none' },
+      stateFolder: join(folder, 'state'),
+      program: '/usr/bin/bwrap',
+    })
+    made.push(sandbox)
+    return sandbox
+  }
+  return { made, create }
+}
+
+test('creates the sandbox at its first use, and once', async () => {
+  const { made, create } = counted()
+  await using sandbox = openWhenUsed({ name: 'bubblewrap', create })
+  sandbox.accept(join(folder, '.bashrc'))
+  await sandbox.settle()
+  expect(sandbox.name).toBe('bubblewrap')
+  expect(made).toHaveLength(0)
+  expect(sandbox.accessOf(undefined)).toBe('none')
+  sandbox.accessOf(undefined)
+  expect(made).toHaveLength(1)
+})
+
+test('runs no command after it was closed, and creates nothing for it', async () => {
+  const { made, create } = counted()
+  let isDisposed = false
+  const kept = {
+    [Symbol.dispose]() {
+      isDisposed = true
+    },
+  }
+  const sandbox = openWhenUsed({ name: 'bubblewrap', create, kept })
+  await sandbox[Symbol.asyncDispose]()
+  expect(isDisposed).toBe(true)
+  await expect(sandbox.wrap({ argv: ['true'], workingDirectory: folder, variables: {} })).rejects.toThrow(
+    'The sandbox is closed: open a new surface to run commands.',
+  )
+  expect(made).toHaveLength(0)
+})
