@@ -32,11 +32,9 @@ export const responseRequestSchema = z.object({
   /** Parts of the output that only other items have, so there are none of them. */
   include: z
     .array(
-      z
-        .string()
-        .refine((part) => part !== 'message.output_text.logprobs', {
-          error: 'is not supported: there are no logprobs',
-        }),
+      z.string().refine((part) => part !== 'message.output_text.logprobs', {
+        error: 'is not supported: there are no logprobs',
+      }),
     )
     .nullish(),
   text: z.object({ format: plainText.nullish() }).nullish(),
