@@ -11,6 +11,7 @@ import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createApp } from '../src/api/create-app.js'
 import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
+import { createRequestModels } from '../src/api/models/request-models.js'
 import { createReadiness } from '../src/api/readiness.js'
 import { createRunBook } from '../src/api/runs/run-book.js'
 import { listen } from '../src/serving/listen.js'
@@ -59,10 +60,11 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
   onTestFinished(() => questions[Symbol.asyncDispose]())
   const budgets = createBudgets({ values, holders: holdersOf(keys), now: Date.now })
   const turns = createTurnCounts()
+  const agentFor = async () => ({ agent, model: { id: 'm', provider: 'p' } })
   const conversations = createConversations({
     store,
     questions,
-    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+    agentFor,
     async onTurnEnd(turn) {
       turns.add(turn)
       await budgets.charge(turn)
@@ -80,6 +82,10 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     store,
     limit,
     modelName: 'hermes',
+    models: createRequestModels({
+      settings: () => ({ model_name: 'hermes', model_routes: {}, direct_model_requests: false }),
+      agentFor,
+    }),
     source: 'api_server',
     workingDirectory: '/',
     logger: silentLogger,

@@ -90,7 +90,15 @@ export function createApp(options: AppOptions): Hono {
   if (options.tracing) app.use(options.tracing.requests)
   app.use(limitRate(Date.now))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
-  app.route('/v1', catalogRoutes({ ...options.catalog, modelName, version: options.version }))
+  app.route(
+    '/v1',
+    catalogRoutes({
+      ...options.catalog,
+      modelName,
+      modelNames: () => options.models.names(),
+      version: options.version,
+    }),
+  )
   app.get('/openapi.json', async (context) => {
     const { openApiDocument } = await import('./openapi/openapi-document.js')
     return context.json(openApiDocument(options.version))

@@ -9,6 +9,7 @@ import { createBudgets } from '../api/access/budgets.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
 import { createApp } from '../api/create-app.js'
 import { createTurnCounts } from '../api/metrics/turn-counts.js'
+import { createRequestModels } from '../api/models/request-models.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
@@ -123,6 +124,7 @@ export async function openService({
     store,
     limit,
     modelName,
+    models: createRequestModels({ settings: () => runtime.config.gateway.api_server, agentFor }),
     source,
     workingDirectory,
     logger,

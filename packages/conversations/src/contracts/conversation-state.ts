@@ -1,4 +1,4 @@
-import type { ContentOrigin, MessageContent, SessionId } from '@hermes/core'
+import type { ContentOrigin, MessageContent, ModelChoice, SessionId } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import type { BusyMode } from './busy-mode.js'
 import type { Person } from './person.js'
@@ -48,4 +48,6 @@ export interface QueuedInput {
   readonly atMs: number
   /** Who wrote the content, if not the person. */
   readonly origins?: readonly ContentOrigin[]
+  /** The model of its turn, unless the conversation has chosen one. */
+  readonly model?: ModelChoice
 }

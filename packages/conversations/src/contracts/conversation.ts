@@ -4,6 +4,7 @@ import type {
   CompressSessionOptions,
   ContentOrigin,
   MessageContent,
+  ModelChoice,
   SessionContext,
   SessionId,
 } from '@hermes/core'
@@ -102,6 +103,11 @@ export interface UserInput {
   readonly as?: 'auto' | 'message'
   /** Who wrote the content, if not the sender: see `RunOptions.origins`. It does not steer a turn. */
   readonly origins?: readonly ContentOrigin[]
+  /**
+   * The model of its turn. It comes after a model that people chose for the conversation, and is not stored with it. A turn that is
+   * continued after a crash is answered by the conversation's model. Default: that one.
+   */
+  readonly model?: ModelChoice
   /** How to handle it during a turn. Default: the busy mode of the conversation. */
   readonly whenBusy?: BusyMode | 'refuse'
 }

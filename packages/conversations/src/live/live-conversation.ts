@@ -82,8 +82,8 @@ export class LiveConversation implements Conversation {
       inputs: host.inputsOf(id),
       slot: this.#schedule.slot,
       seedOf: () => (this.#turns.isStored ? {} : { seed: options.seed }),
-      run: ({ content, by, origins }, submission, claim) =>
-        this.#turns.run({ content, by, submission, claim, origins }),
+      run: ({ content, by, origins, model }, submission, claim) =>
+        this.#turns.run({ content, by, submission, claim, origins, model }),
       wasRead: (inputId, signal) => wasRead(host.store, { id, inputId, signal }),
       onDuplicate: (submission) => void tellDuplicate(submission, { store: host.store, id, lane: this.#lane }),
       onQueued: (input) => publish({ type: 'queued', input }),

@@ -154,8 +154,7 @@ display: interim_assistant_messages mouse_tracking personality pet platforms res
 display: runtime_footer show_commentary show_cost skin spinner_token_flow streaming tool_preview_length
 display: tool_progress_command tool_progress_overrides turn_summary
 gateway: delivery_ledger max_concurrent_sessions platforms relay_url systemd_watchdog_seconds
-gateway: api_server.direct_model_requests api_server.enabled
-gateway: api_server.model_routes
+gateway: api_server.enabled
 code_execution: mode
 cron: bot_chat_delivery_timeout_seconds chronos cleanup_timeout_seconds delivery media_send_timeout_seconds mirror_delivery
 stt: deepinfra elevenlabs groq local mistral openai providers xai

@@ -22,6 +22,7 @@ import { sttSchema, ttsSchema } from './features/speech.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
+import { modelRoutesSchema } from './model-routes-schema.js'
 import { peopleSchema } from './people-schema.js'
 import { personalitiesSchema } from './personalities.js'
 import { platformsSchema } from './platforms-schema.js'
@@ -256,6 +257,13 @@ export const configSchema = z.strictObject({
             .default([])
             .describe('Web pages that may call the API, such as https://chat.example.com. Default: none.'),
           model_name: z.string().min(1).default('hermes').describe('The name that /v1/models announces.'),
+          model_routes: modelRoutesSchema,
+          direct_model_requests: z
+            .boolean()
+            .default(false)
+            .describe(
+              'Let requests choose any model of the providers here. Off: only names in model_routes, and with the key of the server also a model with its provider.',
+            ),
           max_concurrent_runs: z
             .int()
             .min(1)

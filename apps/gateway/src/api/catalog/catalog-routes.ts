@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 /** What a client may want to know of the agent. */
 export interface Catalog {
   readonly modelName: string
+  /** The names that requests may give as `model`, that of the agent first. */
+  modelNames(): readonly string[]
   readonly version: string
   tools(): Promise<readonly CatalogTool[]>
   skills(): Promise<readonly CatalogSkill[]>
@@ -24,10 +26,13 @@ export interface CatalogSkill {
 export function catalogRoutes(catalog: Catalog): Hono {
   const startedAt = Math.floor(Date.now() / 1000)
   const { modelName: id, version } = catalog
-  const model = { id, object: 'model', created: startedAt, owned_by: 'hermes' }
+  const toModel = (id: string) => ({ id, object: 'model', created: startedAt, owned_by: 'hermes' })
   const routes = new Hono()
-  routes.get('/models', (context) => context.json({ object: 'list', data: [model] }))
-  routes.get('/models/:id', (context) => (context.req.param('id') === id ? context.json(model) : context.notFound()))
+  routes.get('/models', (context) => context.json({ object: 'list', data: catalog.modelNames().map(toModel) }))
+  routes.get('/models/:id', (context) => {
+    const name = context.req.param('id')
+    return catalog.modelNames().includes(name) ? context.json(toModel(name)) : context.notFound()
+  })
   routes.get('/capabilities', (context) =>
     context.json({
       object: 'hermes.capabilities',

@@ -1,5 +1,6 @@
 import type { Message, MessageContent, SessionSeed } from '@hermes/core'
 import * as z from 'zod'
+import { modelFields } from '../models/model-fields.js'
 import { unsupported } from '../request/unsupported-fields.js'
 
 const text = z.object({ type: z.literal('text'), text: z.string() })
@@ -26,7 +27,7 @@ const message = z.discriminatedUnion(
  * those of the model behind the agent (`temperature`, `max_tokens`, `seed`, ...) and notes for OpenAI (`metadata`, `store`, ...) are ignored.
  */
 export const chatRequestSchema = z.object({
-  model: z.string().optional(),
+  ...modelFields,
   messages: z.array(message).min(1),
   stream: z.boolean().default(false),
   stream_options: z.object({ include_usage: z.boolean().default(false) }).nullish(),

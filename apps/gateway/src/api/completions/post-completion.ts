@@ -5,6 +5,8 @@ import type { Context } from 'hono'
 import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
+import { askedIn } from '../models/asked-in.js'
+import type { AskedModel, RequestModels } from '../models/request-models.js'
 import { type Caller, callerOf, toSender } from '../request/caller.js'
 import { errorResponse } from '../request/error-response.js'
 import { idempotencyKey } from '../request/idempotency-key.js'
@@ -24,6 +26,7 @@ export interface CompletionServices {
   /** Absent if the store keeps no values. */
   readonly budgets?: Budgets
   readonly modelName: string
+  readonly models: RequestModels
   /** Stored with the sessions that are created here. */
   readonly source: string
   readonly workingDirectory: string
@@ -46,12 +49,13 @@ export async function postCompletion(context: Context, services: CompletionServi
   const caller = callerOf(context, request.user)
   const sessionId = context.req.header(sessionHeader)
   if (sessionId !== undefined) await findOwnSession(sessionId, caller, services)
+  const asked = await services.models.choose(request, { key: context.get('apiKey'), isNative: false })
   await services.budgets?.check(caller)
   const release = services.limit.take()
   try {
     const conversation = await openConversation(services, input, { sessionId, caller })
     context.header(sessionHeader, conversation.id)
-    return await answer(context, { conversation, input, request, caller, key, services, release })
+    return await answer(context, { conversation, input, request, asked, caller, key, services, release })
   } catch (error) {
     release()
     throw error
@@ -74,6 +78,7 @@ interface Answering {
   readonly conversation: Conversation
   readonly input: ChatInput
   readonly request: ChatRequest
+  readonly asked: AskedModel | undefined
   readonly caller: Caller
   readonly key: string | undefined
   readonly services: CompletionServices
@@ -86,7 +91,11 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const closed = new AbortController()
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
   const sender = toSender(caller)
-  const submission = conversation.submit({ content: input.content, as, ...(key !== undefined && { id: key }) }, sender)
+  const asked = askedIn(conversation, answering.asked)
+  const submission = conversation.submit(
+    { content: input.content, as, ...(asked && { model: asked.choice }), ...(key !== undefined && { id: key }) },
+    sender,
+  )
   services.tracing?.link(submission)
   const leave = () => leaveTurn(submission, key)
   const { signal } = context.req.raw
@@ -97,7 +106,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     signal.removeEventListener('abort', leave)
     release()
   }
-  const model = services.modelName
+  const model = asked?.name ?? services.modelName
   const identity = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model }
   const streamed = events && (await untilStored(turnEvents(events, submission, closed)))
   const includeUsage = request.stream_options?.include_usage ?? false

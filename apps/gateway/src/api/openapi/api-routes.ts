@@ -53,7 +53,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'get', path: '/health/detailed', summary: 'What the gateway is doing', tag: 'Health' },
   { method: 'get', path: '/metrics', summary: 'Its figures, in the text format of Prometheus', tag: 'Health' },
   { method: 'get', path: '/openapi.json', summary: 'This document', tag: 'Catalog' },
-  { method: 'get', path: '/v1/models', summary: 'The agent, as the one model', tag: 'Catalog' },
+  { method: 'get', path: '/v1/models', summary: 'The names that requests may give as model', tag: 'Catalog' },
   { method: 'get', path: '/v1/models/{id}', summary: 'One model', tag: 'Catalog' },
   { method: 'get', path: '/v1/capabilities', summary: 'What this server can do', tag: 'Catalog' },
   { method: 'get', path: '/v1/toolsets', summary: 'The tools of the agent', tag: 'Catalog' },

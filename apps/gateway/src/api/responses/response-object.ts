@@ -34,7 +34,7 @@ function commonFields({ id, createdAtMs, userId, echoed }: RunRecord, model: str
     id,
     object: 'response',
     created_at: Math.floor(createdAtMs / 1000),
-    model,
+    model: echoed.model ?? model,
     background: echoed.background ?? false,
     instructions: echoed.instructions ?? null,
     previous_response_id: echoed.previous_response_id ?? null,

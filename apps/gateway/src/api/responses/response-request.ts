@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { inputSchema } from '../input/agent-input.js'
+import { modelFields } from '../models/model-fields.js'
 import { unsupported } from '../request/unsupported-fields.js'
 
 const plainText = z.object({ type: z.literal('text', { error: 'must be "text": the agent chooses its own format' }) })
@@ -9,7 +10,7 @@ const plainText = z.object({ type: z.literal('text', { error: 'must be "text": t
  * those of the model behind the agent (`temperature`, `reasoning`, `truncation`, ...) are ignored.
  */
 export const responseRequestSchema = z.object({
-  model: z.string().nullish(),
+  ...modelFields,
   input: inputSchema,
   instructions: z.string().nullish(),
   /** Continues the conversation after this response. */

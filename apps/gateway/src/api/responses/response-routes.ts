@@ -42,9 +42,13 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
   const caller = callerOf(context, body.user)
   const identity = await runIdentity(context, { prefix: 'resp', caller, body }, services)
   if ('earlier' in identity) return repeat(context, identity.earlier, services)
+  const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: false })
   // The client can request its answer again only with a key.
   const endsWithClient = !body.background && context.req.header(idempotencyHeader) === undefined
-  const run = await startRun({ ...identity, ...(await newRun(body, caller, services)), endsWithClient }, services)
+  const run = await startRun(
+    { ...identity, ...(await newRun(body, caller, services)), asked, endsWithClient },
+    services,
+  )
   if (body.background) return context.json(await current(run.record, services))
   if (endsWithClient) leaveWithClient(context, run)
   if (body.stream) return streamResponse(context, run, services.modelName)
@@ -78,7 +82,7 @@ async function newRun(body: ResponseRequest, caller: Caller, services: RunServic
       ...(body.previous_response_id && { previous_response_id: body.previous_response_id }),
       ...(name && { conversation: name }),
     },
-  } satisfies Omit<NewRun, 'id' | 'fingerprint'>
+  } satisfies Omit<NewRun, 'id' | 'fingerprint' | 'asked'>
 }
 
 /** A repeated request waits for the answer to the first one. */

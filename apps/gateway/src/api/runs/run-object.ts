@@ -11,6 +11,7 @@ export function toRunObject(run: RunRecord, state: RunState) {
     object: 'hermes.run',
     status: state.status,
     session_id: run.sessionId,
+    model: run.echoed.model ?? null,
     created_at: Math.floor(run.createdAtMs / 1000),
     ended_at: end ? Math.floor(end.atMs / 1000) : null,
     question: state.status === 'waiting' ? toQuestionObject(state.question) : null,

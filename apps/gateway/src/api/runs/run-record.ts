@@ -21,6 +21,8 @@ const runEnd = z.object({
 
 /** Fields of the request that the answer repeats. */
 const echoed = z.object({
+  /** Absent if the client asked for none. */
+  model: z.string().exactOptional(),
   metadata: z.record(z.string(), z.string()),
   store: z.boolean().exactOptional(),
   background: z.boolean().exactOptional(),

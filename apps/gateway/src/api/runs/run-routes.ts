@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { checkScope, requireScope } from '../access/require-scope.js'
 import { inputSchema, toAgentInput } from '../input/agent-input.js'
+import { modelFields } from '../models/model-fields.js'
 import { answerSchema } from '../questions/question-answer.js'
 import { toQuestionObject } from '../questions/question-object.js'
 import { callerOf, toSender } from '../request/caller.js'
@@ -17,6 +18,7 @@ import { type RunServices, startRun } from './start-run.js'
 import { streamRun } from './stream-run.js'
 
 export const newRunSchema = z.object({
+  ...modelFields,
   input: inputSchema,
   instructions: z.string().nullish(),
   session_id: z.string().nullish(),
@@ -93,9 +95,10 @@ async function postRun(context: Context, services: RunServices): Promise<{ run: 
   const identity = await runIdentity(context, { prefix: 'run', caller, body }, services)
   if ('earlier' in identity) return { run: identity.earlier, isNew: false }
   const place = await runPlace(body, caller, services)
+  const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
   const echoed = { metadata: body.metadata ?? {} }
   const { record } = await startRun(
-    { ...identity, caller, place, ...input, echoed, answers: body.interactive },
+    { ...identity, caller, place, ...input, asked, echoed, answers: body.interactive },
     services,
   )
   return { run: record, isNew: true }

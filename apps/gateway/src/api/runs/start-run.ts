@@ -14,6 +14,8 @@ import type { Tracing } from '../../tracing/tracing.js'
 import type { Budgets } from '../access/budgets.js'
 import type { RequestLimit } from '../access/limit-requests.js'
 import { turnEvents } from '../completions/turn-events.js'
+import { askedIn } from '../models/asked-in.js'
+import type { AskedModel, RequestModels } from '../models/request-models.js'
 import { type Caller, toSender } from '../request/caller.js'
 import { RequestError } from '../request/request-error.js'
 import type { SessionAccess } from '../request/require-session.js'
@@ -28,6 +30,7 @@ export interface RunServices extends SessionAccess {
   /** Absent if the store keeps no values. */
   readonly budgets?: Budgets
   readonly modelName: string
+  readonly models: RequestModels
   readonly workingDirectory: string
   readonly runs: RunBook
   /** Tells other processes which runs this one owes. Absent if the store has no work queue. */
@@ -44,6 +47,8 @@ export interface NewRun {
   /** A stored session, the key of a conversation, or neither: a new session. */
   readonly place: { readonly id?: SessionId; readonly key?: string }
   readonly content: MessageContent
+  /** The model that the client asks for. */
+  readonly asked: AskedModel | undefined
   readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
   readonly fingerprint: string
   readonly echoed: Echoed
@@ -99,10 +104,14 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
   const texts = new RunTexts()
   const events = conversation.events({ signal: over.signal, from: 'now', answers })
   const shown = isStreamed ? conversation.events({ signal: over.signal, from: 'now' }) : undefined
-  const submission = conversation.submit({ id, content, as: 'message', whenBusy: 'queue' }, toSender(caller))
+  const asked = askedIn(conversation, run.asked)
+  const submission = conversation.submit(
+    { id, content, as: 'message', whenBusy: 'queue', ...(asked && { model: asked.choice }) },
+    toSender(caller),
+  )
   services.tracing?.link(submission)
   const collected = collect(turnEvents(events, submission, over), texts)
-  const recorded = record(run, conversation, submission, services)
+  const recorded = record({ ...run, asked }, conversation, submission, services)
   const ended = submission.ended.then(async (end) => {
     await collected
     over.abort()
@@ -127,7 +136,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
 
 /** Stores the record once the input is safe. */
 async function record(
-  { id, caller: { userId }, fingerprint, echoed, isKept = true }: NewRun,
+  { id, caller: { userId }, fingerprint, asked, echoed, isKept = true }: NewRun,
   { id: sessionId }: Conversation,
   submission: Submission,
   { runs, runWork }: RunServices,
@@ -138,7 +147,14 @@ async function record(
     throw new RequestError(isClosing ? 503 : 400, isClosing ? 'stopping' : acceptance.reason, acceptance.message)
   }
   const owner = userId === undefined ? {} : { userId }
-  const added = { id, sessionId, ...owner, fingerprint, createdAtMs: Date.now(), echoed }
+  const added = {
+    id,
+    sessionId,
+    ...owner,
+    fingerprint,
+    createdAtMs: Date.now(),
+    echoed: { ...echoed, ...(asked && { model: asked.name }) },
+  }
   if (!isKept) return added
   const run = await runs.add(added)
   await runWork?.put(id, null)

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { checkScope } from '../access/require-scope.js'
 import { contentSchema, toContent } from '../input/agent-input.js'
+import { modelFields } from '../models/model-fields.js'
 import { callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
@@ -17,6 +18,7 @@ import { streamRun } from '../runs/stream-run.js'
 import { streamChat } from './stream-chat.js'
 
 export const chatSchema = z.object({
+  ...modelFields,
   message: contentSchema,
   /** Whether the client answers questions of the agent. Default false: they get their default answer at once. */
   interactive: z.boolean().default(false),
@@ -59,6 +61,7 @@ async function beginChat(
     services,
   )
   if ('earlier' in identity) return identity
+  const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: true })
   // The client can request its answer again only with a key.
   const endsWithClient = context.req.header(idempotencyHeader) === undefined
   const live = await startRun(
@@ -67,6 +70,7 @@ async function beginChat(
       caller,
       place: { id: session.id },
       content: toContent(body.message),
+      asked,
       seed: {},
       echoed: { metadata: body.metadata ?? {} },
       answers: body.interactive,

@@ -60,9 +60,9 @@ export class CurrentChoice {
     return this.#options.host.agentFor(this.#choice)
   }
 
-  /** The agent of the starting turn. */
-  async takeAgent(): Promise<TurnAgent> {
-    const once = this.#once
+  /** The agent of the starting turn, which may ask for a model if none was chosen. */
+  async takeAgent(asked?: ModelChoice): Promise<TurnAgent> {
+    const once = this.#once ?? (asked && !namesModel(this.#choice) ? { ...this.#choice, ...asked } : undefined)
     this.#once = undefined
     if (!once) return this.agent()
     const chosen = await this.#options.host.agentFor(once)

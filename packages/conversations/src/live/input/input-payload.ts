@@ -8,6 +8,7 @@ import type {
   SessionSeed,
 } from '@hermes/core'
 import { parseOrigins } from '@hermes/core/origins'
+import { readModelChoice } from '@hermes/core/sessions'
 import { isRecord } from '@hermes/core/wiring'
 import type { QueuedInput } from '../../contracts/conversation-state.js'
 import type { Person } from '../../contracts/person.js'
@@ -21,17 +22,24 @@ export interface KeptInput {
   readonly isSteer?: boolean
 }
 
-export function toPayload({ input: { id, content, by, atMs, origins }, seed, isSteer }: KeptInput): JsonValue {
-  return toJson({ id, content, by, atMs, origins, seed, isSteer })
+export function toPayload({ input: { id, content, by, atMs, origins, model }, seed, isSteer }: KeptInput): JsonValue {
+  return toJson({ id, content, by, atMs, origins, model, seed, isSteer })
 }
 
 /** `undefined` for an unknown format. */
 export function fromPayload(payload: JsonValue): KeptInput | undefined {
   if (!isRecord(payload)) return undefined
-  const { id, content, by, atMs, origins, seed, isSteer } = payload
+  const { id, content, by, atMs, origins, model, seed, isSteer } = payload
   if (typeof id !== 'string' || typeof atMs !== 'number' || !isContent(content) || !isPerson(by)) return undefined
   return {
-    input: { id, content, by, atMs, ...(Array.isArray(origins) && { origins: origins.flatMap(toOrigin) }) },
+    input: {
+      id,
+      content,
+      by,
+      atMs,
+      ...(Array.isArray(origins) && { origins: origins.flatMap(toOrigin) }),
+      ...(isRecord(model) && { model: readModelChoice(model) }),
+    },
     ...(isSeed(seed) && { seed }),
     ...(isSteer === true && { isSteer }),
   }

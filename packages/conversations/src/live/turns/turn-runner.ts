@@ -4,6 +4,7 @@ import {
   InterruptError,
   isTurnOpen,
   type MessageContent,
+  type ModelChoice,
   type RunOptions,
   type RunResult,
   type SessionId,
@@ -29,6 +30,8 @@ export interface NextTurn {
   readonly claim?: InputClaim | undefined
   /** Who wrote the content, if not the person. */
   readonly origins?: readonly ContentOrigin[] | undefined
+  /** Its model, unless the conversation has chosen one. */
+  readonly model?: ModelChoice | undefined
 }
 
 export interface TurnRunnerOptions {
@@ -74,12 +77,12 @@ export class TurnRunner {
    * @returns a function that resolves the submission, to call when the conversation is idle again.
    * @throws why an input from the queue could not be stored.
    */
-  async run({ content, by, submission, claim, origins }: NextTurn): Promise<() => void> {
+  async run({ content, by, submission, claim, origins, model }: NextTurn): Promise<() => void> {
     const { host, choice, publish, onState } = this.#options
     const turn = new ActiveTurn({ id: submission.id, startedAtMs: host.services.now(), by }, submission, host.services)
     this.#turn = turn
     try {
-      const chosen = await turn.unlessInterrupted(choice.takeAgent())
+      const chosen = await turn.unlessInterrupted(choice.takeAgent(model))
       const begin = { turn: turn.info, submissionId: submission.id }
       publish({ type: 'turn-begin', ...begin, ...(content !== undefined && { input: content }) })
       onState()

@@ -1,0 +1,86 @@
+import { ConfigError, type ModelChoice } from '@hermes/core'
+import type { AgentFor } from '@hermes/core/wiring'
+import type { Config } from '@hermes/runtime'
+import type { ApiKey } from '../access/api-key.js'
+import { badRequest, RequestError } from '../request/request-error.js'
+import type { RequestedModel } from './model-fields.js'
+
+export interface RequestModelsOptions {
+  /** The settings of now. */
+  readonly settings: () => Pick<
+    Config['gateway']['api_server'],
+    'model_name' | 'model_routes' | 'direct_model_requests'
+  >
+  readonly agentFor: AgentFor
+}
+
+export interface AskedModel {
+  /** As the request names it. */
+  readonly name: string
+  readonly choice: ModelChoice
+}
+
+/** Which models requests may ask for. */
+export interface RequestModels {
+  /** The names of the agent and of its routes. */
+  names(): readonly string[]
+  /**
+   * The model that a request asks for; `undefined` if that is up to the conversation and the settings. A model without a provider only
+   * counts if `isNative`: programs that were written for OpenAI always send one.
+   * @throws {RequestError} for a model that cannot answer, and for one that the holder of the key may not choose.
+   */
+  choose(
+    request: RequestedModel,
+    options: { readonly key: ApiKey; readonly isNative: boolean },
+  ): Promise<AskedModel | undefined>
+}
+
+export function createRequestModels({ settings, agentFor }: RequestModelsOptions): RequestModels {
+  return {
+    names: () => [settings().model_name, ...Object.keys(settings().model_routes)],
+    async choose(request, { key, isNative }) {
+      const { model_name: own, model_routes: routes, direct_model_requests: isDirect } = settings()
+      const provider = request.provider ?? undefined
+      const model = request.model === null || request.model === own ? undefined : request.model
+      const route = model !== undefined && Object.hasOwn(routes, model) ? routes[model] : undefined
+      if (model !== undefined && route) return { name: model, choice: await checked(toChoice(route, provider)) }
+      if (model === undefined && provider === undefined) return undefined
+      if (provider === undefined && !isDirect && !isNative) return undefined
+      if (key.holder && !isDirect) throw notAllowed()
+      const choice = { ...(model !== undefined && { model }), ...(provider !== undefined && { provider }) }
+      return { name: model ?? own, choice: await checked(choice) }
+    },
+  }
+
+  async function checked(choice: ModelChoice): Promise<ModelChoice> {
+    try {
+      await agentFor(choice)
+      return choice
+    } catch (error) {
+      if (!ConfigError.is(error)) throw error
+      throw new RequestError(404, 'model_not_found', error.message, { param: 'model' })
+    }
+  }
+}
+
+function toChoice(
+  route: Config['gateway']['api_server']['model_routes'][string],
+  provider: string | undefined,
+): ModelChoice {
+  if (provider !== undefined && provider !== route.provider) {
+    throw badRequest("'provider' is not the one of this model: leave it out.", 'provider')
+  }
+  return {
+    model: route.model,
+    ...(route.provider !== undefined && { provider: route.provider }),
+    ...(route.base_url !== undefined && { baseUrl: route.base_url }),
+    ...(route.api_mode !== undefined && { apiMode: route.api_mode }),
+    ...(route.context_length !== undefined && { contextWindow: route.context_length }),
+  }
+}
+
+function notAllowed(): RequestError {
+  const message =
+    'This key may only choose the models that /v1/models lists, unless gateway.api_server.direct_model_requests is on.'
+  return new RequestError(403, 'model_not_allowed', message, { param: 'model' })
+}
