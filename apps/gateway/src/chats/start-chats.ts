@@ -180,6 +180,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       sending.abort()
       await outgoing
       await connections[Symbol.asyncDispose]()
+      await audit[Symbol.asyncDispose]()
     },
   }
 }

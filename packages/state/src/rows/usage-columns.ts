@@ -76,7 +76,8 @@ export function fromUsageRow(row: UsageRow): Usage {
   }
 }
 
-function toCost({ cost_status: status, estimated_cost_usd: usd, ...row }: UsageRow): Cost | undefined {
+function toCost(row: UsageRow): Cost | undefined {
+  const { cost_status: status, estimated_cost_usd: usd } = row
   if (status === null || status === 'unknown') return status === null ? undefined : { status }
   return {
     status,

@@ -179,7 +179,7 @@ export function createInbox(options: InboxOptions): Inbox {
     { name }: ChatNetwork,
     entry: Omit<AuditEntry, 'network' | 'chat' | 'user'>,
   ): void {
-    void audit.add({ ...entry, network: name, chat: chatId, user: sender.id })
+    audit.add({ ...entry, network: name, chat: chatId, user: sender.id })
   }
 
   async function offerPairing(id: string, event: InboundEvent, network: ChatNetwork): Promise<void> {
