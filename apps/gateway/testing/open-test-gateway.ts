@@ -102,7 +102,12 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     ...(origins && { origins }),
     host: '127.0.0.1',
     version: '1.2.3',
-    catalog: { tools: async () => [], skills: async () => [] },
+    catalog: {
+      tools: async () => [],
+      skills: async () => [],
+      current: () => ({ id: 'm', provider: 'p' }),
+      offers: async () => [],
+    },
     maxBodyBytes,
     readiness,
     ...(keepAliveMs !== undefined && { keepAliveMs }),

@@ -88,6 +88,7 @@ export {
 } from './home/profiles.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'
 export { resolveSideProvider } from './model/auxiliary/side-providers.js'
+export type { OfferedProvider } from './model/offered-models.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'
 export { resolveConfiguredProvider } from './model/resolve-configured-provider.js'
 export type { RuntimeModel } from './model/runtime-model.js'

@@ -19,6 +19,7 @@ import type { Approvals } from './approvals/approvals.js'
 import type { ConfigChange } from './config/config-change.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
+import type { OfferedProvider } from './model/offered-models.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
 import type { SessionProcesses } from './services/session-processes.js'
@@ -81,6 +82,8 @@ export interface Runtime extends AsyncDisposable {
   tools(): Promise<readonly ToolDefinition[]>
   /** The system prompt sections of a new session, in order. */
   readonly promptSections: readonly PromptSection[]
+  /** The providers that can be called now, the configured one first, with the models that are known of each. */
+  describeModels(): Promise<readonly OfferedProvider[]>
   /** All tools, each with its availability in a new session or the reason. */
   describeTools(): Promise<readonly ToolStatus[]>
   /** Describes a call, of any tool, for the display. */

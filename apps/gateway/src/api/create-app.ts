@@ -13,6 +13,7 @@ import { requireKey } from './access/require-key.js'
 import { requireOwnHost } from './access/require-own-host.js'
 import { requireScope } from './access/require-scope.js'
 import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
+import { type ModelOptions, modelOptionRoutes } from './catalog/model-options.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
 import { jobRoutes } from './jobs/job-routes.js'
 import { healthRoutes } from './metrics/health-routes.js'
@@ -35,7 +36,7 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly origins?: readonly string[]
   readonly host: string
   readonly version: string
-  readonly catalog: Pick<Catalog, 'tools' | 'skills'>
+  readonly catalog: Pick<Catalog, 'tools' | 'skills'> & Pick<ModelOptions, 'current' | 'offers'>
   /** Absent if the store keeps no values: then there are no runs and responses. */
   readonly runs?: RunBook
   /** Absent if the store cannot keep scheduled jobs. */
@@ -104,6 +105,7 @@ export function createApp(options: AppOptions): Hono {
     return context.json(openApiDocument(options.version))
   })
   for (const path of ['chat', 'responses', 'runs']) app.use(`/v1/${path}/*`, requireScope('chat'))
+  app.use('/api/model/*', requireScope('chat'))
   app.use('/api/questions/*', requireScope('answer'))
   app.use('/api/sessions/*', requireScope('sessions'))
   app.use('/api/jobs/*', requireScope('jobs'))
@@ -115,6 +117,7 @@ export function createApp(options: AppOptions): Hono {
     app.route('/v1/runs', runRoutes({ ...options, runs }))
     app.route('/v1/responses', responseRoutes({ ...options, runs }))
   }
+  app.route('/api/model', modelOptionRoutes({ ...options.catalog, models: options.models }))
   app.route('/api/sessions', sessionRoutes(options))
   app.route('/api/questions', questionRoutes(options))
   if (options.budgets) app.route('/api/usage', usageRoutes({ holders: holdersOf(keys), budgets: options.budgets }))

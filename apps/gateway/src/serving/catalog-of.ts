@@ -1,9 +1,14 @@
 import type { Runtime } from '@hermes/runtime'
 import type { Catalog } from '../api/catalog/catalog-routes.js'
+import type { ModelOptions } from '../api/catalog/model-options.js'
 
 /** What the runtime has for clients to list. */
-export function catalogOf(runtime: Runtime): Pick<Catalog, 'tools' | 'skills'> {
+export function catalogOf(
+  runtime: Runtime,
+): Pick<Catalog, 'tools' | 'skills'> & Pick<ModelOptions, 'current' | 'offers'> {
   return {
+    current: () => runtime.model,
+    offers: () => runtime.describeModels(),
     async tools() {
       const tools = await runtime.describeTools()
       return tools.flatMap(({ name, toolset, description, state }) =>

@@ -15,7 +15,7 @@ import { openServerWindows, type ServerWindows } from './server-windows.js'
 
 /** Model data from the config, the catalog, and answers of providers. */
 export interface KnownModels {
-  readonly catalog: Pick<Catalog, 'find'>
+  readonly catalog: Pick<Catalog, 'find' | 'list'>
   readonly learned: Pick<LearnedWindows, 'find'>
   readonly servers: Pick<ServerWindows, 'of'>
   /** Wraps a provider's transport: adds costs to answers, and learns windows from rejections. */

@@ -11,6 +11,7 @@ import type { ChosenTransport } from './chosen-transport.js'
 import { chooseEngine } from './compression/choose-engine.js'
 import { openKnownModels } from './known-models.js'
 import { modelSettings } from './model-settings.js'
+import { type OfferedProvider, offeredModels } from './offered-models.js'
 import { recordCalls } from './record-calls.js'
 import { requireModel } from './require-model.js'
 import type { ModelSettings } from './retrying-transport.js'
@@ -50,6 +51,8 @@ export interface Models extends Disposable {
    * @throws {ConfigError} when no call could succeed.
    */
   use(config: Config): Promise<ModelInUse>
+  /** What can be chosen: see {@link offeredModels}. */
+  offers(): Promise<readonly OfferedProvider[]>
 }
 
 export interface ModelServices {
@@ -121,6 +124,7 @@ export async function openModels(settings: ModelSettings, services: ModelService
         return use(other)
       })
     },
+    offers: () => offeredModels(chain),
     isConfigured: (choice) => modelSettings(settings.config, choice, place) === undefined,
     [Symbol.dispose]() {
       for (const each of sideTasks) each[Symbol.dispose]()

@@ -93,6 +93,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get promptSections() {
       return main().promptSections
     },
+    describeModels: () => generations.current.models.offers(),
     async describeTools() {
       const { registry, selected } = main()
       await registry.ready()

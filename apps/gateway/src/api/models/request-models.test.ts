@@ -73,6 +73,23 @@ describe('the model of a request', () => {
     expect(answered()).toEqual(['huge', 'small', 'fake-model'])
   })
 
+  test('can be chosen from a list', async () => {
+    const keys = { blog: { key: 'key-of-the-blog', scopes: ['chat' as const] } }
+    const { request } = await open({ keys })
+    const { body } = await request('/api/model/options')
+    expect(body).toMatchObject({
+      model: 'fake-model',
+      provider: 'custom',
+      aliases: ['fast'],
+      providers: [{ slug: 'custom', is_current: true, models: ['fake-model'], total_models: 1 }],
+    })
+    const blog = { authorization: 'Bearer key-of-the-blog' }
+    expect((await request('/api/model/options', undefined, blog)).body).toMatchObject({
+      aliases: ['fast'],
+      providers: [],
+    })
+  })
+
   test.each([
     ['a provider that is not the one of the route', { model: 'fast', provider: 'openai' }, 400, 'provider'],
     ['an unknown provider', { model: 'huge', provider: 'nobody' }, 404, 'model'],

@@ -24,6 +24,8 @@ export interface AskedModel {
 export interface RequestModels {
   /** The names of the agent and of its routes. */
   names(): readonly string[]
+  /** Whether the holder of a key may choose a model that is not in {@link RequestModels.names}. */
+  allowsAny(key: ApiKey): boolean
   /**
    * The model that a request asks for; `undefined` if that is up to the conversation and the settings. A model without a provider only
    * counts if `isNative`: programs that were written for OpenAI always send one.
@@ -36,7 +38,10 @@ export interface RequestModels {
 }
 
 export function createRequestModels({ settings, agentFor }: RequestModelsOptions): RequestModels {
+  const allowsAny = ({ holder }: ApiKey) => holder === undefined || settings().direct_model_requests
+
   return {
+    allowsAny,
     names: () => [settings().model_name, ...Object.keys(settings().model_routes)],
     async choose(request, { key, isNative }) {
       const { model_name: own, model_routes: routes, direct_model_requests: isDirect } = settings()
@@ -46,7 +51,7 @@ export function createRequestModels({ settings, agentFor }: RequestModelsOptions
       if (model !== undefined && route) return { name: model, choice: await checked(toChoice(route, provider)) }
       if (model === undefined && provider === undefined) return undefined
       if (provider === undefined && !isDirect && !isNative) return undefined
-      if (key.holder && !isDirect) throw notAllowed()
+      if (!allowsAny(key)) throw notAllowed()
       const choice = { ...(model !== undefined && { model }), ...(provider !== undefined && { provider }) }
       return { name: model ?? own, choice: await checked(choice) }
     },

@@ -58,6 +58,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'get', path: '/v1/capabilities', summary: 'What this server can do', tag: 'Catalog' },
   { method: 'get', path: '/v1/toolsets', summary: 'The tools of the agent', tag: 'Catalog' },
   { method: 'get', path: '/v1/skills', summary: 'The skills of the agent', tag: 'Catalog' },
+  { method: 'get', path: '/api/model/options', summary: 'The models that can be chosen', tag: 'Catalog' },
   {
     method: 'post',
     path: '/v1/chat/completions',
