@@ -3,8 +3,9 @@ import { call, fail, hang, type ScriptedReply, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { openTestGateway, type TestGatewayOptions, testKey } from '../../testing/open-test-gateway.js'
-import { commandsHeader, sessionHeader } from './completions/post-completion.js'
+import { commandsHeader } from './completions/post-completion.js'
 import { idempotencyHeader } from './request/idempotency-key.js'
+import { sessionHeader } from './request/session-header.js'
 
 const key = testKey
 

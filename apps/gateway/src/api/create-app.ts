@@ -23,6 +23,7 @@ import { questionRoutes } from './questions/question-routes.js'
 import type { Readiness } from './readiness.js'
 import { errorResponse } from './request/error-response.js'
 import { RequestError } from './request/request-error.js'
+import { repeatSessionKey } from './request/session-key.js'
 import { responseRoutes } from './responses/response-routes.js'
 import type { RunBook } from './runs/run-book.js'
 import { runRoutes } from './runs/run-routes.js'
@@ -90,6 +91,7 @@ export function createApp(options: AppOptions): Hono {
   // Only who has a key decides what is traced.
   if (options.tracing) app.use(options.tracing.requests)
   app.use(limitRate(Date.now))
+  app.use(repeatSessionKey)
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.route(
     '/v1',

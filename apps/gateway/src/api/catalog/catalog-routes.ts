@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { sessionHeader } from '../request/session-header.js'
+import { sessionKeyHeader } from '../request/session-key.js'
 
 /** What a client may want to know of the agent. */
 export interface Catalog {
@@ -38,6 +40,8 @@ export function catalogRoutes(catalog: Catalog): Hono {
       object: 'hermes.capabilities',
       version,
       model: id,
+      session_id_header: sessionHeader,
+      session_key_header: sessionKeyHeader,
       features: { chat_completions: true, responses: true, runs: true, sessions: true, questions: true },
     }),
   )

@@ -13,6 +13,7 @@ import { idempotencyKey } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
+import { sessionHeader } from '../request/session-header.js'
 import { answerOf } from './answer-of.js'
 import { type ChatInput, type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
 import { streamAnswer, streamCompletion, untilStored } from './stream-completion.js'
@@ -36,8 +37,6 @@ export interface CompletionServices {
   readonly keepAliveMs?: number
 }
 
-/** Names the session of a request. Without it, each request creates a session. */
-export const sessionHeader = 'X-Hermes-Session-Id'
 /** `true`: a message that starts with `/` is a command. Without it, every message goes to the agent. */
 export const commandsHeader = 'X-Hermes-Commands'
 /** `POST /v1/chat/completions`. */

@@ -3,7 +3,8 @@ import { text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import { testKey } from '../../../testing/open-test-gateway.js'
 import { serveChats } from '../../../testing/serve-chats.js'
-import { commandsHeader, sessionHeader } from '../completions/post-completion.js'
+import { commandsHeader } from '../completions/post-completion.js'
+import { sessionHeader } from '../request/session-header.js'
 
 type ServerSettings = NonNullable<NonNullable<ConfigInput['gateway']>['api_server']>
 

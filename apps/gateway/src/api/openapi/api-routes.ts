@@ -44,6 +44,16 @@ const idempotency = {
   'Idempotency-Key': '1 to 255 visible ASCII characters: the same request with the same key runs once',
 }
 
+const sessionKey = {
+  'X-Hermes-Session-Key':
+    'the person or channel that the client speaks for, if the request has no `user`; 1 to 256 characters',
+}
+const session = {
+  ...sessionKey,
+  'X-Hermes-Session-Id':
+    'the session, if the request names no other place; without it, each request is a session of its own',
+}
+
 /** All routes, in the order of the document. */
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'get', path: '/health', summary: 'Whether the process answers', tag: 'Health', isOpen: true },
@@ -68,7 +78,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     isStream: true,
     headers: {
       ...idempotency,
-      'X-Hermes-Session-Id': 'the session; without it, each request is a session of its own',
+      ...session,
       'X-Hermes-Commands': '`true`: a message that starts with / is a command',
     },
   },
@@ -79,7 +89,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     tag: 'Responses',
     body: responseRequestSchema,
     isStream: true,
-    headers: idempotency,
+    headers: { ...idempotency, ...session },
   },
   { method: 'get', path: '/v1/responses/{id}', summary: 'Get a response', tag: 'Responses', query: user },
   { method: 'delete', path: '/v1/responses/{id}', summary: 'Delete a response', tag: 'Responses', query: user },
@@ -91,7 +101,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     tag: 'Runs',
     body: newRunSchema,
     status: 202,
-    headers: idempotency,
+    headers: { ...idempotency, ...session },
   },
   { method: 'get', path: '/v1/runs/{id}', summary: 'Get a run', tag: 'Runs', query: user },
   {
@@ -165,7 +175,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     tag: 'Sessions',
     body: chatSchema,
     query: user,
-    headers: idempotency,
+    headers: { ...idempotency, ...sessionKey },
   },
   {
     method: 'post',
@@ -174,7 +184,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     tag: 'Sessions',
     body: chatSchema,
     query: user,
-    headers: idempotency,
+    headers: { ...idempotency, ...sessionKey },
     isStream: true,
   },
   {

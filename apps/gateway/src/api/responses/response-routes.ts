@@ -4,6 +4,7 @@ import { type Caller, callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
+import { sessionHeader } from '../request/session-header.js'
 import { leaveWithClient } from '../runs/leave-with-client.js'
 import { requireRun } from '../runs/require-run.js'
 import { runIdentity } from '../runs/run-identity.js'
@@ -40,22 +41,31 @@ export function responseRoutes(services: RunServices): Hono {
 async function postResponse(context: Context, services: RunServices): Promise<Response> {
   const body = await readBody(context, responseRequestSchema)
   const caller = callerOf(context, body.user)
-  const identity = await runIdentity(context, { prefix: 'resp', caller, body }, services)
+  const sessionId = context.req.header(sessionHeader)
+  const request = sessionId === undefined ? body : { ...body, session: sessionId }
+  const identity = await runIdentity(context, { prefix: 'resp', caller, body: request }, services)
   if ('earlier' in identity) return repeat(context, identity.earlier, services)
   const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: false })
   // The client can request its answer again only with a key.
   const endsWithClient = !body.background && context.req.header(idempotencyHeader) === undefined
   const run = await startRun(
-    { ...identity, ...(await newRun(body, caller, services)), asked, endsWithClient },
+    { ...identity, ...(await newRun(body, { caller, sessionId }, services)), asked, endsWithClient },
     services,
   )
+  context.header(sessionHeader, run.record.sessionId)
   if (body.background) return context.json(await current(run.record, services))
   if (endsWithClient) leaveWithClient(context, run)
   if (body.stream) return streamResponse(context, run, services.modelName)
   return answerWhole(context, run, services)
 }
 
-async function newRun(body: ResponseRequest, caller: Caller, services: RunServices) {
+interface Asking {
+  readonly caller: Caller
+  /** Of the header, which counts if the request names no other place. */
+  readonly sessionId: string | undefined
+}
+
+async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, services: RunServices) {
   const input = toAgentInput(body.input, body.instructions)
   if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
   const name = typeof body.conversation === 'object' ? body.conversation?.id : body.conversation
@@ -66,7 +76,7 @@ async function newRun(body: ResponseRequest, caller: Caller, services: RunServic
   if (body.background && !isKept) throw badRequest("A 'background' response must be stored.", 'store')
   const place = body.previous_response_id
     ? { id: await sessionAfter(body.previous_response_id, caller, services) }
-    : await runPlace({ conversation: name }, caller, services)
+    : await runPlace(name ? { conversation: name } : { session_id: sessionId }, caller, services)
   return {
     caller,
     place,

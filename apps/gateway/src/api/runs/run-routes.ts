@@ -8,6 +8,7 @@ import { toQuestionObject } from '../questions/question-object.js'
 import { callerOf, toSender } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
+import { sessionHeader } from '../request/session-header.js'
 import { requireRun } from './require-run.js'
 import { runIdentity } from './run-identity.js'
 import { toRunObject } from './run-object.js'
@@ -40,6 +41,7 @@ export function runRoutes(services: RunServices): Hono {
     requireRun(context.req.param('id') ?? '', callerOf(context, context.req.query('user')), services)
   routes.post('/', async (context) => {
     const { run, isNew } = await postRun(context, services)
+    context.header(sessionHeader, run.sessionId)
     return context.json(toRunObject(run, await runState(run, services)), isNew ? 202 : 200)
   })
   routes.get('/:id', async (context) => {
@@ -87,7 +89,10 @@ export function runRoutes(services: RunServices): Hono {
 }
 
 async function postRun(context: Context, services: RunServices): Promise<{ run: RunRecord; isNew: boolean }> {
-  const body = await readBody(context, newRunSchema)
+  const sent = await readBody(context, newRunSchema)
+  const sessionId = context.req.header(sessionHeader)
+  const isPlaced = sessionId === undefined || Boolean(sent.session_id || sent.conversation)
+  const body = isPlaced ? sent : { ...sent, session_id: sessionId }
   if (body.interactive) checkScope(context.get('apiKey'), 'answer')
   const input = toAgentInput(body.input, body.instructions)
   if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')

@@ -8,6 +8,7 @@ import { idempotencyHeader } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
 import { RequestError } from '../request/request-error.js'
 import { requireOwnSession } from '../request/require-session.js'
+import { sessionHeader } from '../request/session-header.js'
 import { leaveWithClient } from '../runs/leave-with-client.js'
 import { runIdentity } from '../runs/run-identity.js'
 import { toRunObject } from '../runs/run-object.js'
@@ -55,6 +56,7 @@ async function beginChat(
   if (body.interactive) checkScope(context.get('apiKey'), 'answer')
   const caller = callerOf(context, context.req.query('user'))
   const session = await requireOwnSession(context.req.param('id') ?? '', caller, services)
+  context.header(sessionHeader, session.id)
   const identity = await runIdentity(
     context,
     { prefix: 'run', caller, body: { ...body, session: session.id } },

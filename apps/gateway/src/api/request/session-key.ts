@@ -1,0 +1,19 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { badRequest } from './request-error.js'
+
+/** Names the person or the channel that a client speaks for, like `user` of the body: whose sessions and memory the request uses. */
+export const sessionKeyHeader = 'X-Hermes-Session-Key'
+
+/** @throws {RequestError} for a key that is none. */
+export function sessionKeyOf(context: Context): string | undefined {
+  const key = context.req.header(sessionKeyHeader)?.trim()
+  if (key === undefined || /^[^\p{Cc}]{1,256}$/u.test(key)) return key
+  throw badRequest(`${sessionKeyHeader} must be 1 to 256 characters, without control characters.`)
+}
+
+/** Checks the key of every request, and repeats it in the answer. */
+export const repeatSessionKey: MiddlewareHandler = async (context, next) => {
+  const key = sessionKeyOf(context)
+  await next()
+  if (key !== undefined) context.header(sessionKeyHeader, key)
+}
