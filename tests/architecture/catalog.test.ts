@@ -25,6 +25,7 @@ const builtIns = [
     images: createPendingImages({ env: {}, workingDirectory: '/' }),
     times: { isShown: false },
     vim: { isOn: false },
+    skins: { current: 'default', list: async () => [], use: async () => undefined },
   }),
 ]
 const tables = [

@@ -120,7 +120,11 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     const sought = findRequest(line)
     if (sought !== undefined) return showSearch(sought)
     const done = await own?.run(line)
-    if (done) return perform(done, shown)
+    if (done) {
+      // It may have changed the look.
+      screen.redraw()
+      return perform(done, shown)
+    }
     const found = await session.call('command.resolve', { sessionId: shown.id, line })
     if (found.type === 'message') return submit(line)
     const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })

@@ -32,6 +32,7 @@ const style: Look['style'] = {
 const look: Look = {
   t: english,
   style,
+  promptSign: '❯',
   clean: (text) => text.replaceAll('\u001b', '\\x1b'),
   highlight: () => undefined,
 }

@@ -4,7 +4,7 @@ import { createStyle } from '../render/style.js'
 import { banner, localServersHint } from './banner.js'
 
 const style = createStyle(false)
-const facts = { version: '1.2.3', sessionId: undefined, workingDirectory: '/work', style }
+const facts = { version: '1.2.3', sessionId: undefined, workingDirectory: '/work', agentName: 'Hermes', style }
 
 test('shows the model and the folder', () => {
   const shown = banner({ ...facts, model: { provider: 'openrouter', id: 'some/model' } })

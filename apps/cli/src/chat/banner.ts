@@ -14,11 +14,21 @@ export interface BannerOptions {
   readonly workingDirectory: string
   /** The name of the sandbox of commands; absent if there is none. */
   readonly sandboxedBy?: string | undefined
+  /** What the program calls itself. */
+  readonly agentName: string
   readonly style: Style
 }
 
 /** The start of a chat: model, folder, and how to configure a provider. */
-export function banner({ version, model, sessionId, workingDirectory, sandboxedBy, style }: BannerOptions): string {
+export function banner({
+  version,
+  model,
+  sessionId,
+  workingDirectory,
+  sandboxedBy,
+  agentName,
+  style,
+}: BannerOptions): string {
   const { t } = style
   const isOffline = model.provider === 'offline'
   const who = isOffline ? t`offline stand-in` : `${model.id} (${model.provider})`
@@ -28,7 +38,7 @@ export function banner({ version, model, sessionId, workingDirectory, sandboxedB
     shortPath(workingDirectory),
     ...(sandboxedBy === undefined ? [] : [t`commands sandboxed by ${safeText(sandboxedBy)}`]),
   ].join(style.muted(' · '))
-  const lines = [`${style.bold(`Hermes ${version}`)}${style.muted(' · ')}${facts}`]
+  const lines = [`${style.bold(`${agentName} ${version}`)}${style.muted(' · ')}${facts}`]
   if (isOffline) lines.push(...offlineHint(t).map((line) => style.warning(line)))
   lines.push(style.muted(t`/help lists the commands, Ctrl+D leaves.`))
   return `${lines.join('\n')}\n\n`

@@ -23,8 +23,8 @@ import { openConversation, cliSender as sender } from '../setup/open-conversatio
 import { openResumedRuntime } from '../setup/open-runtime.js'
 import { preloadSkills, type WithSkills } from '../setup/preload-skills.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
+import { createSkinSwitch, wearSkin } from '../skins/skin-switch.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
-import type { Background } from '../theme/background.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
@@ -71,7 +71,7 @@ export async function runChat(context: CliContext): Promise<number> {
   await using runtime = resumed.runtime
   const { session, workingDirectory } = resumed
   const { store, config, logger, agentFor } = runtime
-  const background = chooseBackground(frontEnd, config.display.theme)
+  const dressed = dress(frontEnd, runtime)
   const display = { showTools: config.display.tool_progress !== 'off', showReasoning: config.display.show_reasoning }
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
@@ -79,7 +79,10 @@ export async function runChat(context: CliContext): Promise<number> {
   const times = createMessageTimes({ env: context.io.env, isShown: config.display.timestamps })
   const vim = { isOn: config.display.vim_mode }
   const table = createCommandTable({
-    commands: [...builtInCommands(services), ...terminalCommands({ images, times, vim })],
+    commands: [
+      ...builtInCommands(services),
+      ...terminalCommands({ images, times, vim, skins: createSkinSwitch(runtime.paths, frontEnd.colors) }),
+    ],
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
@@ -98,14 +101,14 @@ export async function runChat(context: CliContext): Promise<number> {
     busyMode: config.display.busy_input_mode,
     services: { logger },
   })
-  const prompt = () => (frontEnd.isPlain ? '> ' : style.bold(style.user('❯ ')))
+  const prompt = () => (frontEnd.isPlain ? '> ' : style.bold(style.user(`${style.promptSign} `)))
   const first = values.query ?? ''
   const withSkills = await preloadSkills(runtime, values)
   const opened = await openConversation(conversations, resumed, values)
   const remember = (id: string) => void rememberSession(store, context.io, id).catch(onError)
   remember(opened.conversation.id)
   const { model } = await agentFor(opened.conversation.choice)
-  await background
+  const problem = await dressed
   dock.write(
     banner({
       version: readVersion(),
@@ -113,10 +116,11 @@ export async function runChat(context: CliContext): Promise<number> {
       sessionId: session && opened.conversation.id,
       workingDirectory,
       sandboxedBy: runtime.environment.sandboxedBy,
+      agentName: frontEnd.colors.skin.agentName,
       style,
     }),
   )
-  for (const warning of [...runtime.warnings, ...opened.notices])
+  for (const warning of [...(problem === undefined ? [] : [problem]), ...runtime.warnings, ...opened.notices])
     dock.write(`${style.warning(`! ${safeText(t.of(warning))}`)}\n`)
   using signals = createTerminalSignals(context.io)
   const attend = createAttention(signals, config.display, t)
@@ -126,7 +130,7 @@ export async function runChat(context: CliContext): Promise<number> {
     style,
     onError,
     onChange: ({ title }) => {
-      signals.setTitle(title === undefined ? 'Hermes' : `Hermes: ${title}`)
+      signals.setTitle([frontEnd.colors.skin.agentName, title].filter(Boolean).join(': '))
       dock.refresh()
     },
   })
@@ -207,10 +211,18 @@ export async function runChat(context: CliContext): Promise<number> {
   return stop.code() ?? exitCode.ok
 }
 
-/** Takes the colours for the background that the setting says, or the terminal. */
-async function chooseBackground(frontEnd: FrontEnd, setting: 'auto' | Background): Promise<void> {
-  if (setting === 'auto') await frontEnd.followBackground()
-  else frontEnd.colors.setBackground(setting)
+/** Puts the skin of the settings on, in the colours for the background. Resolves to what is wrong with it, if so. */
+async function dress(
+  { colors, followBackground }: FrontEnd,
+  { config, paths }: Pick<Runtime, 'config' | 'paths'>,
+): Promise<string | undefined> {
+  const { theme, skin } = config.display
+  if (theme !== 'auto') colors.setBackground(theme)
+  const [problem] = await Promise.all([
+    wearSkin(paths.home, skin, colors),
+    ...(theme === 'auto' ? [followBackground()] : []),
+  ])
+  return problem
 }
 
 async function openFrontEndFor(context: CliContext): Promise<FrontEnd> {

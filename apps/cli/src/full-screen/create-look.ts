@@ -11,6 +11,9 @@ export function createLook(t: Translate, isColored: boolean, ink: Readonly<Ink>)
   const paint = createCodePainter(style)
   return {
     t,
+    get promptSign() {
+      return ink.promptSign
+    },
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),
     highlight: (code, language) => paint(code, language),

@@ -4,9 +4,12 @@ import { createPendingImages } from '../attachments/pending-images.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { createMessageTimes } from '../render/message-times.js'
+import { safeText } from '../render/safe-text.js'
 import { wantsColor } from '../render/style.js'
 import { displaySettings } from '../setup/display-settings.js'
+import { findHome } from '../setup/open-home.js'
 import { onStopSignal } from '../setup/signals.js'
+import { createSkinSwitch, wearSkin } from '../skins/skin-switch.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { backgroundOf } from '../theme/background.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
@@ -33,6 +36,9 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const isColored = wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true })
   const colors = createTerminalColors(io.env)
   if (display.theme !== 'auto') colors.setBackground(display.theme)
+  const paths = findHome(context)
+  const problem = await wearSkin(paths.home, display.skin, colors)
+  if (problem !== undefined) await writeLine(io.stderr, `! ${safeText(io.t.of(problem))}`)
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
@@ -46,7 +52,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
           onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
         }),
       images,
-      own: ownCommands(terminalCommands({ images, times, vim })),
+      own: ownCommands(terminalCommands({ images, times, vim, skins: createSkinSwitch(paths, colors) })),
       times,
       vim,
       ...(server.files && { files: server.files }),

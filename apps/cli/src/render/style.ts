@@ -14,6 +14,8 @@ export interface Style extends Readonly<Record<ColorRole, (text: string) => stri
   underline(text: string): string
   strike(text: string): string
   inverse(text: string): string
+  /** Before what the person types and has written. */
+  readonly promptSign: string
   /** A link, where the terminal shows links; elsewhere the text. */
   link(text: string, url: string): string
 }
@@ -60,6 +62,9 @@ export function createStyle(
     border: color('border'),
     status: color('status'),
     match: color('match'),
+    get promptSign() {
+      return ink.promptSign
+    },
     link: (text, url) => (hasLinks && isSafeLink(url) ? `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\` : text),
   }
 }

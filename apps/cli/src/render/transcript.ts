@@ -31,7 +31,7 @@ function resultsAfter(messages: readonly Message[], index: number): readonly Too
 function renderMessage(message: Message, results: readonly ToolMessage[], options: TranscriptOptions): string {
   const { style, columns } = options
   if (message.role === 'user') {
-    return `${style.bold(style.user('❯'))} ${safeText(textOf(message.content)).replaceAll('\n', '\n  ')}\n`
+    return `${style.bold(style.user(style.promptSign))} ${safeText(textOf(message.content)).replaceAll('\n', '\n  ')}\n`
   }
   if (message.role !== 'assistant') return ''
   const stream = createAnswerStream({ style, columns: () => columns })
@@ -61,7 +61,7 @@ export function renderRecap(
   const lines = said.slice(-2 * recapLimits.exchanges).map(({ isUser, text, timestampMs }) => {
     const cut = shorten(text, isUser ? recapLimits.userCharacters : recapLimits.answerCharacters)
     const time = times.isShown ? `${times.format(timestampMs)} ` : ''
-    return `${time}${isUser ? '❯' : ' '} ${cut}`
+    return `${time}${isUser ? style.promptSign : ' '} ${cut}`
   })
   return lines.map((line) => `${style.muted(line)}\n`).join('')
 }

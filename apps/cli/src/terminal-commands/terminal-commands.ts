@@ -1,6 +1,8 @@
 import type { PendingImages } from '../attachments/pending-images.js'
 import type { MessageTimes } from '../render/message-times.js'
+import type { SkinSwitch } from '../skins/skin-switch.js'
 import { attachmentCommands } from './attachment-commands.js'
+import { skinCommand } from './skin-command.js'
 import { switchCommand } from './switch-command.js'
 import type { TerminalCommand } from './terminal-command.js'
 
@@ -9,12 +11,14 @@ export interface TerminalParts {
   readonly times: Pick<MessageTimes, 'isShown'>
   /** Whether prompts are edited with the keys of vi. */
   readonly vim: { isOn: boolean }
+  readonly skins: SkinSwitch
 }
 
 /** The commands that both interfaces of a terminal have. */
-export function terminalCommands({ images, times, vim }: TerminalParts): readonly TerminalCommand[] {
+export function terminalCommands({ images, times, vim, skins }: TerminalParts): readonly TerminalCommand[] {
   return [
     ...attachmentCommands(images),
+    skinCommand(skins),
     switchCommand({
       name: 'timestamps',
       description: 'show when each message was written',

@@ -1,10 +1,10 @@
 import type { BackgroundColor } from '@hermes/tui'
+import { brightnessOf } from './brightness-of.js'
 
 export type Background = 'dark' | 'light'
 
 export function backgroundOf({ r, g, b }: BackgroundColor): Background {
-  // How bright the eye sees each of them (ITU-R BT.709).
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 255 / 2 ? 'light' : 'dark'
+  return brightnessOf([r, g, b]) > 0.5 ? 'light' : 'dark'
 }
 
 /** Reads a terminal's answer to the question for its background (OSC 11): `rgb:ffff/ffff/ffff`. `undefined`: it is none. */

@@ -1,21 +1,40 @@
 import { type Background, backgroundOfVariables } from './background.js'
 import { colorDepth } from './color-depth.js'
-import { defaultTheme } from './default-theme.js'
 import { createInk, type Ink } from './ink.js'
+import type { Skin } from './skin.js'
+import { toSkin } from './to-skin.js'
 
-/** The colours of a terminal: those of a theme for its background. */
+/** The colours of a terminal: those of a skin for its background. A change shows in all that is drawn afterwards. */
 export interface TerminalColors {
   readonly ink: Readonly<Ink>
-  /** What is drawn from now on is for this background. Until then it is that of `COLORFGBG`, or dark. */
+  readonly skin: Skin
+  /** Until then it is that of `COLORFGBG`, or dark. */
   setBackground(background: Background): void
+  /** Until then it is the default skin. */
+  setSkin(skin: Skin): void
 }
 
 export function createTerminalColors(env: Readonly<Record<string, string | undefined>>): TerminalColors {
-  const ink = createInk(colorDepth(env), defaultTheme[backgroundOfVariables(env) ?? 'dark'])
+  let background = backgroundOfVariables(env) ?? 'dark'
+  let skin = toSkin('default', { colors: {} })
+  const ink = createInk(colorDepth(env))
+  const refresh = () => {
+    ink.palette = skin.colors[background]
+    ink.promptSign = skin.promptSign
+  }
+  refresh()
   return {
     ink,
-    setBackground(background) {
-      ink.palette = defaultTheme[background]
+    get skin() {
+      return skin
+    },
+    setBackground(next) {
+      background = next
+      refresh()
+    },
+    setSkin(next) {
+      skin = next
+      refresh()
     },
   }
 }

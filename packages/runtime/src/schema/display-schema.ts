@@ -46,6 +46,12 @@ export const displaySchema = z
       .describe(
         'The background that colours are chosen for. With `auto`, what the terminal says (OSC 11), else the variable `COLORFGBG`, else dark.',
       ),
+    skin: z
+      .string()
+      .default('default')
+      .describe(
+        'The colours of the terminal, and a few texts: a built-in skin, or `skins/NAME.yaml` in the home. `/skin` lists them.',
+      ),
     timestamps: z.boolean().default(false).describe('Show when each message was written.'),
     vim_mode: z.boolean().default(false).describe('Edit the prompt with the keys of vi.'),
     status_bar: z

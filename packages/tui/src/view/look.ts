@@ -13,6 +13,8 @@ export interface Look {
   readonly style: {
     readonly [Name in TextForm | ColorRole]: Paint
   }
+  /** Before what the person has written. It may change. */
+  readonly promptSign: string
   /** Makes control characters of a model or tool visible. */
   clean(text: string): string
   /** The code in colours; `undefined` for an unknown language. */

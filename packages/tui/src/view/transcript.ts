@@ -1,4 +1,4 @@
-import { type Component, Markdown, truncateToWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
+import { type Component, Markdown, truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
 import type { Block, ToolBlock } from '../model/view-state.js'
 import { type Look, markdownTheme } from './look.js'
 import type { MessageTimes } from './message-times.js'
@@ -100,8 +100,11 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
   const { style, clean, t } = look
   switch (block.type) {
     case 'user': {
-      const rows = wrapTextWithAnsi(clean(block.text), Math.max(1, width - 2))
-      return ['', ...rows.map((row, index) => `${index === 0 ? style.bold(style.user('❯ ')) : '  '}${style.bold(row)}`)]
+      const sign = `${look.promptSign} `
+      const indent = visibleWidth(sign)
+      const rows = wrapTextWithAnsi(clean(block.text), Math.max(1, width - indent))
+      const start = (index: number) => (index === 0 ? style.bold(style.user(sign)) : ' '.repeat(indent))
+      return ['', ...rows.map((row, index) => `${start(index)}${style.bold(row)}`)]
     }
     case 'answer': {
       const text = clean(block.text)

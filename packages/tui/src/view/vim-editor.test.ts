@@ -32,6 +32,7 @@ const look: Look = {
     status: plain,
     match: plain,
   },
+  promptSign: '❯',
   clean: plain,
   highlight: () => undefined,
 }

@@ -260,6 +260,9 @@ export const outcomes: Catalog = {
   'Messages are shown without their times.': '消息不显示时间。',
   'The prompt has the keys of vi: Escape begins normal mode, `i` inserts.':
     '输入使用 vi 的按键：Esc 进入普通模式，`i` 插入。',
+  'Skin: {0}.': '外观：{0}。',
+  'The skin "{0}" cannot be used: {1}.': '外观“{0}”无法使用：{1}。',
+  'The default skin is used, because "{0}" cannot be: {1}.': '使用默认外观，因为“{0}”无法使用：{1}。',
   'The prompt has its usual keys.': '输入使用通常的按键。',
 
   // Sessions and messages.

@@ -61,6 +61,7 @@ export const slashCommands: Catalog = {
   'show what the report of a problem needs': '显示问题报告所需的信息',
   'leave; with --delete the session is removed': '退出；加 --delete 会移除会话',
   'show when each message was written': '显示每条消息的书写时间',
+  'show how the terminal may look, or choose it': '显示终端可用的外观，或选择一种',
   'edit the prompt with the keys of vi': '用 vi 的按键编辑输入',
   'attach an image to the next message': '为下一条消息附上图片',
   'attach the image of the clipboard to the next message': '为下一条消息附上剪贴板中的图片',
