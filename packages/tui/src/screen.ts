@@ -1,6 +1,7 @@
 import { type Component, Container, matchesKey, type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
 import type { BackgroundColor } from './view/background-color.js'
+import { Bottom } from './view/bottom.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
 import { type CompletionSource, completeInput } from './view/complete-input.js'
 import type { Look } from './view/look.js'
@@ -64,8 +65,10 @@ export class Screen {
     this.#editor.onSubmit = (text) => this.#submit(text)
     this.#tui.addChild(this.#transcript)
     this.#tui.addChild(new Above(look, () => this.#view))
-    this.#tui.addChild(this.#input)
-    this.#tui.addChild(this.#status)
+    const bottom = new Bottom(() => terminal.rows)
+    bottom.addChild(this.#input)
+    bottom.addChild(this.#status)
+    this.#tui.addChild(bottom)
     this.#tui.addInputListener((data) => (this.#press(data) ? { consume: true } : undefined))
     this.#showInput()
   }

@@ -5,6 +5,12 @@ test('escapes control characters, except line feeds and tabs', () => {
   expect(safeText('a\u001b[31mb\u0007\r\nc\td\u009b')).toBe('a\\x1b[31mb\\x07\nc\td\\x9b')
 })
 
+test('escapes what turns the direction of letters, and on a shared line what orders the rest of it', () => {
+  const text = 'report\u202egnp.exe \u2067שלום\u2069'
+  expect(safeText(text)).toBe('report\\u202egnp.exe \u2067שלום\u2069')
+  expect(oneLine(text)).toBe('report\\u202egnp.exe \\u2067שלום\\u2069')
+})
+
 test('escapes all invisible characters in text for a decision', () => {
   expect(exactText('ls\u202e# sl\u200b\u2066\u{e0041}')).toBe('ls\\u202e# sl\\u200b\\u2066\\u{e0041}')
   expect(exactText('rm\rls')).toBe('rm\\x0dls')

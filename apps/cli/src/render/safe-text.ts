@@ -4,6 +4,12 @@ import type { OutputStream } from '../io.js'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
+/** They turn the direction of letters that have one: no language needs them. */
+const overrides = /[\u202d\u202e]/g
+
+/** They order what follows on the line in another direction, also what is not of the text. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g
+
 /**
  * Characters that are invisible or make text look different: direction overrides, zero-width characters, fillers, unusual spaces and line
  * breaks, combining strike-through marks.
@@ -11,9 +17,12 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const deceptive =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Me}\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]|[\u0334-\u0338]/gu
 
-/** Escapes text from a model or tool for a terminal: control characters become visible (`\x1b`), and CRLF becomes LF. */
+/**
+ * Escapes text from a model or tool for a terminal: control characters and overrides of the direction become visible (`\x1b`), and CRLF
+ * becomes LF.
+ */
 export function safeText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(controls, escaped)
+  return text.replaceAll('\r\n', '\n').replace(controls, escaped).replace(overrides, escaped)
 }
 
 /**
@@ -30,9 +39,10 @@ export function hidesSomething(text: string): boolean {
   return text.search(controls) >= 0 || text.search(deceptive) >= 0
 }
 
-/** {@link safeText} on one line. */
+/** {@link safeText} on one line, which it shares with other texts. */
 export function oneLine(text: string): string {
   return safeText(text)
+    .replace(directions, escaped)
     .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('\t', ' ')
     .trim()
