@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
+import { platformCommand } from '../../apps/gateway/src/chats/connect/answer-platform.js'
 import { homeCommand } from '../../apps/gateway/src/chats/people/home-chat.js'
 import { linkCommands } from '../../apps/gateway/src/chats/people/link-commands.js'
 import { voiceCommand } from '../../apps/gateway/src/chats/voice/voice-command.js'
@@ -16,7 +17,7 @@ const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, s
   readFileSync(join(root, 'docs/inventory.json'), 'utf8'),
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
-const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand, voiceCommand]
+const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand, voiceCommand, platformCommand]
 const ofTerminals = terminalCommands({
   images: createPendingImages({ env: {}, workingDirectory: root }),
   times: { isShown: false },

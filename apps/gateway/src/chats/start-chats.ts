@@ -11,6 +11,9 @@ import type { DailySpending } from '../spending/daily-spending.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import { createConnections, type OpenPlatform } from './connect/connections.js'
+import { type NetworkState, networkStates } from './connect/network-state.js'
+import { createPauses } from './connect/pauses.js'
+import { tellAttention } from './connect/tell-attention.js'
 import { createHandoffs } from './handoffs/handoffs.js'
 import { workOnHandoffs } from './handoffs/work-on-handoffs.js'
 import { createBatches } from './inbox/batches.js'
@@ -61,6 +64,8 @@ export interface Chats {
   readonly networks: ChatNetworks
   /** Live. */
   readonly health: ConnectionHealths
+  /** What other processes are shown of the networks. */
+  states(): readonly NetworkState[]
   /** Sends results of jobs to chats. Absent without networks. */
   readonly delivery?: Delivery
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
@@ -95,8 +100,10 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const open = options.openPlatform ?? openPlatform
   const connections = createConnections({ queue, claims, logger, say, paths, openPlatform: open, onConnect })
   const { networks } = connections
+  const pauses = createPauses(values)
   await connections.apply(applied)
-  const outbox = createOutbox({ queue, values, networks, logger })
+  await connections.setPaused(await whenThereIsRoom(() => pauses.list()))
+  const outbox = createOutbox({ queue, values, networks, pauses: connections, logger })
   const pairing = createPairing(values)
   const folders = {
     received: join(paths.home, 'cache', 'received'),
@@ -124,7 +131,11 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
   const handoffs = createHandoffs({ values, store })
-  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice }
+  const attentionMs = () => runtime.config.agent.reconnect_attention_after * 1000
+  const { health } = connections
+  const platforms = { pauses, health, attentionMs, refresh: () => refresh() }
+  const sayAttention = tellAttention({ health, attentionMs, say })
+  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice, platforms }
   const inbox = createInbox({
     ...common,
     ...rules,
@@ -153,7 +164,10 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     // Reads changed files; invalid ones are reported, and leave the settings as they are.
     await runtime.agentFor({}).catch(() => undefined)
     const { platforms } = runtime.config
-    if (receiving.signal.aborted || isDeepStrictEqual(platforms, applied)) return
+    if (receiving.signal.aborted) return
+    await connections.setPaused(await pauses.list())
+    sayAttention()
+    if (isDeepStrictEqual(platforms, applied)) return
     applied = platforms
     await connections.apply(platforms)
   }
@@ -164,7 +178,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const timer = setInterval(() => void refresh(), settingsIntervalMs)
   return {
     networks,
-    health: connections.health,
+    health,
+    states: () => networkStates(health, attentionMs()),
     delivery: deliverToChats({ networks, outbox }),
     refresh,
     async stopReceiving() {
@@ -189,6 +204,7 @@ const nothing = async () => undefined
 const noChats: Chats = {
   networks: new Map(),
   health: new Map(),
+  states: () => [],
   refresh: nothing,
   stopReceiving: nothing,
   stop: nothing,

@@ -21,6 +21,7 @@ export type GatewayCommand =
   | { readonly name: 'deliveries'; readonly replay?: string }
   | { readonly name: 'pair'; readonly network: string; readonly code: string }
   | { readonly name: 'unpair'; readonly network: string; readonly userId: string }
+  | { readonly name: 'pause' | 'resume'; readonly network: string }
   | { readonly name: 'send'; readonly target: string; readonly text: string }
 
 export interface ProveCommand {
@@ -49,6 +50,8 @@ Commands:
   people                    list the people who are paired, or wait for it
   pair <network> <code>     let in the stranger who was given the code
   unpair <network> <id>     take that back
+  pause <network>           read and send nothing there; what is to be sent waits
+  resume <network>          end that
   send <target> <text>      send a message: telegram:<chat>, telegram:<chat>:<thread>,
                             or telegram for its home chat
   deliveries                list messages to chats that wait or were given up
@@ -109,6 +112,8 @@ function toCommand(positionals: readonly string[], values: Values): GatewayComma
   if ((name === 'run' || name === 'people' || name === 'prove-replica') && first === undefined) return { name }
   if (name === 'prove' && first === undefined) return toProveCommand(values)
   if (name === 'deliveries' && first === undefined) return { name, ...(replay !== undefined && { replay }) }
+  if ((name === 'pause' || name === 'resume') && first !== undefined && second === undefined)
+    return { name, network: first }
   const isPair = first !== undefined && second !== undefined && rest.length === 0
   if (name === 'pair' && isPair) return { name, network: first, code: second }
   if (name === 'unpair' && isPair) return { name, network: first, userId: second }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
 import { parseTarget, putMessage } from '@hermes/platforms/messages'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
+import { createPauses } from '../chats/connect/pauses.js'
 import { fromOutboundPayload } from '../chats/network/payload.js'
 import { outboxQueue } from '../chats/network/queues.js'
 import { createPairing } from '../chats/people/pairing.js'
@@ -32,6 +33,16 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
         throw new HermesError('gateway/pairing', `${command.network}:${command.userId} is not paired.`)
       }
       break
+    case 'pause':
+      if (!Object.hasOwn(host.config.platforms, command.network)) throw unknownNetwork(command.network)
+      await createPauses(values).pause(command.network)
+      print(`${command.network} is paused, within seconds.`)
+      break
+    case 'resume':
+      if (!(await createPauses(values).resume(command.network)))
+        throw new HermesError('gateway/network', `${command.network} is not paused.`)
+      print(`${command.network} is resumed, within seconds.`)
+      break
     case 'send': {
       const id = `send-${randomUUID()}`
       await putMessage(queue, id, { ...parseTarget(command.target, host.config.platforms), text: command.text })
@@ -52,6 +63,10 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
       break
     default:
   }
+}
+
+function unknownNetwork(name: string): HermesError {
+  return new HermesError('gateway/network', `There is no network ${name} in the settings.`)
 }
 
 function partsOf({ queue, values }: SessionStore) {

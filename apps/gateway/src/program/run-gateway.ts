@@ -109,6 +109,10 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
       profile: profileOf(paths),
       others: [...(others?.profiles ?? [])].map(([name, { home }]) => ({ profile: name, home })),
       url: gateway.url,
+      networks: () =>
+        [[profileOf(paths), gateway] as const, ...profiles].flatMap(([profile, served]) =>
+          served.networks().map((network) => ({ profile, ...network })),
+        ),
       version: readVersion(),
       start: { program: [...(io.program ?? processIo().program)], address: addressOf({ host, port, all }) },
     },

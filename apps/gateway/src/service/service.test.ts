@@ -9,6 +9,7 @@ import { runGateway } from '../program/run-gateway.js'
 import { openManagerNotes, withoutManager } from './notify/notify-manager.js'
 import { announceGateway, listGateways, machineFolder } from './running/running-gateways.js'
 import { stopGateway } from './running/stop-gateway.js'
+import { writeStatus } from './show-gateways.js'
 
 /** A user with a `systemctl` that writes down how it was called, and fails where the file `refuse` is. */
 function user() {
@@ -115,6 +116,28 @@ test('a gateway is known while it runs, and another process with its id is never
   await known[Symbol.asyncDispose]()
   expect(await listGateways(env)).toEqual([])
 })
+
+test('the status shows the networks of a gateway as they change', async () => {
+  const env = { HOME: temporaryHome() }
+  const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
+  const net = { profile: 'default', name: 'net', status: 'connected', since: '2026-01-01', needsAttention: false }
+  let networks = [net]
+  await using _known = await announceGateway({ ...about, networks: () => networks }, env)
+  const status = async () => {
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    const running = await listGateways(env)
+    await writeStatus({ running, home: '/home', service: undefined }, { env, print, json: false })
+    return lines.slice(2)
+  }
+  expect(await status()).toEqual(['  net  connected since 2026-01-01'])
+  networks = [
+    { ...net, status: 'lost', needsAttention: true },
+    { ...net, profile: 'work', name: 'other' },
+  ]
+  const shown = ['  net  lost since 2026-01-01  needs attention', '  work/other  connected since 2026-01-01']
+  await expect.poll(status, { timeout: 20_000 }).toEqual(shown)
+}, 30_000)
 
 test('a gateway that cannot be made known serves, and is known once that is possible', async () => {
   const env = { HOME: temporaryHome() }

@@ -34,7 +34,10 @@ export async function writeStatus(
   if (json) print(JSON.stringify({ service: state ?? null, gateways: rows }, undefined, 2))
   else {
     print(state ? `Service    ${state.name} (${state.manager}): ${state.state}` : 'Service    none installed')
-    for (const [index, gateway] of running.entries()) print(`${lineOf(gateway)}  ${rows[index]?.readiness}`)
+    for (const [index, gateway] of running.entries()) {
+      print(`${lineOf(gateway)}  ${rows[index]?.readiness}`)
+      for (const line of networkLines(gateway)) print(line)
+    }
     if (running.length === 0 && !state?.isActive) print('No gateway of this home runs.')
   }
   // A service of another account is only known to its manager.
@@ -49,6 +52,13 @@ async function stateOf({ name, manager, file, state }: Service, env: ServiceIo['
 
 function toRow({ mark: _mark, start: _start, ...gateway }: RunningGateway) {
   return gateway
+}
+
+function networkLines({ profile, networks = [] }: RunningGateway): readonly string[] {
+  return networks.map(({ profile: of, name, status, since, needsAttention }) => {
+    const shown = of === profile ? name : `${of}/${name}`
+    return `  ${shown}  ${status} since ${since}${needsAttention ? '  needs attention' : ''}`
+  })
 }
 
 function lineOf({ pid, profile, others = [], url, version, startedAt }: RunningGateway): string {

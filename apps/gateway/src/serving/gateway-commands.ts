@@ -6,6 +6,7 @@ import {
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
+import { platformCommand } from '../chats/connect/answer-platform.js'
 import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
 import type { Links } from '../chats/people/links.js'
@@ -25,7 +26,7 @@ export function gatewayCommands({ runtime, source, workingDirectory, links }: Ga
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({ ...services, questions: runtime.questions })
   return createCommandTable({
-    commands: links ? [...commands, ...linkCommands(links), homeCommand, voiceCommand] : commands,
+    commands: links ? [...commands, ...linkCommands(links), homeCommand, voiceCommand, platformCommand] : commands,
     plugins: () => runtime.commands(),
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
   })

@@ -14,6 +14,7 @@ import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
 import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
+import type { NetworkState } from '../chats/connect/network-state.js'
 import { createLinks } from '../chats/people/links.js'
 import { isCounted } from '../chats/people/permissions.js'
 import { type Chats, type OpenPlatform, startChats } from '../chats/start-chats.js'
@@ -45,6 +46,8 @@ export interface ServiceOptions {
 
 /** The agent of one home, with its API and its chat networks. */
 export interface Service {
+  /** The connections to chat networks. */
+  networks(): readonly NetworkState[]
   /** The routes of the API. */
   readonly app: Hono
   /** Where results of jobs can be sent. */
@@ -164,6 +167,7 @@ export async function openService({
   chats = started
   return {
     app,
+    networks: () => started.states(),
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {

@@ -1,4 +1,5 @@
 import type { Delivery } from '@hermes/scheduler'
+import type { NetworkState } from '../chats/connect/network-state.js'
 import { listen } from './listen.js'
 import { openService, type Service, type ServiceOptions } from './open-service.js'
 
@@ -9,6 +10,8 @@ export interface ServeOptions extends ServiceOptions {
 
 export interface Gateway {
   readonly url: string
+  /** The connections to chat networks, without those of other profiles. */
+  networks(): readonly NetworkState[]
   /** Where results of jobs can be sent. */
   readonly deliveries: readonly Delivery[]
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
@@ -31,6 +34,7 @@ export async function serve(options: ServeOptions): Promise<Gateway> {
   await Promise.all(all.map((each) => each.recover()))
   return {
     url: listener.url,
+    networks: () => service.networks(),
     deliveries: service.deliveries,
     refresh: () => service.refresh(),
     async stop(graceMs) {

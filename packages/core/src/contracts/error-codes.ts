@@ -55,6 +55,7 @@ export type ErrorCode =
   | 'file/repeated'
   | 'file/too-large'
   | 'gateway/handoff'
+  | 'gateway/network'
   | 'gateway/pairing'
   | 'gateway/service'
   | 'gateway/too-slow'

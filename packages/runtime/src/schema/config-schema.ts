@@ -120,6 +120,14 @@ export const configSchema = z.strictObject({
         .max(86_400)
         .default(300)
         .describe('Seconds that a turn in a chat may make no progress until people are told; 0 for never.'),
+      reconnect_attention_after: z
+        .number()
+        .min(0)
+        .max(2_592_000)
+        .default(7200)
+        .describe(
+          'Seconds without a connection to a chat network until it is shown as needing attention; 0 for never.',
+        ),
       turn_liveness: z
         .strictObject({
           timeout_s: z

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { describeError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { adapterSettings, type Config, type OpenPlatformOptions, type PlatformSettings } from '@hermes/runtime'
+import { untilAborted } from '@hermes/safety'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { compileMentions } from '../network/compile-mentions.js'
+import type { PausedNetworks } from '../outbox/outbox.js'
 import { type ConnectOptions, connectNetwork } from './connect-network.js'
 import type { ConnectionHealth, ConnectionHealths, ConnectionStatus } from './connection-health.js'
 
@@ -18,7 +20,7 @@ export interface ConnectionsOptions
 }
 
 /** The chat networks of the settings, as they change. A network that fails affects no other. */
-export interface Connections extends AsyncDisposable {
+export interface Connections extends PausedNetworks, AsyncDisposable {
   /** Live. */
   readonly networks: ChatNetworks
   /** Live. Also of networks that could not be opened. */
@@ -28,6 +30,8 @@ export interface Connections extends AsyncDisposable {
    * gateway changed. A network that cannot be opened is reported, and stays as it was.
    */
   apply(platforms: Config['platforms']): Promise<void>
+  /** Stops receiving from these networks and continues with all others. */
+  setPaused(names: ReadonlySet<string>): Promise<void>
   /** Receives from all networks, also from those that come later. */
   receive(): void
   stopReceiving(): Promise<void>
@@ -43,6 +47,7 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
   const networks = new Map<string, ChatNetwork>()
   const links = new Map<string, Link>()
   const health = new Map<string, ConnectionHealth>()
+  const paused = new Map<string, PromiseWithResolvers<void>>()
   let isReceiving = false
 
   function note(name: string, status: ConnectionStatus): void {
@@ -51,6 +56,10 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
 
   function connect(network: ChatNetwork): void {
     const { name } = network
+    if (paused.has(name)) {
+      note(name, 'paused')
+      return
+    }
     const controller = new AbortController()
     note(name, 'connecting')
     links.set(name, {
@@ -112,6 +121,23 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
       for (const name of health.keys()) if (!names.has(name)) health.delete(name)
       await Promise.all(wanted.map(([name, settings]) => adopt(name, settings)))
     },
+    async setPaused(names) {
+      for (const name of names) {
+        if (paused.has(name)) continue
+        paused.set(name, Promise.withResolvers())
+        await disconnect(name)
+        if (networks.has(name)) note(name, 'paused')
+      }
+      for (const [name, { resolve }] of paused) {
+        if (names.has(name)) continue
+        paused.delete(name)
+        resolve()
+        const network = networks.get(name)
+        if (network && isReceiving) connect(network)
+      }
+    },
+    isPaused: (name) => paused.has(name),
+    untilResumed: (name, signal) => untilAborted(paused.get(name)?.promise ?? Promise.resolve(), signal),
     receive() {
       isReceiving = true
       for (const network of networks.values()) connect(network)

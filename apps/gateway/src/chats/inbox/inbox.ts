@@ -3,6 +3,7 @@ import type { Logger, SessionStore } from '@hermes/core'
 import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
+import { answerPlatform, type PlatformServices } from '../connect/answer-platform.js'
 import type { Handoffs } from '../handoffs/handoffs.js'
 import { takeHandoff } from '../handoffs/take-handoff.js'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
@@ -57,6 +58,7 @@ export interface InboxOptions {
   readonly voice: VoiceServices
   readonly handoffs: Handoffs
   readonly store: SessionStore
+  readonly platforms: PlatformServices
   readonly logger: Logger
 }
 
@@ -89,6 +91,7 @@ export function createInbox(options: InboxOptions): Inbox {
     surroundings,
     saveSetting,
     voice,
+    platforms,
   } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
@@ -125,6 +128,9 @@ export function createInbox(options: InboxOptions): Inbox {
     const homeSet =
       command !== undefined && (await answerSetHome(command, event, { network: network.name, who, save: saveSetting }))
     if (homeSet) return tell(item.id, event, network, homeSet)
+    const paused =
+      command !== undefined && (await answerPlatform(command, { network: network.name, who, services: platforms }))
+    if (paused) return tell(item.id, event, network, paused)
     const voiceSet = command !== undefined && (await answerVoice(command, event, network, voice))
     if (voiceSet) return tell(item.id, event, network, voiceSet)
     const notTaken = await takeHandoff(event, { network, who }, options)

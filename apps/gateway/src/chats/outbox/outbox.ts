@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeError, type Logger, StoreError } from '@hermes/core'
+import { describeError, type JsonValue, type Logger, StoreError } from '@hermes/core'
 import { type OutboundFile, type OutboundMessage, PlatformError } from '@hermes/core/platform'
-import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
+import type { Claim, WorkItem, WorkItemRecord, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText } from '@hermes/platforms'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
@@ -25,10 +25,18 @@ export interface Outbox {
   drain(signal: AbortSignal): Promise<void>
 }
 
+export interface PausedNetworks {
+  isPaused(network: string): boolean
+  /** Resolves when it is not paused. @throws the reason of the signal. */
+  untilResumed(network: string, signal: AbortSignal): Promise<void>
+}
+
 export interface OutboxOptions {
   readonly queue: WorkQueue
   readonly values: ValueTable
   readonly networks: ChatNetworks
+  /** Which networks are paused. Their messages wait. */
+  readonly pauses: PausedNetworks
   readonly logger: Logger
 }
 
@@ -43,7 +51,7 @@ const retry = {
     !PlatformError.is(error) || ['transient', 'unknown-outcome'].includes(error.kind),
 }
 
-export function createOutbox({ queue, values, networks, logger }: OutboxOptions): Outbox {
+export function createOutbox({ queue, values, networks, pauses, logger }: OutboxOptions): Outbox {
   const note = (id: string, state: string | undefined) => values.update(attemptsNamespace, id, () => state)
 
   async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
@@ -94,10 +102,16 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
     await adapter.remove?.(sent, { signal })
   }
 
+  function isPaused(payload: JsonValue): boolean {
+    const network = fromOutboundPayload(payload)?.network
+    return network !== undefined && pauses.isPaused(network)
+  }
+
   async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {
     const message = fromOutboundPayload(item.payload)
-    const network = message && networks.get(message.network)
     if (!message) throw new PlatformError('refused', 'The message was stored by another version.')
+    await pauses.untilResumed(message.network, AbortSignal.any([claim.signal, stop]))
+    const network = networks.get(message.network)
     if (!network) throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
     for (;;) {
       try {
@@ -115,14 +129,17 @@ export function createOutbox({ queue, values, networks, logger }: OutboxOptions)
     put: (id, message) => queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }),
     has: async (id) => (await queue.get({ queue: outboxQueue, id })) !== undefined,
     async isClear(place) {
+      if (pauses.isPaused(place.network)) return false
       const items = await queue.list({ queue: outboxQueue, lane: laneOf(place) })
       return items.every(({ status }) => status === 'dead')
     },
     async drain(signal) {
       while (!signal.aborted) {
         const items = await queue.list({ queue: outboxQueue })
-        // Those that failed wait for another attempt.
-        if (!items.some(({ status, retryAtMs }) => status !== 'dead' && retryAtMs === undefined)) return
+        const isReady = ({ status, retryAtMs, payload }: WorkItemRecord) =>
+          // Those that failed wait for another attempt.
+          status !== 'dead' && retryAtMs === undefined && !isPaused(payload)
+        if (!items.some(isReady)) return
         await sleep(20)
       }
     },

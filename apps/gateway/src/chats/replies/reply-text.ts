@@ -3,7 +3,7 @@ import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Button } from '@hermes/core/platform'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { formatMinutes } from './format-minutes.js'
+import { formatMinutes } from '../network/format-minutes.js'
 
 export interface ReplyText {
   readonly text: string

@@ -16,6 +16,18 @@ const gatewaySchema = z.object({
   url: z.string(),
   /** Other profiles that it serves, below `/p/<profile>`. */
   others: z.array(z.object({ profile: z.string(), home: z.string() })).optional(),
+  /** The chat networks of all its profiles. */
+  networks: z
+    .array(
+      z.object({
+        profile: z.string(),
+        name: z.string(),
+        status: z.string(),
+        since: z.string(),
+        needsAttention: z.boolean(),
+      }),
+    )
+    .optional(),
   version: z.string(),
   /** The command that starts it again: its program, and the options after `run`. */
   start: z.object({ program: z.array(z.string()), address: z.array(z.string()) }).optional(),
@@ -34,13 +46,19 @@ export function machineFolder({ XDG_STATE_HOME: state, HOME, USERPROFILE }: Vari
 }
 
 const retryMs = 2_000
+const networksMs = 5_000
+
+/** What is announced of a gateway: `networks` is called again and again. */
+export interface AnnouncedGateway extends Omit<RunningGateway, 'pid' | 'mark' | 'startedAt' | 'networks'> {
+  networks?(): RunningGateway['networks']
+}
 
 /**
  * Makes a gateway of this process known until it is disposed. A gateway that cannot be made known serves nevertheless: `onFailure` is
  * called once, and the entry is written as soon as there is room for it.
  */
 export async function announceGateway(
-  about: Omit<RunningGateway, 'pid' | 'mark' | 'startedAt'>,
+  { networks, ...about }: AnnouncedGateway,
   env: Variables,
   onFailure: (error: unknown) => void = () => undefined,
 ): Promise<AsyncDisposable> {
@@ -50,13 +68,17 @@ export async function announceGateway(
   if (!machine || !mark) return { [Symbol.asyncDispose]: async () => undefined }
   const folder = join(machine, 'gateways')
   const file = join(folder, `${pid}.json`)
-  const entry: RunningGateway = { ...about, pid, mark, startedAt: new Date().toISOString() }
+  const own = { ...about, pid, mark, startedAt: new Date().toISOString() }
+  let written = ''
   const ending = new AbortController()
 
   async function write(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // A reader removes what it cannot parse, so it must never see half of an entry.
-    await replaceFile(file, JSON.stringify(entry))
+    const entry = JSON.stringify({ ...own, networks: networks?.() } satisfies RunningGateway)
+    if (entry === written) return
+    await replaceFile(file, entry)
+    written = entry
   }
 
   /** Resolves when it is written, or the gateway ends. */
@@ -70,10 +92,20 @@ export async function announceGateway(
     onFailure(error)
     later = writeLater()
   })
+  async function writeChanges(): Promise<void> {
+    await later
+    while (!ending.signal.aborted) {
+      await sleep(networksMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
+      // What cannot be written now is written next time.
+      if (!ending.signal.aborted) await write().catch(() => undefined)
+    }
+  }
+
+  const changes = writeChanges()
   return {
     async [Symbol.asyncDispose]() {
       ending.abort()
-      await later
+      await Promise.all([later, changes])
       await rm(file, { force: true })
     },
   }

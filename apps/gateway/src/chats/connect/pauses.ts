@@ -1,0 +1,25 @@
+import type { ValueTable } from '@hermes/core/sessions'
+
+/** The networks that people paused, in the store: they stay so over restarts, and for replicas. */
+export interface Pauses {
+  list(): Promise<ReadonlySet<string>>
+  pause(network: string): Promise<void>
+  /** @returns `false` when it is not paused. */
+  resume(network: string): Promise<boolean>
+}
+
+const namespace = 'chat-paused'
+
+export function createPauses(values: ValueTable): Pauses {
+  return {
+    list: async () => new Set((await values.list(namespace)).map(({ key }) => key)),
+    async pause(network) {
+      await values.update(namespace, network, (stored) => stored ?? true)
+    },
+    async resume(network) {
+      const isPaused = (await values.get(namespace, network)) !== undefined
+      if (isPaused) await values.update(namespace, network, () => undefined)
+      return isPaused
+    },
+  }
+}
