@@ -142,6 +142,7 @@ export async function openService({
     ...(profiles && { profiles }),
     ...(runs && { runs }),
     ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron) }),
+    showsReasoning: () => runtime.config.display.show_reasoning,
     networks: () => chats?.health ?? new Map(),
     webhooks: { get: (name) => chats?.networks.get(name)?.adapter },
     ...(events && { receiveWebhook: events.receive }),

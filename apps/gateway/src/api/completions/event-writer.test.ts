@@ -17,6 +17,14 @@ test('says in the text that the answer starts again, because a client cannot tak
   )
 })
 
+test('sends what the model thinks only if it is shown, and not as text', () => {
+  const thinks: AgentEvent = { type: 'reasoning-delta', text: 'Hm.' }
+  const identity = { id: 'c', created: 0, model: 'm' }
+  expect(createEventWriter(identity)(thinks)).toBeUndefined()
+  const sent = createEventWriter(identity, { showsReasoning: true })(thinks)
+  expect(JSON.parse(sent?.data ?? '').choices[0].delta).toEqual({ reasoning_content: 'Hm.' })
+})
+
 test('does not mention a call that starts again without text', () => {
   expect(contentOf([next, says('One.'), next, { type: 'restart' }, says('Two.')])).toBe('One.Two.')
 })

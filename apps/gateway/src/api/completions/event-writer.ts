@@ -11,9 +11,12 @@ const restartLine = '\n\n[The connection to the model was lost. The answer start
 
 /**
  * Text is sent as content. Tool calls, compressions and notices are chunks with an empty delta and their own event names, so that other clients
- * skip them. An empty line separates the text before and after tools.
+ * skip them. An empty line separates the text before and after tools. What the model thinks is sent as `reasoning_content` if it is shown.
  */
-export function createEventWriter(identity: CompletionIdentity) {
+export function createEventWriter(
+  identity: CompletionIdentity,
+  { showsReasoning = false }: { readonly showsReasoning?: boolean } = {},
+) {
   let hasText = false
   let hasTextOfCall = false
   let needsBreak = false
@@ -26,6 +29,10 @@ export function createEventWriter(identity: CompletionIdentity) {
         needsBreak = false
         return { data: JSON.stringify(toChunk(identity, { content })) }
       }
+      case 'reasoning-delta':
+        return showsReasoning
+          ? { data: JSON.stringify(toChunk(identity, { reasoning_content: event.text })) }
+          : undefined
       case 'iteration-start':
         hasTextOfCall = false
         return undefined

@@ -33,6 +33,8 @@ export interface CompletionServices {
   readonly workingDirectory: string
   /** Default: turns are not traced. */
   readonly tracing?: Pick<Tracing, 'link'>
+  /** The setting `display.show_reasoning`. Default: off. */
+  readonly showsReasoning?: () => boolean
   /** See {@link streamCompletion}. */
   readonly keepAliveMs?: number
 }
@@ -115,6 +117,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
     events: streamed,
     identity,
     includeUsage,
+    showsReasoning: services.showsReasoning?.() ?? false,
     ...(services.keepAliveMs !== undefined && { keepAliveMs: services.keepAliveMs }),
     onLeave: leave,
     onEnd: end,

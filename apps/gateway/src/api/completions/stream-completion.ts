@@ -12,6 +12,8 @@ export interface StreamOptions {
   readonly events: AsyncIterable<AgentEvent>
   readonly identity: CompletionIdentity
   readonly includeUsage: boolean
+  /** Whether the client is sent what the model thinks. Default false. */
+  readonly showsReasoning?: boolean
   /** The interval of keep-alive comments in milliseconds. Default 15,000. */
   readonly keepAliveMs?: number
   /** The client has closed the connection. */
@@ -67,10 +69,10 @@ export function streamAnswer(
 }
 
 async function write(stream: SSEStreamingApi, submission: Submission, options: StreamOptions): Promise<void> {
-  const { events, identity, includeUsage, keepAliveMs = 15_000 } = options
+  const { events, identity, includeUsage, showsReasoning = false, keepAliveMs = 15_000 } = options
   const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
   await send(toChunk(identity, { role: 'assistant', content: '' }))
-  const toEvent = createEventWriter(identity)
+  const toEvent = createEventWriter(identity, { showsReasoning })
   // A comment, which all readers of event streams skip. Proxies close connections that are silent for long.
   const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
   try {

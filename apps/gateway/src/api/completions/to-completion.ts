@@ -35,7 +35,7 @@ export function toCompletion({ id, created, model }: CompletionIdentity, answer:
 /** A piece of an answer. */
 export function toChunk(
   { id, created, model }: CompletionIdentity,
-  delta: { readonly role?: 'assistant'; readonly content?: string },
+  delta: { readonly role?: 'assistant'; readonly content?: string; readonly reasoning_content?: string },
   finishReason: string | null = null,
 ) {
   const choices = [{ index: 0, delta, logprobs: null, finish_reason: finishReason }]
