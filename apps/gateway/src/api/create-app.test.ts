@@ -153,14 +153,18 @@ describe('OpenAI clients', () => {
     await client.chat.completions.create({
       model: 'hermes',
       messages: [
-        { role: 'system', content: 'Speak like a pirate.' },
+        { role: 'system', content: [{ type: 'text', text: 'Speak like a pirate.' }] },
         { role: 'user', content: 'one' },
-        { role: 'assistant', content: 'aye' },
+        { role: 'assistant', content: [{ type: 'text', text: 'aye' }] },
         { role: 'user', content: [{ type: 'text', text: 'two' }] },
       ],
     })
     expect(transport.requests[0]?.system).toContain('Speak like a pirate.')
-    expect(transport.requests[0]?.messages).toHaveLength(3)
+    expect(transport.requests[0]?.messages.map(({ content }) => content)).toEqual([
+      'one',
+      'aye',
+      [{ type: 'text', text: 'two' }],
+    ])
   })
 })
 

@@ -12,12 +12,14 @@ const content = z.union([z.string(), z.array(z.discriminatedUnion('type', [text,
   error: 'must be text, or parts of type "text" and "image_url"',
 })
 
+const texts = z.union([z.string(), z.array(text)], { error: 'must be text, or parts of type "text"' })
+
 const message = z.discriminatedUnion(
   'role',
   [
-    z.object({ role: z.enum(['system', 'developer']), content: z.string() }),
+    z.object({ role: z.enum(['system', 'developer']), content: texts }),
     z.object({ role: z.literal('user'), content }),
-    z.object({ role: z.literal('assistant'), content: z.string().nullish() }),
+    z.object({ role: z.literal('assistant'), content: texts.nullish() }),
   ],
   { error: 'must have the role "system", "developer", "user" or "assistant": the agent calls its tools itself' },
 )
@@ -65,7 +67,8 @@ export function toChatInput({ messages }: ChatRequest): ChatInput | undefined {
   const last = spoken.at(-1)
   if (last?.role !== 'user') return undefined
   const instructions = messages
-    .flatMap(({ role, content }) => ((role === 'system' || role === 'developer') && content ? [content] : []))
+    .flatMap((given) => (given.role === 'system' || given.role === 'developer' ? [plainText(given.content)] : []))
+    .filter(Boolean)
     .join('\n\n')
   return {
     content: last.content,
@@ -75,5 +78,11 @@ export function toChatInput({ messages }: ChatRequest): ChatInput | undefined {
 
 function toMessage(given: ChatRequest['messages'][number]): readonly Message[] {
   if (given.role === 'user') return [{ role: 'user', content: given.content }]
-  return given.role === 'assistant' ? [{ role: 'assistant', content: given.content ?? null }] : []
+  if (given.role !== 'assistant') return []
+  const { content = null } = given
+  return [{ role: 'assistant', content: content === null ? null : plainText(content) }]
+}
+
+function plainText(content: z.output<typeof texts>): string {
+  return typeof content === 'string' ? content : content.map((part) => part.text).join('\n')
 }
