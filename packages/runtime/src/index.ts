@@ -139,6 +139,7 @@ export { defaultPersonalities } from './schema/personalities.js'
 export type { ChannelSettings, PlatformSettings } from './schema/platforms-schema.js'
 export { type StoreKind, type StoreSettings, storeKindOf } from './schema/store-schema.js'
 export {
+  type WebhookFilter,
   type WebhookRoute,
   type WebhookSignature,
   webhookName,

@@ -49,7 +49,7 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
     stopped.signal,
   ).catch((error: unknown) => say(`Webhooks have stopped: ${describeError(error)}`))
   return {
-    receive: receiveWebhook({ routes, queue, isLocal: isLoopback(host), now: Date.now }),
+    receive: receiveWebhook({ routes, queue, home: paths.home, isLocal: isLoopback(host), now: Date.now }),
     async stop() {
       stopped.abort()
       await answering

@@ -9,18 +9,34 @@ export const webhookSignatures = [
   'stripe',
   'twilio',
   'bearer',
+  'generic-v2',
+  'generic-v1',
   'none',
 ] as const
 export type WebhookSignature = (typeof webhookSignatures)[number]
 
-const condition = z.strictObject({
-  path: z.string().min(1).describe('Where in the event: `pull_request.base.ref`.'),
+const filter = z.strictObject({
+  path: z.string().min(1).optional().describe('Where in the event: `pull_request.base.ref`.'),
   exists: z.boolean().optional().describe('Whether it must be there.'),
+  missing: z.boolean().optional().describe('Whether it must not be there.'),
   equals: z.json().optional(),
   not_equals: z.json().optional(),
   contains: z.string().optional().describe('A part of a text, or a member of a list.'),
   in: z.array(z.json()).optional(),
+  in_file: z.string().min(1).optional().describe('A file of the home with one value in each line.'),
+  regex: z.string().min(1).max(500).optional().describe('A regular expression of RE2 that a part of the text matches.'),
+  get all() {
+    return z.array(filter).min(1).optional().describe('Filters that must all hold.')
+  },
+  get any() {
+    return z.array(filter).min(1).optional().describe('Filters of which one must hold.')
+  },
+  get not() {
+    return filter.optional().describe('A filter that must not hold.')
+  },
 })
+/** All members that are given must hold. */
+export type WebhookFilter = z.output<typeof filter>
 
 export const webhookRouteSchema = z.strictObject({
   secret: z
@@ -33,7 +49,7 @@ export const webhookRouteSchema = z.strictObject({
     .default('standard')
     .describe('How the sender signs. `none` works only while the gateway listens on this machine.'),
   events: z.array(z.string().min(1)).default([]).describe('Names of events that are answered. Default: all.'),
-  filters: z.array(condition).default([]).describe('Conditions that must all hold.'),
+  filters: z.array(filter).default([]).describe('Conditions that must all hold.'),
   prompt: z
     .string()
     .min(1)

@@ -8,7 +8,7 @@ export async function openRoutes({ io, values: { profile } }: CommandContext) {
   const { openSubscriptions } = await loadGateway()
   const { config, paths } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
   const file = openSubscriptions(paths.home)
-  return { config, configured: config.webhooks, subscribed: await file.read(), file }
+  return { config, configured: config.webhooks, subscribed: await file.read(), file, home: paths.home }
 }
 
 /** Where services send their events, as long as nothing stands between. */

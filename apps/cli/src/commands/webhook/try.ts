@@ -15,7 +15,7 @@ export const testWebhook: CommandHandler = async (context) => {
   const { fillTemplate, queueEvent, toWebhookEvent, whyIgnored } = await loadGateway()
   const { io, values, parameters } = context
   const [name = '', path = ''] = parameters
-  const { config, configured, subscribed } = await openRoutes(context)
+  const { config, configured, subscribed, home } = await openRoutes(context)
   const route = { ...subscribed, ...configured }[name]
   if (!route) throw new ConfigError(`webhooks.${name}`, `There is no webhook "${name}".`)
   const body = await readFile(resolve(io.workingDirectory, path), 'utf8')
@@ -23,7 +23,7 @@ export const testWebhook: CommandHandler = async (context) => {
   if (values.events !== undefined) headers.set('x-event-type', values.events)
   const event = toWebhookEvent({ headers, body })
   if (!event) throw new ConfigError('', `${path} is neither JSON nor a form.`)
-  const reason = whyIgnored(event, route)
+  const reason = await whyIgnored(event, route, home)
   if (reason !== undefined) {
     await writeLine(io.stderr, `The event is not answered. ${reason}`)
     return exitCode.failed

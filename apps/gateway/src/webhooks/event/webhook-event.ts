@@ -18,6 +18,7 @@ const idHeaders = [
   'x-gitlab-event-uuid',
   'idempotency-key',
   'i-twilio-idempotency-token',
+  'x-request-id',
 ]
 
 /** Reads an event: JSON, or a form. `undefined` when it is neither. */

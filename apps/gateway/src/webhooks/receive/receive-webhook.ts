@@ -14,13 +14,15 @@ export interface ReceiveOptions {
   /** The routes of the settings and of `hermes webhook subscribe`. */
   readonly routes: () => Promise<Subscriptions>
   readonly queue: Pick<WorkQueue, 'put'>
+  /** Where relative paths of filters start. */
+  readonly home: string
   /** Whether only programs of this machine reach the gateway: then a route may do without a signature. */
   readonly isLocal: boolean
   readonly now: () => number
 }
 
 /** `POST /webhooks/:route`: stores an event and answers 202; the agent works on it later. 200 for events that are not answered. */
-export function receiveWebhook({ routes, queue, isLocal, now }: ReceiveOptions): Handler {
+export function receiveWebhook({ routes, queue, home, isLocal, now }: ReceiveOptions): Handler {
   const counts = new Map<string, { readonly minute: number; readonly count: number }>()
 
   function isTooFast(name: string, { requests_per_minute: most }: WebhookRoute): boolean {
@@ -48,7 +50,7 @@ export function receiveWebhook({ routes, queue, isLocal, now }: ReceiveOptions):
     if (!event) return errorResponse(400, 'invalid_request', 'The body of the event is neither JSON nor a form.')
     const challenge = challengeOf(event)
     if (challenge !== undefined) return context.json({ challenge })
-    const reason = whyIgnored(event, route)
+    const reason = await whyIgnored(event, route, home)
     if (reason !== undefined) return context.json({ status: 'ignored', reason })
     const { id, isNew } = await queueEvent(queue, { name, route, event }, now())
     return isNew ? context.json({ status: 'accepted', id }, 202) : context.json({ status: 'duplicate', id })

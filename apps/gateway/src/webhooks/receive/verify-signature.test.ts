@@ -55,6 +55,22 @@ const examples: readonly Example[] = [
     headers: { 'x-gitlab-token': 'a-gitlab-token' },
     body: '{}',
   },
+  {
+    scheme: 'generic-v2',
+    secret: 'a-secret',
+    headers: {
+      'x-webhook-timestamp': '1700000000',
+      'x-webhook-signature-v2': '18a1396a720cbf5a6d3abfce80973b6d360b24ca302dba672536bb9482887da2',
+    },
+    body: '{"a":1}',
+    atSeconds: 1700000000,
+  },
+  {
+    scheme: 'generic-v1',
+    secret: 'a-secret',
+    headers: { 'x-webhook-signature': '957aecd2535594def0c646b30292acd50e25ef91a2206f6584dc3ec6868bf26b' },
+    body: '{"a":1}',
+  },
   { scheme: 'bearer', secret: 'a-token', headers: { authorization: 'Bearer a-token' }, body: '{}' },
 ]
 

@@ -64,6 +64,15 @@ const schemes: Readonly<Record<Exclude<WebhookSignature, 'none'>, Verify>> = {
   bearer({ headers }, secret) {
     return isSame(headers.get('authorization'), `Bearer ${secret}`)
   },
+  'generic-v2'({ headers, body }, secret, nowMs) {
+    const time = headers.get('x-webhook-timestamp') ?? ''
+    const expected = hmac('sha256', secret, `${time}.${body}`).toString('hex')
+    return isRecent(time, nowMs) && isSame(headers.get('x-webhook-signature-v2'), expected)
+  },
+  // Without a time: for senders that know no other.
+  'generic-v1'({ headers, body }, secret) {
+    return isSame(headers.get('x-webhook-signature'), hmac('sha256', secret, body).toString('hex'))
+  },
 }
 
 function isRecent(seconds: string, nowMs: number): boolean {

@@ -1,7 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { webhookRouteSchema } from '@hermes/runtime'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fillTemplate } from './fill-template.js'
 import { whyIgnored } from './matches.js'
+
+let home = ''
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'hermes-webhooks-'))
+  writeFileSync(join(home, 'people.txt'), 'ada\n\n 7 \n')
+})
+afterEach(() => rmSync(home, { recursive: true }))
 
 const data = { action: 'opened', issue: { number: 7, labels: [{ name: 'bug' }], title: 'It {fails}' }, draft: false }
 
@@ -29,14 +40,76 @@ test.each([
   [{ path: 'issue.title', contains: 'fails' }, true],
   [{ path: 'issue.body', exists: false }, true],
   [{ path: 'issue.body', exists: true }, false],
-])('the filter %j holds: %s', (filter, holds) => {
+  [{ path: 'issue.body', missing: true }, true],
+  [{ path: 'action', missing: true }, false],
+  [{ path: 'issue.number', in_file: 'people.txt' }, true],
+  [{ path: 'action', in_file: 'people.txt' }, false],
+  [{ path: 'issue.body', in_file: 'people.txt' }, false],
+  [{ path: 'issue.title', regex: '(?i)^it .fails' }, true],
+  [{ path: 'issue.title', regex: '^fails' }, false],
+  [{ path: 'issue.number', regex: '7' }, false],
+  [
+    {
+      all: [
+        { path: 'action', equals: 'opened' },
+        { path: 'draft', equals: false },
+      ],
+    },
+    true,
+  ],
+  [
+    {
+      all: [
+        { path: 'action', equals: 'opened' },
+        { path: 'draft', equals: true },
+      ],
+    },
+    false,
+  ],
+  [
+    {
+      any: [
+        { path: 'action', equals: 'closed' },
+        { path: 'draft', equals: false },
+      ],
+    },
+    true,
+  ],
+  [
+    {
+      any: [
+        { path: 'action', equals: 'closed' },
+        { path: 'draft', equals: true },
+      ],
+    },
+    false,
+  ],
+  [{ not: { path: 'draft', equals: true } }, true],
+  [{ not: { any: [{ path: 'draft', equals: false }] } }, false],
+  [{ path: 'action', equals: 'opened', not: { path: 'draft', equals: false } }, false],
+])('the filter %j holds: %s', async (filter, holds) => {
   const route = webhookRouteSchema.parse({ prompt: 'x', filters: [filter] })
-  expect(whyIgnored({ deliveryId: '1', data }, route) === undefined).toBe(holds)
+  expect((await whyIgnored({ deliveryId: '1', data }, route, home)) === undefined).toBe(holds)
 })
 
-test('only answers its events', () => {
+test.each([
+  [{ path: 'action', regex: '(' }, /no pattern/],
+  [{ path: 'action', regex: '(a)\\1' }, /no pattern/],
+  [{ path: 'action', in_file: 'nowhere.txt' }, /no file/],
+])('the filter %j cannot work', async (filter, message) => {
+  const route = webhookRouteSchema.parse({ prompt: 'x', filters: [filter] })
+  await expect(whyIgnored({ deliveryId: '1', data }, route, home)).rejects.toThrow(message)
+})
+
+test('a pattern takes linear time', async () => {
+  const route = webhookRouteSchema.parse({ prompt: 'x', filters: [{ path: 'text', regex: '^(a+)+$' }] })
+  const text = `${'a'.repeat(5_000)}!`
+  expect(await whyIgnored({ deliveryId: '1', data: { text } }, route, home)).toMatch(/text/)
+})
+
+test('only answers its events', async () => {
   const route = webhookRouteSchema.parse({ prompt: 'x', events: ['issues'] })
-  expect(whyIgnored({ name: 'issues', deliveryId: '1', data }, route)).toBeUndefined()
-  expect(whyIgnored({ name: 'push', deliveryId: '1', data }, route)).toMatch(/push/)
-  expect(whyIgnored({ deliveryId: '1', data }, route)).toBeDefined()
+  expect(await whyIgnored({ name: 'issues', deliveryId: '1', data }, route, home)).toBeUndefined()
+  expect(await whyIgnored({ name: 'push', deliveryId: '1', data }, route, home)).toMatch(/push/)
+  expect(await whyIgnored({ deliveryId: '1', data }, route, home)).toBeDefined()
 })
