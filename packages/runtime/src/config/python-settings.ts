@@ -159,7 +159,7 @@ code_execution: mode
 cron: bot_chat_delivery_timeout_seconds chronos cleanup_timeout_seconds delivery media_send_timeout_seconds mirror_delivery
 stt: deepinfra elevenlabs groq local mistral openai providers xai
 tts: deepinfra edge elevenlabs gemini keep_warm_seconds kittentts minimax mistral neutts openai piper providers streaming xai
-cron: model_provider preflight provider require_restart_safe_scope wrap_response
+cron: model_provider preflight provider require_restart_safe_scope
 tool_output: max_line_length max_lines
 tool_loop_guardrails: hard_stop_after non_interactive_hard_stop_enabled warn_after
 web: extract_backend search_backend use_gateway

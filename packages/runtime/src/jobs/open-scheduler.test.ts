@@ -123,6 +123,26 @@ test('delivers nothing for [SILENT]', async () => {
   expect(await run(await add())).toMatchObject({ isSilent: true, deliveries: [] })
 })
 
+test('splits lists of targets, and delivers to all places', async () => {
+  const { book, add, run } = await open({
+    platforms: {
+      telegram: { home_chat: '42' },
+      matrix: { enabled: false, home_chat: '!room:example.org' },
+    },
+  })
+  const job = await add({ deliver: ['local, telegram', 'local', ''], origin: 'chat' })
+  expect(job.deliver).toEqual(['local', 'telegram'])
+  const everywhere = await book.edit(job.id, { deliver: ['all,local'] })
+  expect((await run(everywhere))?.deliveries.map(({ target }) => target)).toEqual(['origin', 'telegram', 'local'])
+})
+
+test('delivers to a file if there is no other place for all', async () => {
+  const { add, run } = await open()
+  expect((await run(await add({ deliver: ['all'] })))?.deliveries).toMatchObject([
+    { target: 'local', state: 'delivered' },
+  ])
+})
+
 test('continues one conversation, or begins a new one each time', async () => {
   const { book, add, run } = await open()
   const same = await add({ task: { prompt: 'Look.', conversation: 'same' } })

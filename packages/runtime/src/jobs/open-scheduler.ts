@@ -5,6 +5,7 @@ import { openJobs } from '../services/open-jobs.js'
 import { deliverToConversation } from './deliver-to-conversation.js'
 import { deliverToFile } from './deliver-to-file.js'
 import { createJobRunner } from './run-agent-job.js'
+import { targetsOf } from './targets-of.js'
 
 export interface OpenSchedulerOptions {
   /** Where jobs without a folder of their own work. */
@@ -29,6 +30,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
       deliverToConversation(store, Date.now),
       ...deliveries,
     ],
+    targetsOf: (job) => targetsOf(job, host.config.platforms),
     settings: {
       maxParallel: cron.max_parallel_jobs,
       graceMs: cron.misfire_grace_minutes * 60_000,

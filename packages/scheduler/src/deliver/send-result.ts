@@ -14,6 +14,7 @@ export interface SendOptions {
   readonly isRetried: boolean
   readonly runs: RunTable
   readonly deliveries: readonly Delivery[]
+  readonly targetsOf: (job: Job) => readonly string[]
   readonly now: () => number
 }
 
@@ -27,7 +28,7 @@ export async function sendResult(options: SendOptions): Promise<Run | undefined>
   const wasSending = run.sending
   const message = textOf(run)
   if (message === undefined || options.isRetried) return run
-  for (const target of job.deliver) {
+  for (const target of options.targetsOf(job)) {
     if (run.deliveries.some((receipt) => receipt.target === target)) continue
     const change = async (next: (current: Run) => Run) => {
       run = await runs.update(job.id, run.id, (current = run) =>

@@ -2,6 +2,7 @@ import { describeError, type Logger, type SessionStore, StoreError, silentLogger
 import type { StartTimer } from '@hermes/core/questions'
 import type { Delivery } from '../deliver/delivery.js'
 import { createIncidents } from '../incidents/incidents.js'
+import type { Job } from '../jobs/job.js'
 import { createJobTable } from '../jobs/job-table.js'
 import { requireStore } from '../jobs/require-store.js'
 import { createRunTable } from '../ledger/run-table.js'
@@ -18,6 +19,8 @@ export interface SchedulerOptions {
   readonly store: Pick<SessionStore, 'values' | 'queue'>
   readonly run: RunJob
   readonly deliveries: readonly Delivery[]
+  /** Where the results of a job go. Default: its own targets. */
+  readonly targetsOf?: (job: Job) => readonly string[]
   readonly settings?: Partial<SchedulerSettings>
   readonly services?: SchedulerServices
 }
@@ -57,6 +60,7 @@ const outageMs = 5000
 /** @throws {TypeError} when the store has no values or no work queue. */
 export function createScheduler({ store, run, deliveries, services = {}, ...options }: SchedulerOptions): Scheduler {
   const { values, queue } = requireStore(store)
+  const { targetsOf = ({ deliver }: Job) => deliver } = options
   const { now = Date.now, logger = silentLogger, startTimer = realTimer } = services
   const settings = { ...defaultSettings, ...options.settings }
   const [jobs, runs] = [createJobTable(values), createRunTable(values)]
@@ -71,7 +75,8 @@ export function createScheduler({ store, run, deliveries, services = {}, ...opti
       async (item, claim) => {
         const { jobId, pending } = toPending(item)
         try {
-          await handleFiring({ jobs, runs, incidents, run, deliveries, settings, now, logger }, pending, jobId, claim)
+          const parts = { jobs, runs, incidents, run, deliveries, targetsOf, settings, now, logger }
+          await handleFiring(parts, pending, jobId, claim)
         } finally {
           doze.wake()
         }

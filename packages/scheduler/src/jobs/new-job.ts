@@ -1,6 +1,7 @@
 import { parseSchedule } from '../schedule/parse-schedule.js'
 import type { Job, Task } from './job.js'
 import { jobError } from './job-error.js'
+import { splitTargets } from './split-targets.js'
 
 /** A job as it is created. */
 export interface NewJob {
@@ -11,7 +12,7 @@ export interface NewJob {
   readonly task: Task
   /** Default: the beginning of the prompt. */
   readonly name?: string
-  /** Default `['local']`. */
+  /** A member may name several targets, with commas between them. Default `['local']`. */
   readonly deliver?: readonly string[]
   readonly repeat?: number
   readonly missed?: Job['missed']
@@ -40,7 +41,7 @@ export function newJob(id: string, input: NewJob, { nowMs, ...context }: JobCont
     id,
     name: input.name?.trim() || nameOf(task),
     task,
-    deliver: input.deliver ?? ['local'],
+    deliver: targetsOf(input.deliver) ?? ['local'],
     createdBy,
     createdAtMs: nowMs,
     state: input.isPaused ? 'paused' : 'active',
@@ -68,7 +69,7 @@ export function changedJob(job: Job, changes: JobChanges, { nowMs, zone }: JobCo
     task,
     ...(isRescheduled && job.state === 'done' && { state: 'active', runs: 0 }),
     ...(name !== undefined && { name }),
-    ...(deliver && { deliver }),
+    ...(deliver && { deliver: targetsOf(deliver) ?? job.deliver }),
     ...(repeat !== undefined && { repeat }),
     ...(missed && { missed }),
   }
@@ -78,6 +79,12 @@ function scheduleOf(text: string, { nowMs, zone }: JobContext): Pick<Job, 'text'
   const schedule = parseSchedule(text, { nowMs, zone })
   const cursorMs = schedule.kind === 'once' ? Math.min(nowMs, schedule.atMs - 1) : nowMs
   return { text: text.trim(), schedule, cursorMs }
+}
+
+/** `undefined` when none is named. */
+function targetsOf(named: readonly string[] = []): readonly string[] | undefined {
+  const targets = splitTargets(named)
+  return targets.length === 0 ? undefined : targets
 }
 
 function checkTask({ prompt = '', script = '' }: Task): void {

@@ -15,7 +15,10 @@ export const cronjobParameters = z.object({
     .describe('A file of the home\'s "scripts" folder. Runs first; its output joins prompt.'),
   context_from: z.array(z.string()).optional().describe('Jobs whose results join it.'),
   continue: z.boolean().optional().describe('All runs share one conversation.'),
-  deliver: z.array(z.string()).optional().describe('"origin": this conversation; "local": a file. Default both.'),
+  deliver: z
+    .array(z.string())
+    .optional()
+    .describe('"origin": this conversation; "local": a file; "all": all home chats. Default the first two.'),
   repeat: z.int().min(1).optional(),
   model: z.string().optional(),
   toolsets: z.array(z.string()).optional(),

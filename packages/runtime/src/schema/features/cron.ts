@@ -40,6 +40,10 @@ export const cronSchema = z
       .default(3600)
       .describe('Time limit of a script in seconds.'),
     allow_agent_scheduling: z.boolean().default(false).describe('Let runs of jobs create and change jobs themselves.'),
+    wrap_response: z
+      .boolean()
+      .default(true)
+      .describe('Put the name of the job above a result in a chat, and below it how to find its story.'),
     kept_runs: z.int().min(1).max(10_000).default(50).describe('The number of runs and results to keep per job.'),
   })
   .prefault({})

@@ -1,0 +1,10 @@
+import type { JobMessage } from '@hermes/scheduler'
+
+/**
+ * What a chat gets of a job.
+ * @param wraps Whether a result has the name of its job above it, and below it how to find its story. A notice always has the name.
+ */
+export function jobText({ kind, text, job: { id, name } }: Pick<JobMessage, 'kind' | 'text' | 'job'>, wraps: boolean) {
+  if (kind === 'notice') return `⚠️ **${name}**\n\n${text}`
+  return wraps ? `⏰ **${name}**\n\n${text}\n\n— /cron why ${id}` : text
+}
