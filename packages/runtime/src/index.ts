@@ -86,6 +86,7 @@ export {
   renameProfile,
   requireProfile,
 } from './home/profiles.js'
+export { type JobCheck, openJobCheck } from './jobs/open-job-check.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'
 export { resolveSideProvider } from './model/auxiliary/side-providers.js'
 export type { OfferedProvider } from './model/offered-models.js'

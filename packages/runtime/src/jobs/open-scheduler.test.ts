@@ -9,6 +9,7 @@ import { tempFolder, tempHome } from '../../testing/temp-home.js'
 import { openHost } from '../open-host.js'
 import type { ConfigInput } from '../schema/config-schema.js'
 import { openJobs } from '../services/open-jobs.js'
+import { openJobCheck } from './open-job-check.js'
 import { openScheduler } from './open-scheduler.js'
 
 let provider: FakeProvider
@@ -159,6 +160,28 @@ test('uses the model and the toolsets of the job', async () => {
   expect(provider.requests[0]?.body.model).toBe('small')
   expect(request(0)).toContain('read_file')
   expect(request(0)).not.toContain('"terminal"')
+})
+
+test('uses the reasoning effort of the job', async () => {
+  const { add, run } = await open()
+  expect(await run(await add({ task: { prompt: 'Look.', reasoning: 'high' } }))).toMatchObject({ state: 'completed' })
+  expect(request(0)).toContain('"reasoning_effort":"high"')
+})
+
+test('a provider without a key blocks a job, before its script', async () => {
+  const { add, host, paths, run, workingDirectory } = await open()
+  await writeFile(join(paths.home, 'scripts', 'write.sh'), 'touch written')
+  const task = { prompt: 'Look.', provider: 'anthropic', script: 'write.sh' }
+  const check = await openJobCheck(host)
+  expect(check(task)).toMatch(/ANTHROPIC_API_KEY/)
+  expect(check({ ...task, provider: 'nobody' })).toMatch(/nobody/)
+  expect(check({ prompt: 'Look.' })).toBeUndefined()
+  expect(check({ script: 'write.sh', provider: 'anthropic' })).toBeUndefined()
+  expect(await run(await add({ task }))).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/^blocked_config: .*ANTHROPIC_API_KEY/),
+  })
+  expect(await readdir(workingDirectory)).toEqual([])
 })
 
 test('an unreachable model is a passing failure', async () => {

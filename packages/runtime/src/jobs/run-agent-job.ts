@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import {
   type AgentEvent,
-  type Choice,
+  ConfigError,
   describeError,
   type RunResult,
   type SessionStore,
@@ -9,9 +9,10 @@ import {
 } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
-import type { Firing, JobBook, RunJob, RunOutcome } from '@hermes/scheduler'
+import type { Firing, JobBook, RunJob, RunOutcome, Task } from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
+import { choiceOf } from './choice-of.js'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
 import { instructions, isSilent, promptOf, saysNoWake } from './prompt-of.js'
 import { runScript } from './run-script.js'
@@ -32,10 +33,9 @@ export interface JobRunnerOptions {
 export function createJobRunner({ host, book, workingDirectory, interrupted }: JobRunnerOptions): RunJob {
   return async (firing, { signal }) => {
     const { task } = firing.job
-    await using runtime = await host.open({
-      surface: { source },
-      workingDirectory: task.workingDirectory ?? workingDirectory,
-    })
+    const opened = await openFor(task, host, workingDirectory)
+    if ('status' in opened) return opened
+    await using runtime = opened
     const options = { signal: AbortSignal.any([signal, interrupted]) }
     const script = task.script === undefined ? undefined : await outputOf(runtime, task.script, options)
     if (script && saysNoWake(script.output)) return { status: 'completed', text: script.output, isSilent: true }
@@ -46,6 +46,26 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
     const sessionId = await openConversation(host.store, firing, context)
     const content = promptOf({ prompt: task.prompt, context, ...(script && { script }) })
     return ask(runtime, firing, { content, sessionId }, options)
+  }
+}
+
+/** A run whose model cannot answer ends before its script: the script may change things that the agent was to go on with. */
+async function openFor(task: Task, host: RuntimeHost, workingDirectory: string): Promise<Runtime | RunOutcome> {
+  const { model, provider, ...others } = choiceOf(task, host.config.cron)
+  const pinned = { ...(model !== undefined && { model }), ...(provider !== undefined && { provider }) }
+  let runtime: Runtime | undefined
+  try {
+    runtime = await host.open({
+      surface: { source },
+      workingDirectory: task.workingDirectory ?? workingDirectory,
+      ...(provider !== undefined && { model: pinned }),
+    })
+    if (task.prompt !== undefined) await runtime.agentFor({ ...pinned, ...others })
+    return runtime
+  } catch (error) {
+    await runtime?.[Symbol.asyncDispose]()
+    if (!ConfigError.is(error)) throw error
+    return { status: 'failed', reason: `blocked_config: ${error.message}` }
   }
 }
 
@@ -88,9 +108,7 @@ async function ask(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<RunOutcome> {
   const { task } = job
-  const model = task.model ?? config.cron.model
-  const choice: Choice = { ...(model !== '' && { model }), ...(task.toolsets && { toolsets: task.toolsets }) }
-  const { agent } = await agentFor(choice)
+  const { agent } = await agentFor(choiceOf(task, config.cron))
   const run = agent.run(content, {
     signal,
     session: { source },

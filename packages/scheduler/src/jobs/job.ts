@@ -6,6 +6,9 @@ const schedule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cron'), fields: z.string(), zone: z.string() }),
 ])
 
+/** How much a model thinks. */
+export const reasoning = z.enum(['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+
 /** What a firing does. */
 export const taskSchema = z
   .object({
@@ -20,6 +23,10 @@ export const taskSchema = z
     workingDirectory: z.string().optional(),
     /** By the name that its provider uses. Default: the configured model. */
     model: z.string().optional(),
+    /** The provider of the model. Default: that of the configured model. */
+    provider: z.string().optional(),
+    /** Default: the configured effort. */
+    reasoning: reasoning.optional(),
     /** Default: the toolsets of the surface. */
     toolsets: z.array(z.string()).optional(),
     /** The most that a firing may cost, in US dollars. */

@@ -1,12 +1,16 @@
 import type { Job } from '../jobs/job.js'
 import type { Run } from '../ledger/run.js'
 
-/** One line about the state of a job: `next 2027-01-31 09:00`, `paused: It failed 10 times in a row.` */
-export function describeState(job: Job, nextDueMs: number | undefined, zone: string): string {
+/**
+ * One line about the state of a job: `next 2027-01-31 09:00`, `paused: It failed 10 times in a row.`
+ * @param blocked Why its next run cannot begin with these settings, if that is known.
+ */
+export function describeState(job: Job, nextDueMs: number | undefined, zone: string, blocked?: string): string {
   if (job.pending) return job.pending.trigger === 'retry' ? 'retrying' : 'running'
   if (job.state === 'paused') return job.pausedFor === undefined ? 'paused' : `paused: ${job.pausedFor}`
   if (job.state === 'done' || nextDueMs === undefined) return 'done'
-  return `next ${localTime(nextDueMs, zone)}`
+  const next = `next ${localTime(nextDueMs, zone)}`
+  return blocked === undefined ? next : `blocked_config (${next}): ${blocked}`
 }
 
 /** `2027-01-31 09:00:00`, in a time zone. */

@@ -1,14 +1,19 @@
 import type { Job } from '../jobs/job.js'
 import type { Run } from '../ledger/run.js'
 
-/** A job for programs, with times in ISO format. `nextDueMs`: see {@link JobBook.nextDue}. */
-export function toJobRow(job: Job, nextDueMs: number | undefined) {
+/**
+ * A job for programs, with times in ISO format. `nextDueMs`: see {@link JobBook.nextDue}.
+ * @param blocked Why its next run cannot begin with these settings, if that is known: its state is `blocked_config` then.
+ */
+export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: string) {
+  const state = blocked !== undefined && job.state === 'active' ? 'blocked_config' : job.state
   return {
     id: job.id,
     name: job.name,
     schedule: job.text,
     ...(job.schedule.kind === 'cron' && { timezone: job.schedule.zone }),
-    state: job.pending ? 'running' : job.state,
+    state: job.pending ? 'running' : state,
+    blocked_for: blocked ?? null,
     paused_for: job.pausedFor ?? null,
     next_due: nextDueMs === undefined ? null : iso(nextDueMs),
     runs: job.runs,

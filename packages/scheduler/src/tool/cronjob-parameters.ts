@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { reasoning } from '../jobs/job.js'
 
 export const cronjobParameters = z.object({
   action: z.enum(['list', 'create', 'update', 'pause', 'resume', 'run', 'remove']),
@@ -21,6 +22,8 @@ export const cronjobParameters = z.object({
     .describe('"origin": this conversation; "local": a file; "all": all home chats. Default the first two.'),
   repeat: z.int().min(1).optional(),
   model: z.string().optional(),
+  provider: z.string().optional(),
+  reasoning: reasoning.optional(),
   toolsets: z.array(z.string()).optional(),
   workdir: z.string().optional(),
 })

@@ -66,13 +66,15 @@ function fieldsOf({ schedule, name, deliver, repeat }: CronjobArguments) {
 }
 
 function taskOf(args: CronjobArguments) {
-  const { prompt, script, context_from: contextFrom, model, toolsets, workdir } = args
+  const { prompt, script, context_from: contextFrom, model, provider, reasoning, toolsets, workdir } = args
   return {
     ...(prompt !== undefined && { prompt }),
     ...(script !== undefined && { script }),
     ...(contextFrom && { contextFrom }),
     ...(args.continue !== undefined && { conversation: args.continue ? ('same' as const) : ('fresh' as const) }),
     ...(model !== undefined && { model }),
+    ...(provider !== undefined && { provider }),
+    ...(reasoning && { reasoning }),
     ...(toolsets && { toolsets }),
     ...(workdir !== undefined && { workingDirectory: workdir }),
   }

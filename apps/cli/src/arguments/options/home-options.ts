@@ -22,6 +22,12 @@ export const homeOptions = {
   'one-conversation': { description: 'all runs share one conversation' },
   workdir: { value: 'text', completes: 'folder', hint: 'FOLDER', description: 'the folder to work in' },
   repeat: { value: 'number', hint: 'N', description: 'end after N runs' },
+  reasoning: {
+    value: 'text',
+    choices: ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+    hint: 'EFFORT',
+    description: 'how much the model thinks; default the setting',
+  },
   'max-cost': { value: 'number', hint: 'USD', description: 'end a run that costs more US dollars' },
   'skip-missed': { description: 'do not make up for missed runs' },
   paused: { description: 'create it paused' },

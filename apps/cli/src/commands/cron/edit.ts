@@ -45,7 +45,7 @@ function fieldsOf({ values }: CommandContext) {
 }
 
 function taskOf({ values, io }: CommandContext): Task {
-  const { script, workdir, model, toolsets } = values
+  const { script, workdir, model, provider, reasoning, toolsets } = values
   const sources = values['context-from']
   const maxCostUsd = values['max-cost']
   return {
@@ -54,6 +54,8 @@ function taskOf({ values, io }: CommandContext): Task {
     ...(values['one-conversation'] && { conversation: 'same' as const }),
     ...(workdir !== undefined && { workingDirectory: resolve(io.workingDirectory, workdir) }),
     ...(model !== undefined && { model }),
+    ...(provider !== undefined && { provider }),
+    ...(reasoning !== undefined && { reasoning }),
     ...(toolsets !== undefined && { toolsets: toList(toolsets) }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   }

@@ -9,6 +9,8 @@ const jobOptions = [
   'one-conversation',
   'workdir',
   'model',
+  'provider',
+  'reasoning',
   'toolsets',
   'max-cost',
   'repeat',

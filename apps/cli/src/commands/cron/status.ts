@@ -10,7 +10,7 @@ import { withJobs } from './with-jobs.js'
 /** `hermes cron status` */
 export const showStatus: CommandHandler = (context) =>
   withJobs(context, async (inUse) => {
-    const { book, zone } = inUse
+    const { book, zone, whyBlocked } = inUse
     const { values, io } = context
     const [jobs, incidents] = await Promise.all([book.list(), book.incidents()])
     const open = incidents.filter(({ state }) => state === 'open')
@@ -20,6 +20,10 @@ export const showStatus: CommandHandler = (context) =>
     const [next] = active
       .flatMap((job) => ({ job, dueMs: book.nextDue(job) ?? Number.POSITIVE_INFINITY }))
       .toSorted((one, other) => one.dueMs - other.dueMs)
+    const blocked = active.flatMap((job) => {
+      const reason = whyBlocked(job)
+      return reason === undefined ? [] : [{ id: job.id, name: job.name, reason }]
+    })
     if (values.json) {
       const row = {
         timezone: zone,
@@ -28,6 +32,7 @@ export const showStatus: CommandHandler = (context) =>
         paused: paused.length,
         running: running.map(({ id }) => id),
         next: next ? jobRow(next.job, inUse) : null,
+        blocked,
         incidents: open,
       }
       await writeLine(io.stdout, JSON.stringify(row, undefined, 2))
@@ -38,6 +43,8 @@ export const showStatus: CommandHandler = (context) =>
       await writeLine(io.stdout, `Next: ${oneLine(next.job.name)} at ${localTime(next.dueMs, zone)}`)
     }
     await warnIfUnserved(inUse, context)
+    for (const { name, reason } of blocked)
+      await writeLine(io.stdout, `Blocked (blocked_config): ${oneLine(name)}: ${oneLine(reason)}`)
     for (const { id, text } of open) await writeLine(io.stdout, `Incident ${oneLine(id)}: ${oneLine(text)}`)
     return exitCode.ok
   })

@@ -89,6 +89,7 @@ export const options: Catalog = {
   'all runs share one conversation': '所有运行共用一个对话',
   'the folder to work in': '工作文件夹',
   'end after N runs': '运行 N 次后结束',
+  'how much the model thinks; default the setting': '模型思考的程度；默认使用设置',
   'end a run that costs more US dollars': '运行费用超过此美元数时结束',
   'do not make up for missed runs': '不补跑错过的运行',
   'create it paused': '创建时即暂停',

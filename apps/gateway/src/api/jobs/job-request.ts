@@ -1,4 +1,4 @@
-import type { JobChanges, NewJob, Task } from '@hermes/scheduler'
+import { type JobChanges, jobReasoning, type NewJob, type Task } from '@hermes/scheduler'
 import * as z from 'zod'
 
 const name = z.string().min(1).max(200)
@@ -16,6 +16,8 @@ const changes = z.strictObject({
   context_from: z.array(name).exactOptional(),
   conversation: z.enum(['fresh', 'same']).exactOptional(),
   model: name.exactOptional(),
+  provider: name.exactOptional(),
+  reasoning: jobReasoning.exactOptional(),
   toolsets: z.array(name).exactOptional(),
   max_cost_usd: z.number().positive().exactOptional(),
   repeat: z.int().min(1).exactOptional(),
@@ -50,13 +52,16 @@ export function toJobChanges(request: z.output<typeof jobChangesSchema>): JobCha
 }
 
 function taskOf(request: z.output<typeof jobChangesSchema>): Task {
-  const { prompt, script, context_from: contextFrom, conversation, model, toolsets, max_cost_usd: maxCostUsd } = request
+  const { prompt, script, context_from: contextFrom, conversation, toolsets, max_cost_usd: maxCostUsd } = request
+  const { model, provider, reasoning } = request
   return {
     ...(prompt !== undefined && { prompt }),
     ...(script !== undefined && { script }),
     ...(contextFrom && { contextFrom }),
     ...(conversation && { conversation }),
     ...(model !== undefined && { model }),
+    ...(provider !== undefined && { provider }),
+    ...(reasoning && { reasoning }),
     ...(toolsets && { toolsets }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   }
