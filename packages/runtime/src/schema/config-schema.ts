@@ -276,7 +276,7 @@ export const configSchema = z.strictObject({
             .int()
             .min(1)
             .max(1000)
-            .default(10)
+            .default(50)
             .describe('The most turns of the API that run or wait at the same time. More get status 429.'),
           max_request_mb: z
             .int()
