@@ -180,7 +180,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     networks,
     health,
     states: () => networkStates(health, attentionMs()),
-    delivery: deliverToChats({ networks, outbox, wraps: () => runtime.config.cron.wrap_response }),
+    delivery: deliverToChats({ networks, outbox, folders, wraps: () => runtime.config.cron.wrap_response }),
     refresh,
     async stopReceiving() {
       clearInterval(timer)

@@ -1,32 +1,43 @@
 import { splitText } from '@hermes/platforms'
 import { parseTarget } from '@hermes/platforms/messages'
 import type { Delivery } from '@hermes/scheduler'
+import { type SentFiles, takeFiles } from '../files/take-files.js'
 import type { ChatNetworks } from '../network/chat-network.js'
-import { jobText } from './job-text.js'
+import { type ChatMessage, jobText } from './job-text.js'
 import type { Outbox } from './outbox.js'
+
+export interface ChatDelivery extends Omit<Delivery, 'send'> {
+  send(message: ChatMessage): Promise<string>
+}
 
 /** The targets `network`, `network:chat` and `network:chat:thread`: a message of the outbox, which survives the process. */
 export function deliverToChats({
   networks,
   outbox,
   wraps,
+  folders,
 }: {
   readonly networks: ChatNetworks
   readonly outbox: Pick<Outbox, 'put'>
   /** Whether a result has the name of its job above it, and below it how to find its story. Notices always have the name. */
   readonly wraps: () => boolean
-}): Delivery {
+  readonly folders: SentFiles
+}): ChatDelivery {
   return {
     serves: (target) => networks.has(target.split(':', 1)[0] ?? ''),
     isIdempotent: true,
     async send({ id, target, kind, text, job }) {
       const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
       const { network: name, address } = parseTarget(target, settings)
-      const limit = networks.get(name)?.adapter.limits.text
-      const whole = jobText({ kind, text, job }, wraps())
-      const parts = limit ? splitText(whole, limit) : [whole]
+      const limits = networks.get(name)?.adapter.limits
+      const { text: shown, files } = takeFiles(text, folders, limits ?? {})
+      const whole = jobText({ kind, text: shown, job }, wraps())
+      const parts = limits ? splitText(whole, limits.text) : [whole]
       for (const [index, part] of parts.entries()) {
         await outbox.put(`${id}#${index}`, { network: name, address, text: part })
+      }
+      for (const [index, file] of files.entries()) {
+        await outbox.put(`${id}#file${index}`, { network: name, address, text: '', file })
       }
       return target
     },

@@ -1,10 +1,15 @@
-import type { JobMessage } from '@hermes/scheduler'
+import type { Job, JobMessage } from '@hermes/scheduler'
+
+/** What a chat is told of a run. */
+export type ChatMessage = Pick<JobMessage, 'id' | 'target' | 'kind' | 'text'> & {
+  readonly job: Pick<Job, 'id' | 'name'>
+}
 
 /**
  * What a chat gets of a job.
  * @param wraps Whether a result has the name of its job above it, and below it how to find its story. A notice always has the name.
  */
-export function jobText({ kind, text, job: { id, name } }: Pick<JobMessage, 'kind' | 'text' | 'job'>, wraps: boolean) {
+export function jobText({ kind, text, job: { id, name } }: Pick<ChatMessage, 'kind' | 'text' | 'job'>, wraps: boolean) {
   if (kind === 'notice') return `⚠️ **${name}**\n\n${text}`
   return wraps ? `⏰ **${name}**\n\n${text}\n\n— /cron why ${id}` : text
 }
