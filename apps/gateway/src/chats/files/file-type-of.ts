@@ -15,6 +15,23 @@ const types: Readonly<Record<string, readonly [MediaKind, string]>> = {
   '.opus': ['voice', 'audio/ogg'],
   '.mp4': ['video', 'video/mp4'],
   '.webm': ['video', 'video/webm'],
+  '.mov': ['video', 'video/quicktime'],
+  '.flac': ['audio', 'audio/flac'],
+  '.aac': ['audio', 'audio/aac'],
+  '.bmp': ['image', 'image/bmp'],
+  '.tiff': ['image', 'image/tiff'],
+  '.svg': ['document', 'image/svg+xml'],
+  '.pdf': ['document', 'application/pdf'],
+  '.txt': ['document', 'text/plain'],
+  '.log': ['document', 'text/plain'],
+  '.md': ['document', 'text/markdown'],
+  '.csv': ['document', 'text/csv'],
+  '.json': ['document', 'application/json'],
+  '.xml': ['document', 'application/xml'],
+  '.html': ['document', 'text/html'],
+  '.yaml': ['document', 'application/yaml'],
+  '.zip': ['document', 'application/zip'],
+  '.epub': ['document', 'application/epub+zip'],
 }
 
 /** How a file is sent, by the extension of its name. */

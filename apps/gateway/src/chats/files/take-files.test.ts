@@ -31,7 +31,7 @@ test('takes the files that a text names, each on a line of its own', async () =>
     text: 'Here they are:\nSee MEDIA:report.pdf.',
     files: [
       { path: join(userFolder, 'plots/a.png'), kind: 'image', mediaType: 'image/png' },
-      { path: join(userFolder, 'report.pdf'), kind: 'document', mediaType: 'application/octet-stream' },
+      { path: join(userFolder, 'report.pdf'), kind: 'document', mediaType: 'application/pdf' },
     ],
   })
 })
