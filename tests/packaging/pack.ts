@@ -17,7 +17,7 @@ export interface PackedPackage {
 /** A temporary folder, removed when it is disposed. */
 export function temporaryFolder(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'hermes-packaging-'))
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
 /** The packages of these folder names, packed as for publishing. Default: all of them. */
