@@ -88,6 +88,8 @@ export {
 } from './home/profiles.js'
 export { type JobCheck, openJobCheck } from './jobs/open-job-check.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'
+export { isSilent } from './jobs/prompt-of.js'
+export { type RunScriptOptions, runScript } from './jobs/run-script.js'
 export { resolveSideProvider } from './model/auxiliary/side-providers.js'
 export type { OfferedProvider } from './model/offered-models.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'

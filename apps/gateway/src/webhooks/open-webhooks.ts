@@ -1,12 +1,14 @@
+import { join } from 'node:path'
 import type { Conversations } from '@hermes/conversations'
-import { describeError } from '@hermes/core'
+import { ConfigError, describeError } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
-import type { Runtime } from '@hermes/runtime'
+import { openJobs, type Runtime } from '@hermes/runtime'
 import type { Handler } from 'hono'
 import { isLoopback } from '../api/access/is-loopback.js'
 import { answerWebhooks } from './answer/answer-webhooks.js'
 import { deliverAnswer } from './answer/deliver-answer.js'
+import { transformEvent } from './answer/transform-event.js'
 import { receiveWebhook } from './receive/receive-webhook.js'
 import { openSubscriptions } from './routes/subscriptions.js'
 
@@ -26,6 +28,9 @@ export interface OpenWebhooks {
   stop(): Promise<void>
 }
 
+/** The time limit of a script that changes an event. */
+const scriptMs = 60_000
+
 /** Receives events and answers them. */
 export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
   const { runtime, conversations, queue, values, workingDirectory, say } = options
@@ -35,6 +40,12 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
   const routes = async () => ({ ...(await subscriptions.read()), ...config.webhooks })
   const delivery = { home: paths.home, platforms: config.platforms, queue }
   const stopped = new AbortController()
+  const scripts = {
+    folder: join(paths.home, 'scripts'),
+    environment: runtime.environment,
+    timeoutMs: scriptMs,
+    logger,
+  }
   const answering = answerWebhooks(
     {
       routes,
@@ -44,6 +55,12 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
       values,
       workingDirectory,
       deliver: (answer) => deliverAnswer(answer, delivery),
+      withSkills: async (names, message) => {
+        if (runtime.skills) return runtime.skills.message(names, message)
+        throw new ConfigError('features', 'A webhook names skills, but skills are switched off: switch them on.')
+      },
+      transform: (script, data, signal) => transformEvent(script, data, scripts, signal),
+      runJob: async (job, requestedMs) => void (await openJobs(store, config.cron).requestRun(job, requestedMs)),
       logger,
     },
     stopped.signal,

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
-import { type ConfigInput, openHost, resolveHome } from '@hermes/runtime'
+import { type ConfigInput, openHost, openJobs, resolveHome, webhookRouteSchema } from '@hermes/runtime'
 import { startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryHome } from '../../testing/serve-home.js'
 import { serve } from '../serving/serve.js'
+import { targetsOf } from './answer/targets-of.js'
 
 const secret = 'a-made-up-webhook-secret'
 
@@ -109,6 +110,64 @@ test('a route that is added while the gateway runs is served', async () => {
   writeFileSync(join(home, 'webhook_subscriptions.json'), JSON.stringify({ later: route }))
   expect((await send('later', {}, github('d1'))).status).toBe(202)
   await expect.poll(() => answers('later')).toEqual(['Hello.'])
+})
+
+test('a script changes an event, or drops it', async () => {
+  const { send, answers, home } = await setUp({
+    routes: {
+      issues: { ...issues, script: 'pick.py', deliver_only: true, prompt: '{issue.title} {made} {script_output}' },
+    },
+  })
+  mkdirSync(join(home, 'scripts'))
+  const lines = [
+    'import json, sys',
+    "title = json.load(sys.stdin)['issue']['title']",
+    "if title == 'object': print(json.dumps({'made': \"it's\"}))",
+    "if title == 'text': print('seen')",
+    "if title == 'silent': print('[SILENT]')",
+    "if title == 'failed': sys.exit(1)",
+  ]
+  writeFileSync(join(home, 'scripts', 'pick.py'), lines.join('\n'))
+  for (const title of ['failed', 'silent', 'nothing', 'object', 'text']) {
+    await send('issues', { issue: { title } }, github(title))
+  }
+  await expect
+    .poll(() => answers('issues').toSorted(), { timeout: 20_000 })
+    .toEqual(['text {made} seen', "{issue.title} it's {script_output}"])
+})
+
+test('an event runs a job', async () => {
+  const { send, store, provider } = await setUp({ routes: { issues: { ...issues, cron_job: 'triage' } } })
+  const book = openJobs(store, { timezone: 'UTC' })
+  await book.add({ schedule: 'every 1h', name: 'triage', task: { prompt: 'Look.' }, createdBy: 'person' })
+  await send('issues', { issue: { title: 'x' } }, github('d1'))
+  await expect.poll(async () => (await book.get('triage')).pending?.trigger).toBe('manual')
+  const [item] = (await store.queue?.list({ queue: 'webhooks', status: 'done' })) ?? []
+  // As after a crash: the event is handled again.
+  const { pending } = await book.get('triage')
+  expect((await book.requestRun('triage', item?.putAtMs)).runId).toBe(pending?.id)
+  expect(provider.requests).toEqual([])
+})
+
+test('an answer goes to the chat that the event names', () => {
+  const route = webhookRouteSchema.parse({
+    deliver: ['local', 'telegram', 'telegram:7'],
+    deliver_extra: { chat_id: '{chat.id}', thread_id: '3' },
+  })
+  expect(targetsOf(route, { chat: { id: 42 } })).toEqual(['local', 'telegram:42:3', 'telegram:7'])
+})
+
+test('the agent gets the text of skills', async () => {
+  const { send, answers, provider, home } = await setUp({
+    routes: { issues: { ...issues, skills: ['triage'] } },
+    replies: ['Done.'],
+  })
+  mkdirSync(join(home, 'skills', 'triage'), { recursive: true })
+  const skill = '---\nname: triage\ndescription: Sorts issues.\n---\n\nAsk for a log.\n'
+  writeFileSync(join(home, 'skills', 'triage', 'SKILL.md'), skill)
+  await send('issues', { issue: { title: 'Crash' } }, github('d1'))
+  await expect.poll(() => answers('issues')).toEqual(['Done.'])
+  expect(JSON.stringify(provider.requests[0]?.body)).toMatch(/Ask for a log\..*Triage Crash/)
 })
 
 test('a webhook without a signature does not answer web pages', async () => {

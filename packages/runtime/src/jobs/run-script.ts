@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Environment, HermesError } from '@hermes/core'
 import type { OutputChunk } from '@hermes/core/environment'
-import { codeOf } from '@hermes/safety'
+import { codeOf, shellQuote } from '@hermes/safety'
 
 export interface RunScriptOptions {
   /** The folder for scripts. */
@@ -11,6 +11,8 @@ export interface RunScriptOptions {
   /** The name of a file in it. */
   readonly name: string
   readonly environment: Environment
+  /** What the script reads from standard input. Default: nothing. */
+  readonly input?: string
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -23,27 +25,49 @@ const interpreters: Readonly<Record<string, string>> = {
   js: 'node -',
   mjs: 'node --input-type=module -',
 }
+/** With an input, they get the script as an argument. */
+const withInput: Readonly<Record<string, string>> = {
+  sh: 'bash -c',
+  bash: 'bash -c',
+  py: 'python3 -c',
+  js: 'node -e',
+  mjs: 'node --input-type=module -e',
+}
 const mostOutput = 100_000
+/** Linux takes arguments of at most 128 KiB. */
+const mostArgument = 100_000
 
 /**
  * Runs a script of the home where commands run: in the sandbox, or in the container.
  * @returns its standard output, at most its last 100,000 characters.
- * @throws {HermesError} `schedule/script` when it is missing, of an unknown kind, too slow, or failed.
+ * @throws {HermesError} `schedule/script` when it is missing, of an unknown kind, too long for an input, too slow, or failed.
  */
-export async function runScript({ folder, name, environment, timeoutMs, signal }: RunScriptOptions): Promise<string> {
-  const interpreter = interpreters[/\.([a-z]+)$/.exec(name)?.[1] ?? '']
+export async function runScript(options: RunScriptOptions): Promise<string> {
+  const { folder, name, environment, input, timeoutMs, signal } = options
+  const kind = /\.([a-z]+)$/.exec(name)?.[1] ?? ''
+  const interpreter = interpreters[kind]
   if (interpreter === undefined || /[/\\]|^\./.test(name)) {
     throw scriptError(`"${name}" is no script: name a .sh, .py, .js or .mjs file of the folder ${folder}.`)
   }
-  const stdin = await readScript(join(folder, name), name, folder)
+  const script = await readScript(join(folder, name), name, folder)
+  const given =
+    input === undefined
+      ? { command: interpreter, stdin: script }
+      : { command: withArgument(kind, script), stdin: input }
   const limit = AbortSignal.timeout(timeoutMs)
-  const child = await environment.spawn({ command: interpreter, stdin }, { signal: AbortSignal.any([signal, limit]) })
+  const child = await environment.spawn(given, { signal: AbortSignal.any([signal, limit]) })
   const [output, errors] = await collect(child.output)
   const { code } = await child.exit
   signal.throwIfAborted()
   if (limit.aborted) throw scriptError(`The script "${name}" took longer than ${timeoutMs / 1000} s.`)
   if (code === 0) return output
   throw scriptError(`The script "${name}" ended with ${code}: ${errors.trim().slice(-500) || 'no error output'}`)
+}
+
+function withArgument(kind: string, script: string): string {
+  const command = `${withInput[kind]} ${shellQuote(script)}`
+  if (command.length <= mostArgument) return command
+  throw scriptError(`A script that reads an input has at most ${mostArgument} characters: make it shorter.`)
 }
 
 async function collect(chunks: AsyncIterable<OutputChunk>): Promise<readonly [output: string, errors: string]> {

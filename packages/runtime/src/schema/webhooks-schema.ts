@@ -53,7 +53,21 @@ export const webhookRouteSchema = z.strictObject({
   prompt: z
     .string()
     .min(1)
+    .default('{__raw__}')
     .describe('The message to the agent: `Review {pull_request.html_url}`. `{__raw__}` is the whole event.'),
+  skills: z.array(z.string().min(1)).default([]).describe('Skills that the agent is given with the message.'),
+  script: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A script of the home that reads the event as JSON, and writes what the prompt is filled with, or nothing.',
+    ),
+  cron_job: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A scheduled job, by id or name, that is run instead of answering. What it delivers is its own affair.'),
   toolsets: z
     .array(z.string().min(1))
     .default(['safe'])
@@ -65,6 +79,13 @@ export const webhookRouteSchema = z.strictObject({
     .min(1)
     .default(['local'])
     .describe('Where answers go: `local` (a file of the home), or a chat: `telegram:<chat>`.'),
+  deliver_extra: z
+    .strictObject({
+      chat_id: z.string().min(1).describe('The chat: `{chat.id}` is a value of the event.'),
+      thread_id: z.string().min(1).optional(),
+    })
+    .optional()
+    .describe('The chat of the targets that name only a network.'),
   deliver_only: z.boolean().default(false).describe('The prompt itself is delivered, without an agent.'),
   coalesce: z
     .strictObject({

@@ -40,9 +40,10 @@ export interface JobBook {
   remove(ref: string): Promise<Job>
   /**
    * Requests a run now, beside the schedule.
+   * @param requestedMs When it was requested: requests that name the same time are one run. Default: now.
    * @returns the id of the run. @throws {HermesError} `schedule/job` when a run is under way.
    */
-  requestRun(ref: string): Promise<{ readonly job: Job; readonly runId: string }>
+  requestRun(ref: string, requestedMs?: number): Promise<{ readonly job: Job; readonly runId: string }>
   /** Newest first. */
   runs(ref: string): Promise<readonly Run[]>
   /** The next due time. `undefined`: none, or it is paused. */
@@ -126,16 +127,21 @@ export function createJobBook(options: JobBookOptions): JobBook {
       onChange?.()
       return job
     },
-    async requestRun(ref) {
-      const dueMs = now()
+    async requestRun(ref, requestedMs) {
+      const dueMs = requestedMs ?? now()
+      const known = await get(ref)
+      const runId = firingId(known.id, dueMs, 1)
+      if (requestedMs !== undefined && (known.pending?.id === runId || (await runs.get(known.id, runId)))) {
+        return { job: known, runId }
+      }
       const job = await change(ref, (current) => {
         if (current.pending) throw jobError(`A run of "${current.name}" is under way: wait until it has ended.`)
-        const pending = { id: firingId(current.id, dueMs, 1), dueMs, trigger: 'manual', attempt: 1 } as const
+        const pending = { id: runId, dueMs, trigger: 'manual', attempt: 1 } as const
         return { ...current, pending }
       })
       if (job.pending) await queue.put(toItem(job, job.pending))
       onChange?.()
-      return { job, runId: firingId(job.id, dueMs, 1) }
+      return { job, runId }
     },
     runs: async (ref) => runs.list((await get(ref)).id),
     nextDue(job) {

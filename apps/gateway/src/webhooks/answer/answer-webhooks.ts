@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Conversations, Sender, SubmissionEnd } from '@hermes/conversations'
-import { type Logger, type SessionStore, StoreError } from '@hermes/core'
+import { type JsonValue, type Logger, type SessionStore, StoreError } from '@hermes/core'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { WebhookRoute } from '@hermes/runtime'
@@ -10,6 +10,7 @@ import { fromPayload, type QueuedEvent, webhookQueue } from '../event/event-queu
 import { fillTemplate } from '../routes/fill-template.js'
 import type { Subscriptions } from '../routes/subscriptions.js'
 import { createBursts } from './bursts.js'
+import { targetsOf } from './targets-of.js'
 
 export interface AnswerOptions {
   readonly routes: () => Promise<Subscriptions>
@@ -20,6 +21,12 @@ export interface AnswerOptions {
   readonly workingDirectory: string
   /** Sends an answer to the targets of a route, each at most once for an id. */
   readonly deliver: (answer: WebhookAnswer) => Promise<void>
+  /** The message with the text of skills. */
+  readonly withSkills: (names: readonly string[], message: string) => Promise<string>
+  /** What the script of a route makes of an event; `undefined` when it is not answered. */
+  readonly transform: (script: string, data: JsonValue, signal: AbortSignal) => Promise<JsonValue | undefined>
+  /** Runs a scheduled job. Calls for the same time are one run. */
+  readonly runJob: (job: string, requestedMs: number) => Promise<void>
   readonly logger: Logger
 }
 
@@ -43,18 +50,26 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
     if (!queued || !route) return logger.log('warn', 'An event was dropped: its webhook was removed.', { id: item.id })
     const superseded = route.coalesce ? await bursts.take(item, route.coalesce) : 0
     if (superseded === undefined) return
-    const text = fillTemplate(route.prompt, queued.event.data) + noteOf(superseded)
+    const data = await dataOf(queued, route, claim.signal)
+    if (data === undefined) return
+    if (route.cron_job !== undefined) return options.runJob(route.cron_job, item.putAtMs)
+    const text = fillTemplate(route.prompt, data) + noteOf(superseded)
     const answer = route.deliver_only ? text : await ask(item.id, text, { queued, route, claim })
     if (answer === undefined || isSilent(answer)) return
-    await options.deliver({ id: item.id, route: queued.route, targets: route.deliver, text: answer })
+    await options.deliver({ id: item.id, route: queued.route, targets: targetsOf(route, data), text: answer })
+  }
+
+  async function dataOf({ event }: QueuedEvent, { script }: WebhookRoute, signal: AbortSignal) {
+    return script === undefined ? event.data : options.transform(script, event.data, signal)
   }
 
   async function ask(
     id: string,
-    content: string,
+    text: string,
     { queued, route, claim }: { queued: QueuedEvent; route: WebhookRoute; claim: { readonly signal: AbortSignal } },
   ): Promise<string | undefined> {
     const { conversations, store, workingDirectory } = options
+    const content = route.skills.length === 0 ? text : await options.withSkills(route.skills, text)
     const from: Sender = {
       person: { id: `webhook:${queued.route}`, role: 'user' },
       surface: { kind: 'api', name: source },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
+import { parseText } from './parse-text.js'
 import type { SignedRequest } from './signed-request.js'
 
 export interface WebhookEvent {
@@ -34,19 +35,9 @@ function parse(body: string, type: string): JsonValue | undefined {
   if (type.startsWith('application/x-www-form-urlencoded')) {
     const fields = Object.fromEntries(new URLSearchParams(body))
     // GitHub and Slack may send their JSON in a field.
-    return fields.payload === undefined ? fields : json(fields.payload)
+    return fields.payload === undefined ? fields : parseText(fields.payload)
   }
-  return json(body)
-}
-
-function json(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text)
-    return value
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return parseText(body)
 }
 
 function first(names: readonly string[], headers: Headers): string | undefined {
