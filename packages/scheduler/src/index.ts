@@ -13,6 +13,16 @@ export { type Job, type Pending, reasoning as jobReasoning, type Task } from './
 export type { JobChanges, NewJob } from './jobs/new-job.js'
 export type { Receipt, Run } from './ledger/run.js'
 
+// Blueprints
+
+export type { Blueprint, BlueprintSlot } from './blueprints/blueprint.js'
+export { blueprints } from './blueprints/blueprints.js'
+export { describeSlots } from './blueprints/describe-blueprint.js'
+export { fillBlueprint } from './blueprints/fill-blueprint.js'
+export { findBlueprint } from './blueprints/find-blueprint.js'
+export { readSlotValues } from './blueprints/read-slot-values.js'
+export { createSuggestions, type Suggestions } from './blueprints/suggestions.js'
+
 // Firings
 
 export type { Delivery, JobMessage } from './deliver/delivery.js'

@@ -38,6 +38,24 @@ export const cronCommands: readonly CommandSpec[] = [
     load: async () => (await import('./edit.js')).addJob,
   },
   {
+    path: 'cron blueprints',
+    summary: 'List ready-made jobs and the values that they need',
+    options: ['json'],
+    examples: ['hermes cron blueprints'],
+    load: async () => (await import('./blueprints.js')).listBlueprints,
+  },
+  {
+    path: 'cron blueprint',
+    summary: 'Schedule a ready-made job',
+    parameters: ['<name>', '[value...]'],
+    options: ['deliver', 'json'],
+    examples: [
+      'hermes cron blueprint morning-brief time=07:30',
+      'hermes cron blueprint news-digest "topic=agent news"',
+    ],
+    load: async () => (await import('./blueprints.js')).addBlueprint,
+  },
+  {
     path: 'cron edit',
     summary: 'Change a job',
     parameters: ['<job>'],

@@ -72,6 +72,8 @@ export const summaries: Catalog = {
   'Retry dead items': '重试失败的任务项',
   'Remove waiting or dead items': '移除等待或失败的任务项',
   'List scheduled jobs': '列出定时任务',
+  'List ready-made jobs and the values that they need': '列出现成的任务及其所需的值',
+  'Schedule a ready-made job': '安排一个现成的任务',
   'Schedule a task': '创建定时任务',
   'Change a job': '修改定时任务',
   'Pause a job': '暂停定时任务',

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { cliInHome } from '../../../testing/cli-in-home.js'
+
+const cli = cliInHome()
+
+test('a blueprint is listed with its values, and scheduled', async () => {
+  expect((await cli.hermes('cron', 'blueprints')).out).toMatch(/^news-digest {2}.*topic=<the topic> time=07:30/m)
+  const added = await cli.hermes(
+    'cron',
+    'blueprint',
+    'news-digest',
+    'topic=agent news',
+    'time=06:15',
+    '--deliver',
+    'local,telegram',
+    '--json',
+  )
+  expect(JSON.parse(added.out)).toMatchObject({
+    name: 'news-digest',
+    schedule: 'every day at 06:15',
+    deliver: ['local', 'telegram'],
+  })
+  expect(await cli.hermes('cron', 'blueprint', 'news-digest')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('needs topic'),
+  })
+})
