@@ -53,4 +53,6 @@ test('runs no command after it was closed, and creates nothing for it', async ()
     'The sandbox is closed: open a new surface to run commands.',
   )
   expect(made).toHaveLength(0)
+  expect(sandbox.accessOf(undefined)).toBe('none')
+  expect(() => sandbox.begin(undefined)).toThrow('The sandbox is closed')
 })

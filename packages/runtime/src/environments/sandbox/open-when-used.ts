@@ -16,18 +16,22 @@ export function openWhenUsed({ name, create, kept }: OpenWhenUsedOptions): Sandb
   let created: Sandbox | undefined
   let isClosed = false
   const open = () => {
-    if (isClosed) throw new EnvironmentError('The sandbox is closed: open a new surface to run commands.')
     created ??= create()
     return created
+  }
+  const openForCommand = () => {
+    if (isClosed) throw new EnvironmentError('The sandbox is closed: open a new surface to run commands.')
+    return open()
   }
   return {
     name,
     get canProxy() {
       return open().canProxy
     },
+    // Also asked by gates that outlive it. It starts nothing.
     accessOf: (owner) => open().accessOf(owner),
-    begin: (owner) => open().begin(owner),
-    wrap: async (command) => open().wrap(command),
+    begin: (owner) => openForCommand().begin(owner),
+    wrap: async (command) => openForCommand().wrap(command),
     settle: async (options) => created?.settle(options),
     accept: (path) => created?.accept(path),
     async [Symbol.asyncDispose]() {
