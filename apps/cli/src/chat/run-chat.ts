@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Conversation, createConversations, restoreModel } from '@hermes/conversations'
+import { createConversations } from '@hermes/conversations'
 import {
   builtInCommands,
   type CommandContext,
@@ -8,7 +8,6 @@ import {
   createConfirmations,
   skillCommands,
 } from '@hermes/conversations/commands'
-import type { ImagePart, MessageContent } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 import type { CommandContext as CliContext } from '../arguments/command-spec.js'
@@ -21,19 +20,21 @@ import { createTerminalSignals } from '../render/terminal-signals.js'
 import { truncate } from '../render/text-width.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
-import { preloadSkills, type WithSkills } from '../setup/preload-skills.js'
+import { preloadSkills } from '../setup/preload-skills.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
-import { createSkinSwitch, wearSkin } from '../skins/skin-switch.js'
+import { applyDisplay } from '../skins/apply-display.js'
+import { createSkinSwitch } from '../skins/skin-switch.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
-import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
 import { createAttention } from './attention.js'
 import { banner, localServersHint } from './banner.js'
 import { type Chat, openChat } from './chat.js'
 import { chatServices } from './chat-services.js'
+import { comeBack } from './come-back.js'
 import { converse } from './converse.js'
 import { createFileList } from './file-list.js'
+import { firstContent, firstImage } from './first-message.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
 import { createOwnCommands } from './own-commands.js'
@@ -71,7 +72,10 @@ export async function runChat(context: CliContext): Promise<number> {
   await using runtime = resumed.runtime
   const { session, workingDirectory } = resumed
   const { store, config, logger, agentFor } = runtime
-  const dressed = dress(frontEnd, runtime)
+  const applied = Promise.all([
+    applyDisplay(runtime.paths.home, config.display, frontEnd.colors),
+    ...(config.display.theme === 'auto' ? [frontEnd.followBackground()] : []),
+  ])
   const display = { showTools: config.display.tool_progress !== 'off', showReasoning: config.display.show_reasoning }
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
@@ -108,7 +112,7 @@ export async function runChat(context: CliContext): Promise<number> {
   const remember = (id: string) => void rememberSession(store, context.io, id).catch(onError)
   remember(opened.conversation.id)
   const { model } = await agentFor(opened.conversation.choice)
-  const problem = await dressed
+  const [problem] = await applied
   dock.write(
     banner({
       version: readVersion(),
@@ -211,59 +215,10 @@ export async function runChat(context: CliContext): Promise<number> {
   return stop.code() ?? exitCode.ok
 }
 
-/** Puts the skin of the settings on, in the colours for the background. Resolves to what is wrong with it, if so. */
-async function dress(
-  { colors, followBackground }: FrontEnd,
-  { config, paths }: Pick<Runtime, 'config' | 'paths'>,
-): Promise<string | undefined> {
-  const { theme, skin } = config.display
-  if (theme !== 'auto') colors.setBackground(theme)
-  const [problem] = await Promise.all([
-    wearSkin(paths.home, skin, colors),
-    ...(theme === 'auto' ? [followBackground()] : []),
-  ])
-  return problem
-}
-
 async function openFrontEndFor(context: CliContext): Promise<FrontEnd> {
   if (!isPlainTerminal(context.io.env)) return openFrontEnd(context)
   const { openPlainFrontEnd } = await import('./plain/open-plain-front-end.js')
   return openPlainFrontEnd(context.io)
-}
-
-/** What the model gets as the first message. */
-async function firstContent(
-  text: string,
-  withSkills: WithSkills,
-  image: ImagePart | undefined,
-): Promise<MessageContent> {
-  const asked = await withSkills(text)
-  return image === undefined ? asked : [{ type: 'text', text: asked }, image]
-}
-
-/** The image of the first message. @throws {UsageError} without a message. */
-async function firstImage({ io, values }: CliContext): Promise<ImagePart | undefined> {
-  if (values.image === undefined) return undefined
-  if (!values.query?.trim()) throw new UsageError('--image belongs to a question: pass it with -q "TEXT".')
-  const { readImage } = await import('../setup/read-image.js')
-  return readImage(values.image, io.workingDirectory)
-}
-
-/** A conversation that was resumed answers with its own model again; its folder is that of the chat. */
-async function comeBack(
-  conversation: Conversation,
-  { store, agentFor, workingDirectory }: Pick<Runtime, 'store' | 'agentFor'> & { readonly workingDirectory: string },
-): Promise<readonly string[]> {
-  const problem = await restoreModel(conversation, { store, agentFor, by: sender.person })
-  const folder = (await store.sessions.get(conversation.id))?.workingDirectory ?? workingDirectory
-  return [
-    ...(problem === undefined ? [] : [problem]),
-    ...(folder === workingDirectory
-      ? []
-      : [
-          english`It worked in ${folder}; here it works in ${workingDirectory}. To go back: hermes -r ${conversation.id}`,
-        ]),
-  ]
 }
 
 async function sayFarewell(

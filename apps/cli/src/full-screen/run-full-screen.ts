@@ -9,7 +9,8 @@ import { wantsColor } from '../render/style.js'
 import { displaySettings } from '../setup/display-settings.js'
 import { findHome } from '../setup/open-home.js'
 import { onStopSignal } from '../setup/signals.js'
-import { createSkinSwitch, wearSkin } from '../skins/skin-switch.js'
+import { applyDisplay } from '../skins/apply-display.js'
+import { createSkinSwitch } from '../skins/skin-switch.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { backgroundOf } from '../theme/background.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
@@ -35,9 +36,8 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const vim = { isOn: display.vim_mode }
   const isColored = wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true })
   const colors = createTerminalColors(io.env)
-  if (display.theme !== 'auto') colors.setBackground(display.theme)
   const paths = findHome(context)
-  const problem = await wearSkin(paths.home, display.skin, colors)
+  const problem = await applyDisplay(paths.home, display, colors)
   if (problem !== undefined) await writeLine(io.stderr, `! ${safeText(io.t.of(problem))}`)
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
