@@ -10,7 +10,7 @@ export const handoffQueue = 'chat-handoffs'
 export interface Handoff extends ChatTarget {
   /** Its root. */
   readonly sessionId: SessionId
-  /** Milliseconds since 1970. Nobody waits for it after that. */
+  /** When the terminal gives up waiting, in milliseconds since 1970. */
   readonly untilMs: number
 }
 

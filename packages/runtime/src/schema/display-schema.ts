@@ -19,7 +19,7 @@ export const displaySchema = z
       .enum(['all', 'result', 'concise', 'error', 'off'])
       .default('all')
       .describe(
-        'What chats are told of background processes that end after their turn: `result` how it ended and its last lines, `all` also the lines that the agent watches for, `concise` one line, `error` only of those that failed, `off` nothing.',
+        'Which messages chats get about background processes that end after their turn: `result` the exit code and the last lines, `all` also the lines that the agent watches for, `concise` one line, `error` only failures, `off` none.',
       ),
     show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
     memory_notifications: z

@@ -2,7 +2,7 @@ import type { SessionId } from '@hermes/core'
 import type { BackgroundProcess, NewsItem, ProcessRecord } from '@hermes/tools'
 import type { RunningTurns } from './running-turns.js'
 
-/** What people are told of a background process. */
+/** An event of a background process that a surface can show. */
 export type ProcessNotice = EndedProcess | WatchedLine
 
 /** A process that ended. */

@@ -31,7 +31,7 @@ export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortS
     const handoff = readHandoff(payload)
     if (!handoff) throw refusal('It was stored by another version of Hermes.')
     const { sessionId, address, untilMs } = handoff
-    if (untilMs < Date.now()) throw refusal('Nobody waits for it any more.')
+    if (untilMs < Date.now()) throw refusal('The terminal has stopped waiting for it.')
     const network = networkOf(networks, handoff.network)
     const record = await store.sessions.get(sessionId)
     if (!record) throw refusal('The session does not exist any more.')
