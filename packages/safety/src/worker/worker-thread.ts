@@ -38,6 +38,12 @@ export interface WorkerThread {
   end(): Promise<void>
 }
 
+/**
+ * Of recently created objects, in MB. At the limit of its heap, Node lets a thread have 16 MB more until it has ended. If one collection
+ * moves more young objects than that, V8 ends the whole process; by default, it may move more.
+ */
+const youngMb = 12
+
 /** How often the buffers of a worker are measured. V8 limits only its heap. */
 const measureMs = 100
 
@@ -45,7 +51,7 @@ const measureMs = 100
 export function startWorker({ url, workerData }: WorkerProgram, { maxMb }: WorkerStart): WorkerThread {
   const worker = new Worker(url, {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: maxMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxMb, maxYoungGenerationSizeMb: youngMb },
     execArgv: sourceFlags(url),
     env: {},
     stdout: true,
