@@ -175,25 +175,34 @@ function createBatch(database: Database, transaction: Transaction): (members: re
   const savepoint = database.prepare('savepoint member')
   const release = database.prepare('release member')
   const undo = database.prepare('rollback to member')
-  return (members) => {
+
+  function runEach(members: readonly Here[]): void {
+    for (const member of members) {
+      savepoint.run()
+      try {
+        member.run()
+      } catch (error) {
+        if (!database.inTransaction) throw error
+        undo.run()
+        member.fail(error)
+      }
+      release.run()
+    }
+  }
+
+  function isStored(write: () => void): boolean {
     try {
-      transaction(() => {
-        for (const member of members) {
-          savepoint.run()
-          try {
-            member.run()
-          } catch (error) {
-            if (!database.inTransaction) throw error
-            undo.run()
-            member.fail(error)
-          }
-          release.run()
-        }
-      })
+      transaction(write)
       return true
     } catch (error) {
       if (isLocked(error)) throw error
       return false
     }
   }
+
+  // A write fails rarely, and only then do the others of its batch need savepoints.
+  return (members) =>
+    isStored(() => {
+      for (const member of members) member.run()
+    }) || isStored(() => runEach(members))
 }

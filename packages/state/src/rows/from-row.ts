@@ -116,21 +116,27 @@ export const summaryColumns = [
 
 export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
 
-/** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
+/** @throws {StoreError} `corrupt` when the row is damaged. */
 export type FromSessionRow = (row: SessionRow) => SessionRecord
 
 export function createFromSessionRow(): FromSessionRow {
+  const readLarge = createReadLarge()
+  return (row) => Object.freeze({ ...fromSummaryRow(row), ...readLarge(row) })
+}
+
+/** What the large columns of a session hold. */
+export type LargeFields = Pick<SessionRecord, 'notes' | 'systemPrompt' | 'contextState'>
+
+/** The returned function throws a {@link StoreError} (`corrupt`) when the row is damaged. */
+export function createReadLarge(): (row: SessionRow) => LargeFields {
   const readNotes = createReadNotes()
   return (row) => {
     requireSession(row)
-    return orCorrupt(`session ${row.id}`, () =>
-      Object.freeze({
-        ...freeze(toSummary(row)),
-        notes: row.model_config === null ? Object.freeze({}) : readNotes(row.model_config),
-        ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
-        ...(row.context_state !== null && { contextState: freeze(storedJson(row.context_state, isJsonObject)) }),
-      }),
-    )
+    return orCorrupt(`session ${row.id}`, () => ({
+      notes: row.model_config === null ? Object.freeze({}) : readNotes(row.model_config),
+      ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
+      ...(row.context_state !== null && { contextState: freeze(storedJson(row.context_state, isJsonObject)) }),
+    }))
   }
 }
 

@@ -11,6 +11,7 @@ import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
+import { createSessionReader } from './session-reader.js'
 
 /** The condition is part of the UPDATE, so only one of two processes splits the session. */
 const endForSplit = `
@@ -33,6 +34,7 @@ export function createSessionTable(
   const prepared = createStatements<SessionRow>(database)
   const preparedFind = createStatements<SummaryRow>(database)
   const fromSessionRow = createFromSessionRow()
+  const reader = createSessionReader(database)
   const existing = (id: SessionId, row: SessionRow | undefined): SessionRecord => {
     if (!row) throw unknownSession(id)
     return fromSessionRow(row)
@@ -47,10 +49,7 @@ export function createSessionTable(
         return orConstraint(session, () => existing(session.id, prepared(insertOf(row)).get(row)))
       })
     },
-    async get(id) {
-      const row = await read(() => getRow(id))
-      return row && fromSessionRow(row)
-    },
+    get: (id) => read(() => reader.get(id)),
     async find(query = {}) {
       const { text, values } = toFindStatement(query)
       const rows = await read(() => preparedFind(text).all(...values))
@@ -63,6 +62,7 @@ export function createSessionTable(
         const before = getRow(id)
         if (!before || Object.keys(columns).length === 0) return existing(id, before)
         const changed = toUpdate(before, columns)
+        reader.forget(id)
         return orConstraint({ id, ...changes }, () => existing(id, prepared(updateOf(changed)).get({ ...changed, id })))
       })
     },

@@ -21,6 +21,15 @@ const waiting = `
   from work_items
   where queue = @queue and lane = @lane and status <> 'done' and status = 'waiting'`
 
+/** The oldest item that is due, or else the one that is due next. The second part only runs when the first is empty. */
+const oldestOrNext = `
+  select * from (
+    select number as head, 0 as readyAt ${waiting} and (not_before is null or not_before <= @now) order by number limit 1
+  )
+  union all
+  select * from (select number as head, not_before as readyAt ${waiting} order by not_before, number limit 1)
+  limit 1`
+
 const open = `
   update work_lanes set state = 'open', head = @head, ready_at = @readyAt, fence = null, holder = null
   where queue = @queue and lane = @lane`
@@ -62,14 +71,10 @@ export function createWorkLanes(database: Database): WorkLanes {
     `update work_lanes set state = 'retrying', ready_at = @readyAt, fence = null, holder = null
      where queue = @queue and lane = @lane`,
   )
-  const nextDue = database
-    .prepare<[LaneName & { now: number }], number>(
-      `select number ${waiting} and (not_before is null or not_before <= @now) order by number limit 1`,
-    )
-    .pluck()
-  const nextLater = database.prepare<[LaneName], { readonly head: number; readonly readyAt: number }>(
-    `select number as head, not_before as readyAt ${waiting} order by not_before, number limit 1`,
-  )
+  const selectNext = database.prepare<
+    [LaneName & { now: number }],
+    { readonly head: number; readonly readyAt: number }
+  >(oldestOrNext)
   const openLane = database.prepare(open)
   const drop = database.prepare('delete from work_lanes where queue = @queue and lane = @lane')
 
@@ -82,8 +87,7 @@ export function createWorkLanes(database: Database): WorkLanes {
     take: ({ queue, lane }, claim) => void takeLane.run({ queue, lane, ...claim }),
     hold: ({ queue, lane }, readyAt) => void holdLane.run({ queue, lane, readyAt }),
     moveOn({ queue, lane }, now) {
-      const due = nextDue.get({ queue, lane, now })
-      const next = due === undefined ? nextLater.get({ queue, lane }) : { head: due, readyAt: 0 }
+      const next = selectNext.get({ queue, lane, now })
       if (next) openLane.run({ queue, lane, ...next })
       else drop.run({ queue, lane })
     },
