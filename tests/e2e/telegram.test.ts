@@ -113,6 +113,41 @@ describe('a conversation on Telegram', () => {
     expect(JSON.stringify(provider.requests[0]?.body)).toContain('data:image/jpeg;base64,AQID')
   })
 
+  test('is not ended for ever by a turn that ends the gateway', async () => {
+    const told = /^⚠️ The turn was cut off again and again, .*\/continue tries once more/
+    await start({
+      script: (body) => (JSON.stringify(body.messages).includes('harmless') ? text('No harm done.') : hang()),
+    })
+    telegram.say({ text: 'eat all memory' })
+    for (const lives of [1, 2, 3, 4]) {
+      await expect.poll(() => provider.requests.length, patient).toBe(lives)
+      await kill()
+      await run()
+    }
+    await expect.poll(() => shown().at(-1) ?? '', patient).toMatch(told)
+    await kill()
+    await run()
+    telegram.say({ text: 'something harmless' })
+    await expect.poll(() => shown().at(-1), patient).toBe('No harm done.')
+    expect(shown().filter((each) => told.test(each))).toHaveLength(1)
+    expect(provider.requests).toHaveLength(5)
+  })
+
+  test('tries a turn once more when somebody asks for it', async () => {
+    let isCured = false
+    await start({ script: () => (isCured ? text('Now it works.') : hang()), platform: `allow_from: [${ada.id}]` })
+    sandbox.writeHome('config.yaml', `${sandbox.readHome('config.yaml')}agent: { max_recoveries: 0 }\n`)
+    telegram.say({ text: 'eat all memory' })
+    await expect.poll(() => provider.requests.length, patient).toBe(1)
+    await kill()
+    await run()
+    await expect.poll(() => telegram.messages.at(-1)?.buttons[0]?.label, patient).toBe('Continue')
+    isCured = true
+    const { messageId = '', buttons } = telegram.messages.at(-1) ?? {}
+    telegram.press(messageId, buttons?.[0]?.value ?? '')
+    await expect.poll(() => shown().at(-1), patient).toBe('Now it works.')
+  })
+
   test('asks with buttons, and goes on with the answer', async () => {
     sandbox.write('old.txt', 'x')
     await start({ script: [call('terminal', { command: 'rm -rf ./old.txt' }), text('It is gone.')] })

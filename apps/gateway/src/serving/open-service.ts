@@ -103,6 +103,7 @@ export async function openService({
     questions: runtime.questions,
     commands,
     compression: () => betweenTurns(runtime.config),
+    maxRecoveries: () => runtime.config.agent.max_recoveries,
     async onTurnEnd(turn) {
       turns.add(turn)
       await budgets?.charge(turn)

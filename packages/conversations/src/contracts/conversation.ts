@@ -136,7 +136,7 @@ export interface Conversations extends AsyncDisposable {
   /**
    * Takes over a conversation from a process that has ended: continues its latest turn if the store says that it was cut short, and then
    * runs the inputs that waited behind it. A turn that another process is running is waited for. The submission is refused when there is
-   * nothing to continue.
+   * nothing to continue, and as `given-up` when too many processes have died while they continued this turn.
    * @throws {StoreError} `not-found` for an unknown id.
    */
   finish(target: KnownTarget, from: Sender): Promise<Submission>

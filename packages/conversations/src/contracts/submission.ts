@@ -31,8 +31,11 @@ export type Acceptance =
   | { readonly as: 'duplicate' }
   | { readonly as: 'refused'; readonly reason: RefusalReason; readonly message: string }
 
-/** `busy`: a turn is running and the input would not wait. `closing`: the process is stopping. */
-export type RefusalReason = 'busy' | 'closing' | 'empty' | 'nothing-to-continue' | 'not-allowed'
+/**
+ * `busy`: a turn is running and the input would not wait. `closing`: the process is stopping. `given-up`: the turn was cut off too often to
+ * be continued without being asked for.
+ */
+export type RefusalReason = 'busy' | 'closing' | 'empty' | 'given-up' | 'nothing-to-continue' | 'not-allowed'
 
 export type SubmissionEnd =
   | { readonly status: 'turn'; readonly turnId: string; readonly result: RunResult }

@@ -7,6 +7,7 @@ import type { Conversations } from '../contracts/conversation.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
 import type { BackgroundCompression } from './compression/background-compression.js'
 import type { Inputs } from './input/inputs.js'
+import type { Recoveries } from './recoveries.js'
 
 /** The shared services of a process's conversations. */
 export interface ConversationHost {
@@ -25,5 +26,6 @@ export interface ConversationHost {
   inputsOf(id: SessionId): Inputs
   /** Whether the latest turn of a stored conversation started but did not end. */
   isCutShort(id: SessionId): Promise<boolean>
+  readonly recoveries: Recoveries
   storeChoice(id: SessionId, choice: Choice): Promise<void>
 }

@@ -24,6 +24,7 @@ import { createInputQueue } from './input/input-queue.js'
 import { createKeys } from './keys.js'
 import { LiveConversation } from './live-conversation.js'
 import { LiveTable } from './live-table.js'
+import { createRecoveries } from './recoveries.js'
 
 export interface ConversationsOptions {
   /** Also used by the agents. */
@@ -44,8 +45,14 @@ export interface ConversationsOptions {
    * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation goes on.
    */
   readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
+  /**
+   * How many processes may die while they continue the same turn with {@link Conversations.finish}; asked before each attempt. Default 3.
+   */
+  readonly maxRecoveries?: () => number
   readonly services?: Pick<AgentServices, 'now' | 'randomHex' | 'logger'>
 }
+
+const defaultRecoveries = 3
 
 /**
  * Creates the conversations of a store for one process. Nothing is read before the first one is opened.
@@ -64,6 +71,8 @@ export function createConversations(options: ConversationsOptions): Conversation
   const newId = createIds(services.randomHex)
   const { values, queue } = withMemory(store)
   const inputs = createInputQueue({ queue, isDurable: store.queue !== undefined, logger: services.logger, newId })
+  const most = options.maxRecoveries ?? (() => defaultRecoveries)
+  const recoveries = createRecoveries({ store, values, most, process: services.randomHex(16) })
   const [keys, choices] = [createKeys(values), createChoices(values)]
   const table = new LiveTable()
   const opening = new Map<SessionId, Promise<LiveConversation>>()
@@ -194,6 +203,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     newId,
     inputsOf: inputs.of,
     isCutShort: (id) => isCutShort(store, id),
+    recoveries,
     storeChoice: (id, choice) => choices.store(id, choice),
   }
   return conversations

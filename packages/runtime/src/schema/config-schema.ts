@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { agentSchema } from './agent-schema.js'
 import { approvalsSchema, commandAllowlistSchema } from './approvals-schema.js'
 import { auxiliarySchema } from './auxiliary-schema.js'
 import { compressionSchema, contextSchema } from './compression-schema.js'
@@ -25,11 +26,11 @@ import { modelOverridesSchema } from './model-overrides-schema.js'
 import { peopleSchema } from './people-schema.js'
 import { personalitiesSchema } from './personalities.js'
 import { platformsSchema } from './platforms-schema.js'
-import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
+import { apiMode, providerReference } from './provider-schema.js'
 import { quickCommandsSchema } from './quick-commands-schema.js'
 import { sandboxSettings } from './sandbox-schema.js'
 import { storeSchema } from './store-schema.js'
-import { disabledToolsetsSchema, toolsetsSchemas } from './toolsets-schema.js'
+import { toolsetsSchemas } from './toolsets-schema.js'
 import { webhooksSchema } from './webhooks-schema.js'
 
 /**
@@ -85,76 +86,7 @@ export const configSchema = z.strictObject({
     .describe(
       'How to choose between several keys of a provider, by provider: `fill_first` (the default), `round_robin`, `least_used` or `random`.',
     ),
-  agent: z
-    .strictObject({
-      max_turns: z.int().min(0).default(90).describe('Model calls per turn; 0 for no limit.'),
-      run_budget_seconds: z.number().min(0).default(0).describe('Seconds per turn; 0 for no limit.'),
-      max_tokens_per_turn: z.int().min(0).default(0).describe('Input and output tokens per turn; 0 for no limit.'),
-      max_cost_per_turn: z
-        .number()
-        .min(0)
-        .default(0)
-        .describe('US dollars per turn, for calls with known prices; 0 for no limit.'),
-      api_max_retries: z
-        .int()
-        .min(0)
-        .max(10)
-        .default(3)
-        .describe('How often a model call is retried after a transient failure.'),
-      api_silence_seconds: z
-        .number()
-        .min(0)
-        .max(86_400)
-        .default(600)
-        .describe('Seconds that a provider may send nothing until the call ends with an error; 0 for no limit.'),
-      api_silence_notice_seconds: z
-        .number()
-        .positive()
-        .max(86_400)
-        .default(30)
-        .describe('Seconds that a provider may send nothing until a notice reports it.'),
-      session_stall_timeout: z
-        .number()
-        .min(0)
-        .max(86_400)
-        .default(300)
-        .describe('Seconds that a turn in a chat may make no progress until people are told; 0 for never.'),
-      reconnect_attention_after: z
-        .number()
-        .min(0)
-        .max(2_592_000)
-        .default(7200)
-        .describe(
-          'Seconds without a connection to a chat network until it is shown as needing attention; 0 for never.',
-        ),
-      turn_liveness: z
-        .strictObject({
-          timeout_s: z
-            .number()
-            .min(0)
-            .max(86_400)
-            .default(600)
-            .describe('Seconds that a turn in a chat may make no progress until it is interrupted; 0 for no limit.'),
-          tool_timeout_s: z.number().min(0).max(86_400).default(1800).describe('The same, while a tool is running.'),
-        })
-        .prefault({}),
-      budget_warnings: z.boolean().default(true).describe('Warn the model when most of its budget is used up.'),
-      reasoning_effort: reasoningEffort
-        .optional()
-        .describe('How much the model reasons. Default: the default of the provider.'),
-      clarify_timeout: z
-        .number()
-        .positive()
-        .max(86_400)
-        .default(3600)
-        .describe('Seconds until the agent continues without an answer to its question.'),
-      system_prompt: z
-        .string()
-        .optional()
-        .describe('Instructions that are added to the system prompt of every session.'),
-      disabled_toolsets: disabledToolsetsSchema,
-    })
-    .prefault({}),
+  agent: agentSchema,
   personalities: personalitiesSchema,
   tool_loop_guardrails: z
     .strictObject({

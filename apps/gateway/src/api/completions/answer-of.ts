@@ -63,6 +63,7 @@ const refusals: Readonly<Record<RefusalReason, Pick<Failure, 'status' | 'code' |
   busy: { status: 409, code: 'session_busy' },
   closing: { status: 503, code: 'stopping', headers: { 'retry-after': '5' } },
   empty: { status: 400, code: 'empty_message' },
+  'given-up': { status: 500, code: 'turn_given_up' },
   'nothing-to-continue': { status: 409, code: 'nothing_to_continue' },
   'not-allowed': { status: 403, code: 'not_allowed' },
 }

@@ -10,6 +10,8 @@ export interface ReplyText {
   readonly buttons?: readonly Button[]
 }
 
+const continueButton: Button = { label: 'Continue', value: 'c:/continue' }
+
 /**
  * The text for a person at the end of their input. Empty if there is none.
  * @param stuckMs how long the turn had made no progress when it was interrupted for that.
@@ -21,7 +23,7 @@ export function replyText(end: SubmissionEnd, network: ChatNetwork, stuckMs?: nu
     if (end.status === 'turn' && end.result.outcome.status === 'interrupted') {
       const written = end.result.finalResponse
       const text = `${written === '' ? '' : `${written}\n\n`}${why} /continue goes on.`
-      return { text, ...withButtons([{ label: 'Continue', value: 'c:/continue' }], network) }
+      return { text, ...withButtons([continueButton], network) }
     }
   }
   switch (end.status) {
@@ -34,7 +36,8 @@ export function replyText(end: SubmissionEnd, network: ChatNetwork, stuckMs?: nu
     case 'duplicate':
       return { text: end.reply ?? '' }
     case 'refused':
-      return { text: end.message }
+      if (end.reason !== 'given-up') return { text: end.message }
+      return { text: `⚠️ ${end.message}`, ...withButtons([continueButton], network) }
     case 'failed':
       return { text: `⚠️ ${describeError(end.error)}` }
     default:

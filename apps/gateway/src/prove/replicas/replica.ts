@@ -94,6 +94,7 @@ function settingsOf(worldUrl: string): string {
   const network = '{ allow_all: true, busy_mode: queue }'
   const joining = '{ allow_all: true, busy_mode: queue, batch_seconds: 0.1 }'
   return `model: { provider: custom, base_url: "${worldUrl}/model/v1", default: prove, api_key: none, context_length: 200000 }
+agent: { max_recoveries: 1000 }
 auxiliary: { title_generation: { enabled: false } }
 platforms: { keyed: ${joining}, plain: ${network}, edited: ${joining} }
 `

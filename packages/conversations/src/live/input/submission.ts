@@ -42,6 +42,8 @@ const sentences: Readonly<Record<RefusalReason, string>> = {
   busy: 'A turn is running: try again when it has ended.',
   closing: 'The process is stopping: try again in a moment.',
   empty: 'There is nothing to answer: the message is empty.',
+  'given-up':
+    'The turn was cut off again and again, because Hermes stopped while it ran. It is not continued by itself any more: /continue tries once more.',
   'nothing-to-continue': 'There is nothing to continue: the last turn has ended.',
   'not-allowed': 'You may read this conversation, but not write to it.',
 }

@@ -62,13 +62,21 @@ export class TurnSchedule {
     let tellEnd = () => refuse(next.submission, 'nothing-to-continue')
     try {
       this.turns.canContinue = await host.isCutShort(id)
-      if (this.turns.canContinue) tellEnd = await this.turns.run(next)
+      if (this.turns.canContinue) tellEnd = await this.#recover(next)
     } catch (error) {
       tellEnd = () => next.submission.reject(toError(error))
     }
     free()
     onChange()
     tellEnd()
+  }
+
+  async #recover(next: NextTurn): Promise<() => void> {
+    const { host, id } = this.#options
+    if (!(await host.recoveries.begin(id))) return () => refuse(next.submission, 'given-up')
+    const tellEnd = await this.turns.run(next)
+    await host.recoveries.end(id)
+    return tellEnd
   }
 
   /** @throws the reason of `signal` when it is aborted before the work starts. */

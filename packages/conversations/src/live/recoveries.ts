@@ -1,0 +1,58 @@
+import type { SessionId, SessionStore } from '@hermes/core'
+import { newestOf, type ValueTable } from '@hermes/core/sessions'
+import { isRecord } from '@hermes/core/wiring'
+
+const namespace = 'turn-recoveries'
+
+/** Counts how often a turn was continued whose process had died, so that a turn that kills its process does not do so for ever. */
+export interface Recoveries {
+  /**
+   * Call it before the cut-off turn of a conversation is continued without being asked for.
+   *
+   * @returns whether it may be, because fewer processes than allowed have died of trying.
+   */
+  begin(id: SessionId): Promise<boolean>
+  /** The process has survived the turn. */
+  end(id: SessionId): Promise<void>
+}
+
+export interface RecoveriesOptions {
+  readonly store: SessionStore
+  readonly values: ValueTable
+  /** Of one turn. */
+  readonly most: () => number
+  /** Names this process among those that use the store. */
+  readonly process: string
+}
+
+export function createRecoveries({ store, values, most, process }: RecoveriesOptions): Recoveries {
+  /** Another turn begins with another message, and counts anew. */
+  async function turnOf(id: SessionId): Promise<number> {
+    const record = await store.sessions.get(id)
+    const messages = record ? await store.messages.load((await newestOf(store, record)).id) : []
+    return messages.findLast(({ message }) => message.role === 'user')?.id ?? 0
+  }
+
+  return {
+    async begin(id) {
+      const turn = await turnOf(id)
+      let attempts = 0
+      await values.update(
+        namespace,
+        id,
+        (value) => {
+          const known = isRecord(value) && value.turn === turn ? value : undefined
+          const before = typeof known?.attempts === 'number' ? known.attempts : 0
+          // A process that tries again has not died.
+          attempts = known?.process === process ? before : before + 1
+          return { turn, attempts, process }
+        },
+        { sessionId: id },
+      )
+      return attempts <= most()
+    },
+    async end(id) {
+      await values.update(namespace, id, () => undefined)
+    },
+  }
+}
