@@ -1,10 +1,10 @@
 import type { Conversations } from '@hermes/conversations'
 import type { SessionRecord, SessionStore } from '@hermes/core'
 import type { InboundEvent } from '@hermes/core/platform'
-import { newestOf } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { instructionsFor, isShared, keyOf, type Surroundings } from '../network/chat-origin.js'
+import { isShared, type Surroundings } from '../network/chat-origin.js'
 import type { KnownPerson } from '../network/known-person.js'
+import { goOnHere } from './go-on-here.js'
 import type { Handoffs } from './handoffs.js'
 
 export interface TakeHandoffOptions {
@@ -12,6 +12,7 @@ export interface TakeHandoffOptions {
   readonly conversations: Pick<Conversations, 'assign'>
   readonly store: SessionStore
   readonly surroundings: Pick<Surroundings, 'workingDirectory'>
+  readonly signal: AbortSignal
 }
 
 /**
@@ -21,7 +22,7 @@ export interface TakeHandoffOptions {
 export async function takeHandoff(
   event: InboundEvent,
   { network, who }: { readonly network: ChatNetwork; readonly who: KnownPerson },
-  { handoffs, conversations, store, surroundings }: TakeHandoffOptions,
+  { handoffs, conversations, store, surroundings, signal }: TakeHandoffOptions,
 ): Promise<string | undefined> {
   if (event.type !== 'message') return undefined
   const record = await handoffs.of(network.name, event)
@@ -30,10 +31,7 @@ export async function takeHandoff(
     await handoffs.remove(network.name, event)
     return 'The session that was handed over here is your own, and this conversation is shared: hand it over to a direct chat.'
   }
-  const content = noteFor(event, network, surroundings)
-  const { id } = await newestOf(store, record)
-  await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: Date.now() }])
-  await conversations.assign(keyOf(event, network), record.id)
+  await goOnHere(record, event, { network, conversations, store, surroundings, signal })
   // Last: after a crash the next message takes it again.
   await handoffs.remove(network.name, event)
   return undefined
@@ -41,9 +39,4 @@ export async function takeHandoff(
 
 function isOwn({ userId }: SessionRecord, { role, person }: KnownPerson): boolean {
   return userId === undefined ? role === 'owner' : person.id === userId
-}
-
-/** Its prompt is still that of the terminal. */
-function noteFor(event: InboundEvent, network: ChatNetwork, { workingDirectory }: TakeHandoffOptions['surroundings']) {
-  return `[Not from the user: this conversation goes on in a chat. ${instructionsFor(event, network)} Commands and files are those of ${workingDirectory} now.]`
 }

@@ -133,7 +133,7 @@ export function createInbox(options: InboxOptions): Inbox {
     if (paused) return tell(item.id, event, network, paused)
     const voiceSet = command !== undefined && (await answerVoice(command, event, network, voice))
     if (voiceSet) return tell(item.id, event, network, voiceSet)
-    const notTaken = await takeHandoff(event, { network, who }, options)
+    const notTaken = await takeHandoff(event, { network, who }, { ...options, signal })
     if (notTaken !== undefined) await tell(`${item.id} handoff`, event, network, notTaken)
     const conversation = await conversations.open(targetOf(event, network, who, surroundings))
     const place: Place = { network, conversation, who }

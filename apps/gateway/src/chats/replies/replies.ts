@@ -88,7 +88,7 @@ export function createReplies(options: RepliesOptions): Replies {
     homes,
     logger,
   } = options
-  const places = createPlaces({ conversations, networks, access, surroundings })
+  const places = createPlaces({ conversations, store, networks, access, surroundings })
   const commands = createOwnWork(queue, commandsQueue)
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = new Map<string, () => void>()
@@ -204,7 +204,7 @@ export function createReplies(options: RepliesOptions): Replies {
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end, conversations)) throw stopping()
-    await places.follow(end, event, place)
+    end = await places.follow(end, event, place, claim.signal)
     const { network } = place
     const delivered = await deliverReply(item.id, event, {
       network,
