@@ -91,6 +91,7 @@ export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.
 export { isSilent } from './jobs/prompt-of.js'
 export { type RunScriptOptions, runScript } from './jobs/run-script.js'
 export { resolveSideProvider } from './model/auxiliary/side-providers.js'
+export { type NamedModel, toNamedModel } from './model/model-aliases-of.js'
 export type { OfferedProvider } from './model/offered-models.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'
 export { resolveConfiguredProvider } from './model/resolve-configured-provider.js'

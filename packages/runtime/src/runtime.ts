@@ -19,6 +19,7 @@ import type { Approvals } from './approvals/approvals.js'
 import type { ConfigChange } from './config/config-change.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
+import type { NamedModel } from './model/model-aliases-of.js'
 import type { OfferedProvider } from './model/offered-models.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
@@ -84,6 +85,8 @@ export interface Runtime extends AsyncDisposable {
   readonly promptSections: readonly PromptSection[]
   /** The providers that can be called now, the configured one first, with the models that are known of each. */
   describeModels(): Promise<readonly OfferedProvider[]>
+  /** The short names for models of the settings, each with what `/model` chooses. */
+  modelAliases(): Readonly<Record<string, NamedModel>>
   /** All tools, each with its availability in a new session or the reason. */
   describeTools(): Promise<readonly ToolStatus[]>
   /** Describes a call, of any tool, for the display. */

@@ -67,10 +67,11 @@ export function createRpcWorld(setup: RpcWorldOptions = {}) {
               subagents,
               reload: async () => undefined,
               skills: undefined,
+              describeModels: async () => [{ provider: 'lab', models: ['large'] }],
+              modelAliases: () => ({}),
             },
             { source: 'rpc', workingDirectory, version: '0.0.0' },
           ),
-          models: async () => [{ model: 'large', provider: 'lab' }],
         }),
       })
       return {

@@ -5,6 +5,7 @@ import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
 import type { BackgroundWork, RunningSubagents } from './built-in/agents.js'
 import type { ApprovalMode, SessionAllowance } from './built-in/approvals.js'
 import type { BuiltInServices } from './built-in/built-in-commands.js'
+import type { ModelReference } from './built-in/model.js'
 import type { Reloaded } from './built-in/reload.js'
 import type { SkillsServices } from './built-in/skills.js'
 
@@ -28,6 +29,10 @@ export interface CommandHost {
   /** Running sub-agents, also those that outlive the turn that started them. */
   readonly subagents: RunningSubagents
   reload(): Promise<Reloaded | undefined>
+  /** The models of each provider that can be called, the configured one first. */
+  describeModels(): Promise<readonly { readonly provider: string; readonly models: readonly string[] }[]>
+  /** Short names for models. */
+  modelAliases(): Readonly<Record<string, ModelReference>>
   /** Absent if skills are switched off. */
   readonly skills: SkillsServices['skills'] | undefined
 }
@@ -67,6 +72,9 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     background: async (id) => backgroundOf(host, id),
     subagents: host.subagents,
     reload: () => host.reload(),
+    aliases: () => host.modelAliases(),
+    models: async () =>
+      (await host.describeModels()).flatMap(({ provider, models }) => models.map((model) => ({ provider, model }))),
     ...(host.skills && { skills: followingSkills(host) }),
   } satisfies Partial<BuiltInServices>
 }

@@ -166,7 +166,7 @@ web: extract_backend search_backend use_gateway
 database: journal_mode journal_size_limit synchronous wal_autocheckpoint
 logging: backup_count max_size_mb
 _config_version browser context_file_read_timeout credential_pool_quota_aware curator dashboard file_read_max_chars
-group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions moa model_aliases network
+group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions moa network
 onboarding openrouter provider_routing runtime session session_reset smart_model_routing streaming
 tool_budget unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
 `

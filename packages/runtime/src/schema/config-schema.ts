@@ -22,6 +22,7 @@ import { sttSchema, ttsSchema } from './features/speech.js'
 import { terminalLimitSchemas, toolOutputSchema } from './features/terminal.js'
 import { webSchema, webSecuritySchemas } from './features/web.js'
 import { gatewaySchema } from './gateway-schema.js'
+import { modelAliasesSchema } from './model-aliases-schema.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
 import { peopleSchema } from './people-schema.js'
 import { personalitiesSchema } from './personalities.js'
@@ -86,6 +87,7 @@ export const configSchema = z.strictObject({
     .describe(
       'How to choose between several keys of a provider, by provider: `fill_first` (the default), `round_robin`, `least_used` or `random`.',
     ),
+  model_aliases: modelAliasesSchema,
   agent: agentSchema,
   personalities: personalitiesSchema,
   tool_loop_guardrails: z

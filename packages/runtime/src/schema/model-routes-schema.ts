@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { apiMode } from './provider-schema.js'
 
-const modelRouteSchema = z.strictObject({
+/** A model, and the server that has it. */
+export const modelRouteSchema = z.strictObject({
   model: z.string().min(1).describe('The name that the provider has for it.'),
   provider: z.string().min(1).optional().describe('Default: the provider of section model, or the server at base_url.'),
   base_url: z

@@ -1,6 +1,7 @@
 import type { Agent } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
 import { describeFeatures } from '../features/describe-features.js'
+import { modelAliasesOf } from '../model/model-aliases-of.js'
 import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'
 import { handOverSession } from '../services/hand-over-session.js'
@@ -94,6 +95,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       return main().promptSections
     },
     describeModels: () => generations.current.models.offers(),
+    modelAliases: () => modelAliasesOf(generations.current.snapshot.config),
     async describeTools() {
       const { registry, selected } = main()
       await registry.ready()

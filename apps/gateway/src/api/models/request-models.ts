@@ -1,6 +1,6 @@
 import { ConfigError, type ModelChoice } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
-import type { Config } from '@hermes/runtime'
+import { type Config, toNamedModel } from '@hermes/runtime'
 import type { ApiKey } from '../access/api-key.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import type { RequestedModel } from './model-fields.js'
@@ -75,13 +75,7 @@ function toChoice(
   if (provider !== undefined && provider !== route.provider) {
     throw badRequest("'provider' is not the one of this model: leave it out.", 'provider')
   }
-  return {
-    model: route.model,
-    ...(route.provider !== undefined && { provider: route.provider }),
-    ...(route.base_url !== undefined && { baseUrl: route.base_url }),
-    ...(route.api_mode !== undefined && { apiMode: route.api_mode }),
-    ...(route.context_length !== undefined && { contextWindow: route.context_length }),
-  }
+  return toNamedModel(route)
 }
 
 function notAllowed(): RequestError {

@@ -406,7 +406,11 @@ describe('choices of the conversation', () => {
     expect(context.conversation.choice).toEqual({ model: 'large', provider: 'lab' })
     expect(await run('/model')).toMatchObject({
       type: 'choice',
-      options: [{ command: '/model usual --provider lab' }, { command: '/model large', isCurrent: true }],
+      options: [
+        { command: '/model big', detail: 'large' },
+        { command: '/model usual --provider lab' },
+        { command: '/model large', isCurrent: true },
+      ],
     })
     await run('/model large --global')
     expect(saved).toEqual([{ model: 'large' }])

@@ -1,4 +1,4 @@
-import { ConfigError, type ModelChoice } from '@hermes/core'
+import { type ApiMode, ConfigError, type ModelChoice } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
 import { withoutCredentials } from '@hermes/safety'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
@@ -12,7 +12,7 @@ export interface ModelServices {
   readonly agentFor: AgentFor
   /** Suggestions for lists and completion, the most useful first. Default: none; any name may be given. */
   readonly models?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>
-  /** Model aliases of the config. */
+  /** Short names for models, which the config gives them. */
   readonly aliases?: () => Readonly<Record<string, ModelReference>>
   /** Reloads the list of models and prices. */
   readonly refreshModels?: (signal: AbortSignal) => Promise<{ readonly count: number; readonly source: string }>
@@ -26,6 +26,10 @@ export interface ModelReference {
   readonly provider?: string
   /** The address of the provider's server. Default: the provider's own. */
   readonly baseUrl?: string
+  /** The API of a server at `baseUrl`. */
+  readonly apiMode?: ApiMode
+  /** In tokens. Default: known or asked for. */
+  readonly contextWindow?: number
 }
 
 export interface OfferedModel extends ModelReference {
@@ -67,9 +71,11 @@ export function modelCommand(services: ModelServices): Command {
       if (text === '' && !namesServer) return show(services, context)
       if (text === 'default') return chooseModel(services, context, settingsAgain)
       const reference = text === '' ? undefined : referenceOf(text, services)
-      const by = provider ?? reference?.provider
+      const { model, ...server }: Partial<ModelReference> = reference ?? {}
+      const by = provider ?? server.provider ?? (server.baseUrl === undefined ? undefined : 'custom')
       const chosen: ModelChanges = {
-        model: reference?.model ?? null,
+        ...server,
+        model: model ?? null,
         ...(by !== undefined && { provider: by }),
         // An address without a provider is the user's own server.
         ...(baseUrl !== undefined && { provider: by ?? 'custom', baseUrl }),
@@ -157,16 +163,18 @@ async function saveModel(
 
 async function show(services: ModelServices, context: CommandContext): Promise<CommandOutcome> {
   const { model } = await services.agentFor(context.conversation.choice)
-  const models = (await services.models?.(context.signal)) ?? []
-  if (models.length === 0) return { type: 'text', text: `${describeModel(model)}` }
-  return {
-    type: 'choice',
-    prompt: describeModel(model),
-    options: models.slice(0, offered).map((offer) => ({
-      label: offer.model,
-      command: `/model ${offer.provider === undefined ? offer.model : `${offer.model} --provider ${offer.provider}`}`,
-      ...(offer.detail !== undefined && { detail: offer.detail }),
-      ...(offer.model === model.id && { isCurrent: true }),
-    })),
-  }
+  const aliases = Object.entries(services.aliases?.() ?? {}).map(([name, { model: detail }]) => ({
+    label: name,
+    detail,
+    command: `/model ${name}`,
+  }))
+  const models = ((await services.models?.(context.signal)) ?? []).map((offer) => ({
+    label: offer.model,
+    command: `/model ${offer.provider === undefined ? offer.model : `${offer.model} --provider ${offer.provider}`}`,
+    ...(offer.detail !== undefined && { detail: offer.detail }),
+    ...(offer.model === model.id && { isCurrent: true }),
+  }))
+  const options = [...aliases, ...models].slice(0, offered)
+  if (options.length === 0) return { type: 'text', text: `${describeModel(model)}` }
+  return { type: 'choice', prompt: describeModel(model), options }
 }
