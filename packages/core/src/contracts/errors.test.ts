@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, describeError, TransportError } from './errors.js'
+import { ConfigError, describeError, StoreError, TransportError } from './errors.js'
 
 test('describes an error in one line, with the causes that add information', () => {
   const disk = new Error('The disk is full.')
@@ -37,4 +37,13 @@ test('keeps the message, the details and the causes of an error in JSON', () => 
     message: 'It is no address.',
     remedy,
   })
+})
+
+test('describes a conflict in the store without the words of the database', () => {
+  const cause = new Error('UNIQUE constraint failed: sessions.title')
+  const taken = new StoreError('conflict', 'Another session has the title "Tea": choose another title.', { cause })
+  expect(describeError(taken)).toBe(taken.message)
+  expect(describeError(new Error('It was not renamed.', { cause: taken }))).toBe(
+    `It was not renamed. Cause: ${taken.message}`,
+  )
 })

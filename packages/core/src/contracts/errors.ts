@@ -209,9 +209,14 @@ export function describeError(error: unknown): string {
     seen.add(current)
     const message = sentenceOf(current)
     if (message && !sentences.some((sentence) => sentence.includes(message))) sentences.push(message)
-    current = current instanceof Error ? current.cause : undefined
+    current = current instanceof Error && !saysAll(current) ? current.cause : undefined
   }
   return sentences.join(' Cause: ')
+}
+
+/** The cause is how a database words the same: a constraint that has failed. */
+function saysAll(error: Error): boolean {
+  return HermesError.is(error) && (error.code === 'store/conflict' || error.code === 'store/not-found')
 }
 
 /** Any value can be thrown, including objects that cannot be converted to a string. */
