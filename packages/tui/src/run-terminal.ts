@@ -69,7 +69,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       ...(vim && { vim }),
       completions: {
         commands: () => commands,
-        complete: (line) => session.call('complete.slash', { sessionId: session.id, line }),
+        complete: async (line) =>
+          (await own?.complete?.(line)) ?? session.call('complete.slash', { sessionId: session.id, line }),
         ...(files && { files: (query) => files.suggest(session.shown.snapshot.workingDirectory, query) }),
       },
       submit: (text) => attempt(() => (text.startsWith('/') ? dispatch(text) : submit(text))),

@@ -3,6 +3,7 @@ import type { TerminalCommand } from '../terminal-commands/terminal-command.js'
 
 /** The commands of this terminal, also for a server elsewhere. */
 export function ownCommands(commands: readonly TerminalCommand[]): OwnCommands {
+  const find = (name: string | undefined) => commands.find((command) => command.name === name)
   return {
     list: commands.map(({ name, usage, description, category }) => ({
       name,
@@ -12,9 +13,15 @@ export function ownCommands(commands: readonly TerminalCommand[]): OwnCommands {
       category,
       ...(usage !== undefined && { usage }),
     })),
+    async complete(line) {
+      const [start = '', name] = /^\/(\w+)\s+/.exec(line) ?? []
+      const command = find(name)
+      if (!command) return undefined
+      return { start: start.length, completions: (await command.complete?.(line.slice(start.length))) ?? [] }
+    },
     async run(line) {
       const [, name, args = ''] = /^\/(\w+)(?:\s+(.*))?$/s.exec(line.trim()) ?? []
-      return commands.find((command) => command.name === name)?.run(args)
+      return find(name)?.run(args)
     },
   }
 }

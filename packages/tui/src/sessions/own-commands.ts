@@ -5,6 +5,8 @@ type OwnOutcome = Extract<ResultOf<'command.dispatch'>['outcome'], { readonly ty
 /** Commands of the terminal itself, whichever server it shows. */
 export interface OwnCommands {
   readonly list: ResultOf<'commands.catalog'>['commands']
+  /** Completes the arguments of one of these commands; `undefined` if the line is none. */
+  complete?(line: string): Promise<ResultOf<'complete.slash'> | undefined>
   /** Runs one of these commands; `undefined` if the line is none. */
   run(line: string): Promise<OwnOutcome | undefined>
 }

@@ -41,6 +41,8 @@ async function suggestCommands(line: string, source: CompletionSource): Promise<
     return items.length > 0 ? { items, prefix: line } : null
   }
   const { start, completions } = await source.complete(line)
+  // Enter would accept it, and only the next one send the line.
+  if (completions.length === 1 && completions[0]?.text === line.slice(start)) return null
   const items = completions.map(({ text, detail }) => ({
     value: text,
     label: text,
