@@ -151,7 +151,7 @@ security: acked_advisories approval tirith_enabled tirith_fail_open tirith_path 
 skills: create_dir creation_nudge_interval guard_agent_created ledger tier1_advisory
 display: compact file_mutation_verifier inline_diffs interface
 display: interim_assistant_messages mouse_tracking personality pet platforms resume_display
-display: runtime_footer show_commentary show_cost spinner_token_flow streaming tool_preview_length
+display: show_commentary show_cost spinner_token_flow streaming tool_preview_length
 display: tool_progress_command tool_progress_overrides turn_summary
 gateway: delivery_ledger max_concurrent_sessions platforms relay_url systemd_watchdog_seconds
 gateway: api_server.enabled

@@ -64,6 +64,15 @@ export const displaySchema = z
           ),
       })
       .prefault({}),
+    runtime_footer: z
+      .strictObject({
+        enabled: z.boolean().default(false).describe('Add a line below the answers in chats.'),
+        fields: z
+          .array(z.enum(['model', 'context_pct', 'cwd']))
+          .default(['model', 'context_pct', 'cwd'])
+          .describe('What it shows: the model, how much of its window is used, and the folder of commands.'),
+      })
+      .prefault({}),
     bell_on_complete: z
       .boolean()
       .default(false)

@@ -16,6 +16,8 @@ export interface DeliverReplyOptions {
   readonly network: ChatNetwork
   readonly end: SubmissionEnd
   readonly shown: ShownTurn
+  /** A line below the answer. */
+  readonly footer?: string | undefined
   /** How long the turn had made no progress when it was interrupted for that. */
   readonly stuckMs?: number | undefined
   readonly outbox: Outbox
@@ -40,13 +42,16 @@ export async function deliverReply(
   event: InboundMessage,
   options: DeliverReplyOptions,
 ): Promise<DeliveredReply> {
-  const { network, end, shown, stuckMs, outbox, values, folders } = options
+  const { network, end, shown, footer, stuckMs, outbox, values, folders } = options
   const { answer } = shown
   const to = { network: network.name, address: addressOf(event) }
   const { text: whole, buttons } = replyText(end, network, stuckMs)
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
   const { text, files } = takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits)
-  const parts = splitText(text, network.adapter.limits.text)
+  const parts = splitText(
+    text === '' || footer === undefined ? text : `${text}\n\n${footer}`,
+    network.adapter.limits.text,
+  )
   const isReply = event.chatType !== 'direct'
   for (const [index, text] of parts.entries()) {
     const edits = answer.messages[index]

@@ -21,6 +21,7 @@ import type { Speech } from '../voice/speech.js'
 import { askInChat } from './ask-in-chat.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
+import { footerOf } from './footer.js'
 import { type LiveReply, openLiveReply, type ShownTurn } from './live-reply.js'
 import { createPlaces, type Place, type Places, senderOf } from './places.js'
 import { toolProgressOf } from './tool-progress-of.js'
@@ -206,10 +207,12 @@ export function createReplies(options: RepliesOptions): Replies {
     if (isUnfinished(end, conversations)) throw stopping()
     end = await places.follow(end, event, place, claim.signal)
     const { network } = place
+    const footer = await footerOf(end, place.conversation, { settings: options.display().runtime_footer, store })
     const delivered = await deliverReply(item.id, event, {
       network,
       end,
       shown,
+      footer,
       stuckMs: live.stuckMs,
       outbox,
       values,
