@@ -150,6 +150,7 @@ export {
   webhookRouteSchema,
   webhookSignatures,
 } from './schema/webhooks-schema.js'
+export type { JobChanges } from './services/job-changes.js'
 export { openJobs } from './services/open-jobs.js'
 export type { EndedProcess, ProcessNotice, WatchedLine } from './services/process-notices.js'
 export type { RunningProcess, SessionProcesses } from './services/session-processes.js'

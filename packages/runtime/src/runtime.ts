@@ -23,6 +23,7 @@ import type { NamedModel } from './model/model-aliases-of.js'
 import type { OfferedProvider } from './model/offered-models.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
+import type { JobChanges } from './services/job-changes.js'
 import type { SessionProcesses } from './services/session-processes.js'
 import type { CallDescription } from './toolsets/describe-call.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
@@ -46,6 +47,8 @@ export interface Runtime extends AsyncDisposable {
   /** The model for the side task `auxiliary.<task>`; `undefined` if only the offline stand-in is available. */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   readonly store: SessionStore
+  /** For {@link openJobs}. */
+  readonly jobChanges: JobChanges
   /** Open questions and their answers: attach a surface, or answer by id. */
   readonly questions: QuestionDesk
   /** The background processes of sessions. */

@@ -36,6 +36,7 @@ async function open(config: ConfigInput = {}) {
     host,
     paths,
     book,
+    scheduler,
     workingDirectory,
     add: (job: Partial<NewJob> = {}) =>
       book.add({ schedule: 'every 1h', task: { prompt: 'Look.' }, createdBy: 'person', ...job }),
@@ -222,4 +223,25 @@ test('a run has read what the runs before it in the chain have read', async () =
   if (!from || !to) throw new Error('A session is missing.')
   expect(originsNote.of(to)?.read.map(({ name }) => name)).toEqual(originsNote.of(from)?.read.map(({ name }) => name))
   expect(request(provider.requests.length - 1)).toContain('run of a scheduled job')
+})
+
+test('a sleeping scheduler runs at once what is requested in its process, by the agent or by an app', async () => {
+  const { host, scheduler, add, workingDirectory } = await open()
+  const job = await add()
+  const stopped = new AbortController()
+  const serving = scheduler.run(stopped.signal)
+  const apps = openJobs(host.store, host.config.cron, host.jobChanges)
+  // It looks again after 30 seconds.
+  await expect.poll(() => apps.isServed()).toBe(true)
+  const stateOf = async () => (await apps.runs(job.id)).map(({ state }) => state)
+  const patient = { timeout: 10_000 }
+
+  await apps.requestRun(job.id)
+  await expect.poll(stateOf, patient).toEqual(['completed'])
+  await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })
+  answers = [call('cronjob', { action: 'run', job: job.id }), text('It runs.')]
+  await chat.agent.run('Run it now.').result
+  await expect.poll(stateOf, patient).toEqual(['completed', 'completed'])
+  stopped.abort()
+  await serving
 })

@@ -19,10 +19,10 @@ export interface OpenSchedulerOptions {
 /** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
 export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions): Scheduler {
   const { interrupted = new AbortController().signal, workingDirectory, deliveries = [] } = options
-  const { store, logger, paths, config } = host
+  const { store, logger, paths, config, jobChanges } = host
   const { cron } = config
-  const book = openJobs(store, cron)
-  return createScheduler({
+  const book = openJobs(store, cron, jobChanges)
+  const scheduler = createScheduler({
     store,
     run: createJobRunner({ host, book, workingDirectory, interrupted }),
     deliveries: [
@@ -42,4 +42,15 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
     },
     services: { logger },
   })
+  return {
+    ...scheduler,
+    async run(signal) {
+      const unfollow = jobChanges.follow(scheduler.wake)
+      try {
+        await scheduler.run(signal)
+      } finally {
+        unfollow()
+      }
+    },
+  }
 }

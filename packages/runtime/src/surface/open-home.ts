@@ -13,6 +13,7 @@ import { wireEmbedder } from '../model/embedding/wire-embedder.js'
 import { type Models, openModels } from '../model/models.js'
 import type { OpenHostOptions } from '../runtime-host.js'
 import type { Surface } from '../runtime-options.js'
+import { createJobChanges, type JobChanges } from '../services/job-changes.js'
 
 /** The resources that all surfaces of a home share. Disposing it closes the store. */
 export interface OpenHome extends AsyncDisposable {
@@ -25,6 +26,7 @@ export interface OpenHome extends AsyncDisposable {
   readonly embedder: Embedder | undefined
   /** The approval answers of all surfaces. */
   readonly approvals: ApprovalBook
+  readonly jobChanges: JobChanges
   /** The folder of the skills that the application ships. */
   readonly bundledSkills: string | undefined
   /** See `OpenHostOptions.wrapAgent`. */
@@ -79,6 +81,7 @@ export async function openHome({ paths, snapshot, bundledSkills, wrapAgent }: Op
     store,
     embedder,
     approvals: createApprovalBook(createStoredGrants({ store, redact: redactor.redact })),
+    jobChanges: createJobChanges(),
     bundledSkills,
     wrapAgent,
     warnings,

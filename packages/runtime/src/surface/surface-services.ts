@@ -105,6 +105,7 @@ export async function openSurfaceServices(
       fetch: globalThis.fetch,
       variables,
       store,
+      jobChanges: home.jobChanges,
       embedder: home.embedder,
       environment,
       shells,

@@ -9,9 +9,14 @@ import { cronCommand } from './cron-command.js'
 import { suggestionsCommand } from './suggestions-command.js'
 
 /** `cronjob`, `/cron`, `/blueprint` and `/suggestions`. Runs of jobs only get the tool if the settings allow it. */
-export const createSchedulerFeature: CreateFeature<Config['cron']> = async ({ settings, store, surface }) => {
+export const createSchedulerFeature: CreateFeature<Config['cron']> = async ({
+  settings,
+  store,
+  surface,
+  jobChanges,
+}) => {
   if (!store.values || !store.queue) return undefined
-  const book = loadOnce(async () => (await import('../../services/open-jobs.js')).openJobs(store, settings))
+  const book = loadOnce(async () => (await import('../../services/open-jobs.js')).openJobs(store, settings, jobChanges))
   // Asking for the zone of the machine loads the data of all languages.
   const zone = () => zoneOf(settings)
   const mayChange = surface.source !== 'cron' || settings.allow_agent_scheduling
