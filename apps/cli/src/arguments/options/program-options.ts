@@ -59,6 +59,13 @@ export const programOptions = {
     description: 'how the sender signs; default standard (Standard Webhooks)',
   },
   events: { value: 'text', hint: 'A,B', description: 'only these events; default all' },
+  filters: { value: 'text', hint: 'JSON', description: 'only events that fit: [{"path":"action","equals":"opened"}]' },
+  'cron-job': { value: 'text', hint: 'JOB', description: 'run this scheduled job instead of answering' },
+  coalesce: {
+    value: 'text',
+    hint: 'KEY',
+    description: 'answer only the last of a burst with this key: {issue.number}',
+  },
   'deliver-only': { description: 'deliver the prompt itself, without an agent' },
   'ask-secret': { description: 'ask for the secret of the sender, or read it from stdin; default a new one' },
 } as const satisfies Record<string, OptionSpec>

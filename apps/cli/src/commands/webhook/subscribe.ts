@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ConfigError } from '@hermes/core'
-import { webhookName, webhookRouteSchema } from '@hermes/runtime'
+import { parseJson } from '@hermes/core/wiring'
+import { type WebhookFilter, webhookName, webhookRouteSchema } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
+import { UsageError } from '../../usage-error.js'
 import { readSecret } from '../auth/read-secret.js'
 import { addressOf, openRoutes } from './open-routes.js'
 
@@ -22,12 +24,18 @@ export const subscribe: CommandHandler = async (context) => {
       `The settings have a webhook "${name}": change it there, or take another name.`,
     )
   }
+  const filters = values.filters === undefined ? [] : readFilters(values.filters)
   const isAsked = values['ask-secret'] === true
   const secret = isAsked ? await readSecret(io, 'Secret of the sender: ') : newSecret(values.signature)
   if (secret === undefined) return exitCode.interrupted
   const route = webhookRouteSchema.parse({
     secret,
     prompt,
+    filters,
+    ...(values.skills !== undefined && { skills: toList(values.skills) }),
+    ...(values.script !== undefined && { script: values.script }),
+    ...(values['cron-job'] !== undefined && { cron_job: values['cron-job'] }),
+    ...(values.coalesce !== undefined && { coalesce: { key: values.coalesce } }),
     ...(values.signature !== undefined && { signature: values.signature }),
     ...(values.events !== undefined && { events: toList(values.events) }),
     ...(values.deliver !== undefined && { deliver: toList(values.deliver) }),
@@ -47,6 +55,16 @@ export const subscribe: CommandHandler = async (context) => {
     )
   }
   return exitCode.ok
+}
+
+/** @throws {UsageError} for what are no filters. */
+function readFilters(text: string): readonly WebhookFilter[] {
+  try {
+    return webhookRouteSchema.shape.filters.parse(parseJson(text))
+  } catch {
+    const example = '[{"path":"action","equals":"opened"}]'
+    throw new UsageError(`--filters is no JSON list of filters: write for example '${example}'.`)
+  }
 }
 
 /** Standard Webhooks has a format of its own. */

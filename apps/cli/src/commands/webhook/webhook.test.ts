@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
@@ -42,6 +42,41 @@ test('a webhook is subscribed, listed without its secret, tested and removed', a
   expect(await cli.hermes('webhook', 'remove', 'issues')).toMatchObject({
     code: 1,
     err: expect.stringContaining('There is no webhook'),
+  })
+})
+
+test('a webhook is subscribed with conditions, and with what happens to its events', async () => {
+  const options = [
+    '--filters',
+    '[{"path":"action","in":["opened"]}]',
+    '--coalesce',
+    '{issue.number}',
+    '--skills',
+    'triage,git',
+  ]
+  const added = await cli.hermes('webhook', 'subscribe', 'new', '{issue.title}', '--signature', 'github', ...options)
+  expect(added).toMatchObject({ code: 0 })
+  const nightly = await cli.hermes('webhook', 'subscribe', 'night', 'p', '--cron-job', 'nightly', '--script', 'trim.py')
+  expect(nightly).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(join(cli.home, 'webhook_subscriptions.json'), 'utf8'))).toMatchObject({
+    new: {
+      filters: [{ path: 'action', in: ['opened'] }],
+      coalesce: { key: '{issue.number}' },
+      skills: ['triage', 'git'],
+    },
+    night: { cron_job: 'nightly', script: 'trim.py' },
+  })
+  writeFileSync(join(cli.home, 'closed.json'), '{"action":"closed","issue":{"title":"Crash","number":1}}')
+  expect(await cli.hermes('webhook', 'test', 'new', 'closed.json')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not answered'),
+  })
+})
+
+test.each(['', 'nonsense', '{}', '[{"pathh":"a"}]'])('filters that are none are refused: %j', async (filters) => {
+  expect(await cli.hermes('webhook', 'subscribe', 'new', 'p', '--filters', filters)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--filters is no JSON list of filters'),
   })
 })
 

@@ -74,6 +74,10 @@ export const options: Catalog = {
     '客户端的权限：read（只读，默认）、send（发送消息）或 all（还包括回答审批）',
   'how the sender signs; default standard (Standard Webhooks)': '发送方的签名方式；默认 standard（Standard Webhooks）',
   'only these events; default all': '仅这些事件；默认全部',
+  'only events that fit: [{"path":"action","equals":"opened"}]':
+    '仅符合条件的事件：[{"path":"action","equals":"opened"}]',
+  'run this scheduled job instead of answering': '改为运行此定时任务，不作答',
+  'answer only the last of a burst with this key: {issue.number}': '同一键的一连串事件只处理最后一个：{issue.number}',
   'deliver the prompt itself, without an agent': '直接投递提示词本身，不经过智能体',
   'ask for the secret of the sender, or read it from stdin; default a new one':
     '询问发送方的密钥，或从标准输入读取；默认生成新密钥',
