@@ -34,6 +34,15 @@ test('shows help and errors of the command line in the language of the locale', 
   expect(wrong.stderr).toContain('是不是想输入 `list`？')
 })
 
+test('shows the status and an empty list of sessions in the language of the locale, in even columns', async () => {
+  const { stdout } = await sandbox.run(['status'], chinese)
+  expect(stdout).toContain('无：由离线替身应答。设置模型：hermes setup')
+  const names = stdout.match(/^(?:档案|模型|密钥|备用|工具|MCP 服务器|沙箱|审批|问题) +(?=\S)/gm) ?? []
+  expect(names).toHaveLength(9)
+  expect(new Set(names.map(columnsOf)).size).toBe(1)
+  expect((await sandbox.run(['sessions', 'list'], chinese)).stderr).toBe('还没有会话。\n')
+})
+
 test('prefers the setting to the locale, also in the written help', async () => {
   sandbox.writeHome('config.yaml', 'display: { language: zh }\n')
   expect((await sandbox.run(['--help'])).stdout).toContain('用法：')

@@ -16,12 +16,12 @@ export const listSessions: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(shown.map(toSessionRow), undefined, 2))
   } else if (shown.length === 0) {
-    await writeLine(io.stderr, isFiltered(values) ? 'No session matches.' : 'There are no sessions yet.')
+    await writeLine(io.stderr, isFiltered(values) ? io.t`No session matches.` : io.t`There are no sessions yet.`)
   } else {
     const { sessionTable } = await import('../../render/session-table.js')
     await write(io.stdout, sessionTable(shown, { now: Date.now(), stream: io.stdout }))
     const more = listed.length - shown.length
-    if (more > 0 && io.stderr.isTTY) await writeLine(io.stderr, `${more} more: --limit 0 shows all.`)
+    if (more > 0 && io.stderr.isTTY) await writeLine(io.stderr, io.t`${more} more: --limit 0 shows all.`)
   }
   return exitCode.ok
 }

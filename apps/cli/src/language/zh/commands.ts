@@ -78,4 +78,22 @@ export const commands: Catalog = {
   'No models are known. Try: hermes models --refresh': '没有已知的模型。请尝试：hermes models --refresh',
   'As of {0}, prices in USD per million tokens.': '截至 {0}，价格为每百万 token 的美元数。',
   'For the newest ones, and all: hermes models --refresh': '获取最新的完整列表：hermes models --refresh',
+
+  // status
+  none: '无',
+  Answers: '能应答',
+  'no. {0}': '否。{0}',
+  Keys: '密钥',
+  Fallback: '备用',
+  'MCP servers': 'MCP 服务器',
+  Sandbox: '沙箱',
+  Questions: '问题',
+  'none: a stand-in answers. To set one up: hermes setup': '无：由离线替身应答。设置模型：hermes setup',
+  '{0} available, {1} unavailable, {2} off': '{0} 个可用，{1} 个不可用，{2} 个已关闭',
+  '{0} questions': '{0} 个问题',
+  '{0} open: hermes questions list': '{0}待回答：hermes questions list',
+
+  // sessions
+  'No session matches.': '没有匹配的会话。',
+  '{0} more: --limit 0 shows all.': '还有 {0} 个：--limit 0 显示全部。',
 }
