@@ -108,7 +108,14 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
     }
     case 'answer': {
       const text = clean(block.text)
-      return text.trim() === '' ? [] : ['', ...drawAnswer(text.trim(), look).render(width)]
+      if (text.trim() === '') return []
+      // Filled up with spaces, a row would not fit on terminals that draw an emoji wider than it is counted.
+      return [
+        '',
+        ...drawAnswer(text.trim(), look)
+          .render(width)
+          .map((row) => row.trimEnd()),
+      ]
     }
     case 'tool':
       return drawTool(block, width, look, isExpanded)
