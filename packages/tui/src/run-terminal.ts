@@ -15,6 +15,7 @@ import { newSession, offeredSessions, otherSessions, sessionChoices } from './se
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
 import type { BackgroundColor } from './view/background-color.js'
+import { createFramePace } from './view/frame-pace.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import { approvalQuestion, clarifyQuestion } from './view/questions.js'
@@ -55,10 +56,11 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   const { channel, look, files, images, own, times, vim, workingDirectory, sessionId, firstPrompt, signal } = options
   const left = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
+  const pace = createFramePace(() => refresh())
   const session = await SessionClient.connect({
     channel,
     ...(options.reopen && { reopen: options.reopen }),
-    onChange: () => refresh(),
+    onChange: () => pace.request(),
     answer: { approval, clarify },
   })
   const screen = new Screen(
@@ -198,6 +200,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     await Promise.race([left.promise, session.closed])
     return session.id
   } finally {
+    pace.stop()
+    refresh()
     screen.stop()
     session.close()
   }

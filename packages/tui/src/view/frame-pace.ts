@@ -1,0 +1,32 @@
+/** Thirty frames a second. More cost CPU, and nobody reads text that fast. */
+const frameMs = 33
+
+/** Draws at once, and then at most once per frame. */
+export interface FramePace {
+  request(): void
+  /** Nothing is drawn afterwards. */
+  stop(): void
+}
+
+export function createFramePace(draw: () => void): FramePace {
+  let drawnAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const drawNow = () => {
+    timer = undefined
+    drawnAt = performance.now()
+    draw()
+  }
+  return {
+    request() {
+      if (timer || isStopped) return
+      const waitMs = drawnAt + frameMs - performance.now()
+      if (waitMs <= 0) drawNow()
+      else timer = setTimeout(drawNow, waitMs)
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
