@@ -11,7 +11,7 @@ import type { PackageCheck } from './malware/package-check.js'
 import type { ModelInUse } from './model/models.js'
 import type { Surface } from './runtime-options.js'
 import type { Config } from './schema/config-schema.js'
-import type { JobChanges } from './services/job-changes.js'
+import type { JobServices } from './services/open-jobs.js'
 import type { BackgroundProcesses } from './services/open-processes.js'
 import type { ProgramCalls } from './services/program-calls.js'
 import type { RunningTurns } from './services/running-turns.js'
@@ -47,7 +47,7 @@ export interface Host<Settings = unknown> extends PluginHost {
   /** Files that conversations have created or changed. Without a sandbox, running them is asked about. */
   readonly writtenFiles: WrittenFiles
   readonly processes: BackgroundProcesses
-  readonly jobChanges: JobChanges
+  readonly jobServices: JobServices
   /** The model of `auxiliary.embedding`, if it names one. */
   readonly embedder: Embedder | undefined
   readonly turns: RunningTurns

@@ -86,7 +86,7 @@ export {
   renameProfile,
   requireProfile,
 } from './home/profiles.js'
-export { type JobCheck, openJobCheck } from './jobs/open-job-check.js'
+export { openJobCheck } from './jobs/open-job-check.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'
 export { isSilent } from './jobs/prompt-of.js'
 export { type RunScriptOptions, runScript } from './jobs/run-script.js'
@@ -150,8 +150,8 @@ export {
   webhookRouteSchema,
   webhookSignatures,
 } from './schema/webhooks-schema.js'
-export type { JobChanges } from './services/job-changes.js'
-export { openJobs } from './services/open-jobs.js'
+export type { JobBell } from './services/job-bell.js'
+export { type JobServices, openJobs } from './services/open-jobs.js'
 export type { EndedProcess, ProcessNotice, WatchedLine } from './services/process-notices.js'
 export type { RunningProcess, SessionProcesses } from './services/session-processes.js'
 export { zoneOf } from './services/zone-of.js'

@@ -4,7 +4,7 @@ import type { RuntimeModel } from './model/runtime-model.js'
 import type { Runtime } from './runtime.js'
 import type { Surface } from './runtime-options.js'
 import type { Config, ConfigInput } from './schema/config-schema.js'
-import type { JobChanges } from './services/job-changes.js'
+import type { JobBell } from './services/job-bell.js'
 
 /**
  * An opened home that any number of surfaces share: its store, its models and its settings. Dispose it after its surfaces; this closes the
@@ -19,7 +19,7 @@ export interface RuntimeHost extends AsyncDisposable {
   readonly store: SessionStore
   readonly logger: Logger
   /** For {@link openJobs} and {@link openScheduler}. */
-  readonly jobChanges: JobChanges
+  readonly jobBell: JobBell
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
   /**

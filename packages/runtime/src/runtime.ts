@@ -23,7 +23,7 @@ import type { NamedModel } from './model/model-aliases-of.js'
 import type { OfferedProvider } from './model/offered-models.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
-import type { JobChanges } from './services/job-changes.js'
+import type { JobServices } from './services/open-jobs.js'
 import type { SessionProcesses } from './services/session-processes.js'
 import type { CallDescription } from './toolsets/describe-call.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
@@ -48,7 +48,7 @@ export interface Runtime extends AsyncDisposable {
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   readonly store: SessionStore
   /** For {@link openJobs}. */
-  readonly jobChanges: JobChanges
+  readonly jobServices: JobServices
   /** Open questions and their answers: attach a surface, or answer by id. */
   readonly questions: QuestionDesk
   /** The background processes of sessions. */

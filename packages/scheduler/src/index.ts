@@ -7,7 +7,7 @@ export { nextTimes } from './times/next-times.js'
 
 // Jobs
 
-export { createJobBook, type JobBook, type JobBookOptions } from './book/job-book.js'
+export { createJobBook, type JobBook, type JobBookOptions, type JobCheck } from './book/job-book.js'
 export type { Incident } from './incidents/incidents.js'
 export { type Job, type Pending, reasoning as jobReasoning, type Task } from './jobs/job.js'
 export type { JobChanges, NewJob } from './jobs/new-job.js'

@@ -142,7 +142,7 @@ export async function openService({
     ...services,
     ...(profiles && { profiles }),
     ...(runs && { runs }),
-    ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron, runtime.jobChanges) }),
+    ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron, runtime.jobServices) }),
     showsReasoning: () => runtime.config.display.show_reasoning,
     networks: () => chats?.health ?? new Map(),
     webhooks: { get: (name) => chats?.networks.get(name)?.adapter },

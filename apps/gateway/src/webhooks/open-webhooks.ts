@@ -61,7 +61,7 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
       },
       transform: (script, data, signal) => transformEvent(script, data, scripts, signal),
       runJob: async (job, requestedMs) =>
-        void (await openJobs(store, config.cron, runtime.jobChanges).requestRun(job, requestedMs)),
+        void (await openJobs(store, config.cron, runtime.jobServices).requestRun(job, requestedMs)),
       logger,
     },
     stopped.signal,

@@ -1,6 +1,7 @@
 import { ConfigError } from '@hermes/core'
-import type { Task } from '@hermes/scheduler'
-import { type CredentialBook, openCredentials } from '../auth/credential-book.js'
+import type { JobCheck } from '@hermes/scheduler'
+import { openCredentials } from '../auth/credential-book.js'
+import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import { modelSettings } from '../model/model-settings.js'
 import { resolveConfiguredProvider } from '../model/resolve-configured-provider.js'
@@ -13,12 +14,13 @@ export interface JobCheckOptions {
   readonly variables: Variables
 }
 
-/** Why no run of a task can begin with the present settings: its provider is unknown or has no key. `undefined`: nothing is known to be wrong. */
-export type JobCheck = (task: Task) => string | undefined
-
 /** Checks jobs before they are due. No server is asked. */
 export async function openJobCheck({ config, paths, variables }: JobCheckOptions): Promise<JobCheck> {
-  const credentials: CredentialBook = await openCredentials(paths, variables)
+  return createJobCheck({ config, variables, credentials: await openCredentials(paths, variables) })
+}
+
+/** {@link openJobCheck} for settings that are read already. */
+export function createJobCheck({ config, variables, credentials }: ConfigSnapshot): JobCheck {
   return (task) => {
     if (task.prompt === undefined) return undefined
     try {

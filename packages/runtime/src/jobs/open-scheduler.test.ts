@@ -230,7 +230,7 @@ test('a sleeping scheduler runs at once what is requested in its process, by the
   const job = await add()
   const stopped = new AbortController()
   const serving = scheduler.run(stopped.signal)
-  const apps = openJobs(host.store, host.config.cron, host.jobChanges)
+  const apps = openJobs(host.store, host.config.cron, { bell: host.jobBell })
   // It looks again after 30 seconds.
   await expect.poll(() => apps.isServed()).toBe(true)
   const stateOf = async () => (await apps.runs(job.id)).map(({ state }) => state)
@@ -244,4 +244,24 @@ test('a sleeping scheduler runs at once what is requested in its process, by the
   await expect.poll(stateOf, patient).toEqual(['completed', 'completed'])
   stopped.abort()
   await serving
+})
+
+test('what keeps a job from running is told by /cron and to the agent before it is due', async () => {
+  const { host, workingDirectory, add } = await open()
+  await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })
+  const job = await add({ name: 'keyless', task: { prompt: 'Look.', provider: 'anthropic' } })
+  const why = openJobs(host.store, host.config.cron, chat.jobServices).whyBlocked(job)
+  expect(why).toContain('ANTHROPIC_API_KEY')
+  answers = [call('cronjob', { action: 'list' }), text('It has no key.')]
+  const { messages } = await chat.agent.run('How are the jobs?').result
+  const listed = messages.find(({ role }) => role === 'tool')
+  expect(textOf(listed?.content ?? null)).toContain(`blocked_config (next `)
+  const cron = chat.commands().find(({ name }) => name === 'cron')
+  const shown = await cron?.run('', {
+    sessionId: 'none',
+    signal: new AbortController().signal,
+    person: { id: 'ada', role: 'admin' },
+    report: () => undefined,
+  })
+  expect(JSON.stringify(shown)).toContain(why)
 })

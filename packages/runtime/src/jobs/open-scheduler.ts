@@ -19,9 +19,9 @@ export interface OpenSchedulerOptions {
 /** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
 export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions): Scheduler {
   const { interrupted = new AbortController().signal, workingDirectory, deliveries = [] } = options
-  const { store, logger, paths, config, jobChanges } = host
+  const { store, logger, paths, config, jobBell } = host
   const { cron } = config
-  const book = openJobs(store, cron, jobChanges)
+  const book = openJobs(store, cron, { bell: jobBell })
   const scheduler = createScheduler({
     store,
     run: createJobRunner({ host, book, workingDirectory, interrupted }),
@@ -45,7 +45,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
   return {
     ...scheduler,
     async run(signal) {
-      const unfollow = jobChanges.follow(scheduler.wake)
+      const unfollow = jobBell.follow(scheduler.wake)
       try {
         await scheduler.run(signal)
       } finally {

@@ -1,17 +1,22 @@
 import type { SessionStore } from '@hermes/core'
-import { createJobBook, type JobBook } from '@hermes/scheduler'
-import type { JobChanges } from './job-changes.js'
+import { createJobBook, type JobBook, type JobCheck } from '@hermes/scheduler'
+import type { JobBell } from './job-bell.js'
 import { type ZoneSettings, zoneOf } from './zone-of.js'
 
-/**
- * The scheduled jobs of a store.
- * @param changes Those of the host, so that its scheduler sees what is changed here at once. Default: it finds changes within 30 seconds.
- * @throws {TypeError} when the store has no values or no work queue.
- */
-export function openJobs(store: SessionStore, settings: ZoneSettings, changes?: Pick<JobChanges, 'tell'>): JobBook {
+/** What a book of jobs has from its host. */
+export interface JobServices {
+  /** Default: a scheduler finds what is changed within 30 seconds. */
+  readonly bell?: Pick<JobBell, 'ring'>
+  /** Default: nothing is known to be wrong with a job. */
+  readonly check?: JobCheck
+}
+
+/** The scheduled jobs of a store. @throws {TypeError} when it has no values or no work queue. */
+export function openJobs(store: SessionStore, settings: ZoneSettings, { bell, check }: JobServices = {}): JobBook {
   return createJobBook({
     store,
-    ...(changes && { onChange: changes.tell }),
+    ...(bell && { onChange: bell.ring }),
+    ...(check && { check }),
     // Asking the machine for it takes milliseconds, which a start has no use for.
     get zone() {
       return zoneOf(settings)

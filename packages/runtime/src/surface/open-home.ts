@@ -13,7 +13,7 @@ import { wireEmbedder } from '../model/embedding/wire-embedder.js'
 import { type Models, openModels } from '../model/models.js'
 import type { OpenHostOptions } from '../runtime-host.js'
 import type { Surface } from '../runtime-options.js'
-import { createJobChanges, type JobChanges } from '../services/job-changes.js'
+import { createJobBell, type JobBell } from '../services/job-bell.js'
 
 /** The resources that all surfaces of a home share. Disposing it closes the store. */
 export interface OpenHome extends AsyncDisposable {
@@ -26,7 +26,7 @@ export interface OpenHome extends AsyncDisposable {
   readonly embedder: Embedder | undefined
   /** The approval answers of all surfaces. */
   readonly approvals: ApprovalBook
-  readonly jobChanges: JobChanges
+  readonly jobBell: JobBell
   /** The folder of the skills that the application ships. */
   readonly bundledSkills: string | undefined
   /** See `OpenHostOptions.wrapAgent`. */
@@ -81,7 +81,7 @@ export async function openHome({ paths, snapshot, bundledSkills, wrapAgent }: Op
     store,
     embedder,
     approvals: createApprovalBook(createStoredGrants({ store, redact: redactor.redact })),
-    jobChanges: createJobChanges(),
+    jobBell: createJobBell(),
     bundledSkills,
     wrapAgent,
     warnings,

@@ -21,7 +21,7 @@ export async function openSharedHome(options: OpenHostOptions): Promise<RuntimeH
     },
     store: home.store,
     logger: home.logger,
-    jobChanges: home.jobChanges,
+    jobBell: home.jobBell,
     warnings,
     open: async ({ endsHost: ownsHome = false, mcpServers, ...options }) =>
       openSurface(home, {

@@ -71,7 +71,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     },
     auxiliary: (task) => main().model.auxiliary(task),
     store,
-    jobChanges: home.jobChanges,
+    jobServices: host.jobServices,
     questions: host.questions,
     processes: sessionProcesses(host.processes.table, host.processes.notices),
     approvals: approvals.approvals,

@@ -6,6 +6,7 @@ import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import { type CommandNetwork, createCommandNetwork } from '../environments/network/command-network.js'
 import type { Host } from '../host.js'
+import { createJobCheck } from '../jobs/open-job-check.js'
 import { openPackageCheck } from '../malware/open-package-check.js'
 import type { ModelInUse } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
@@ -105,7 +106,7 @@ export async function openSurfaceServices(
       fetch: globalThis.fetch,
       variables,
       store,
-      jobChanges: home.jobChanges,
+      jobServices: { bell: home.jobBell, check: (task) => createJobCheck(settings.current)(task) },
       embedder: home.embedder,
       environment,
       shells,

@@ -5,7 +5,7 @@ import { firingQueue, toItem } from '../fire/firing-item.js'
 import { createHeartbeat } from '../fire/heartbeat.js'
 import { defaultSettings } from '../fire/settings.js'
 import { createIncidents, type Incident } from '../incidents/incidents.js'
-import type { Job } from '../jobs/job.js'
+import type { Job, Task } from '../jobs/job.js'
 import { jobError } from '../jobs/job-error.js'
 import { createJobTable } from '../jobs/job-table.js'
 import { changedJob, type JobChanges, type NewJob, newJob } from '../jobs/new-job.js'
@@ -21,8 +21,13 @@ export interface JobBookOptions {
   readonly zone: string
   /** Called after each change, to wake the scheduler of this process. */
   readonly onChange?: () => void
+  /** Default: nothing is known to be wrong with a task. */
+  readonly check?: JobCheck
   readonly services?: { readonly now?: () => number; readonly randomHex?: (digits: number) => string }
 }
+
+/** Why no run of a task can begin with the present settings: its provider is unknown or has no key. `undefined`: nothing is known to be wrong. */
+export type JobCheck = (task: Task) => string | undefined
 
 /** The jobs of a store, for people and tools. Methods that take `ref` accept an id, the beginning of one, or a name. */
 export interface JobBook {
@@ -48,6 +53,8 @@ export interface JobBook {
   runs(ref: string): Promise<readonly Run[]>
   /** The next due time. `undefined`: none, or it is paused. */
   nextDue(job: Job): number | undefined
+  /** Why the next run of an active job cannot begin with the present settings. `undefined`: nothing is known to be wrong. */
+  whyBlocked(job: Job): string | undefined
   /** Whether a scheduler has looked at the jobs of the store within the last three minutes. */
   isServed(): Promise<boolean>
   /** Newest first. */
@@ -149,6 +156,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
       const dueMs = dueTimesOf(job.schedule).after(job.schedule.kind === 'once' ? job.cursorMs : now())
       return job.retry && (dueMs === undefined || job.retry.atMs < dueMs) ? job.retry.atMs : dueMs
     },
+    whyBlocked: ({ state, task }) => (state === 'active' ? options.check?.(task) : undefined),
     async isServed() {
       const lastMs = await heartbeat.lastMs()
       return lastMs !== undefined && Math.abs(now() - lastMs) < servedMs

@@ -3,12 +3,12 @@ import { oneLine } from '../../render/safe-text.js'
 import type { JobsInUse } from './with-jobs.js'
 
 /** A job for scripts. */
-export function jobRow(job: Job, { book, whyBlocked }: JobsInUse) {
-  return toJobRow(job, book.nextDue(job), whyBlocked(job))
+export function jobRow(job: Job, { book }: JobsInUse) {
+  return toJobRow(job, book.nextDue(job), book.whyBlocked(job))
 }
 
 /** `3fa91c02  disk  every 10m  next 2027-01-31 09:00:00` */
-export function jobLine(job: Job, { book, zone, whyBlocked }: JobsInUse): string {
-  const state = describeState(job, book.nextDue(job), zone, whyBlocked(job))
+export function jobLine(job: Job, { book, zone }: JobsInUse): string {
+  const state = describeState(job, book.nextDue(job), zone, book.whyBlocked(job))
   return [job.id, job.name, job.text, state].map(oneLine).join('  ')
 }

@@ -10,7 +10,7 @@ import { withJobs } from './with-jobs.js'
 /** `hermes cron status` */
 export const showStatus: CommandHandler = (context) =>
   withJobs(context, async (inUse) => {
-    const { book, zone, whyBlocked } = inUse
+    const { book, zone } = inUse
     const { values, io } = context
     const [jobs, incidents] = await Promise.all([book.list(), book.incidents()])
     const open = incidents.filter(({ state }) => state === 'open')
@@ -21,7 +21,7 @@ export const showStatus: CommandHandler = (context) =>
       .flatMap((job) => ({ job, dueMs: book.nextDue(job) ?? Number.POSITIVE_INFINITY }))
       .toSorted((one, other) => one.dueMs - other.dueMs)
     const blocked = active.flatMap((job) => {
-      const reason = whyBlocked(job)
+      const reason = book.whyBlocked(job)
       return reason === undefined ? [] : [{ id: job.id, name: job.name, reason }]
     })
     if (values.json) {

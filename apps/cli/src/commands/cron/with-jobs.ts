@@ -1,5 +1,5 @@
 import { openJobCheck, openJobs, openStore, zoneOf } from '@hermes/runtime'
-import type { Job, JobBook } from '@hermes/scheduler'
+import type { JobBook } from '@hermes/scheduler'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { openHome } from '../../setup/open-home.js'
 
@@ -7,8 +7,6 @@ export interface JobsInUse {
   readonly book: JobBook
   /** For times that people read. */
   readonly zone: string
-  /** Why the next run of a job cannot begin with these settings. `undefined`: nothing is known to be wrong. */
-  readonly whyBlocked: (job: Job) => string | undefined
 }
 
 /** Runs an operation on the scheduled jobs of the home and closes its store. */
@@ -22,6 +20,5 @@ export async function withJobs<Result>(
   const onTrouble = (sentence: string) => void io.stderr.write(`${sentence}\n`)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const check = await openJobCheck({ config, paths, variables })
-  const whyBlocked = ({ task, state }: Job) => (state === 'active' ? check(task) : undefined)
-  return await use({ book: openJobs(store, config.cron), zone: zoneOf(config.cron), whyBlocked })
+  return await use({ book: openJobs(store, config.cron, { check }), zone: zoneOf(config.cron) })
 }

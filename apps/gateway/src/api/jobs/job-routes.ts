@@ -8,7 +8,7 @@ import { jobChangesSchema, newJobSchema, toJobChanges, toNewJob } from './job-re
 /** `/api/jobs`: the scheduled jobs of the home, with the meaning of `hermes cron`. A job is named by its id, the beginning of it, or its name. */
 export function jobRoutes(book: JobBook): Hono {
   const routes = new Hono()
-  const row = (job: Job) => toJobRow(job, book.nextDue(job))
+  const row = (job: Job) => toJobRow(job, book.nextDue(job), book.whyBlocked(job))
   const idOf = (context: Context) => context.req.param('id') ?? ''
   routes.get('/', async (context) =>
     context.json({ object: 'list', served: await book.isServed(), data: (await book.list()).map(row) }),

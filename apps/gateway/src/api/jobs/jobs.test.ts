@@ -1,6 +1,7 @@
 import { createJobBook } from '@hermes/scheduler'
 import { describe, expect, test } from 'vitest'
 import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
+import { serveChats } from '../../../testing/serve-chats.js'
 
 async function openApi() {
   const { url, store } = await openTestGateway([])
@@ -60,5 +61,18 @@ describe('refuses', () => {
   test('a job that does not exist', async () => {
     const { call } = await openApi()
     expect(await call('POST', '/nothing/pause')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+  })
+})
+
+test('a job that cannot run with these settings says why before it is due', async () => {
+  const { gateway } = await serveChats({ script: [] })
+  const response = await fetch(`${gateway.url.replace(/\/v1$/, '')}/api/jobs`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer test-key', 'content-type': 'application/json' },
+    body: JSON.stringify({ schedule: 'every day at 9am', prompt: 'Look.', model: 'large', provider: 'anthropic' }),
+  })
+  expect(await response.json()).toMatchObject({
+    state: 'blocked_config',
+    blocked_for: expect.stringContaining('ANTHROPIC_API_KEY'),
   })
 })

@@ -13,10 +13,12 @@ export const createSchedulerFeature: CreateFeature<Config['cron']> = async ({
   settings,
   store,
   surface,
-  jobChanges,
+  jobServices,
 }) => {
   if (!store.values || !store.queue) return undefined
-  const book = loadOnce(async () => (await import('../../services/open-jobs.js')).openJobs(store, settings, jobChanges))
+  const book = loadOnce(async () =>
+    (await import('../../services/open-jobs.js')).openJobs(store, settings, jobServices),
+  )
   // Asking for the zone of the machine loads the data of all languages.
   const zone = () => zoneOf(settings)
   const mayChange = surface.source !== 'cron' || settings.allow_agent_scheduling

@@ -34,7 +34,7 @@ export function cronCommand(openBook: () => Promise<JobBook>, zone: () => string
   }
 
   function line(book: JobBook, job: Job): string {
-    return `**${job.name}** (${job.id}): ${job.text}; ${describeState(job, book.nextDue(job), zone())}`
+    return `**${job.name}** (${job.id}): ${job.text}; ${describeState(job, book.nextDue(job), zone(), book.whyBlocked(job))}`
   }
 
   function list(book: JobBook, jobs: readonly Job[]): string {

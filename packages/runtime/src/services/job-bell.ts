@@ -1,14 +1,14 @@
-/** Connects those who change the scheduled jobs of a home with the scheduler of the same process, which would find changes within 30 seconds. */
-export interface JobChanges {
-  tell(): void
+/** Rings when a scheduled job is changed in this process: its scheduler would find the change within 30 seconds. */
+export interface JobBell {
+  ring(): void
   /** Calls `listener` after each change. @returns a function that ends this. */
   follow(listener: () => void): () => void
 }
 
-export function createJobChanges(): JobChanges {
+export function createJobBell(): JobBell {
   const listeners = new Set<() => void>()
   return {
-    tell() {
+    ring() {
       for (const listener of listeners) listener()
     },
     follow(listener) {
