@@ -1,6 +1,6 @@
 import { parseInline, type Span } from './inline-markdown.js'
 import type { Style } from './style.js'
-import { textWidth } from './text-width.js'
+import { padded, textWidth } from './text-width.js'
 import { createWordWrapper } from './word-wrapper.js'
 
 /** The least width of a column that is wrapped. */
@@ -27,7 +27,7 @@ export function renderTable(lines: readonly string[], style: Style, columns: num
     const wrapped = widths.map((width, index) => wrap(row[index] ?? [], width))
     const height = Math.max(1, ...wrapped.map((part) => part.length))
     return Array.from({ length: height }, (_, line) =>
-      widths.map((width, index) => pad(wrapped[index]?.[line] ?? '', width)).join(bar),
+      widths.map((width, index) => padded(wrapped[index]?.[line] ?? '', width)).join(bar),
     )
   }
   const rule = style.border(widths.map((width) => '─'.repeat(width)).join('─┼─'))
@@ -74,8 +74,4 @@ function cells(line: string): string[] {
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
-}
-
-function pad(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - textWidth(text)))
 }

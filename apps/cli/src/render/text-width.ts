@@ -14,6 +14,11 @@ export function textWidth(text: string): number {
   return stringWidth(text)
 }
 
+/** Fills a text up with spaces to a width in columns. */
+export function padded(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - textWidth(text)))
+}
+
 /** Truncates a text with an ellipsis. Expects one line without escape sequences. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text

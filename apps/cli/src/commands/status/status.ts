@@ -3,10 +3,12 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
-import { textWidth } from '../../render/text-width.js'
+import { padded } from '../../render/text-width.js'
 import { checks } from '../doctor/checks.js'
 import { runChecks } from '../doctor/run-checks.js'
 import { collectStatus, type Status } from './collect-status.js'
+
+const nameColumns = 14
 
 /** `hermes status [--all] [--deep]` */
 export const showStatus: CommandHandler = async ({ io, values }) => {
@@ -19,7 +21,7 @@ export const showStatus: CommandHandler = async ({ io, values }) => {
       ...rowsOf(status, io.t),
       ...findings.map(({ title, level, text }) => [title, `${level}: ${text}`] as const),
     ]
-    await write(io.stdout, rows.map(([name, value]) => `${padded(name)} ${oneLine(value)}\n`).join(''))
+    await write(io.stdout, rows.map(([name, value]) => `${padded(name, nameColumns)} ${oneLine(value)}\n`).join(''))
   }
   return status.answer?.works === false ? exitCode.failed : exitCode.ok
 }
@@ -49,6 +51,3 @@ function rowsOf(status: Status, t: Translate): readonly (readonly [string, strin
 }
 
 /** Chinese characters take two columns. */
-function padded(name: string): string {
-  return name + ' '.repeat(Math.max(0, 14 - textWidth(name)))
-}
