@@ -49,5 +49,3 @@ function rowsOf(status: Status, t: Translate): readonly (readonly [string, strin
     ],
   ]
 }
-
-/** Chinese characters take two columns. */
