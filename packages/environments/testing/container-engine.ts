@@ -84,9 +84,18 @@ async function removeAll(engine: TestEngine, folder: string, attempts = 5): Prom
     await engine.run('rm', '--all', '--force', '--time', '0')
   } catch (error) {
     if (attempts === 1) throw error
-    for (const id of await monitorsOf(folder)) process.kill(id, 'SIGKILL')
+    for (const id of await monitorsOf(folder)) kill(id)
     await delay(1_000)
     await removeAll(engine, folder, attempts - 1)
+  }
+}
+
+/** It may have ended since it was found. */
+function kill(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
