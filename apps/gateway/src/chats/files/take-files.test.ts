@@ -21,6 +21,7 @@ async function userWith(...paths: readonly string[]) {
   return {
     userFolder,
     take: (text: string, limits: Pick<PlatformLimits, 'media'> = { media }) => takeFiles(text, folders, limits),
+    takeBare: (text: string) => takeFiles(text, folders, { media }, { bare: true }),
   }
 }
 
@@ -34,6 +35,27 @@ test('takes the files that a text names, each on a line of its own', async () =>
       { path: join(userFolder, 'report.pdf'), kind: 'document', mediaType: 'application/pdf' },
     ],
   })
+})
+
+test('takes absolute paths of an answer, each file once', async () => {
+  const { userFolder, take, takeBare } = await userWith('a plot.png', 'report.pdf', 'run.sh')
+  const staying = `The report is ${userFolder}/report.pdf.\n${userFolder}/missing.pdf\n${userFolder}/run.sh`
+  const text = `${staying}\n- ${userFolder}/a plot.png\n${userFolder}/report.pdf\n[[as_document]]\nMEDIA:report.pdf`
+  expect(takeBare(text)).toEqual({
+    text: staying,
+    files: [
+      { path: join(userFolder, 'report.pdf'), kind: 'document', mediaType: 'application/pdf' },
+      { path: join(userFolder, 'a plot.png'), kind: 'document', mediaType: 'image/png' },
+    ],
+  })
+  expect(take(`${userFolder}/report.pdf`).files).toEqual([])
+})
+
+test('sends no key whose path looks like a document, and nothing of other folders', async () => {
+  const { userFolder, takeBare } = await userWith('.env', '.hermes/notes.md')
+  await symlink(join(userFolder, '.env'), join(userFolder, 'harmless.txt'))
+  const text = `${userFolder}/harmless.txt\n${userFolder}/.hermes/notes.md\n/usr/share/common-licenses/index.txt`
+  expect(takeBare(text)).toEqual({ text, files: [] })
 })
 
 test('sends files as directives say, and shows no directive', async () => {

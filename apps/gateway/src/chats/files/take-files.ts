@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { PlatformLimits } from '@hermes/core/platform'
 import { isInside, refusalOf } from '@hermes/safety/protect'
 import type { OutboundPath } from '../network/payload.js'
+import { barePaths, isAlone } from './bare-paths.js'
 import { fileTypeOf } from './file-type-of.js'
 import { type MediaDirectives, takeDirectives } from './media-directives.js'
 
@@ -21,22 +22,31 @@ export interface SentFiles {
 /**
  * A text without directives and the lines `MEDIA:/path`, and the files that they name. A line whose file may not be sent stays, and all of
  * them on a network without files.
+ * @param options.bare also takes absolute paths without `MEDIA:`. A path within a sentence stays in it.
  */
 export function takeFiles(
   whole: string,
   folders: SentFiles,
   { media }: Pick<PlatformLimits, 'media'>,
+  { bare = false }: { readonly bare?: boolean } = {},
 ): { readonly text: string; readonly files: readonly OutboundPath[] } {
-  const files: OutboundPath[] = []
+  const files = new Map<string, OutboundPath>()
   const { text, ...directives } = takeDirectives(whole)
-  if (!media) return { text, files }
-  const lines = text.split('\n').filter((line) => {
-    const [, path] = /^\s*MEDIA:(\S[^\n]*)$/.exec(line) ?? []
-    const file = path === undefined ? undefined : fileAt(path.trim(), folders)
-    if (file) files.push(directed(file, directives))
-    return file === undefined
+  if (!media) return { text, files: [] }
+  const take = (path: string): boolean => {
+    const file = fileAt(path, folders)
+    if (file && !files.has(file.path)) files.set(file.path, directed(file, directives))
+    return file !== undefined
+  }
+  const lines = text.split('\n')
+  const paths = bare ? barePaths(lines) : []
+  const staying = lines.filter((line, index) => {
+    const [, named] = /^\s*MEDIA:(\S[^\n]*)$/.exec(line) ?? []
+    if (named !== undefined) return !take(named.trim())
+    const taken = paths[index]?.filter(take) ?? []
+    return !taken.some((path) => isAlone(path, line))
   })
-  return { text: lines.join('\n'), files }
+  return { text: staying.join('\n'), files: [...files.values()] }
 }
 
 /** Formats that networks take for voice messages. */

@@ -77,3 +77,23 @@ test('a directive is not shown', async () => {
   const seen = () => network().shown.map(({ text, fileName }) => fileName ?? text)
   await expect.poll(seen).toEqual(['Here is the plot that you asked me for.', 'plot.png'])
 })
+
+test('an answer sends the files whose paths it mentions, a message and a command send none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-plots-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'plot.png'), 'picture')
+  const path = join(folder, 'plot.png')
+  const { network } = await serveChats({
+    platforms,
+    script: [message('other:garden', path), text(`I plotted it: ${path}`), text('Done.')],
+  })
+  const seen = (name?: string) => network(name).shown.map(({ text, fileName }) => fileName ?? text)
+  network().say({ text: 'plot it' })
+  await expect.poll(() => seen()).toEqual([`I plotted it: ${path}`, 'plot.png'])
+  await expect.poll(() => seen('other')).toEqual([path])
+  network().say({ text: `/title ${path}`, messageId: '2' })
+  await expect.poll(() => seen().at(-1)).toContain(path)
+  network().say({ text: 'and again', messageId: '3' })
+  await expect.poll(() => seen().at(-1)).toBe('Done.')
+  expect(seen()).toHaveLength(4)
+})

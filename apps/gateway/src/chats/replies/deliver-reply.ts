@@ -47,7 +47,9 @@ export async function deliverReply(
   const to = { network: network.name, address: addressOf(event) }
   const { text: whole, buttons } = replyText(end, network, stuckMs)
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
-  const { text, files } = takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits)
+  // Commands and failures mention paths that no one asked for.
+  const bare = end.status === 'duplicate' || (end.status === 'turn' && end.result.outcome.status !== 'failed')
+  const { text, files } = takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits, { bare })
   const parts = splitText(
     text === '' || footer === undefined ? text : `${text}\n\n${footer}`,
     network.adapter.limits.text,
