@@ -81,6 +81,36 @@ describe('a flag that changes the model', () => {
     expect(model.context_length).toBeUndefined()
   })
 
+  test.each([
+    [{ default: 'fast' }, { default: 'small', provider: 'openai', base_url: undefined, api_key: undefined }],
+    [
+      { default: 'home' },
+      { default: 'qwen3:8b', provider: 'custom', base_url: 'http://127.0.0.1:2/v1', api_key: undefined },
+    ],
+    [
+      { default: 'fast', provider: 'openrouter' },
+      { default: 'small', provider: 'openrouter', base_url: undefined },
+    ],
+    [
+      { default: 'home', provider: 'openai' },
+      { default: 'qwen3:8b', provider: 'openai', base_url: undefined },
+    ],
+    [
+      { default: 'toString' },
+      { default: 'toString', provider: 'custom', base_url: 'http://127.0.0.1:1/v1', api_key: 'key-of-custom' },
+    ],
+  ])('means the model and the server behind a short name: %j', async (flags, expected) => {
+    const aliases = `model_aliases:
+  fast: { model: small, provider: openai }
+  home: { model: "qwen3:8b", base_url: "http://127.0.0.1:2/v1", context_length: 32768 }
+`
+    const paths = await tempHome({ config: config + aliases })
+    const { model } = (await loadConfig({ paths, variables: {}, overrides: { model: flags } })).config
+    const { default: id, provider, base_url, api_key } = model
+    expect({ default: id, provider, base_url, api_key }).toEqual(expected)
+    expect(model.context_length).toBe(model.base_url === 'http://127.0.0.1:2/v1' ? 32_768 : undefined)
+  })
+
   test('keeps everything when it names the configured model', async () => {
     const model = await modelWith({ provider: 'custom', default: 'qwen3' })
     expect(model).toMatchObject({ base_url: 'http://127.0.0.1:1/v1', context_length: 8192 })

@@ -1,15 +1,11 @@
+import type { ModelChoice } from '@hermes/core'
 import type { HomePaths } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import { type ConfigEdit, setConfigValue, unsetConfigValue } from './edit-config.js'
 import { settingsOfFormerModel } from './former-model.js'
 
-export interface SavedModel {
-  readonly model: string
-  /** Default: the configured provider. */
-  readonly provider?: string
-  /** Default: the address of the provider. */
-  readonly baseUrl?: string
-}
+/** Without a provider, it is the configured one; without an address, that of the provider. */
+export type SavedModel = ModelChoice & { readonly model: string }
 
 /**
  * Saves a model as the configured one. Settings of the previous model's server and window are removed.
@@ -20,15 +16,17 @@ export interface SavedModel {
 export async function saveModel(
   paths: HomePaths,
   config: Pick<Config, 'model'>,
-  { model, provider, baseUrl }: SavedModel,
+  { model, provider, baseUrl, apiMode, contextWindow }: SavedModel,
 ): Promise<{ readonly file: string; readonly removed: readonly ConfigEdit[] }> {
+  const server = { provider, base_url: baseUrl, api_mode: apiMode, context_length: contextWindow }
   const removed: ConfigEdit[] = []
-  for (const path of settingsOfFormerModel(config, { model: { default: model, provider, base_url: baseUrl } })) {
+  for (const path of settingsOfFormerModel(config, { model: { default: model, ...server } })) {
     const edit = await unsetConfigValue(paths, path)
     if (edit) removed.push(edit)
   }
-  if (provider !== undefined) await setConfigValue(paths, 'model.provider', provider)
-  if (baseUrl !== undefined) await setConfigValue(paths, 'model.base_url', baseUrl)
+  for (const [name, value] of Object.entries(server)) {
+    if (value !== undefined) await setConfigValue(paths, `model.${name}`, String(value))
+  }
   const { file } = await setConfigValue(paths, 'model.default', model)
   return { file, removed }
 }

@@ -9,6 +9,7 @@ import { settingsOfFormerModel, withoutSettings } from './former-model.js'
 import { withoutPythonSettings } from './python-settings.js'
 import { substituteVariables } from './substitute-variables.js'
 import { type DescribeOrigin, type Validation, validateConfig } from './validate-config.js'
+import { withNamedModel } from './with-named-model.js'
 
 export interface LoadConfigOptions {
   readonly paths: HomePaths
@@ -29,13 +30,19 @@ export interface SettledConfig {
 }
 
 /** Reads the files of a home and merges flags, file and environment. @throws {ConfigError} */
-export async function settleConfig({ paths, variables, overrides = {} }: LoadConfigOptions): Promise<SettledConfig> {
+export async function settleConfig({
+  paths,
+  variables,
+  overrides: given = {},
+}: LoadConfigOptions): Promise<SettledConfig> {
   const env = await readEnvFile(paths.env)
   const known = { ...env.variables, ...variables }
   const file = await readFileLayer(paths.config, known)
   const environment = readEnvironment(known)
   const below = [toEnvironmentLayer(environment), file]
-  const outdated = settingsOfFormerModel(mergeLayers(below).values, overrides)
+  const stored = mergeLayers(below).values
+  const overrides = withNamedModel(given, stored)
+  const outdated = settingsOfFormerModel(stored, overrides)
   const { values, sources } = mergeLayers([
     ...below.map((layer) => ({ ...layer, values: withoutSettings(layer.values, outdated) })),
     { source: 'flag', values: overrides },

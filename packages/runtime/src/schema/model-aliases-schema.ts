@@ -13,4 +13,4 @@ export const modelAliasesSchema = z
     modelRouteSchema,
   )
   .default({})
-  .describe('Short names for models, for /model.')
+  .describe('Short names for models, for /model and -m.')

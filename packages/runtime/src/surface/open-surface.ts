@@ -1,7 +1,7 @@
 import type { Agent } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
+import { modelAliasesOf } from '../config/model-aliases-of.js'
 import { describeFeatures } from '../features/describe-features.js'
-import { modelAliasesOf } from '../model/model-aliases-of.js'
 import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'
 import { handOverSession } from '../services/hand-over-session.js'

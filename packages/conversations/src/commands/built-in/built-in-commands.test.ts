@@ -421,6 +421,19 @@ describe('choices of the conversation', () => {
     expect(saved).toHaveLength(1)
   })
 
+  it('/model keeps the server of a short name to itself, and saves it whole', async () => {
+    const saved: unknown[] = []
+    const home = { model: 'large', baseUrl: 'http://127.0.0.1:9/v1', apiMode: 'chat_completions', contextWindow: 8192 }
+    const { run, context } = setUp({
+      services: { aliases: () => ({ home }), saveDefault: async (reference) => void saved.push(reference) },
+    })
+    await run('/model home --global')
+    expect(context.conversation.choice).toEqual({ ...home, provider: 'custom' })
+    expect(saved).toEqual([{ ...home, provider: 'custom' }])
+    await run('/model home --provider lab')
+    expect(context.conversation.choice).toEqual({ model: 'large', provider: 'lab' })
+  })
+
   it('/model --once applies to the next turn only, and --refresh reloads the list', async () => {
     const models = async () => [{ model: 'usual', provider: 'lab' }]
     const refreshModels = async () => ({ count: 4321, source: 'models.dev' })

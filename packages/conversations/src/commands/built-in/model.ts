@@ -71,15 +71,14 @@ export function modelCommand(services: ModelServices): Command {
       if (text === '' && !namesServer) return show(services, context)
       if (text === 'default') return chooseModel(services, context, settingsAgain)
       const reference = text === '' ? undefined : referenceOf(text, services)
-      const { model, ...server }: Partial<ModelReference> = reference ?? {}
-      const by = provider ?? server.provider ?? (server.baseUrl === undefined ? undefined : 'custom')
-      const chosen: ModelChanges = {
-        ...server,
-        model: model ?? null,
-        ...(by !== undefined && { provider: by }),
-        // An address without a provider is the user's own server.
-        ...(baseUrl !== undefined && { provider: by ?? 'custom', baseUrl }),
+      const { model, ...named }: Partial<ModelReference> = reference ?? {}
+      const server = {
+        // Another provider's key does not go to the server of a short name.
+        ...(provider === undefined ? named : { provider }),
+        ...(baseUrl !== undefined && { baseUrl }),
       }
+      // An address without a provider is the user's own server.
+      const chosen = { model: model ?? null, ...(server.baseUrl !== undefined && { provider: 'custom' }), ...server }
       if (isOnce && isGlobal) return { type: 'error', text: '--once and --global exclude each other: use one of them.' }
       if (isOnce) return chooseOnce(services, context, chosen)
       return isGlobal ? saveModel(services, context, chosen) : chooseModel(services, context, chosen)
@@ -99,6 +98,9 @@ function referenceOf(text: string, { aliases }: ModelServices): ModelReference {
 }
 
 type ModelChanges = Pick<ChoiceChanges, keyof ModelChoice>
+
+/** A server, and the model there; `null`: the one that the settings name. */
+type ChosenServer = Omit<ModelReference, 'model'> & { readonly model: string | null }
 
 async function chooseModel(
   services: ModelServices,
@@ -148,16 +150,16 @@ async function refresh(services: ModelServices, context: CommandContext): Promis
 async function saveModel(
   services: ModelServices,
   context: CommandContext,
-  chosen: ModelChanges,
+  chosen: ChosenServer,
 ): Promise<CommandOutcome> {
   if (!hasRole(context.person, 'admin')) return { type: 'error', text: '/model --global needs the role "admin".' }
-  const { model, provider, baseUrl } = chosen
-  if (!services.saveDefault || typeof model !== 'string') {
+  const { model, ...server } = chosen
+  if (!services.saveDefault || model === null) {
     return { type: 'error', text: 'Give the model for all conversations: /model name --global.' }
   }
   // The choice is validated first: an unknown model must not be saved globally.
   const outcome = await chooseModel(services, context, chosen)
-  await services.saveDefault({ model, ...(provider && { provider }), ...(baseUrl && { baseUrl }) })
+  await services.saveDefault({ model, ...server })
   return outcome.type === 'text' ? { type: 'text', text: `${outcome.text} New conversations use it.` } : outcome
 }
 
