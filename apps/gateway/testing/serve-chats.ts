@@ -74,7 +74,7 @@ export async function serveChats(options: ServeChatsOptions) {
       return stopped
     }
     onTestFinished(stop)
-    return { runtime, gateway, store: host.store, stop }
+    return { host, runtime, gateway, store: host.store, stop }
   }
 
   return {

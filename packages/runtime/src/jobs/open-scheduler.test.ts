@@ -246,7 +246,7 @@ test('a sleeping scheduler runs at once what is requested in its process, by the
   await serving
 })
 
-test('what keeps a job from running is told by /cron and to the agent before it is due', async () => {
+test('/cron and the tool of the agent show why a job cannot run before it is due', async () => {
   const { host, workingDirectory, add } = await open()
   await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })
   const job = await add({ name: 'keyless', task: { prompt: 'Look.', provider: 'anthropic' } })
