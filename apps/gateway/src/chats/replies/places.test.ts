@@ -68,7 +68,7 @@ test('/resume does not open a private session where others read along', async ()
   await say(world, { text: 'a secret' })
   const [secret = ''] = await sessionsOf(world)
   const thread = { chatId: 'team', threadId: '7', chatType: 'group', isAddressed: true } as const
-  expect(await say(world, { text: `/resume ${secret}`, ...thread })).toMatch(/several people share this conversation/)
+  expect(await say(world, { text: `/resume ${secret}`, ...thread })).toMatch(/Several people share this conversation/)
   await say(world, { text: 'hello', ...thread })
   expect(seenBy(world.provider.requests.at(-1)?.body)).not.toContain('secret')
 })

@@ -1,11 +1,10 @@
 import type { Conversation, Conversations, SubmissionEnd } from '@hermes/conversations'
-import type { CommandOutcome } from '@hermes/conversations/commands'
-import type { SessionStore } from '@hermes/core'
+import type { SessionRecord, SessionSeed, SessionStore } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkItem } from '@hermes/core/queue'
 import { goOnHere } from '../handoffs/go-on-here.js'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { type Surroundings, targetOf } from '../network/chat-origin.js'
+import { isShared, type Surroundings, targetOf } from '../network/chat-origin.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { fromInboundPayload } from '../network/payload.js'
 import type { Access } from '../people/access.js'
@@ -62,7 +61,8 @@ export function createPlaces({ conversations, store, networks, access, surroundi
         await conversations.open({ ...usual, seed, choice: { ...usual.choice, ...target.choice }, fresh: true })
       } else if ('id' in target) {
         const record = await store.sessions.get(target.id)
-        if (record?.userId !== usual.seed.userId) return withOutcome(end, { type: 'error', text: notShared })
+        const refusal = refusalOf(record, usual.seed, isShared(event, network))
+        if (refusal !== undefined) return { ...end, outcome: { type: 'error', text: refusal } }
         if (record) await goOnHere(record, event, { network, conversations, store, surroundings, signal })
       }
       return end
@@ -78,10 +78,17 @@ export function createPlaces({ conversations, store, networks, access, surroundi
   }
 }
 
-const notShared = 'That session is your own, and several people share this conversation: resume it in a direct chat.'
-
-function withOutcome(end: Extract<SubmissionEnd, { status: 'command' }>, outcome: CommandOutcome): SubmissionEnd {
-  return { ...end, outcome }
+/** Why a chat cannot continue a session. */
+function refusalOf(
+  record: SessionRecord | undefined,
+  { userId }: SessionSeed,
+  isInShared: boolean,
+): string | undefined {
+  if (!record) return 'The session was deleted in the meantime: /sessions lists those that are stored.'
+  if (record.userId === userId) return undefined
+  return isInShared
+    ? 'Several people share this conversation, and that session is not theirs: resume it in a direct chat.'
+    : 'Another person or chat owns that session: it can only be continued there.'
 }
 
 /** Who speaks, for the conversation. */
