@@ -34,7 +34,9 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
       live.follow(finishing)
       const end = await finishing.ended
       if (end.status === 'turn' && end.result.outcome.status !== 'completed') failed = end
-      if (end.status === 'failed' || (end.status === 'refused' && end.reason === 'given-up')) failed = end
+      if (end.status === 'failed') failed = end
+      // The others do not pass by asking again.
+      if (end.status === 'refused' && end.reason !== 'nothing-to-continue') failed = end
       continue
     }
     await finishing.ended
