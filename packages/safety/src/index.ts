@@ -20,6 +20,7 @@ export { type NearestOptions, nearestNames } from './text/nearest-names.js'
 export { oneLine } from './text/one-line.js'
 export { readVerdict, type Verdict } from './text/read-verdict.js'
 export { shellQuote } from './text/shell-quote.js'
+export { shortPath } from './text/short-path.js'
 export { stripAnsi, withoutControls, withoutSequences } from './text/strip-ansi.js'
 export { withoutCredentials } from './text/without-credentials.js'
 

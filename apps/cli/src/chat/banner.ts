@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import type { ChosenModel } from '@hermes/core'
-import { shellQuote } from '@hermes/safety'
+import { shellQuote, shortPath } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import type { LocalServer } from '@hermes/transports'
 import { safeText } from '../render/safe-text.js'
@@ -35,7 +35,7 @@ export function banner({
   const facts = [
     safeText(who),
     sessionId ?? t`new session`,
-    shortPath(workingDirectory),
+    safeText(shortPath(workingDirectory, homedir())),
     ...(sandboxedBy === undefined ? [] : [t`commands sandboxed by ${safeText(sandboxedBy)}`]),
   ].join(style.muted(' · '))
   const lines = [`${style.bold(`${agentName} ${version}`)}${style.muted(' · ')}${facts}`]
@@ -59,11 +59,6 @@ export function localServersHint(servers: readonly LocalServer[], style: Style):
       return `${found}\n  hermes --provider ${shellWord(provider)} -m ${shellWord(model)}\n`
     })
     .join('')
-}
-
-function shortPath(path: string): string {
-  const home = homedir()
-  return safeText(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path)
 }
 
 /** Quotes a word for the shell: model names come from a server. */

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
-import { relative } from 'node:path'
 import type { Conversation, SubmissionEnd } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
 import type { Config } from '@hermes/runtime'
+import { shortPath } from '@hermes/safety'
 import { inertLine } from '../network/inert-line.js'
 
 export interface FooterOptions {
@@ -26,14 +26,9 @@ export async function footerOf(
       const { measure, contextWindow } = await conversation.context()
       return measure && `${Math.round((100 * measure.tokens) / contextWindow)} %`
     },
-    cwd: async () => record?.workingDirectory && fromHome(record.workingDirectory),
+    cwd: async () => record?.workingDirectory && shortPath(record.workingDirectory, homedir()),
   }
   const values = await Promise.all(fields.map((field) => readers[field]()))
   const shown = values.flatMap((value) => (value === undefined ? [] : [inertLine(value)]))
   return shown.length > 0 ? shown.join(' · ') : undefined
-}
-
-function fromHome(folder: string): string {
-  const below = relative(homedir(), folder)
-  return below.startsWith('..') || below.startsWith('/') ? folder : below === '' ? '~' : `~/${below}`
 }

@@ -1,0 +1,4 @@
+/** `~/projects/tea`: a path for display, with `~` for the user's home folder. */
+export function shortPath(path: string, home: string): string {
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
+}
