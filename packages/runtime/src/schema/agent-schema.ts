@@ -36,7 +36,7 @@ export const agentSchema = z
       .min(0)
       .max(86_400)
       .default(300)
-      .describe('Seconds that a turn in a chat may make no progress until people are told; 0 for never.'),
+      .describe('Seconds without progress after which a chat is told that its turn is still running; 0 for never.'),
     reconnect_attention_after: z
       .number()
       .min(0)
@@ -50,7 +50,7 @@ export const agentSchema = z
           .min(0)
           .max(86_400)
           .default(600)
-          .describe('Seconds that a turn in a chat may make no progress until it is interrupted; 0 for no limit.'),
+          .describe('Seconds without progress after which a turn in a chat is interrupted; 0 for no limit.'),
         tool_timeout_s: z.number().min(0).max(86_400).default(1800).describe('The same, while a tool is running.'),
       })
       .prefault({}),
@@ -58,7 +58,7 @@ export const agentSchema = z
       .int()
       .min(0)
       .default(3)
-      .describe('How often the gateway continues a turn by itself that was cut off because its process died.'),
+      .describe('How often the gateway continues the same turn after a crash that cut it off.'),
     budget_warnings: z.boolean().default(true).describe('Warn the model when most of its budget is used up.'),
     reasoning_effort: reasoningEffort
       .optional()

@@ -1,4 +1,4 @@
-/** Thirty frames a second. More cost CPU, and nobody reads text that fast. */
+/** Thirty frames a second: text is readable at this rate, and each further frame costs CPU time. */
 const frameMs = 33
 
 /** Draws at once, and then at most once per frame. */
