@@ -62,6 +62,8 @@ export const messageContent = z.object({
   url: z.string().optional(),
   file: encryptedFile.optional().catch(undefined),
   info: z.object({ mimetype: z.string(), size: z.number().nonnegative() }).partial().optional().catch(undefined),
+  /** Of a voice message. It has no fields. */
+  'org.matrix.msc3245.voice': z.object({}).optional().catch(undefined),
   'm.mentions': z
     .object({ user_ids: z.array(z.string()) })
     .partial()

@@ -3,6 +3,7 @@ import type { InboundEvent, PlatformAdapter } from '@hermes/core/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/matrix-person.js'
 import { hasSynapse, type Synapse, startSynapse } from '../../testing/synapse.js'
+import { voiceMessage } from '../../testing/voice-message.js'
 import { createMatrix } from './create-matrix.js'
 import { matrixOptions } from './matrix-options.js'
 
@@ -138,6 +139,42 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     const [seen] = await ada.messagesOf(room, agent.userId)
     expect(seen?.content).toMatchObject({ msgtype: 'm.file', filename: 'b.csv', body: 'Here.' })
     expect(await ada.download(String(seen?.content.url))).toEqual(new Uint8Array([4, 5]))
+  })
+
+  test('reads and sends voice messages as clients do', async () => {
+    const room = await roomWith()
+    const url = await ada.upload(voiceMessage, 'audio/ogg')
+    const recorded = { msgtype: 'm.audio', body: 'Voice message.ogg', url, info: { mimetype: 'audio/ogg' } }
+    await ada.send(room, recorded)
+    await ada.send(room, {
+      ...recorded,
+      'org.matrix.msc1767.audio': { duration: 500, waveform: [0, 1024] },
+      'org.matrix.msc3245.voice': {},
+    })
+    const adapter = connect()
+    expect(await receive(2, adapter)).toMatchObject([
+      { text: '', attachments: [{ kind: 'audio' }] },
+      { text: '', attachments: [{ kind: 'voice', mediaType: 'audio/ogg' }] },
+    ])
+
+    const file = { name: 'a.ogg', mediaType: 'audio/ogg', content: voiceMessage } as const
+    const send = (key: string, kind: 'voice' | 'audio', content: Uint8Array = voiceMessage) =>
+      adapter.send({ chatId: room, text: '', file: { ...file, kind, content } }, { key, signal: signal() })
+    await send('voice', 'voice')
+    await send('sound', 'audio')
+    await send('unknown', 'voice', new Uint8Array([1, 2, 3]))
+    const [voice, sound, unknown] = (await ada.messagesOf(room, agent.userId)).map(({ content }) => content)
+    expect(voice).toMatchObject({
+      msgtype: 'm.audio',
+      body: 'a.ogg',
+      info: { mimetype: 'audio/ogg', size: voiceMessage.length, duration: 500 },
+      'org.matrix.msc1767.audio': { duration: 500 },
+      'org.matrix.msc3245.voice': {},
+    })
+    expect(await ada.download(String(voice?.url))).toEqual(voiceMessage)
+    expect(sound).not.toHaveProperty(['org.matrix.msc3245.voice'])
+    expect(unknown).toHaveProperty(['org.matrix.msc3245.voice'])
+    expect(unknown).not.toHaveProperty(['org.matrix.msc1767.audio'])
   })
 
   test('ignores edits, and says once that it cannot read an encrypted room', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@hermes/core/platform'
 import * as z from 'zod'
 import { keysOf } from './buttons.js'
+import { fileContent } from './file-content.js'
 import type { MatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
 import type { OutgoingContent } from './outgoing-content.js'
@@ -76,12 +77,4 @@ export function createSender(
       await api.call({ method: 'PUT', path, body: { typing: true, timeout: 10_000 }, answer: z.unknown(), signal })
     },
   }
-}
-
-const types = { image: 'm.image', audio: 'm.audio', voice: 'm.audio', video: 'm.video', document: 'm.file' } as const
-
-function fileContent({ kind, name, mediaType, content }: OutboundFile, caption: string, place: object) {
-  const text = caption === '' ? { body: name } : toContent(caption)
-  const info = { mimetype: mediaType, size: content.length }
-  return { ...text, msgtype: types[kind], filename: name, ...place, info, 'm.mentions': {} }
 }

@@ -96,13 +96,19 @@ const kinds: Readonly<Record<string, InboundAttachment['kind']>> = {
   'm.file': 'document',
 }
 
-function toAttachments({ msgtype, url, file, info, body, filename }: MessageContent): readonly InboundAttachment[] {
-  const kind = Object.hasOwn(kinds, msgtype) ? kinds[msgtype] : undefined
+function toAttachments(content: MessageContent): readonly InboundAttachment[] {
+  const { url, file, info, body, filename } = content
+  const kind = kindOf(content)
   const id = file ? JSON.stringify(file) : url
   if (kind === undefined || id === undefined) return []
   const { mimetype = 'application/octet-stream', size } = info ?? {}
   const name = filename ?? body
   return [{ id, kind, name, mediaType: mimetype, ...(size !== undefined && { bytes: size }) }]
+}
+
+function kindOf({ msgtype, ...content }: MessageContent): InboundAttachment['kind'] | undefined {
+  if (msgtype === 'm.audio' && content['org.matrix.msc3245.voice']) return 'voice'
+  return Object.hasOwn(kinds, msgtype) ? kinds[msgtype] : undefined
 }
 
 function mentions(content: MessageContent, { userId, name }: OwnAccount): boolean {
