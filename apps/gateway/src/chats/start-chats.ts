@@ -19,6 +19,7 @@ import { workOnHandoffs } from './handoffs/work-on-handoffs.js'
 import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
+import { createToolCallLog } from './logs/tool-call-log.js'
 import type { ChatNetwork, ChatNetworks } from './network/chat-network.js'
 import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
@@ -123,12 +124,13 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const voice = { modes: createVoiceModes(values), speaker: () => runtime.speaker }
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
   const homes = createConversationHomes(values)
-  const replies = createReplies({ ...common, store, values, folders, names, speech, homes, limits, display })
+  const toolCalls = createToolCallLog(paths.logs, logger)
+  const replies = createReplies({ ...common, store, values, folders, names, speech, homes, limits, display, toolCalls })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values, names)
   const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
-  const audit = createAuditLog(join(paths.home, 'logs', 'audit.jsonl'), logger)
+  const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
   const handoffs = createHandoffs({ values, store })
   const attentionMs = () => runtime.config.agent.reconnect_attention_after * 1000
@@ -195,7 +197,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       sending.abort()
       await outgoing
       await connections[Symbol.asyncDispose]()
-      await audit[Symbol.asyncDispose]()
+      await Promise.all([audit[Symbol.asyncDispose](), toolCalls[Symbol.asyncDispose]()])
     },
   }
 }

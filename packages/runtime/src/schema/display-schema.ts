@@ -10,10 +10,10 @@ export const displaySchema = z
         'The language of the interface: `en`, `zh`, or `auto` for that of the locale (`LC_ALL`, `LC_MESSAGES`, `LANG`). Others are shown in English.',
       ),
     tool_progress: z
-      .enum(['off', 'new', 'all', 'verbose'])
+      .enum(['off', 'log', 'new', 'all', 'verbose'])
       .default('all')
       .describe(
-        'Show tool calls. In a terminal, all but `off` mean a line for each. In chats, `new` shows names, `all` also the start of arguments, `verbose` more of them.',
+        'Show tool calls. In a terminal, all but `off` mean a line for each. In chats, `new` shows names, `all` also the start of arguments, `verbose` more of them; `log` shows nothing and writes each call to `logs/tool_calls.log`.',
       ),
     background_process_notifications: z
       .enum(['all', 'result', 'concise', 'error', 'off'])

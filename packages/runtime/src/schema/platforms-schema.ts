@@ -94,10 +94,10 @@ export const platformSchema = z.looseObject({
     .default(true)
     .describe('Show answers while they are written, where the network can edit messages.'),
   tool_progress: z
-    .enum(['off', 'new', 'all', 'verbose'])
+    .enum(['off', 'log', 'new', 'all', 'verbose'])
     .optional()
     .describe(
-      'Show the tools of a turn in one message, where the network can edit messages: their names (`new`), also the start of their arguments (`all`), or more of them (`verbose`). Default: `display.tool_progress`, without arguments in groups.',
+      'Show the tools of a turn in one message, where the network can edit messages: their names (`new`), also the start of their arguments (`all`), or more of them (`verbose`). `log` writes each call to `logs/tool_calls.log` instead. Default: `display.tool_progress`, without arguments in groups.',
     ),
   keep_tool_progress: z.boolean().default(false).describe('Keep that message when the answer is there.'),
 })

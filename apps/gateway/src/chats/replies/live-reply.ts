@@ -1,5 +1,5 @@
 import type { Conversation, ConversationEvent, Submission } from '@hermes/conversations'
-import { describeError, type Logger } from '@hermes/core'
+import { describeError, type Logger, type ToolEvent } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
 import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
@@ -40,6 +40,8 @@ export interface LiveReplyOptions {
   readonly ask: (question: Question) => Promise<unknown>
   readonly limits: TurnLimits
   readonly progress: ToolProgress
+  /** Called when a tool call begins and when it ends, with the progress `log`. */
+  readonly logTool: (event: ToolEvent) => void
   /** Tells the person that the turn makes no progress. `count`: how often that was told before. */
   readonly tellQuiet: (quietMs: number, count: number) => Promise<unknown>
 }
@@ -51,7 +53,7 @@ export const toolsId = (id: string): string => `${id} tools`
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, logger, ask, limits, progress, tellQuiet } = options
+  const { id, conversation, network, address, logger, ask, limits, progress, logTool, tellQuiet } = options
   const { adapter } = network
   const controller = new AbortController()
   const { signal } = controller
@@ -138,7 +140,9 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
         break
       case 'tool-start':
       case 'tool-end':
-        if (tools.see(event.event)) void showTools()
+        if (!tools.see(event.event)) break
+        if (progress === 'log') logTool(event.event)
+        else void showTools()
         break
       case 'question-open':
         // The question says what its tool waits for.

@@ -8,6 +8,7 @@ import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
 import { contentOf, type ReceivedFiles } from '../files/read-attachments.js'
 import type { SentFiles } from '../files/take-files.js'
+import type { ToolCallLog } from '../logs/tool-call-log.js'
 import type { ChatNetworks } from '../network/chat-network.js'
 import { addressOf, isCommand, keyOf, type Surroundings, textFor } from '../network/chat-origin.js'
 import { formatMinutes } from '../network/format-minutes.js'
@@ -43,6 +44,7 @@ export interface RepliesOptions {
   /** Of turns that begin now. */
   readonly limits: () => TurnLimits
   readonly display: () => Config['display']
+  readonly toolCalls: Pick<ToolCallLog, 'add'>
   readonly logger: Logger
 }
 
@@ -157,6 +159,7 @@ export function createReplies(options: RepliesOptions): Replies {
       ask: (question) => askInChat(question, { outbox, networks, to, place }),
       limits: options.limits(),
       progress: toolProgressOf(event, network, options.display()),
+      logTool: (event) => options.toolCalls.add(event, { ...to, conversation: conversation.id }),
       tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
     })
     const { busy_mode: whenBusy } = network.settings

@@ -5,8 +5,8 @@ import { oneLine } from '@hermes/safety'
 import { createRedactor } from '@hermes/safety/redact'
 import { inertLine } from '../network/inert-line.js'
 
-/** What people see of the tools of a turn: nothing, names, calls, or calls with longer arguments. */
-export type ToolProgress = 'off' | 'new' | 'all' | 'verbose'
+/** What people see of the tools of a turn: nothing (`log`: calls are logged), names, calls, or calls with longer arguments. */
+export type ToolProgress = 'off' | 'log' | 'new' | 'all' | 'verbose'
 
 export interface ToolLinesOptions {
   readonly progress: ToolProgress
@@ -35,7 +35,7 @@ type ToolStart = Extract<AgentEvent, { readonly type: 'tool-start' }>
 
 const mostLines = 8
 /** Characters of arguments. */
-const longest = { off: 0, new: 0, all: 40, verbose: 200 }
+const longest = { off: 0, log: 0, new: 0, all: 40, verbose: 200 }
 
 export function createToolLines({ progress, limit }: ToolLinesOptions): ToolLines {
   const lines: Line[] = []
@@ -101,7 +101,8 @@ function argumentsOf(text: string, length: number): string {
   return oneLine(text.replace(/[\p{C}\p{Z}]/gu, ' ').replaceAll('`', "'"), length)
 }
 
-function firstText(args: JsonObject): string {
+/** What a call without a summary is about. */
+export function firstText(args: JsonObject): string {
   const text = Object.values(args).find((value) => typeof value === 'string')
   return typeof text === 'string' ? text : ''
 }

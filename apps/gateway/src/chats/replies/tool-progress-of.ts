@@ -5,7 +5,7 @@ import { isCommand } from '../network/chat-origin.js'
 import type { ToolProgress } from './tool-lines.js'
 
 /**
- * What a chat sees of the tools of a turn. Off where a message cannot be replaced and removed: it would be one message per change. Groups see
+ * What a chat sees of the tools of a turn. Nothing where a message cannot be replaced and removed: it would be one message per change. Groups see
  * arguments only if the network's settings say so.
  */
 export function toolProgressOf(
@@ -14,6 +14,7 @@ export function toolProgressOf(
   { tool_progress: usual }: Config['display'],
 ): ToolProgress {
   const { edit, remove, limits } = adapter
+  if ((settings.tool_progress ?? usual) === 'log') return 'log'
   if (!edit || limits.streaming !== 'edit' || isCommand(event)) return 'off'
   if (!remove && !settings.keep_tool_progress) return 'off'
   if (settings.tool_progress) return settings.tool_progress

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { call, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
@@ -77,4 +78,28 @@ test('a process that continues the turn removes the message of the one before', 
   await letEnd(chats, 'second')
   await chats.start()
   await expect.poll(() => shown(), { timeout: 20_000 }).toEqual(['Both have ended, and this is the answer.'])
+})
+
+test('`log` shows nothing and writes each call', async () => {
+  const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345'
+  const chats = await serveChats({
+    platforms: { net: { ...person, tool_progress: 'log' } },
+    script: [call('terminal', { command: `echo ${token}; exit 3` }), text('It has failed.')],
+    settings,
+  })
+  const { network, shown, home } = chats
+  network().say({ text: 'run it', chatType: 'group', chatId: 'team' })
+  await expect.poll(() => shown()).toEqual(['It has failed.'])
+  await chats.stop()
+  const log = await readFile(join(home, 'logs', 'tool_calls.log'), 'utf8')
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const about = { network: 'net', chat: 'team', tool: 'terminal', conversation: expect.any(String) }
+  expect(lines).toMatchObject([
+    { event: 'start', ...about, arguments: expect.stringMatching(/^echo /) },
+    { event: 'end', ...about, ms: expect.any(Number), call: lines[0]?.call },
+  ])
+  expect(log).not.toContain(token)
 })
