@@ -3,8 +3,8 @@ import type { Logger, ToolEvent } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
 import { oneLine } from '@hermes/safety'
 import { createRedactor } from '@hermes/safety/redact'
-import { firstText } from '../replies/tool-lines.js'
-import { createLineLog } from './line-log.js'
+import { createLineLog } from '../logs/line-log.js'
+import { firstText } from './tool-lines.js'
 
 /** Where a turn runs. */
 export interface ToolCallPlace {
