@@ -35,6 +35,7 @@ const look: Look = {
   promptSign: '❯',
   clean: (text) => text.replaceAll('\u001b', '\\x1b'),
   highlight: () => undefined,
+  diff: (diff) => ({ counts: '', rows: diff.split('\n') }),
 }
 
 export interface TerminalOptions

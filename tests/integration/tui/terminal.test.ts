@@ -30,6 +30,7 @@ test('asks about a call, and shows what it does', async () => {
   terminal.type('Clean up.')
   terminal.type('\r')
   await expect.poll(terminal.shown).toContain('rm -rf build')
+  await expect.poll(terminal.shown).toContain('waiting for you')
   expect(terminal.shown()).toContain('It deletes a folder.')
   await expect(terminal.shown()).toMatchFileSnapshot('./approval.screen.txt')
   terminal.type('\r')
@@ -193,6 +194,29 @@ test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
   await expect.poll(terminal.shown).toContain('line 29')
   terminal.type('\u000f')
   await expect.poll(terminal.shown).not.toContain('line 29')
+})
+
+test('shows the end of what a command printed, how many lines it were, and how it failed', async () => {
+  const output = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
+  await using terminal = await openTerminal(
+    {
+      script: [call('build'), call('check'), text('Built.')],
+      tools: () =>
+        fakeTools({
+          build: async () => JSON.stringify({ output, exit_code: 0 }),
+          check: async () => JSON.stringify({ output: 'broken\n', exit_code: 2 }),
+        }),
+    },
+    { rows: 40 },
+  )
+  terminal.type('Build.\r')
+  await expect.poll(terminal.shown).toContain('Built.')
+  expect(terminal.shown()).toMatch(
+    /✓ build +30 lines {2}0\.\d s\n {2}… 27 more lines \(Ctrl\+O\)\n {2}line 27\n {2}line 28\n {2}line 29\n✗ check/,
+  )
+  expect(terminal.shown()).toMatch(/✗ check +exit 2 {2}0\.\d s\n {2}broken\n\nBuilt\./)
+  terminal.type('\u000f')
+  await expect.poll(terminal.shown).toContain('line 0')
 })
 
 test('draws a long session without writing all of it at each key', async () => {

@@ -1,5 +1,6 @@
 import type { Translate } from '@hermes/safety/language'
 import type { Look } from '@hermes/tui'
+import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
 import { createCodePainter } from '../render/highlight-code.js'
 import { safeText } from '../render/safe-text.js'
 import { createStyle } from '../render/style.js'
@@ -17,5 +18,10 @@ export function createLook(t: Translate, isColored: boolean, ink: Readonly<Ink>)
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),
     highlight: (code, language) => paint(code, language),
+    diff(diff, columns) {
+      const lines = parseDiff(diff.replace(/\n$/, ''))
+      const rows = renderDiff(lines, { style, columns, maxLines: Number.POSITIVE_INFINITY }).split('\n')
+      return { counts: changeCounts(lines), rows: rows.slice(0, -1) }
+    },
   }
 }

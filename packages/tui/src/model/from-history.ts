@@ -1,6 +1,8 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { describeContent, withBlock } from './blocks.js'
+import { firstText } from './first-text.js'
+import { parseObject } from './parse-object.js'
 import { emptyView, type ViewState } from './view-state.js'
 
 /** The view of stored messages. Results of tools are left out. */
@@ -13,10 +15,9 @@ export function fromHistory({ messages, hasMore }: ResultOf<'session.history'>):
     const answered = message.content?.trim()
       ? withBlock(state, { type: 'answer', text: message.content, isDraft: false, atMs })
       : state
-    return (message.tool_calls ?? []).reduce(
-      (before, { id, function: { name, arguments: summary } }) =>
-        withBlock(before, { type: 'tool', name, summary: summary.slice(0, 200), status: 'done', output: '' }, id),
-      answered,
-    )
+    return (message.tool_calls ?? []).reduce((before, { id, function: { name, arguments: args } }) => {
+      const summary = firstText(parseObject(args) ?? { args }).slice(0, 200)
+      return withBlock(before, { type: 'tool', name, summary, status: 'done', output: '' }, id)
+    }, answered)
   }, start)
 }

@@ -55,7 +55,7 @@ test('shows a call with its output, its result and its changes', () => {
   expect(started.blocks).toMatchObject([{ type: 'tool', status: 'running', output: 'working\n' }])
   const payload = { toolId: 't', name: 'patch', result: 'ok', isError: false, durationMs: 5, display: { diff: '+a' } }
   const ended = reduce(started, { type: 'tool.complete', payload }, 7)
-  expect(ended.blocks).toMatchObject([{ type: 'tool', status: 'done', diff: '+a', durationMs: 5 }])
+  expect(ended.blocks).toMatchObject([{ type: 'tool', status: 'done', diff: '+a', durationMs: 5, output: '' }])
 })
 
 test.each([

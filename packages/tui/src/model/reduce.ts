@@ -1,10 +1,10 @@
 import { type PayloadOf, type RpcEvent, rpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { describeContent, withBlock, withoutDraft, withStored, withText, withTool } from './blocks.js'
+import { endOf } from './end-of.js'
+import { firstText } from './first-text.js'
 import { emptyView, type Todo, type ViewState } from './view-state.js'
-
-/** How much output of a running command is kept, in characters. */
-const maxOutput = 4_000
+import { withResult } from './with-result.js'
 
 const thinking = english`thinking`
 
@@ -86,19 +86,12 @@ function reduceTool(state: ViewState, event: RpcEvent): ViewState {
     }
     case 'tool.progress': {
       const { toolId, text } = event.payload
-      return withTool(state, toolId, (tool) => ({ ...tool, output: text.slice(-maxOutput) }))
+      return withTool(state, toolId, (tool) => ({ ...tool, output: endOf(text) }))
     }
     case 'tool.complete': {
-      const { toolId, isError, durationMs, display, result } = event.payload
-      const diff = diffOf(display)
+      const { toolId, display } = event.payload
       const todos = todosOf(display) ?? state.todos
-      return withTool({ ...state, doing: thinking, todos }, toolId, (tool) => ({
-        ...tool,
-        status: isError ? 'failed' : 'done',
-        durationMs,
-        output: isError || tool.output === '' ? describeContent(result).slice(0, maxOutput) : tool.output,
-        ...(diff !== undefined && { diff }),
-      }))
+      return withTool({ ...state, doing: thinking, todos }, toolId, (tool) => withResult(tool, event.payload))
     }
     default:
       return state
@@ -121,16 +114,6 @@ function withEnd(
     default:
       return withBlock(ended, { type: 'note', tone: 'warning', text: text || (reason ?? status) })
   }
-}
-
-/** What a call without a summary is about: the command, the path. */
-function firstText(args: Readonly<Record<string, unknown>>): string {
-  return Object.values(args).find((value) => typeof value === 'string') ?? ''
-}
-
-function diffOf(display: unknown): string | undefined {
-  if (typeof display !== 'object' || display === null || !('diff' in display)) return undefined
-  return typeof display.diff === 'string' ? display.diff : undefined
 }
 
 function todosOf(display: unknown): readonly Todo[] | undefined {

@@ -22,8 +22,12 @@ export interface ToolBlock {
   readonly name: string
   readonly summary: string
   readonly status: 'running' | 'done' | 'failed'
-  /** The output so far, or the beginning of the result of a failed call. */
+  /** The end of the output so far, or of the result. */
   readonly output: string
+  /** The output is that of a command that has ended. */
+  readonly isCommand?: boolean
+  /** Of a command that failed. */
+  readonly exitCode?: number
   readonly durationMs?: number
   /** The changes that the call made. */
   readonly diff?: string

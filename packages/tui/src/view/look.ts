@@ -19,6 +19,8 @@ export interface Look {
   clean(text: string): string
   /** The code in colours; `undefined` for an unknown language. */
   highlight(code: string, language: string): string | undefined
+  /** The rows of a unified diff, and how many lines it adds and removes (`+3 -1`). */
+  diff(diff: string, width: number): { readonly counts: string; readonly rows: readonly string[] }
 }
 
 export function markdownTheme({ style, highlight }: Look): MarkdownTheme {

@@ -1,11 +1,8 @@
 import { type Component, Markdown, truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
-import type { Block, ToolBlock } from '../model/view-state.js'
+import type { Block } from '../model/view-state.js'
+import { drawTool } from './draw-tool.js'
 import { type Look, markdownTheme } from './look.js'
 import type { MessageTimes } from './message-times.js'
-
-/** How many rows of a command's output, and of a diff, are shown. */
-const outputRows = 6
-const diffRows = 40
 
 /** The terminal compares all rows at each key. Above the most, the oldest blocks are left out until so few remain. */
 const mostRows = 1_000
@@ -128,33 +125,4 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
 
 function drawAnswer(text: string, look: Look): Markdown {
   return new Markdown(text, 0, 0, markdownTheme(look), { color: look.style.assistant })
-}
-
-function drawTool(tool: ToolBlock, width: number, { style, clean, t }: Look, isExpanded: boolean): string[] {
-  const mark = { running: style.warning('●'), done: style.success('✓'), failed: style.error('✗') }[tool.status]
-  const took = tool.durationMs === undefined ? '' : style.muted(` ${(tool.durationMs / 1000).toFixed(1)} s`)
-  const summary = clean(tool.summary).replaceAll('\n', ' ')
-  const head = truncateToWidth(`${mark} ${style.bold(tool.name)} ${style.muted(summary)}`, Math.max(1, width - 8))
-  const cut = (line: string) => truncateToWidth(`  ${line}`, width)
-  const all = linesOf(clean(tool.output))
-  const output = isExpanded ? all : tool.status === 'done' ? [] : all.slice(-outputRows)
-  const diff = linesOf(clean(tool.diff ?? ''))
-  const shownDiff = isExpanded ? diff : diff.slice(0, diffRows)
-  const hidden = all.length - output.length + diff.length - shownDiff.length
-  const more = hidden > 0 && tool.status !== 'running' ? [style.muted(t`… ${hidden} more lines (Ctrl+O)`)] : []
-  return [
-    `${head}${took}`,
-    ...output.map((line) => cut(style.muted(line))),
-    ...[...shownDiff.map((line) => paintDiff(line, style)), ...more].map(cut),
-  ]
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.trimEnd().split('\n').filter(Boolean)
-}
-
-function paintDiff(line: string, { added, removed, muted }: Look['style']): string {
-  if (line.startsWith('+') && !line.startsWith('+++')) return added(line)
-  if (line.startsWith('-') && !line.startsWith('---')) return removed(line)
-  return muted(line)
 }

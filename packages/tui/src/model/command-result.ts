@@ -1,0 +1,14 @@
+import { parseObject } from './parse-object.js'
+
+/** What a command printed, and how it ended. */
+export interface CommandResult {
+  readonly output: string
+  readonly exitCode: number
+}
+
+/** The result of a command, as its tool reports it; `undefined` for the results of other tools. */
+export function commandResult(text: string): CommandResult | undefined {
+  const { output, exit_code: exitCode } = parseObject(text) ?? {}
+  // A background command has no exit code yet.
+  return typeof output === 'string' && typeof exitCode === 'number' ? { output, exitCode } : undefined
+}

@@ -1,0 +1,55 @@
+import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
+import type { ToolBlock } from '../model/view-state.js'
+import type { Look } from './look.js'
+
+/** How many rows of an output are shown: while the call runs, after it, and after it failed. */
+const outputRows = { running: 6, done: 3, failed: 8 } as const
+const diffRows = 40
+
+/** A call in one row, and below it what it prints and changes. */
+export function drawTool(tool: ToolBlock, width: number, look: Look, isExpanded: boolean): string[] {
+  const { style, clean, t } = look
+  const output = linesOf(clean(tool.output))
+  // Of what other tools return to the model, only failures are for people.
+  const rows = tool.status === 'done' && !tool.isCommand ? 0 : outputRows[tool.status]
+  const shown =
+    isExpanded || output.length === rows + 1 ? output : output.slice(output.length - Math.min(rows, output.length))
+  const diff = tool.diff === undefined ? undefined : look.diff(tool.diff, width)
+  const changes = isExpanded ? diff?.rows : diff?.rows.slice(0, diffRows)
+  const cut = (row: string) => truncateToWidth(`  ${row}`, width, '…')
+  const more = (count: number) => (count > 0 ? [cut(style.muted(t`… ${count} more lines (Ctrl+O)`))] : [])
+  return [
+    headOf(tool, width, look, [tool.isCommand ? output.length : 0, diff?.counts]),
+    ...(tool.status === 'running' ? [] : more(output.length - shown.length)),
+    ...shown.map((line) => cut(style.muted(line))),
+    ...(changes ?? []).map((row) => truncateToWidth(row, width, '…')),
+    ...more((diff?.rows.length ?? 0) - (changes?.length ?? 0)),
+  ]
+}
+
+function headOf(
+  tool: ToolBlock,
+  width: number,
+  { style, clean, t }: Look,
+  [printed, counts]: readonly [printed: number, counts: string | undefined],
+): string {
+  const mark = { running: style.warning('●'), done: style.success('✓'), failed: style.error('✗') }[tool.status]
+  const outcome =
+    tool.exitCode === undefined ? (counts ?? (printed > 0 ? t.count(printed, 'line') : '')) : t`exit ${tool.exitCode}`
+  const facts = [
+    tool.exitCode === undefined ? style.muted(outcome) : style.error(outcome),
+    style.muted(tool.durationMs === undefined ? '' : `${(tool.durationMs / 1000).toFixed(1)} s`),
+  ].filter((fact) => fact !== '')
+  const end = facts.map((fact) => `  ${fact}`).join('')
+  const subject = style.muted(clean(tool.summary).replaceAll('\n', ' '))
+  const head = truncateToWidth(
+    `${mark} ${style.bold(tool.name)} ${subject}`,
+    Math.max(1, width - visibleWidth(end)),
+    '…',
+  )
+  return `${head}${end}`
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.trimEnd().split('\n').filter(Boolean)
+}
