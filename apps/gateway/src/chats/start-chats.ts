@@ -5,7 +5,7 @@ import type { Conversations } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import { ConfigError, describeError } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
-import { openPlatform, type Runtime, setConfigValue } from '@hermes/runtime'
+import { openPlatform, type Runtime, setConfigValue, zoneOf } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
 import type { DailySpending } from '../spending/daily-spending.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
@@ -20,6 +20,7 @@ import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
 import type { ChatNetwork, ChatNetworks } from './network/chat-network.js'
+import { createMessageTimes } from './network/message-times.js'
 import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox } from './outbox/outbox.js'
@@ -119,16 +120,32 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const common = { conversations, queue, networks, outbox, access, surroundings, logger }
   const hidesIds = () => runtime.config.privacy.redact_pii
   const names = createShownNames({ key: await whenThereIsRoom(() => keyOfNames(values)), hidesIds })
+  const times = createMessageTimes({
+    isOn: () => runtime.config.gateway.message_timestamps.enabled,
+    zone: () => zoneOf(runtime.config.cron),
+  })
   const limits = () => turnLimitsOf(runtime.config.agent)
   const display = () => runtime.config.display
   const voice = { modes: createVoiceModes(values), speaker: () => runtime.speaker }
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
   const homes = createConversationHomes(values)
   const toolCalls = createToolCallLog(paths.logs, logger)
-  const replies = createReplies({ ...common, store, values, folders, names, speech, homes, limits, display, toolCalls })
+  const replies = createReplies({
+    ...common,
+    store,
+    values,
+    folders,
+    names,
+    speech,
+    homes,
+    limits,
+    display,
+    toolCalls,
+    times,
+  })
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
-  const overheard = createOverheard(values, names)
+  const overheard = createOverheard(values, names, times)
   const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)

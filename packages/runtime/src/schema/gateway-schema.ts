@@ -45,6 +45,14 @@ export const gatewaySchema = z
           .describe('The largest request body in MiB. Larger ones are refused with status 413.'),
       })
       .prefault({}),
+    message_timestamps: z
+      .strictObject({
+        enabled: z
+          .boolean()
+          .default(false)
+          .describe('Let the model read when each message of a chat was written, in the time zone cron.timezone.'),
+      })
+      .prefault({}),
     multiplex_profiles: z
       .boolean()
       .default(false)

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { keyOf } from '../network/chat-origin.js'
 import { inertLine } from '../network/inert-line.js'
+import type { MessageTimes } from '../network/message-times.js'
 import type { ShownNames } from '../network/shown-names.js'
 import { laneOf } from '../outbox/outbox.js'
 
@@ -31,13 +32,13 @@ const chatSchema = z.object({
 })
 const readerSchema = z.object({ by: z.string(), after: z.number(), upTo: z.number() })
 
-export function createOverheard(values: ValueTable, names: ShownNames): Overheard {
+export function createOverheard(values: ValueTable, names: ShownNames, times: MessageTimes): Overheard {
   const chatOf = ({ name }: ChatNetwork, address: InboundMessage) => laneOf({ network: name, address })
 
   return {
     async keep(message, network) {
       const { id, sender, text } = message
-      const line = `${names.ofPerson(sender, network)}: ${inertLine(text, longestLine)}`
+      const line = `${times.before(message)}${names.ofPerson(sender, network)}: ${inertLine(text, longestLine)}`
       await values.update(chatsNamespace, chatOf(network, message), (stored) => {
         const { last, lines } = chatSchema.safeParse(stored).data ?? { last: 0, lines: [] }
         if (lines.some((each) => each.id === id)) return stored

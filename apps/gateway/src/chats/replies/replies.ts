@@ -11,6 +11,7 @@ import type { SentFiles } from '../files/take-files.js'
 import type { ChatNetworks } from '../network/chat-network.js'
 import { addressOf, isCommand, keyOf, type Surroundings, textFor } from '../network/chat-origin.js'
 import { formatMinutes } from '../network/format-minutes.js'
+import type { MessageTimes } from '../network/message-times.js'
 import { toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
 import type { ShownNames } from '../network/shown-names.js'
@@ -39,6 +40,7 @@ export interface RepliesOptions {
   readonly surroundings: Surroundings
   readonly folders: ReceivedFiles & SentFiles
   readonly names: ShownNames
+  readonly times: MessageTimes
   readonly speech: Pick<Speech, 'follow'>
   readonly homes: Pick<ConversationHomes, 'note'>
   /** Of turns that begin now. */
@@ -87,6 +89,7 @@ export function createReplies(options: RepliesOptions): Replies {
     surroundings,
     folders,
     names,
+    times,
     speech,
     homes,
     logger,
@@ -145,7 +148,7 @@ export function createReplies(options: RepliesOptions): Replies {
 
   async function start(id: string, event: InboundMessage, place: Place): Promise<Owed> {
     const { network, conversation, overheard } = place
-    const content = await contentOf(event, textFor(event, network, { names, overheard }), network, folders)
+    const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
     const to = { network: network.name, address: addressOf(event) }
     await homes.note(conversation.id, { ...to, ...(event.context && { context: event.context }) })
     const live = openLiveReply({

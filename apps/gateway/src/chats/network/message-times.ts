@@ -1,0 +1,43 @@
+import type { InboundMessage } from '@hermes/core/platform'
+
+export interface MessageTimesOptions {
+  /** Whether the model reads when messages were written. */
+  readonly isOn: () => boolean
+  /** The time zone of what it reads. */
+  readonly zone: () => string
+}
+
+/** When messages were written, for the model. */
+export interface MessageTimes {
+  /** The start of the text of a message: `[Tue 2026-04-28 13:40 GMT+2] `. Empty if it is off, or if the network does not tell the time. */
+  before(message: Pick<InboundMessage, 'sentAtMs'>): string
+}
+
+/** The latest time of a date. Clocks of a network may be wrong in any way. */
+const latestMs = 8.64e15
+
+export function createMessageTimes({ isOn, zone }: MessageTimesOptions): MessageTimes {
+  return {
+    before({ sentAtMs }) {
+      if (!isOn() || !(sentAtMs > 0 && sentAtMs <= latestMs)) return ''
+      const parts = formatOf(zone()).formatToParts(sentAtMs)
+      const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+      const day = `${part('weekday')} ${part('year')}-${part('month')}-${part('day')}`
+      return `[${day} ${part('hour')}:${part('minute')} ${part('timeZoneName')}] `
+    },
+  }
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  })
+}
