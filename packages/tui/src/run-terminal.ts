@@ -1,59 +1,24 @@
-import { ProcessTerminal, type Terminal } from '@earendil-works/pi-tui'
+import { ProcessTerminal } from '@earendil-works/pi-tui'
 import { describeError } from '@hermes/core'
-import type { FrameChannel } from '@hermes/rpc'
 import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { watchAgents } from './agents/watch-agents.js'
 import { performOutcome } from './outcomes/perform-outcome.js'
+import type { RunTerminalOptions } from './run-terminal-options.js'
 import { Screen } from './screen.js'
 import { findCommand, findRequest } from './search/find-command.js'
 import { SearchPanel } from './search/search-panel.js'
-import type { OwnCommands } from './sessions/own-commands.js'
-import type { PromptFiles } from './sessions/prompt-files.js'
-import type { PromptImages } from './sessions/prompt-images.js'
+import { earlierPrompts, promptOf } from './sessions/earlier-prompts.js'
 import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
-import type { BackgroundColor } from './view/background-color.js'
 import { createFramePace } from './view/frame-pace.js'
-import type { Look } from './view/look.js'
-import type { MessageTimes } from './view/message-times.js'
 import { approvalQuestion, clarifyQuestion } from './view/questions.js'
-import type { VimSwitch } from './view/vim-editor.js'
-
-export interface RunTerminalOptions {
-  /** A connection to a server of Hermes RPC. */
-  readonly channel: FrameChannel
-  /** Opens another connection when this one is lost. Absent: the terminal is left then. */
-  readonly reopen?: () => Promise<FrameChannel>
-  readonly look: Look
-  /** Called with the background of the terminal if it tells it; the look may change in it. Default: it is not asked. */
-  readonly onBackground?: (color: BackgroundColor) => void
-  /** Default: prompts name no files. */
-  readonly files?: PromptFiles
-  /** Images that prompts carry. Default: none. */
-  readonly images?: PromptImages
-  /** Default: the server's commands alone. */
-  readonly own?: OwnCommands
-  /** Default: messages are shown without their times. */
-  readonly times?: MessageTimes
-  /** Default: prompts have the usual keys. */
-  readonly vim?: VimSwitch
-  /** Where a new session works, if the server is on this machine. */
-  readonly workingDirectory?: string
-  /** The session to resume. Default: a new one. */
-  readonly sessionId?: string
-  /** Sent first. */
-  readonly firstPrompt?: string
-  /** Aborted when the terminal is gone, or the program is asked to stop. */
-  readonly signal: AbortSignal
-  /** Default: that of the process. */
-  readonly terminal?: Terminal
-}
 
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
-  const { channel, look, files, images, own, times, vim, workingDirectory, sessionId, firstPrompt, signal } = options
+  const { channel, look, files, images, history, own, times, vim, workingDirectory, sessionId, firstPrompt, signal } =
+    options
   const left = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
   const pace = createFramePace(() => refresh())
@@ -69,13 +34,17 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       look,
       ...(times && { times }),
       ...(vim && { vim }),
+      ...(history && { history }),
       completions: {
         commands: () => commands,
         complete: async (line) =>
           (await own?.complete?.(line)) ?? session.call('complete.slash', { sessionId: session.id, line }),
         ...(files && { files: (query) => files.suggest(session.shown.snapshot.workingDirectory, query) }),
       },
-      submit: (text) => attempt(() => (text.startsWith('/') ? dispatch(text) : submit(text))),
+      submit(text) {
+        if (history) attempt(() => history.add(text))
+        attempt(() => (text.startsWith('/') ? dispatch(text) : submit(text)))
+      },
       interrupt() {
         if (session.view.activity === 'idle') return false
         attempt(() => session.call('session.interrupt', { sessionId: session.id }))
@@ -84,6 +53,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       switchSession: () => attempt(switchSession),
       showAgents: () => attempt(showAgents),
       showSearch: () => attempt(() => showSearch('')),
+      recall: () => attempt(recall),
       leave: left.resolve,
     },
     session.view,
@@ -162,6 +132,12 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
         close: () => close(undefined),
       })
     await screen.ask<void>(open, { sessionId: shown.id, givesWay: true })
+  }
+  async function recall(): Promise<void> {
+    if (!session.isOpen || !history || history.entries.length === 0) return
+    const question = earlierPrompts(history.entries, look)
+    const chosen = await screen.choose(question, { sessionId: session.id, givesWay: true })
+    if (chosen !== undefined) screen.edit(promptOf(chosen, history.entries))
   }
   function create(): Promise<void> {
     return session.create(workingDirectory === undefined ? {} : { workingDirectory })

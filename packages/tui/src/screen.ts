@@ -1,35 +1,14 @@
-import { type Component, Container, matchesKey, type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
+import { type Component, Container, matchesKey, TuiMainScreen } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
+import type { ScreenOptions } from './screen-options.js'
 import type { BackgroundColor } from './view/background-color.js'
 import { Bottom } from './view/bottom.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
-import { type CompletionSource, completeInput } from './view/complete-input.js'
-import type { Look } from './view/look.js'
-import type { MessageTimes } from './view/message-times.js'
+import { completeInput } from './view/complete-input.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
-import { VimEditor, type VimSwitch } from './view/vim-editor.js'
+import { VimEditor } from './view/vim-editor.js'
 import { type AskOptions, type Waiting, WaitingPanels } from './view/waiting-panels.js'
-
-export interface ScreenOptions {
-  readonly terminal: Terminal
-  readonly look: Look
-  /** Default: messages are shown without their times. */
-  readonly times?: MessageTimes
-  /** Default: prompts have the usual keys. */
-  readonly vim?: VimSwitch
-  readonly completions: CompletionSource
-  submit(text: string): void
-  /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
-  interrupt(): boolean
-  /** Ctrl+X. */
-  switchSession(): void
-  /** Ctrl+T. */
-  showAgents(): void
-  /** Ctrl+F. */
-  showSearch(): void
-  leave(): void
-}
 
 /** Two presses of Ctrl+C within this time leave. */
 const leaveWithinMs = 2_000
@@ -62,6 +41,7 @@ export class Screen {
     this.#status = new StatusLine(look, () => this.#view)
     this.#editor = new VimEditor(this.#tui, look, vim)
     this.#editor.setAutocompleteProvider(completeInput(completions))
+    for (const entry of options.history?.entries ?? []) this.#editor.addToHistory(entry)
     this.#editor.onSubmit = (text) => this.#submit(text)
     this.#tui.addChild(this.#transcript)
     this.#tui.addChild(new Above(look, () => this.#view))
@@ -131,6 +111,12 @@ export class Screen {
     return this.#waiting.ask(open, options)
   }
 
+  /** Puts a prompt into the input. */
+  edit(text: string): void {
+    this.#editor.setText(text)
+    this.#tui.requestRender()
+  }
+
   /** The question in place of the input. */
   get #asked(): Waiting | undefined {
     return this.#waiting.of(this.#sessionId)
@@ -175,6 +161,11 @@ export class Screen {
     }
     if (matchesKey(data, 'ctrl+f') && isFree) {
       this.#options.showSearch()
+      return true
+    }
+    // In normal mode it is redo.
+    if (matchesKey(data, 'ctrl+r') && isFree && !this.#editor.isInNormalMode) {
+      this.#options.recall()
       return true
     }
     // A panel with a transcript of its own folds that one.

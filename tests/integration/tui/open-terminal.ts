@@ -40,7 +40,7 @@ const look: Look = {
 
 export interface TerminalOptions
   extends RpcWorldOptions,
-    Pick<RunTerminalOptions, 'files' | 'onBackground' | 'own' | 'times' | 'vim'> {
+    Pick<RunTerminalOptions, 'files' | 'history' | 'onBackground' | 'own' | 'times' | 'vim'> {
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
   /** What the terminal answers when it is asked for its background. Default: nothing. */
@@ -49,7 +49,7 @@ export interface TerminalOptions
 
 /** A terminal of xterm.js with the program on it. */
 export async function openTerminal(
-  { accent = plain, background = '', files, onBackground, own, times, vim, ...options }: TerminalOptions,
+  { accent = plain, background = '', files, history, onBackground, own, times, vim, ...options }: TerminalOptions,
   { columns = 60, rows = 20, sessionId = '' } = {},
 ) {
   const world = createRpcWorld(options)
@@ -102,6 +102,7 @@ export async function openTerminal(
     terminal,
     signal,
     ...(files && { files }),
+    ...(history && { history }),
     ...(onBackground && { onBackground }),
     ...(own && { own }),
     ...(times && { times }),

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import { describeError } from '@hermes/core'
 import { type BackgroundColor, runTerminal } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
+import { openHistory } from '../chat/input/history.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { createMessageTimes } from '../render/message-times.js'
@@ -39,6 +42,9 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const paths = findHome(context)
   const problem = await applyDisplay(paths.home, display, colors)
   if (problem !== undefined) await writeLine(io.stderr, `! ${safeText(io.t.of(problem))}`)
+  // Of a history that cannot be kept, the terminal learns when it is free again.
+  const problems: unknown[] = []
+  const history = await openHistory(join(paths.home, 'history'), (error) => problems.push(error))
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
@@ -52,6 +58,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
           onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
         }),
       images,
+      history,
       own: ownCommands(terminalCommands({ images, times, vim, skins: createSkinSwitch(paths, colors) })),
       times,
       vim,
@@ -62,6 +69,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       ...(values.query !== undefined && { firstPrompt: values.query }),
     })
     await server.remember(id)
+    for (const error of problems) await writeLine(io.stderr, `! ${safeText(describeError(error))}`)
     await writeLine(io.stdout, `${io.t`Resume with:`} hermes --tui -r ${id}`)
     return code
   } finally {

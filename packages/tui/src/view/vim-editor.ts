@@ -15,7 +15,11 @@ const keys = {
   jump: '\u001b[93;5u',
   jumpBack: '\u001b[93;7u',
   end: '\u0005',
+  escape: '\u001b',
 } as const
+
+/** Keys that delete more than a character. */
+const deletions = ['ctrl+u', 'ctrl+k', 'ctrl+w', 'alt+d', 'alt+backspace'] as const
 
 /** The input, with a normal mode when the switch is on. */
 export class VimEditor extends Editor {
@@ -34,6 +38,11 @@ export class VimEditor extends Editor {
     return this.#vim.isOn && (this.#state.mode === 'insert' || this.#state.pending.length > 0)
   }
 
+  /** Whether keys are commands of vi. */
+  get isInNormalMode(): boolean {
+    return this.#vim.isOn && this.#state.mode === 'normal'
+  }
+
   /** A new text begins in insert mode. */
   override setText(text: string): void {
     super.setText(text)
@@ -42,7 +51,7 @@ export class VimEditor extends Editor {
 
   override handleInput(data: string): void {
     if (!this.#vim.isOn) {
-      super.handleInput(data)
+      this.#edit(data)
       return
     }
     if (this.#state.mode === 'normal') {
@@ -52,7 +61,7 @@ export class VimEditor extends Editor {
     }
     const isEscape = matchesKey(data, 'escape')
     // An open list of completions is closed by the same key.
-    if (!isEscape || this.isShowingAutocomplete()) super.handleInput(data)
+    if (!isEscape || this.isShowingAutocomplete()) this.#edit(data)
     if (!isEscape) return
     this.#unfold()
     this.#press('escape', data)
@@ -65,6 +74,20 @@ export class VimEditor extends Editor {
     const mode = this.#state.mode === 'insert' ? t`INSERT` : t`NORMAL`
     const label = ` ${[mode, this.#state.pending.join('')].filter(Boolean).join(' ')} `
     return label.length + 4 > width ? border : style.muted(`──${label}${'─'.repeat(width - label.length - 2)}`)
+  }
+
+  /**
+   * The editor keeps the completions of a text that such a key deletes, and puts the cursor before a prompt of the history, where further keys
+   * would write into it.
+   */
+  #edit(data: string): void {
+    const before = this.getText()
+    super.handleInput(data)
+    if (this.getText() === before) return
+    if (matchesKey(data, 'up')) super.handleInput(keys.end)
+    else if (this.isShowingAutocomplete() && deletions.some((key) => matchesKey(data, key))) {
+      super.handleInput(keys.escape)
+    }
   }
 
   #press(key: string, data: string): void {

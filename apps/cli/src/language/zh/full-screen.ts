@@ -34,6 +34,8 @@ export const fullScreen: Catalog = {
   'Enter: show': 'Enter：显示',
   'n, N: next, previous': 'n、N：下一个、上一个',
 
+  'Earlier prompts': '之前的输入',
+
   // Questions.
   'Run {0}?': '运行 {0} 吗？',
   'Run {0}? in {1}': '在 {1} 中运行 {0} 吗？',

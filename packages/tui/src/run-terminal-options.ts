@@ -1,0 +1,42 @@
+import type { Terminal } from '@earendil-works/pi-tui'
+import type { FrameChannel } from '@hermes/rpc'
+import type { OwnCommands } from './sessions/own-commands.js'
+import type { PromptFiles } from './sessions/prompt-files.js'
+import type { PromptHistory } from './sessions/prompt-history.js'
+import type { PromptImages } from './sessions/prompt-images.js'
+import type { BackgroundColor } from './view/background-color.js'
+import type { Look } from './view/look.js'
+import type { MessageTimes } from './view/message-times.js'
+import type { VimSwitch } from './view/vim-editor.js'
+
+export interface RunTerminalOptions {
+  /** A connection to a server of Hermes RPC. */
+  readonly channel: FrameChannel
+  /** Opens another connection when this one is lost. Absent: the terminal is left then. */
+  readonly reopen?: () => Promise<FrameChannel>
+  readonly look: Look
+  /** Called with the background of the terminal if it tells it; the look may change in it. Default: it is not asked. */
+  readonly onBackground?: (color: BackgroundColor) => void
+  /** Default: prompts name no files. */
+  readonly files?: PromptFiles
+  /** Images that prompts carry. Default: none. */
+  readonly images?: PromptImages
+  /** Default: prompts of this screen alone are remembered. */
+  readonly history?: PromptHistory
+  /** Default: the server's commands alone. */
+  readonly own?: OwnCommands
+  /** Default: messages are shown without their times. */
+  readonly times?: MessageTimes
+  /** Default: prompts have the usual keys. */
+  readonly vim?: VimSwitch
+  /** Where a new session works, if the server is on this machine. */
+  readonly workingDirectory?: string
+  /** The session to resume. Default: a new one. */
+  readonly sessionId?: string
+  /** Sent first. */
+  readonly firstPrompt?: string
+  /** Aborted when the terminal is gone, or the program is asked to stop. */
+  readonly signal: AbortSignal
+  /** Default: that of the process. */
+  readonly terminal?: Terminal
+}

@@ -1,0 +1,30 @@
+import type { Terminal } from '@earendil-works/pi-tui'
+import type { PromptHistory } from './sessions/prompt-history.js'
+import type { CompletionSource } from './view/complete-input.js'
+import type { Look } from './view/look.js'
+import type { MessageTimes } from './view/message-times.js'
+import type { VimSwitch } from './view/vim-editor.js'
+
+export interface ScreenOptions {
+  readonly terminal: Terminal
+  readonly look: Look
+  /** Default: messages are shown without their times. */
+  readonly times?: MessageTimes
+  /** Default: prompts have the usual keys. */
+  readonly vim?: VimSwitch
+  readonly completions: CompletionSource
+  /** Default: prompts of this screen alone. */
+  readonly history?: PromptHistory
+  submit(text: string): void
+  /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
+  interrupt(): boolean
+  /** Ctrl+X. */
+  switchSession(): void
+  /** Ctrl+T. */
+  showAgents(): void
+  /** Ctrl+F. */
+  showSearch(): void
+  /** Ctrl+R. */
+  recall(): void
+  leave(): void
+}

@@ -1,0 +1,6 @@
+/** What was typed before, also in other sessions. */
+export interface PromptHistory {
+  /** Oldest first. */
+  readonly entries: readonly string[]
+  add(text: string): Promise<void>
+}
