@@ -17,13 +17,14 @@ export const allowHooks: CommandHandler = async (context) => {
   const { setting, integrity, hooks, findings } = await findHooks(paths.home, name)
   const dangerous = findings.filter(({ severity }) => severity === 'danger')
   if (dangerous.length > 0) {
-    for (const line of describeScan({ verdict: 'dangerous', findings: dangerous })) await writeLine(io.stderr, line)
+    for (const line of describeScan({ verdict: 'dangerous', findings: dangerous }, io.t))
+      await writeLine(io.stderr, line)
     throw new HermesError('skill/refused', `The hooks of "${name}" are not used: the scan of their files found danger.`)
   }
   await setConfigValue(paths, setting, integrity)
-  await writeLine(io.stdout, 'These commands run from now on, where the commands of the agent run:')
+  await writeLine(io.stdout, io.t`These commands run from now on, where the commands of the agent run:`)
   for (const hook of hooks) await writeLine(io.stdout, `  ${hookLine(hook)}`)
-  await writeLine(io.stderr, `A change of its files asks again. To take it back: hermes hooks revoke ${name}`)
+  await writeLine(io.stderr, io.t`A change of its files asks again. To take it back: hermes hooks revoke ${name}`)
   return exitCode.ok
 }
 
@@ -36,7 +37,7 @@ export const revokeHooks: CommandHandler = async (context) => {
   for (const setting of ['hook_folders', 'installed_plugins.hooks'])
     if (await unsetConfigValue(paths, `${setting}.${name}`)) revoked.push(setting)
   const isRevoked = revoked.length > 0
-  const text = isRevoked ? `The hooks of ${name} no longer run.` : `The hooks of "${name}" were not allowed.`
+  const text = isRevoked ? io.t`The hooks of ${name} no longer run.` : io.t`The hooks of "${name}" were not allowed.`
   await writeLine(io.stderr, safeText(text))
   return isRevoked ? exitCode.ok : exitCode.failed
 }

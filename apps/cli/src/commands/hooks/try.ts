@@ -1,8 +1,9 @@
 import { type Environment, silentLogger } from '@hermes/core'
 import { type ConfiguredHook, checkHooks, chooseEnvironment, type HookTrial, tryHooks } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { openHome } from '../../setup/open-home.js'
 import { runningHooks } from './all-hooks.js'
@@ -25,20 +26,20 @@ type Examine = (hooks: readonly ConfiguredHook[], environment: Environment) => P
 async function examine(context: CommandContext, examineHooks: Examine): Promise<number> {
   const { io, values } = context
   const { paths, config, variables } = await openHome(context)
-  const warn = (sentence: string) => void io.stderr.write(`${safeText(sentence)}\n`)
+  const warn = (sentence: string) => void tell(io, safeText(sentence))
   const options = { paths, config, variables, workingDirectory: io.workingDirectory, surface: { source: 'cli' } }
   await using environment = await chooseEnvironment(options, silentLogger, warn)
   const trials = await examineHooks(await runningHooks(paths.home, config), environment)
   if (values.json) await writeLine(io.stdout, JSON.stringify(trials, undefined, 2))
-  else for (const trial of trials) await writeLine(io.stdout, describe(trial))
-  if (trials.length === 0) await writeLine(io.stderr, 'There are no such hooks: see hermes hooks list.')
+  else for (const trial of trials) await writeLine(io.stdout, describe(trial, io.t))
+  if (trials.length === 0) await writeLine(io.stderr, io.t`There are no such hooks: see hermes hooks list.`)
   return trials.some(({ problem }) => problem !== undefined) ? exitCode.failed : exitCode.ok
 }
 
-function describe({ hook, answer, problem }: HookTrial): string {
+function describe({ hook, answer, problem }: HookTrial, t: Translate): string {
   const line = `${problem === undefined ? '✓' : '✗'} ${hookLine(hook)}`
-  if (problem !== undefined) return `${line}\n  ${safeText(problem)}`
-  if (answer?.block !== undefined) return `${line}\n  blocks: ${safeText(answer.block)}`
-  if (answer?.input) return `${line}\n  changes the arguments: ${safeText(JSON.stringify(answer.input))}`
-  return answer?.context === undefined ? line : `${line}\n  adds: ${safeText(answer.context)}`
+  if (problem !== undefined) return `${line}\n  ${safeText(t.of(problem))}`
+  if (answer?.block !== undefined) return `${line}\n  ${t`blocks: ${safeText(answer.block)}`}`
+  if (answer?.input) return `${line}\n  ${t`changes the arguments: ${safeText(JSON.stringify(answer.input))}`}`
+  return answer?.context === undefined ? line : `${line}\n  ${t`adds: ${safeText(answer.context)}`}`
 }

@@ -1,43 +1,47 @@
 import type { PluginRight, PluginRightKind } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import { safeText } from '../../render/safe-text.js'
+import { padded } from '../../render/text-width.js'
 
 /** What a plugin brings and may do, by kind. What runs outside of any limits says so. */
-export function describeRights(rights: readonly PluginRight[]): readonly string[] {
-  if (rights.length === 0) return ['  nothing besides its own files']
+export function describeRights(rights: readonly PluginRight[], t: Translate): readonly string[] {
+  if (rights.length === 0) return [`  ${t`nothing besides its own files`}`]
   return [...Map.groupBy(rights, ({ kind }) => kind)].flatMap(([kind, members]) => {
-    const values = members.map(wordRight)
+    const values = members.map((right) => wordRight(right, t))
     const lines = kind === 'hooks' || kind === 'servers' ? values : [values.join(', ')]
-    return lines.map((line, index) => `  ${(index === 0 ? labels[kind] : '').padEnd(10)}${safeText(line)}`)
+    return lines.map((line, index) => `  ${padded(index === 0 ? labelOf(kind, t) : '', 10)}${safeText(line)}`)
   })
 }
 
 /** One right on a line: `network   api.example.com`. */
-export function describeRight(right: PluginRight): string {
-  return `${labels[right.kind].padEnd(10)}${safeText(wordRight(right))}`
+export function describeRight(right: PluginRight, t: Translate): string {
+  return `${padded(labelOf(right.kind, t), 10)}${safeText(wordRight(right, t))}`
 }
 
-const labels: Readonly<Record<PluginRightKind, string>> = {
-  tools: 'tools',
-  skills: 'skills',
-  commands: 'commands',
-  hooks: 'hooks',
-  servers: 'servers',
-  prompt: 'prompt',
-  reads: 'reads',
-  writes: 'writes',
-  network: 'network',
-  variables: 'variables',
-  processes: 'processes',
+function labelOf(kind: PluginRightKind, t: Translate): string {
+  return {
+    tools: t`tools`,
+    skills: t`skills`,
+    commands: t`commands`,
+    hooks: t`hooks`,
+    servers: t`servers`,
+    prompt: t`prompt`,
+    reads: t`reads`,
+    writes: t`writes`,
+    network: t`network`,
+    variables: t`variables`,
+    processes: t`processes`,
+  }[kind]
 }
 
-function wordRight({ kind, value }: PluginRight): string {
+function wordRight({ kind, value }: PluginRight, t: Translate): string {
   switch (kind) {
     case 'commands':
       return `/${value}`
     case 'prompt':
-      return 'adds to the system prompt'
+      return t`adds to the system prompt`
     case 'processes':
-      return 'starts programs with your rights: nothing confines them'
+      return t`starts programs with your rights: nothing confines them`
     default:
       return value
   }

@@ -1,5 +1,6 @@
 import { describeError, silentLogger } from '@hermes/core'
 import { openPluginStore, startPlugin } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -20,8 +21,8 @@ export const pluginsDoctor: CommandHandler = async (context) => {
   const findings = await examine(context)
   if (values.json) await writeLine(io.stdout, JSON.stringify(findings, undefined, 2))
   else {
-    for (const finding of findings) await writeLine(io.stdout, describe(finding))
-    if (findings.length === 0) await writeLine(io.stdout, 'No plugin is installed.')
+    for (const finding of findings) await writeLine(io.stdout, describe(finding, io.t))
+    if (findings.length === 0) await writeLine(io.stdout, io.t`No plugin is installed.`)
   }
   return findings.some(({ problem }) => problem !== undefined) ? exitCode.failed : exitCode.ok
 }
@@ -50,6 +51,8 @@ async function examine(context: CommandContext): Promise<readonly Finding[]> {
   return findings
 }
 
-function describe({ name, version, state, problem }: Finding): string {
-  return `${problem === undefined ? '✓' : '✗'} ${name} ${safeText(version)}, ${state}${problem === undefined ? '' : `: ${safeText(problem)}`}`
+function describe({ name, version, state, problem }: Finding, t: Translate): string {
+  const word = { enabled: t`enabled`, disabled: t`disabled`, installed: t`installed` }[state]
+  const reason = problem === undefined ? '' : `: ${safeText(t.of(problem))}`
+  return `${problem === undefined ? '✓' : '✗'} ${name} ${safeText(version)}, ${word}${reason}`
 }

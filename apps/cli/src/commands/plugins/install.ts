@@ -28,11 +28,11 @@ export const installPlugin: CommandHandler = async (context) => {
     signal: AbortSignal.timeout(fetchMs),
   })
   const { name, version, integrity, resolved } = plugin.installed
-  if (resolved !== undefined) await writeLine(io.stdout, `Pinned to ${safeText(resolved)}.`)
-  await writeLine(io.stdout, `Installed ${name} ${safeText(version)} (${integrity}). It may use:`)
-  for (const line of describeRights(rightsOf(plugin.contents))) await writeLine(io.stdout, line)
+  if (resolved !== undefined) await writeLine(io.stdout, io.t`Pinned to ${safeText(resolved)}.`)
+  await writeLine(io.stdout, io.t`Installed ${name} ${safeText(version)} (${integrity}). It may use:`)
+  for (const line of describeRights(rightsOf(plugin.contents), io.t)) await writeLine(io.stdout, line)
   await describePortable(context, plugin)
-  await writeLine(io.stderr, `It is not used yet: hermes plugins enable ${name}`)
+  await writeLine(io.stderr, io.t`It is not used yet: hermes plugins enable ${name}`)
   return exitCode.ok
 }
 
@@ -40,13 +40,13 @@ export const installPlugin: CommandHandler = async (context) => {
 async function describePortable({ io }: CommandContext, { folder, contents }: OpenedPlugin): Promise<void> {
   if (contents.kind !== 'portable') return
   const { unsupported } = contents.manifest
-  if (unsupported.length > 0) await writeLine(io.stdout, 'Not supported here, and left out:')
+  if (unsupported.length > 0) await writeLine(io.stdout, io.t`Not supported here, and left out:`)
   for (const part of unsupported) await writeLine(io.stdout, `  ${safeText(part)}`)
   const scan = await scanPortablePlugin(folder, contents.manifest)
   if (scan.verdict === 'safe') return
-  for (const line of describeScan(scan)) await writeLine(io.stdout, line)
+  for (const line of describeScan(scan, io.t)) await writeLine(io.stdout, line)
   if (scan.verdict === 'dangerous')
-    await writeLine(io.stdout, 'Skills and commands with findings marked "!" are not used.')
+    await writeLine(io.stdout, io.t`Skills and commands with findings marked "!" are not used.`)
 }
 
 /** `hermes plugins update NAME`: installs it again from where it came from. */
@@ -65,7 +65,10 @@ export const updatePlugin: CommandHandler = async (context) => {
   })
   const { installed } = plugin
   const isSame = installed.integrity === before.integrity
-  await writeLine(io.stdout, isSame ? `${name} is up to date.` : `Updated ${name} to ${safeText(installed.version)}.`)
+  await writeLine(
+    io.stdout,
+    isSame ? io.t`${name} is up to date.` : io.t`Updated ${name} to ${safeText(installed.version)}.`,
+  )
   if (isSame) return exitCode.ok
   await describePortable(context, plugin)
   await askAgain(context, known, plugin)
@@ -77,18 +80,18 @@ async function askAgain(context: CommandContext, before: OpenedPlugin | undefine
   const { io } = context
   const { name } = after.installed
   const { added, removed } = compareRights(before ? rightsOf(before.contents) : [], rightsOf(after.contents))
-  for (const right of removed) await writeLine(io.stdout, `- ${describeRight(right)}`)
-  for (const right of added) await writeLine(io.stdout, `+ ${describeRight(right)}`)
+  for (const right of removed) await writeLine(io.stdout, `- ${describeRight(right, io.t)}`)
+  for (const right of added) await writeLine(io.stdout, `+ ${describeRight(right, io.t)}`)
   if (added.length > 0) {
     await dropFrom(context, 'enabled', name)
     await dropFrom(context, 'trusted', name)
     await writeLine(
       io.stderr,
-      `It asks for more than before, and is not used until you agree: hermes plugins enable ${name}`,
+      io.t`It asks for more than before, and is not used until you agree: hermes plugins enable ${name}`,
     )
   }
   if (after.contents.kind === 'portable' && after.contents.manifest.hooks.length > 0)
-    await writeLine(io.stderr, `Its hooks do not run until you agree: hermes hooks allow ${name}`)
+    await writeLine(io.stderr, io.t`Its hooks do not run until you agree: hermes hooks allow ${name}`)
 }
 
 /** `hermes plugins remove NAME` */
@@ -100,6 +103,9 @@ export const removePlugin: CommandHandler = async (context) => {
   const isRemoved = await store.remove(name)
   for (const list of ['enabled', 'trusted', 'disabled'] as const) await dropFrom(context, list, name)
   for (const part of ['hooks', 'settings']) await unsetConfigValue(paths, `installed_plugins.${part}.${name}`)
-  await writeLine(io.stderr, isRemoved ? `Removed ${name}.` : `There is no installed plugin "${safeText(name)}".`)
+  await writeLine(
+    io.stderr,
+    isRemoved ? io.t`Removed ${name}.` : io.t`There is no installed plugin "${safeText(name)}".`,
+  )
   return isRemoved ? exitCode.ok : exitCode.failed
 }

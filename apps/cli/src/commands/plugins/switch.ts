@@ -15,13 +15,17 @@ export const enablePlugin: CommandHandler = async (context) => {
   const { contents } = await (await openPluginStore(paths.home)).open(name)
   await dropFrom(context, 'disabled', name)
   await extendConfigList(paths, 'installed_plugins.enabled', [name])
-  const place = contents.kind === 'module' ? ', in a process of its own' : ''
-  await writeLine(io.stdout, `${name} is used from now on${place}. It may use:`)
-  for (const line of describeRights(rightsOf(contents))) await writeLine(io.stdout, line)
+  await writeLine(
+    io.stdout,
+    contents.kind === 'module'
+      ? io.t`${name} is used from now on, in a process of its own. It may use:`
+      : io.t`${name} is used from now on. It may use:`,
+  )
+  for (const line of describeRights(rightsOf(contents), io.t)) await writeLine(io.stdout, line)
   if (contents.kind === 'portable' && Object.keys(contents.manifest.servers).length > 0)
-    await writeLine(io.stderr, 'Its servers run with your rights, outside of the sandbox of commands.')
+    await writeLine(io.stderr, io.t`Its servers run with your rights, outside of the sandbox of commands.`)
   if (contents.kind === 'portable' && contents.manifest.hooks.length > 0)
-    await writeLine(io.stderr, `Its hooks do not run until you agree: hermes hooks allow ${name}`)
+    await writeLine(io.stderr, io.t`Its hooks do not run until you agree: hermes hooks allow ${name}`)
   return exitCode.ok
 }
 
@@ -30,7 +34,7 @@ export const disablePlugin: CommandHandler = async (context) => {
   const [name = ''] = context.parameters
   const { paths } = await openHome(context)
   await extendConfigList(paths, 'installed_plugins.disabled', [name])
-  await writeLine(context.io.stderr, `${name} is no longer used.`)
+  await writeLine(context.io.stderr, context.io.t`${name} is no longer used.`)
   return exitCode.ok
 }
 

@@ -16,6 +16,7 @@ import { safeText } from '../../render/safe-text.js'
 import { describeScan } from './describe-scan.js'
 import { findSkill } from './find-skill.js'
 import { openSkills } from './open-skills.js'
+import { sayTrust } from './skill-words.js'
 
 /** `hermes skills audit [NAME]`: scans and checks skills. Exit code 1 if one of them is not used. */
 export const auditSkills: CommandHandler = async (context) => {
@@ -40,13 +41,15 @@ export const auditSkills: CommandHandler = async (context) => {
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else {
     for (const { name: skill, trust, isUsed, isChanged, errors, advice, ...scan } of rows) {
-      const notes = [isUsed ? '' : 'not used', isChanged ? 'changed since it was installed' : ''].filter(Boolean)
-      await writeLine(io.stdout, `${skill}  (${[trust, ...notes].join(', ')})`)
-      const lines = name === undefined && scan.verdict === 'safe' ? [] : describeScan(scan)
-      for (const line of [...lines, ...(name === undefined ? [] : [...errors, ...advice])])
+      const notes = [isUsed ? '' : io.t`not used`, isChanged ? io.t`changed since it was installed` : ''].filter(
+        Boolean,
+      )
+      await writeLine(io.stdout, `${skill}  (${[sayTrust(trust, io.t), ...notes].join(io.t`, `)})`)
+      const lines = name === undefined && scan.verdict === 'safe' ? [] : describeScan(scan, io.t)
+      for (const line of [...lines, ...(name === undefined ? [] : [...errors, ...advice].map(io.t.of))])
         await writeLine(io.stdout, `  ${safeText(line)}`)
     }
-    if (rows.length === 0) await writeLine(io.stderr, 'There are no skills besides the bundled ones.')
+    if (rows.length === 0) await writeLine(io.stderr, io.t`There are no skills besides the bundled ones.`)
   }
   return rows.every(({ isUsed }) => isUsed) ? exitCode.ok : exitCode.failed
 }

@@ -1,11 +1,13 @@
+import type { Translate } from '@hermes/safety/language'
 import type { SkillScan } from '@hermes/skills'
 import { safeText } from '../../render/safe-text.js'
+import { sayVerdict } from './skill-words.js'
 
 /** The verdict of a scan and what led to it, a line each. */
-export function describeScan({ verdict, findings }: SkillScan): readonly string[] {
+export function describeScan({ verdict, findings }: SkillScan, t: Translate): readonly string[] {
   const lines = findings.map(({ id, severity, path, line }) => {
     const place = [path, line].filter((part) => part !== undefined && part !== '').join(':')
     return `  ${severity === 'danger' ? '!' : '-'} ${id}${place === '' ? '' : `  ${safeText(place)}`}`
   })
-  return [`Scan: ${verdict}`, ...new Set(lines)]
+  return [t`Scan: ${sayVerdict(verdict, t)}`, ...new Set(lines)]
 }

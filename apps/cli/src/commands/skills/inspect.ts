@@ -6,6 +6,7 @@ import { oneLine, safeText } from '../../render/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { describeScan } from './describe-scan.js'
 import { openSkills } from './open-skills.js'
+import { sayTrust } from './skill-words.js'
 
 /** `hermes skills inspect SOURCE [SKILL...]`: the text, the files and the scan of skills that are not installed. Exit code 1: one of them would be refused. */
 export const inspectSkills: CommandHandler = (context) =>
@@ -30,12 +31,12 @@ export const inspectSkills: CommandHandler = (context) =>
     if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
     else {
       for (const { name, description, files, scan, text } of rows) {
-        await writeLine(io.stdout, oneLine(`${name} (${trust}): ${description}`))
-        for (const line of describeScan(scan)) await writeLine(io.stdout, line)
-        await writeLine(io.stdout, safeText(`Files: ${files.join(', ')}`))
+        await writeLine(io.stdout, oneLine(`${name} (${sayTrust(trust, io.t)}): ${description}`))
+        for (const line of describeScan(scan, io.t)) await writeLine(io.stdout, line)
+        await writeLine(io.stdout, safeText(io.t`Files: ${files.join(', ')}`))
         if (rows.length === 1) for (const line of ['', ...text.split('\n')]) await writeLine(io.stdout, safeText(line))
       }
-      if (rows.length === 0) await writeLine(io.stderr, 'The source has no skill of this name.')
+      if (rows.length === 0) await writeLine(io.stderr, io.t`The source has no skill of this name.`)
     }
     return rows.length > 0 && rows.every(({ decision }) => decision !== 'refuse') ? exitCode.ok : exitCode.failed
   })

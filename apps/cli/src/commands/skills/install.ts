@@ -31,15 +31,15 @@ export async function offerSkill(
   { source, install }: Pick<FetchedSource, 'source' | 'install'>,
   skill: OfferedSkill,
 ): Promise<boolean> {
-  const { stderr } = context.io
+  const { stderr, t } = context.io
   await writeLine(stderr, `${skill.name}: ${oneLine(skill.description)}`)
-  for (const line of describeScan(skill.scan)) await writeLine(stderr, `  ${line}`)
+  for (const line of describeScan(skill.scan, t)) await writeLine(stderr, `  ${line}`)
   if (!(await agrees(context, source, skill))) {
-    await writeLine(stderr, `Not installed: ${skill.name}.`)
+    await writeLine(stderr, t`Not installed: ${skill.name}.`)
     return false
   }
   await install(skill, true)
-  await writeLine(stderr, `Installed ${skill.name} from ${safeText(source)}.`)
+  await writeLine(stderr, t`Installed ${skill.name} from ${safeText(source)}.`)
   return true
 }
 
@@ -70,10 +70,10 @@ async function agrees(
   if (decision === 'refuse' || values.force) return true
   if (decision === 'allow' && values.yes) return true
   if (decision === 'ask' && !io.stdin.isTTY) {
-    await writeLine(io.stderr, '  It needs a look: read it, then confirm with --force.')
+    await writeLine(io.stderr, `  ${io.t`It needs a look: read it, then confirm with --force.`}`)
     return false
   }
-  return confirm(io, `Install ${name}?`)
+  return confirm(io, io.t`Install ${name}?`)
 }
 
 /** `hermes skills uninstall NAME` */
@@ -81,7 +81,7 @@ export const uninstallSkill: CommandHandler = async (context) => {
   const [name = ''] = context.parameters
   const { installer } = await openSkills(context)
   const { id } = await installer.uninstall(name)
-  await writeLine(context.io.stderr, `Removed ${name}. To bring it back: hermes skills undo ${id}`)
+  await writeLine(context.io.stderr, context.io.t`Removed ${name}. To bring it back: hermes skills undo ${id}`)
   return exitCode.ok
 }
 
@@ -90,7 +90,9 @@ export const resetSkill: CommandHandler = async (context) => {
   const [name = ''] = context.parameters
   const { installer } = await openSkills(context)
   const { id } = await installer.reset(name)
-  const text = `${name} is the one that Hermes ships again. To bring your copy back: hermes skills undo ${id}`
-  await writeLine(context.io.stderr, text)
+  await writeLine(
+    context.io.stderr,
+    context.io.t`${name} is the one that Hermes ships again. To bring your copy back: hermes skills undo ${id}`,
+  )
   return exitCode.ok
 }

@@ -6,9 +6,10 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { oneLine, safeText } from '../../render/safe-text.js'
 import { columnsOf } from '../../render/screen.js'
-import { truncate } from '../../render/text-width.js'
+import { padded, truncate } from '../../render/text-width.js'
 import { findSkill } from './find-skill.js'
 import { openSkills } from './open-skills.js'
+import { sayOrigin } from './skill-words.js'
 
 /** `hermes skills list [WORDS]` */
 export const listSkills: CommandHandler = async (context) => {
@@ -32,15 +33,17 @@ export const listSkills: CommandHandler = async (context) => {
   const width = Math.max(0, ...rows.map(({ name }) => name.length))
   const columns = io.stdout.isTTY ? columnsOf(io.stdout) : Number.POSITIVE_INFINITY
   for (const { name, origin, isEnabled, description } of rows) {
-    const line = `${isEnabled ? ' ' : 'x'} ${name.padEnd(width)}  ${origin.padEnd(8)}  ${oneLine(description)}`
+    const line = `${isEnabled ? ' ' : 'x'} ${name.padEnd(width)}  ${padded(sayOrigin(origin, io.t), 8)}  ${oneLine(description)}`
     await writeLine(io.stdout, truncate(line, columns))
   }
-  if (rows.length === 0) await writeLine(io.stderr, words.length > 0 ? 'No skill fits.' : 'There are no skills.')
-  for (const { folder, problem } of problems) await writeLine(io.stderr, `${safeText(folder)}: ${safeText(problem)}`)
+  if (rows.length === 0)
+    await writeLine(io.stderr, words.length > 0 ? io.t`No skill fits.` : io.t`There are no skills.`)
+  for (const { folder, problem } of problems)
+    await writeLine(io.stderr, `${safeText(folder)}: ${safeText(io.t.of(problem))}`)
   for (const folder of untrusted) {
     await writeLine(
       io.stderr,
-      `Not used, because the project is not trusted: ${safeText(folder)}. To use them: hermes skills trust`,
+      io.t`Not used, because the project is not trusted: ${safeText(folder)}. To use them: hermes skills trust`,
     )
   }
   return exitCode.ok
@@ -58,9 +61,9 @@ export const viewSkill: CommandHandler = async (context) => {
     await writeLine(io.stdout, JSON.stringify({ ...entry, files, missing, text }, undefined, 2))
     return exitCode.ok
   }
-  for (const line of [entry.folder, `From: ${entry.origin}`, `Files: ${files.join(', ')}`, ...missing]) {
-    await writeLine(io.stderr, safeText(line))
-  }
+  const { t } = io
+  const facts = [entry.folder, t`From: ${sayOrigin(entry.origin, t)}`, t`Files: ${files.join(', ')}`]
+  for (const line of [...facts, ...missing.map(t.of)]) await writeLine(io.stderr, safeText(line))
   await writeLine(io.stdout, io.stdout.isTTY ? safeText(text) : text)
   return exitCode.ok
 }

@@ -27,8 +27,8 @@ export const publishSkill: CommandHandler = (context) =>
       throw refused(`The skill "${name}" is not one that was written here.`)
     await checkContent(context, skill)
     const files = (await listSkillFiles(skill.folder)).filter(({ kind }) => kind === 'file')
-    await writeLine(io.stderr, safeText(`Files: ${files.map(({ path }) => path).join(', ')}`))
-    if (!values.yes && !(await confirm(io, `Push ${name} to ${oneLine(repository)}?`))) return exitCode.failed
+    await writeLine(io.stderr, safeText(io.t`Files: ${files.map(({ path }) => path).join(', ')}`))
+    if (!values.yes && !(await confirm(io, io.t`Push ${name} to ${oneLine(repository)}?`))) return exitCode.failed
 
     const folder = await mkdtemp(join(paths.cache, 'publish-'))
     try {
@@ -43,12 +43,12 @@ export const publishSkill: CommandHandler = (context) =>
       for (const { path } of files) await cp(join(skill.folder, path), join(folder, target, path), { recursive: true })
       await git('-C', folder, 'add', '--', target)
       if ((await git('-C', folder, 'status', '--porcelain', '--', target)) === '') {
-        await writeLine(io.stderr, `The repository has this version of ${name} already.`)
+        await writeLine(io.stderr, io.t`The repository has this version of ${name} already.`)
         return exitCode.ok
       }
       await git('-C', folder, 'commit', '--quiet', '-m', `Add the skill ${skill.name}`, '--', target)
       await git('-C', folder, 'push', '--quiet', '--', 'origin', `HEAD:refs/heads/${branch}`)
-      await writeLine(io.stderr, safeText(`Pushed ${target} to the branch ${branch} of ${repository}.`))
+      await writeLine(io.stderr, safeText(io.t`Pushed ${target} to the branch ${branch} of ${repository}.`))
       return exitCode.ok
     } catch (error) {
       signal.throwIfAborted()
@@ -68,7 +68,7 @@ async function checkContent({ io, values }: CommandContext, { folder, file }: Sk
   })
   if (errors.length > 0) throw new HermesError('skill/invalid', `The skill breaks the format. ${errors.join(' ')}`)
   const scan = await scanSkill(folder)
-  for (const line of describeScan(scan)) await writeLine(io.stderr, line)
+  for (const line of describeScan(scan, io.t)) await writeLine(io.stderr, line)
   if (scan.verdict === 'dangerous' || (scan.verdict === 'caution' && !values.force))
     throw refused(`Its scan says ${scan.verdict}.`)
   const redactor = createRedactor()

@@ -1,3 +1,4 @@
+import type { Translate } from '@hermes/safety/language'
 import type { HubResults, HubSkill } from '@hermes/skills/hub'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -50,19 +51,20 @@ async function show({ io, values }: CommandContext, { skills, problems }: HubRes
   if (values.json) await writeLine(io.stdout, JSON.stringify({ skills: shown, problems }, undefined, 2))
   else {
     const columns = io.stdout.isTTY ? columnsOf(io.stdout) : Number.POSITIVE_INFINITY
-    for (const skill of shown) await writeLine(io.stdout, truncate(describe(skill), columns))
-    if (shown.length === 0) await writeLine(io.stderr, 'No hub has a skill that fits.')
+    for (const skill of shown) await writeLine(io.stdout, truncate(describe(skill, io.t), columns))
+    if (shown.length === 0) await writeLine(io.stderr, io.t`No hub has a skill that fits.`)
     else
       await writeLine(
         io.stderr,
-        'To look at one: hermes skills inspect SOURCE. To install it: hermes skills install SOURCE.',
+        io.t`To look at one: hermes skills inspect SOURCE. To install it: hermes skills install SOURCE.`,
       )
   }
-  for (const { hub, problem } of problems) await writeLine(io.stderr, safeText(`${hub} did not answer: ${problem}`))
+  for (const { hub, problem } of problems)
+    await writeLine(io.stderr, safeText(io.t`${hub} did not answer: ${io.t.of(problem)}`))
   return shown.length > 0 ? exitCode.ok : exitCode.failed
 }
 
-function describe({ source, description, installs }: HubSkill): string {
-  const count = installs === undefined ? '' : `  (${installs.toLocaleString('en')} installs)`
+function describe({ source, description, installs }: HubSkill, t: Translate): string {
+  const count = installs === undefined ? '' : `  (${t`${installs.toLocaleString('en')} installs`})`
   return oneLine(`${source}  ${description}${count}`)
 }

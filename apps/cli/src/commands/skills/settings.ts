@@ -14,7 +14,7 @@ export const disableSkills: CommandHandler = async (context) => {
   const { index, paths } = await openSkills(context)
   const names = await Promise.all(context.parameters.map(async (name) => (await findSkill(index, name)).name))
   const { file } = await extendConfigList(paths, 'skills.disabled', names)
-  await writeLine(context.io.stderr, `Switched off in ${file}: ${names.join(', ')}.`)
+  await writeLine(context.io.stderr, context.io.t`Switched off in ${file}: ${names.join(', ')}.`)
   return exitCode.ok
 }
 
@@ -23,7 +23,7 @@ export const enableSkills: CommandHandler = async (context) => {
   const removed = await removeFromList(context, 'disabled', context.parameters)
   await writeLine(
     context.io.stderr,
-    removed.length > 0 ? `Switched on: ${removed.join(', ')}.` : 'They were not switched off.',
+    removed.length > 0 ? context.io.t`Switched on: ${removed.join(', ')}.` : context.io.t`They were not switched off.`,
   )
   return exitCode.ok
 }
@@ -33,7 +33,7 @@ export const trustFolder: CommandHandler = async (context) => {
   const { paths } = await openHome(context)
   const folder = await realpath(resolve(context.io.workingDirectory, context.parameters[0] ?? '.'))
   const { file } = await extendConfigList(paths, 'skills.trusted_project_dirs', [folder])
-  await writeLine(context.io.stderr, `Skills in ${safeText(folder)} are used from now on (${file}).`)
+  await writeLine(context.io.stderr, context.io.t`Skills in ${safeText(folder)} are used from now on (${file}).`)
   return exitCode.ok
 }
 
@@ -42,9 +42,11 @@ export const untrustFolder: CommandHandler = async (context) => {
   const given = resolve(context.io.workingDirectory, context.parameters[0] ?? '.')
   const folder = await realpath(given).catch(() => given)
   const removed = await removeFromList(context, 'trusted_project_dirs', [folder])
-  const text =
-    removed.length > 0 ? `Skills in ${safeText(folder)} are no longer used.` : `${safeText(folder)} was not trusted.`
-  await writeLine(context.io.stderr, text)
+  const { stderr, t } = context.io
+  await writeLine(
+    stderr,
+    removed.length > 0 ? t`Skills in ${safeText(folder)} are no longer used.` : t`${safeText(folder)} was not trusted.`,
+  )
   return removed.length > 0 ? exitCode.ok : exitCode.failed
 }
 
@@ -73,29 +75,30 @@ export const configureSkill: CommandHandler = async (context) => {
   const entry = await findSkill(index, name)
   if (key !== undefined && value !== undefined) {
     const { file } = await setConfigValue(paths, `skills.config.${entry.name}.${key}`, value)
-    await writeLine(io.stderr, `Saved ${key} in ${file}.`)
+    await writeLine(io.stderr, io.t`Saved ${key} in ${file}.`)
     return exitCode.ok
   }
   const values = config.skills.config[entry.name] ?? {}
   for (const setting of entry.settings ?? []) {
-    const shown = values[setting.key] ?? setting.default ?? '(not set)'
+    const shown = values[setting.key] ?? setting.default ?? io.t`(not set)`
     await writeLine(
       io.stdout,
       safeText(`${setting.key} = ${String(shown)}${setting.description ? `  # ${setting.description}` : ''}`),
     )
   }
   for (const variable of entry.needs?.variables ?? []) {
-    const state = variables[variable.name] ? 'set' : variable.isOptional ? 'optional, not set' : 'missing'
-    const hint = state === 'set' ? '' : `  To set it: hermes config set ${variable.name} VALUE`
+    const isSet = Boolean(variables[variable.name])
+    const state = isSet ? io.t`set` : variable.isOptional ? io.t`optional, not set` : io.t`missing`
+    const hint = isSet ? '' : `  ${io.t`To set it: hermes config set ${variable.name} VALUE`}`
     await writeLine(
       io.stdout,
       safeText(`${variable.name}: ${state}${variable.help ? ` (${variable.help})` : ''}${hint}`),
     )
   }
   for (const { path, description } of entry.needs?.files ?? []) {
-    await writeLine(io.stdout, safeText(`${path} in ${paths.home}${description ? `: ${description}` : ''}`))
+    await writeLine(io.stdout, safeText(`${io.t`${path} in ${paths.home}`}${description ? `: ${description}` : ''}`))
   }
   if (!entry.settings && !entry.needs?.variables && !entry.needs?.files)
-    await writeLine(io.stderr, 'This skill has no settings and needs nothing.')
+    await writeLine(io.stderr, io.t`This skill has no settings and needs nothing.`)
   return exitCode.ok
 }

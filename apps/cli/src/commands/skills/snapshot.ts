@@ -6,7 +6,6 @@ import { hashFiles, parseSnapshot, type SkillSnapshot, type SnapshotSkill, snaps
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { safeText } from '../../render/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { UsageError } from '../../usage-error.js'
@@ -23,7 +22,7 @@ export const takeSnapshot: CommandHandler = async (context) => {
   else {
     const file = resolve(io.workingDirectory, values.output)
     await replaceFile(file, `${text}\n`)
-    await writeLine(io.stderr, `Wrote ${plural(snapshot.skills.length, 'skill')} to ${safeText(file)}.`)
+    await writeLine(io.stderr, io.t`Wrote ${io.t.count(snapshot.skills.length, 'skill')} to ${safeText(file)}.`)
   }
   return exitCode.ok
 }
@@ -42,11 +41,11 @@ export const installSnapshot: CommandHandler = (context) =>
         if (!(await installWanted(context, open, wanted, signal))) isComplete = false
       } catch (error) {
         signal.throwIfAborted()
-        await writeLine(io.stderr, safeText(`Not installed: ${wanted.name}. ${describeError(error)}`))
+        await writeLine(io.stderr, safeText(io.t`Not installed: ${wanted.name}. ${io.t.of(describeError(error))}`))
         isComplete = false
       }
     }
-    if (missing.length === 0) await writeLine(io.stderr, 'All of its skills are installed.')
+    if (missing.length === 0) await writeLine(io.stderr, io.t`All of its skills are installed.`)
     return isComplete ? exitCode.ok : exitCode.failed
   })
 
@@ -63,7 +62,10 @@ async function installWanted(
   const paths = new Set([...Object.keys(now), ...Object.keys(files)])
   const changed = [...paths].filter((path) => now[path] !== files[path]).toSorted()
   if (changed.length > 0)
-    await writeLine(context.io.stderr, safeText(`${name} has changed since the snapshot: ${changed.join(', ')}`))
+    await writeLine(
+      context.io.stderr,
+      safeText(context.io.t`${name} has changed since the snapshot: ${changed.join(', ')}`),
+    )
   // Awaited here: the fetched files are removed at the end.
   return await offerSkill(context, fetched, skill)
 }

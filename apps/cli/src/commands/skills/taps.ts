@@ -16,18 +16,18 @@ export const tapRepositories: CommandHandler = async (context) => {
     throw new UsageError(`"${wrong}" is no repository: write OWNER/REPOSITORY or OWNER/REPOSITORY/FOLDER.`)
   if (parameters.length === 0) {
     for (const tap of config.skills.taps) await writeLine(io.stdout, tap)
-    for (const tap of knownTaps) await writeLine(io.stdout, `${tap}  (always)`)
+    for (const tap of knownTaps) await writeLine(io.stdout, io.t`${tap}  (always)`)
     return exitCode.ok
   }
   const { file } = await extendConfigList(paths, 'skills.taps', parameters)
-  await writeLine(io.stderr, `Saved in ${file}. Searches also look in ${parameters.join(', ')}.`)
+  await writeLine(io.stderr, io.t`Saved in ${file}. Searches also look in ${parameters.join(', ')}.`)
   return exitCode.ok
 }
 
 /** `hermes skills untap REPOSITORY...` */
 export const untapRepositories: CommandHandler = async (context) => {
   const removed = await removeFromList(context, 'taps', context.parameters)
-  const text = removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'They were not added.'
-  await writeLine(context.io.stderr, text)
+  const { stderr, t } = context.io
+  await writeLine(stderr, removed.length > 0 ? t`Removed: ${removed.join(', ')}.` : t`They were not added.`)
   return removed.length > 0 ? exitCode.ok : exitCode.failed
 }

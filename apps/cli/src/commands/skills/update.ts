@@ -14,7 +14,7 @@ import { writeDiff } from './write-diff.js'
 export const checkSkills: CommandHandler = (context) =>
   eachInstalled(context, async (update) => {
     const isCurrent = isEmpty(update)
-    await tell(context, update, isCurrent ? 'up to date' : 'has an update')
+    await show(context, update)
     return isCurrent
   })
 
@@ -22,16 +22,20 @@ export const checkSkills: CommandHandler = (context) =>
 export const updateSkills: CommandHandler = (context) =>
   eachInstalled(context, async (update) => {
     if (isEmpty(update)) {
-      await tell(context, update, 'up to date')
+      await show(context, update)
       return true
     }
-    await tell(context, update, 'has an update')
-    await writeDiff(context.io.stdout, update)
-    for (const line of describeScan(update.scan)) await writeLine(context.io.stderr, `  ${line}`)
-    if (!context.values.yes && !context.values.force && !(await confirm(context.io, `Update ${update.name}?`)))
+    await show(context, update)
+    await writeDiff(context.io, update)
+    for (const line of describeScan(update.scan, context.io.t)) await writeLine(context.io.stderr, `  ${line}`)
+    if (
+      !context.values.yes &&
+      !context.values.force &&
+      !(await confirm(context.io, context.io.t`Update ${update.name}?`))
+    )
       return false
     const { id } = await update.apply(context.values.force === true)
-    await writeLine(context.io.stderr, `Updated ${update.name}. To take it back: hermes skills undo ${id}`)
+    await writeLine(context.io.stderr, context.io.t`Updated ${update.name}. To take it back: hermes skills undo ${id}`)
     return true
   })
 
@@ -40,7 +44,7 @@ function eachInstalled(context: CommandContext, work: (update: SkillUpdate) => P
     const { installer } = await openSkills(context)
     const installed = Object.keys(await installer.installed())
     const names = context.parameters.length > 0 ? context.parameters : installed
-    if (names.length === 0) await writeLine(context.io.stderr, 'No skill was installed from a source.')
+    if (names.length === 0) await writeLine(context.io.stderr, context.io.t`No skill was installed from a source.`)
     let isFine = true
     for (const name of names) {
       try {
@@ -49,7 +53,7 @@ function eachInstalled(context: CommandContext, work: (update: SkillUpdate) => P
       } catch (error) {
         // One source that is away does not keep the others from their updates.
         if (!HermesError.is(error) || context.parameters.length === 1) throw error
-        await writeLine(context.io.stderr, `${name}: ${safeText(error.message)}`)
+        await writeLine(context.io.stderr, `${name}: ${safeText(context.io.t.of(error.message))}`)
         isFine = false
       }
     }
@@ -57,13 +61,16 @@ function eachInstalled(context: CommandContext, work: (update: SkillUpdate) => P
   })
 }
 
-async function tell({ io }: CommandContext, { name, source, files }: SkillUpdate, state: string): Promise<void> {
+async function show({ io }: CommandContext, update: SkillUpdate): Promise<void> {
+  const { name, source, files } = update
+  const { t } = io
+  const state = isEmpty(update) ? t`up to date` : t`has an update`
   await writeLine(io.stdout, `${name}: ${state} (${safeText(source)})`)
   const lines = [
     ...files.taken.map((path) => `  + ${path}`),
     ...files.removed.map((path) => `  - ${path}`),
-    ...files.kept.map((path) => `  ! ${path}: changed here and in the source; yours is kept`),
-    ...files.edited.map((path) => `    ${path}: edited here`),
+    ...files.kept.map((path) => `  ! ${t`${path}: changed here and in the source; yours is kept`}`),
+    ...files.edited.map((path) => `    ${t`${path}: edited here`}`),
   ]
   for (const line of lines) await writeLine(io.stdout, safeText(line))
 }

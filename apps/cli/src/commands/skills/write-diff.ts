@@ -1,18 +1,17 @@
-import type { Writable } from 'node:stream'
 import type { SkillUpdate } from '@hermes/skills'
-import { writeLine } from '../../io.js'
+import { type Io, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 
 /** What an update changes in each file. Of files that are no text, only the size. */
-export async function writeDiff(output: Writable, { files, read }: SkillUpdate): Promise<void> {
+export async function writeDiff({ stdout, t }: Io, { files, read }: SkillUpdate): Promise<void> {
   const { unifiedDiff } = await import('@hermes/tools')
   for (const path of [...files.taken, ...files.removed, ...files.kept]) {
     const { ours, theirs } = await read(path)
     if ([ours, theirs].some((bytes) => bytes?.subarray(0, 8_192).includes(0))) {
-      await writeLine(output, safeText(`${path}: no text, ${ours?.length ?? 0} to ${theirs?.length ?? 0} bytes`))
+      await writeLine(stdout, safeText(t`${path}: no text, ${ours?.length ?? 0} to ${theirs?.length ?? 0} bytes`))
       continue
     }
     const [before, after] = [ours?.toString('utf8'), theirs?.toString('utf8')]
-    for (const line of unifiedDiff({ path, before, after }).split('\n')) await writeLine(output, safeText(line))
+    for (const line of unifiedDiff({ path, before, after }).split('\n')) await writeLine(stdout, safeText(line))
   }
 }

@@ -6,8 +6,11 @@ import { commands } from './commands.js'
 import { fullScreen } from './full-screen.js'
 import { options } from './options.js'
 import { outcomes } from './outcomes.js'
+import { plugins } from './plugins.js'
 import { program } from './program.js'
 import { setup } from './setup.js'
+import { shared } from './shared.js'
+import { skills } from './skills.js'
 import { slashCommands } from './slash-commands.js'
 import { summaries } from './summaries.js'
 
@@ -24,4 +27,7 @@ export const chinese: Catalog = {
   ...chatNetworks,
   ...fullScreen,
   ...commands,
+  ...plugins,
+  ...shared,
+  ...skills,
 }

@@ -1,0 +1,46 @@
+import type { Catalog } from '@hermes/safety/language'
+
+/** What several commands say, and the words of their tables. */
+export const shared: Catalog = {
+  ok: '正常',
+  done: '已完成',
+  '{0}: {1}.': '{0}：{1}。',
+  ': {0}': '：{0}',
+  '{0}, in {1}': '{0}，位于 {1}',
+  'by {0}': '由 {0}',
+  agent: '智能体',
+  person: '用户',
+  curator: '技能整理',
+  '(undone)': '（已撤销）',
+  '(undoes {0})': '（撤销了 {0}）',
+  skills: '技能',
+  sessions: '会话',
+  home: '主目录',
+  disabled: '已停用',
+  'nothing yet': '暂无',
+  'in PostgreSQL': '在 PostgreSQL 中',
+  '{0} min': '{0} 分钟',
+  '{0} h': '{0} 小时',
+  '{0} days': '{0} 天',
+  '{0} sessions': '{0} 个会话',
+  '{0} skills': '{0} 个技能',
+  '{0} items': '{0} 项',
+  '{0} problems': '{0} 个问题',
+  '{0} model calls': '{0} 次模型调用',
+  '{0} added': '新增 {0}',
+  '{0} extended': '续写 {0}',
+  '{0}: {1} (a dry run: nothing was stored).': '{0}：{1}（试运行：未保存任何内容）。',
+  'Files: {0}': '文件：{0}',
+  'Removed {0}.': '已移除 {0}。',
+  'Removed: {0}': '已移除：{0}',
+  '{0} was deleted.': '{0} 已删除。',
+  'Nothing was changed.': '未更改任何内容。',
+  'Nothing was deleted.': '未删除任何内容。',
+  'Stopped: nothing was changed.': '已停止：未更改任何内容。',
+  'Stopped: the sessions imported so far are kept, and a second import continues from there.':
+    '已停止：保留已导入的会话，再次导入会从此处继续。',
+  'Others can read this connection: put a proxy with TLS in front of it.':
+    '他人可以读取此连接：请在前面加一个支持 TLS 的代理。',
+  'Its hooks do not run until you agree: hermes hooks allow {0}':
+    '它的钩子在你同意之前不会运行：hermes hooks allow {0}',
+}
