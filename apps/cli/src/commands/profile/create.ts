@@ -17,7 +17,7 @@ export const createNewProfile: CommandHandler = async (context) => {
   if (source) await requireProfile(source)
   await createProfile(paths)
   if (source) await copyEntries(source, paths, entriesOf(context))
-  await writeLine(io.stdout, `Created the profile "${name}" in ${paths.home}. Use it with: ${program} -p ${name}`)
+  await writeLine(io.stdout, io.t`Created the profile "${name}" in ${paths.home}. Use it with: ${program} -p ${name}`)
   return exitCode.ok
 }
 

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type HomePaths, homePaths, loadConfig } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 
 /** What a profile of somebody else runs or loosens, one sentence each. @throws {ConfigError} when its settings are invalid. */
 export async function describeRisks(home: string): Promise<readonly string[]> {
@@ -8,17 +9,25 @@ export async function describeRisks(home: string): Promise<readonly string[]> {
   const { config } = await loadConfig({ paths, variables: {} })
   const servers = Object.keys(config.mcp_servers)
   return [
-    ...(servers.length > 0 ? [`It starts the MCP servers ${servers.join(', ')}.`] : []),
-    ...(config.plugins.length > 0 ? [`It loads the plugins ${config.plugins.map(({ use }) => use).join(', ')}.`] : []),
-    ...(config.approvals.mode === 'off' ? ['It runs dangerous commands without asking (approvals.mode: off).'] : []),
-    ...(config.command_allowlist.length > 0 ? ['It allows dangerous commands for good (command_allowlist).'] : []),
-    ...(config.terminal.sandbox === 'off' ? ['It runs commands without a sandbox (terminal.sandbox: off).'] : []),
-    ...(config.model.base_url === undefined ? [] : [`It sends conversations to ${config.model.base_url}.`]),
+    ...(servers.length > 0 ? [english`It starts the MCP servers ${servers.join(', ')}.`] : []),
+    ...(config.plugins.length > 0
+      ? [english`It loads the plugins ${config.plugins.map(({ use }) => use).join(', ')}.`]
+      : []),
+    ...(config.approvals.mode === 'off'
+      ? [english`It runs dangerous commands without asking (approvals.mode: off).`]
+      : []),
+    ...(config.command_allowlist.length > 0
+      ? [english`It allows dangerous commands for good (command_allowlist).`]
+      : []),
+    ...(config.terminal.sandbox === 'off'
+      ? [english`It runs commands without a sandbox (terminal.sandbox: off).`]
+      : []),
+    ...(config.model.base_url === undefined ? [] : [english`It sends conversations to ${config.model.base_url}.`]),
     ...(await scriptsOf(paths)),
   ]
 }
 
 async function scriptsOf({ home }: HomePaths): Promise<readonly string[]> {
   const names = await readdir(join(home, 'scripts')).catch(() => [])
-  return names.length > 0 ? [`It contains scripts for scheduled jobs: ${names.join(', ')}.`] : []
+  return names.length > 0 ? [english`It contains scripts for scheduled jobs: ${names.join(', ')}.`] : []
 }

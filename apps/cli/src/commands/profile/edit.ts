@@ -10,7 +10,7 @@ export const renameOneProfile: CommandHandler = async ({ io, parameters: [name =
   await renameProfile(resolveHome(io.env, { profile: name }), resolveHome(io.env, { profile: wanted }))
   const removed = await removeWrappers(io.env, name)
   for (const alias of removed) await writeWrapper(io.env, alias === name ? wanted : alias, wanted)
-  await writeLine(io.stderr, `The profile "${name}" is now "${wanted}".`)
+  await writeLine(io.stderr, io.t`The profile "${name}" is now "${wanted}".`)
   return exitCode.ok
 }
 
@@ -18,11 +18,11 @@ export const renameOneProfile: CommandHandler = async ({ io, parameters: [name =
 export const deleteOneProfile: CommandHandler = async ({ io, values, parameters: [name = ''] }) => {
   const paths = resolveHome(io.env, { profile: name })
   await requireProfile(paths)
-  const question = `Delete the profile "${name}" with its settings, keys, sessions and memories (${paths.home})?`
+  const question = io.t`Delete the profile "${name}" with its settings, keys, sessions and memories (${paths.home})?`
   if (!values.yes && !(await confirm(io, question))) return exitCode.failed
   await deleteProfile(paths)
   await removeWrappers(io.env, name)
-  await writeLine(io.stderr, `Deleted the profile "${name}".`)
+  await writeLine(io.stderr, io.t`Deleted the profile "${name}".`)
   return exitCode.ok
 }
 
@@ -30,6 +30,6 @@ export const deleteOneProfile: CommandHandler = async ({ io, values, parameters:
 export const aliasProfile: CommandHandler = async ({ io, parameters: [name = '', alias = name] }) => {
   await requireProfile(resolveHome(io.env, { profile: name }))
   const path = await writeWrapper(io.env, alias, name)
-  await writeLine(io.stderr, `Wrote ${path}. Start the profile "${name}" with: ${alias}`)
+  await writeLine(io.stderr, io.t`Wrote ${path}. Start the profile "${name}" with: ${alias}`)
   return exitCode.ok
 }

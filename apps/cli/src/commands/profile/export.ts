@@ -4,7 +4,6 @@ import { replaceFile } from '@hermes/safety/files'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { readVersion } from '../../version.js'
 import { manifestName } from './portable-entries.js'
@@ -22,13 +21,13 @@ export const exportProfile: CommandHandler = async ({ io, values, parameters: [n
   for await (const { path, content, isRedacted } of readPortable(paths)) {
     zip.addBuffer(content, path)
     count += 1
-    if (isRedacted) await writeLine(io.stderr, `Left secrets out of ${oneLine(path)}.`)
+    if (isRedacted) await writeLine(io.stderr, io.t`Left secrets out of ${oneLine(path)}.`)
   }
   zip.end()
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk))
   const file = resolve(io.workingDirectory, values.output ?? `${name}.hermes-profile.zip`)
   await replaceFile(file, Buffer.concat(chunks))
-  await writeLine(io.stderr, `Exported ${plural(count, 'file')} of the profile "${name}" to ${file}.`)
+  await writeLine(io.stderr, io.t`Exported ${io.t.count(count, 'file')} of the profile "${name}" to ${file}.`)
   return exitCode.ok
 }

@@ -6,7 +6,7 @@ import { isRecord } from '@hermes/safety'
 import { entryText, extractArchive, openArchive } from '@hermes/safety/archive'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell, writeLine } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
 import { describeRisks } from './describe-risks.js'
 import { manifestName, problemOfPortable } from './portable-entries.js'
@@ -18,8 +18,8 @@ export const importProfile: CommandHandler = async ({ io, parameters: [file = ''
   const paths = resolveHome(io.env, { profile: name })
   await mkdir(dirname(paths.home), { recursive: true, mode: 0o700 })
   await extractArchive(archive, paths.home, { isPrivate: true, refuses: problemOfPortable })
-  for (const risk of await describeRisks(paths.home)) await writeLine(io.stderr, risk)
-  await writeLine(io.stderr, `Created the profile "${name}". It has no keys: ${program} -p ${name} setup`)
+  for (const risk of await describeRisks(paths.home)) await tell(io, risk)
+  await writeLine(io.stderr, io.t`Created the profile "${name}". It has no keys: ${program} -p ${name} setup`)
   return exitCode.ok
 }
 

@@ -3,8 +3,7 @@ import { createProfile, requireProfile, resolveHome } from '@hermes/runtime'
 import { exists } from '@hermes/safety/files'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
+import { tell, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 import { UsageError } from '../../usage-error.js'
@@ -23,11 +22,11 @@ export const installProfile: CommandHandler = async (context) => {
   const name = wanted ?? nameOf(fetched.source)
   const paths = resolveHome(io.env, { profile: name })
   if (await exists(paths.home)) throw new UsageError(`The profile "${name}" exists already: name another one.`)
-  if (!(await agrees(context, fetched.folder, `Install the profile "${name}"?`))) return exitCode.failed
+  if (!(await agrees(context, fetched.folder, io.t`Install the profile "${name}"?`))) return exitCode.failed
   await createProfile(paths)
   await updateFiles(fetched.folder, paths.home, {})
   await writeInstallation(paths, { source: fetched.source, files: Object.fromEntries(files) })
-  await writeLine(io.stderr, `Installed the profile "${name}". It has no keys: ${program} -p ${name} setup`)
+  await writeLine(io.stderr, io.t`Installed the profile "${name}". It has no keys: ${program} -p ${name} setup`)
   return exitCode.ok
 }
 
@@ -41,21 +40,21 @@ export const updateProfile: CommandHandler = async (context) => {
   if (!installation)
     throw new UsageError(`The profile "${name}" was not installed: there is nothing to update it from.`)
   await using fetched = await fetchSource(installation.source, io)
-  if (!(await agrees(context, fetched.folder, `Update the profile "${name}"?`))) return exitCode.failed
+  if (!(await agrees(context, fetched.folder, io.t`Update the profile "${name}"?`))) return exitCode.failed
   const { written, removed, kept } = await updateFiles(fetched.folder, paths.home, installation.files)
   const files = await listDistributed(fetched.folder)
   // An edited file still counts as edited next time.
   const known = [...files].map(([path, hash]) => [path, kept.includes(path) ? (installation.files[path] ?? '') : hash])
   await writeInstallation(paths, { source: installation.source, files: Object.fromEntries(known) })
-  for (const path of kept) await writeLine(io.stderr, `Kept ${oneLine(path)}: it was edited here.`)
+  for (const path of kept) await writeLine(io.stderr, io.t`Kept ${oneLine(path)}: it was edited here.`)
   const changed = written.length + removed.length
-  await writeLine(io.stderr, changed === 0 ? 'Nothing has changed.' : `Updated ${plural(changed, 'file')}.`)
+  await writeLine(io.stderr, changed === 0 ? io.t`Nothing has changed.` : io.t`Updated ${io.t.count(changed, 'file')}.`)
   return exitCode.ok
 }
 
 /** Says what the files run or loosen, and asks. */
 async function agrees({ io, values }: CommandContext, folder: string, question: string): Promise<boolean> {
-  for (const risk of await describeRisks(folder)) await writeLine(io.stderr, oneLine(risk))
+  for (const risk of await describeRisks(folder)) await tell(io, oneLine(risk))
   return values.yes === true || confirm(io, question)
 }
 

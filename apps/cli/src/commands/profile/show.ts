@@ -6,6 +6,7 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
+import { padded } from '../../render/text-width.js'
 import { findHome } from '../../setup/open-home.js'
 import { readInstallation } from './installation-file.js'
 
@@ -29,16 +30,17 @@ export const showProfile: CommandHandler = async ({ io, values, parameters: [nam
     await writeLine(io.stdout, JSON.stringify(facts, undefined, 2))
     return exitCode.ok
   }
+  const { t } = io
   const rows = [
-    ['name', facts.name],
-    ['home', facts.home],
-    ['model', facts.model === '' ? `the first of ${facts.provider}` : `${facts.model} (${facts.provider})`],
-    ['skills', String(facts.skills)],
-    ['sessions', facts.hasSessions ? 'yes' : 'none'],
-    ['keys', facts.hasKeys ? 'yes' : 'none'],
-    ...(facts.source === undefined ? [] : [['installed from', facts.source]]),
+    [t`name`, facts.name],
+    [t`home`, facts.home],
+    [t`model`, facts.model === '' ? t`the first of ${facts.provider}` : `${facts.model} (${facts.provider})`],
+    [t`skills`, String(facts.skills)],
+    [t`sessions`, facts.hasSessions ? t`yes` : t`none`],
+    [t`keys`, facts.hasKeys ? t`yes` : t`none`],
+    ...(facts.source === undefined ? [] : [[t`installed from`, facts.source]]),
   ]
-  await write(io.stdout, rows.map(([title = '', value = '']) => `${title.padEnd(15)} ${oneLine(value)}\n`).join(''))
+  await write(io.stdout, rows.map(([title = '', value = '']) => `${padded(title, 15)} ${oneLine(value)}\n`).join(''))
   return exitCode.ok
 }
 

@@ -6,6 +6,6 @@ import { writeLine } from '../../io.js'
 /** `hermes profile use NAME`: used by every later command without `-p`. */
 export const useProfile: CommandHandler = async ({ io, parameters: [name = ''] }) => {
   await chooseProfile(resolveHome(io.env, { profile: name }))
-  await writeLine(io.stderr, `The profile "${name}" is used from now on, unless -p names another one.`)
+  await writeLine(io.stderr, io.t`The profile "${name}" is used from now on, unless -p names another one.`)
   return exitCode.ok
 }

@@ -19,9 +19,9 @@ export const listWebhooks: CommandHandler = async (context) => {
     return exitCode.ok
   }
   if (rows.length === 0)
-    await writeLine(io.stderr, 'There are no webhooks. To add one: hermes webhook subscribe --help')
+    await writeLine(io.stderr, io.t`There are no webhooks. To add one: hermes webhook subscribe --help`)
   for (const { name, url, signature, events, deliver, prompt } of rows) {
-    const parts = [name, url, signature, events.join(',') || 'all events', deliver.join(','), prompt.slice(0, 60)]
+    const parts = [name, url, signature, events.join(',') || io.t`all events`, deliver.join(','), prompt.slice(0, 60)]
     await writeLine(io.stdout, parts.map(oneLine).join('  '))
   }
   return exitCode.ok

@@ -16,6 +16,6 @@ export const removeWebhook: CommandHandler = async (context) => {
   }
   const { [name]: _, ...others } = subscribed
   await file.write(others)
-  await writeLine(context.io.stdout, `Removed ${name}.`)
+  await writeLine(context.io.stdout, context.io.t`Removed ${name}.`)
   return exitCode.ok
 }

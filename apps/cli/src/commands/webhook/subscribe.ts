@@ -26,7 +26,7 @@ export const subscribe: CommandHandler = async (context) => {
   }
   const filters = values.filters === undefined ? [] : readFilters(values.filters)
   const isAsked = values['ask-secret'] === true
-  const secret = isAsked ? await readSecret(io, 'Secret of the sender: ') : newSecret(values.signature)
+  const secret = isAsked ? await readSecret(io, io.t`Secret of the sender: `) : newSecret(values.signature)
   if (secret === undefined) return exitCode.interrupted
   const route = webhookRouteSchema.parse({
     secret,
@@ -47,11 +47,11 @@ export const subscribe: CommandHandler = async (context) => {
   const shown = isAsked ? {} : { secret }
   if (values.json) await writeLine(io.stdout, JSON.stringify({ name, url, ...shown }, undefined, 2))
   else {
-    await writeLine(io.stdout, `URL:     ${url}`)
-    if (!isAsked) await writeLine(io.stdout, `Secret:  ${secret}`)
+    await writeLine(io.stdout, io.t`URL:     ${url}`)
+    if (!isAsked) await writeLine(io.stdout, io.t`Secret:  ${secret}`)
     await writeLine(
       io.stderr,
-      'Enter both at the service. From outside of this machine, it needs a public address that leads here.',
+      io.t`Enter both at the service. From outside of this machine, it needs a public address that leads here.`,
     )
   }
   return exitCode.ok

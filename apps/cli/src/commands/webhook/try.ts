@@ -5,7 +5,7 @@ import { ConfigError } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { loadGateway } from '../gateway/gateway.js'
 import { openRoutes } from './open-routes.js'
@@ -25,15 +25,15 @@ export const testWebhook: CommandHandler = async (context) => {
   if (!event) throw new ConfigError('', `${path} is neither JSON nor a form.`)
   const reason = await whyIgnored(event, route, home)
   if (reason !== undefined) {
-    await writeLine(io.stderr, `The event is not answered. ${reason}`)
+    await writeLine(io.stderr, io.t`The event is not answered. ${io.t.of(reason)}`)
     return exitCode.failed
   }
   await writeLine(io.stdout, safeText(fillTemplate(route.prompt, event.data)))
   const paths = resolveHome(io.env, values.profile === undefined ? {} : { profile: values.profile })
-  const onTrouble = (sentence: string) => void io.stderr.write(`${sentence}\n`)
+  const onTrouble = (sentence: string) => void tell(io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   if (!store.queue) throw new ConfigError('store', 'Webhooks need a store with a work queue.')
   const { id } = await queueEvent(store.queue, { name, route, event }, Date.now())
-  await writeLine(io.stderr, `${id} is answered by the running gateway. Answers go to ${route.deliver.join(', ')}.`)
+  await writeLine(io.stderr, io.t`${id} is answered by the running gateway. Answers go to ${route.deliver.join(', ')}.`)
   return exitCode.ok
 }

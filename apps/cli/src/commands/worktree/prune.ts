@@ -13,10 +13,10 @@ export const pruneWorktrees: CommandHandler = async ({ io, values }) => {
   for (const { folder, state } of list) {
     if (isDryRun ? state !== 'spent' : !(await worktrees.remove(folder))) continue
     removed += 1
-    await writeLine(io.stdout, oneLine(`${isDryRun ? 'Would be removed' : 'Removed'}: ${folder}`))
+    await writeLine(io.stdout, oneLine(isDryRun ? io.t`Would be removed: ${folder}` : io.t`Removed: ${folder}`))
   }
   const kept = list.length - removed
-  if (kept > 0) await writeLine(io.stderr, `Kept: ${kept}. hermes worktree list says why.`)
-  else if (removed === 0) await writeLine(io.stderr, 'There is nothing to remove.')
+  if (kept > 0) await writeLine(io.stderr, io.t`Kept: ${kept}. hermes worktree list says why.`)
+  else if (removed === 0) await writeLine(io.stderr, io.t`There is nothing to remove.`)
   return exitCode.ok
 }

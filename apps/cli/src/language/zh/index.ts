@@ -7,12 +7,15 @@ import { fullScreen } from './full-screen.js'
 import { options } from './options.js'
 import { outcomes } from './outcomes.js'
 import { plugins } from './plugins.js'
+import { profiles } from './profiles.js'
 import { program } from './program.js'
 import { setup } from './setup.js'
 import { shared } from './shared.js'
 import { skills } from './skills.js'
 import { slashCommands } from './slash-commands.js'
 import { summaries } from './summaries.js'
+import { webhooks } from './webhooks.js'
+import { worktrees } from './worktrees.js'
 
 /** Simplified Chinese. */
 export const chinese: Catalog = {
@@ -28,6 +31,9 @@ export const chinese: Catalog = {
   ...fullScreen,
   ...commands,
   ...plugins,
+  ...profiles,
   ...shared,
   ...skills,
+  ...webhooks,
+  ...worktrees,
 }

@@ -16,15 +16,15 @@ export async function inWorktree(
   }
   const worktree = await openWorktree(io)
   const { folder, branch, base, isFresh } = worktree
-  const doubt = isFresh ? '' : ' (its remote could not be fetched)'
-  await writeLine(io.stderr, oneLine(`Working in ${folder}, on ${branch} from ${base}${doubt}.`))
+  const doubt = isFresh ? '' : io.t` (its remote could not be fetched)`
+  await writeLine(io.stderr, oneLine(io.t`Working in ${folder}, on ${branch} from ${base}${doubt}.`))
   try {
     return await run(await inFolder(io, folder))
   } finally {
     const isRemoved = await worktree.prune()
     const end = isRemoved
-      ? `Removed ${folder}: nothing was changed in it.`
-      : `Kept ${folder} with the branch ${branch}.`
+      ? io.t`Removed ${folder}: nothing was changed in it.`
+      : io.t`Kept ${folder} with the branch ${branch}.`
     await writeLine(io.stderr, oneLine(end))
   }
 }
