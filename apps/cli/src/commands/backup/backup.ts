@@ -4,7 +4,7 @@ import { prepareHome } from '@hermes/runtime'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { formatBytes, plural } from '../../render/format.js'
+import { formatBytes } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { findHome } from '../../setup/open-home.js'
 import { requireStoreFile, storeOutsideHome } from '../../setup/store-file.js'
@@ -38,8 +38,8 @@ export const backup: CommandHandler = async (context) => {
     await report(context, written, removed)
     const place = await storeOutsideHome(context)
     if (place !== undefined) {
-      const means = place === 'PostgreSQL' ? 'pg_dump' : 'its own tools'
-      await writeLine(io.stderr, `The sessions are in ${place} and not in this backup: back them up with ${means}.`)
+      const means = place === 'PostgreSQL' ? 'pg_dump' : io.t`its own tools`
+      await writeLine(io.stderr, io.t`The sessions are in ${place} and not in this backup: back them up with ${means}.`)
     }
     return exitCode.ok
   })
@@ -67,10 +67,10 @@ async function write({ io, values }: CommandContext, task: WriteTask): Promise<W
         path: from,
         target: to,
         signal,
-        onProgress: ({ donePages, totalPages }) => progress.show(`Sessions: ${percent(donePages, totalPages)}`),
+        onProgress: ({ donePages, totalPages }) => progress.show(io.t`Sessions: ${percent(donePages, totalPages)}`),
       })
     },
-    onProgress: (done, of) => progress.show(`Backup: ${done} of ${plural(of, 'file')}`),
+    onProgress: (done, of) => progress.show(io.t`Backup: ${done} of ${io.t.count(of, 'file')}`),
   })
 }
 
@@ -84,9 +84,13 @@ async function report({ io, values }: CommandContext, written: WrittenBackup, re
     await writeLine(io.stdout, JSON.stringify({ path, bytes, files, skipped, removed }, undefined, 2))
     return
   }
-  for (const { path: name, reason } of skipped) await writeLine(io.stderr, `Left out: ${oneLine(name)} (${reason})`)
+  for (const { path: name, reason } of skipped)
+    await writeLine(io.stderr, io.t`Left out: ${oneLine(name)} (${io.t.of(reason)})`)
   await writeLine(io.stdout, path)
-  const secrets = values.quick || values.secrets ? '' : ', without keys and logins'
-  await writeLine(io.stderr, `${plural(files, 'file')}, ${formatBytes(bytes)}${secrets}.`)
-  if (removed.length > 0) await writeLine(io.stderr, `Deleted ${plural(removed.length, 'older backup')}.`)
+  const [amount, size] = [io.t.count(files, 'file'), formatBytes(bytes)]
+  await writeLine(
+    io.stderr,
+    values.quick || values.secrets ? io.t`${amount}, ${size}.` : io.t`${amount}, ${size}, without keys and logins.`,
+  )
+  if (removed.length > 0) await writeLine(io.stderr, io.t`Deleted ${io.t.count(removed.length, 'older backup')}.`)
 }

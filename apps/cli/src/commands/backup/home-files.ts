@@ -1,6 +1,7 @@
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entryKey, problemOfName } from '@hermes/safety/archive'
+import { english } from '@hermes/safety/language'
 import { homeFolder, isLeftOut, isSecret, isStore } from './entry-rules.js'
 
 /** The files of a home for a backup. Paths are relative to the home and use `/`. */
@@ -36,8 +37,9 @@ export async function listHomeFiles(home: string, { hasSecrets }: HomeFilesOptio
     if (isLeftOut(path) || (!hasSecrets && isSecret(path))) return
     const key = entryKey(path, 'own')
     const problem =
-      problemOfName(homeFolder + path, 'own') ?? (seen.has(key) ? 'differs from another one only in case' : undefined)
-    if (problem !== undefined) return void skipped.push({ path, reason: `its name ${problem}` })
+      problemOfName(homeFolder + path, 'own') ??
+      (seen.has(key) ? english`differs from another one only in case` : undefined)
+    if (problem !== undefined) return void skipped.push({ path, reason: english`its name ${problem}` })
     seen.add(key)
     const kind = await kindOf(join(home, path))
     if (kind === undefined) return
@@ -61,10 +63,10 @@ async function kindOf(path: string): Promise<string | { isDirectory: boolean; by
   // A linked file is a setting kept elsewhere; a linked folder may be the whole disk.
   const target = status?.isSymbolicLink() ? await stat(path).catch(unlessGone) : status
   if (!status) return undefined
-  if (!target) return 'it links to nothing'
-  if (status.isSymbolicLink() && !target.isFile()) return 'it does not link to a file'
+  if (!target) return english`it links to nothing`
+  if (status.isSymbolicLink() && !target.isFile()) return english`it does not link to a file`
   if (target.isFile()) return { isDirectory: false, bytes: target.size }
-  return target.isDirectory() ? { isDirectory: true, bytes: 0 } : 'it is not a file'
+  return target.isDirectory() ? { isDirectory: true, bytes: 0 } : english`it is not a file`
 }
 
 function unlessGone(error: NodeJS.ErrnoException): undefined {

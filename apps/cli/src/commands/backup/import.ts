@@ -2,10 +2,11 @@ import { join, resolve } from 'node:path'
 import type { SessionSummary } from '@hermes/core'
 import { prepareHome } from '@hermes/runtime'
 import { carryOut, restoreSqliteStore, writePlan } from '@hermes/runtime/restore'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { type Io, writeLine } from '../../io.js'
-import { formatAge, formatBytes, plural } from '../../render/format.js'
+import { formatAge, formatBytes } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 import { findHome } from '../../setup/open-home.js'
@@ -37,7 +38,7 @@ export const importBackup: CommandHandler = async (context) => {
 
 async function stage(io: Io, home: string, path: string, signal: AbortSignal): Promise<StagedRestore> {
   using progress = createProgress(io)
-  const onProgress = (done: number, of: number) => progress.show(`Unpacking: ${done} of ${plural(of, 'file')}`)
+  const onProgress = (done: number, of: number) => progress.show(io.t`Unpacking: ${done} of ${io.t.count(of, 'file')}`)
   return stageRestore({ home, path, signal, restoreStore: restoreSqliteStore, onProgress })
 }
 
@@ -48,8 +49,8 @@ async function restore(context: CommandContext, home: string, staged: StagedRest
   if (!values.json) await describe(io, staged, sessions)
   await warnOfDatabase(context, staged)
   if (values['dry-run']) return conclude(context, { staged, sessions })
-  if (!values.yes && !(await confirm(io, 'Restore it?'))) {
-    await writeLine(io.stderr, 'Nothing was changed.')
+  if (!values.yes && !(await confirm(io, io.t`Restore it?`))) {
+    await writeLine(io.stderr, io.t`Nothing was changed.`)
     return exitCode.failed
   }
   signal.throwIfAborted()
@@ -85,10 +86,10 @@ async function conclude({ io, values }: CommandContext, conclusion: Conclusion):
     }
     await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   } else if (kept === undefined) {
-    await writeLine(io.stderr, 'Nothing was changed: this was a dry run.')
+    await writeLine(io.stderr, io.t`Nothing was changed: this was a dry run.`)
   } else {
-    await writeLine(io.stderr, `${plural(staged.files, 'file')} restored.`)
-    for (const path of keptAt) await writeLine(io.stderr, `The replaced data is kept: ${path}`)
+    await writeLine(io.stderr, io.t`${io.t.count(staged.files, 'file')} restored.`)
+    for (const path of keptAt) await writeLine(io.stderr, io.t`The replaced data is kept: ${path}`)
   }
   return exitCode.ok
 }
@@ -99,33 +100,53 @@ async function warnOfDatabase(context: CommandContext, { stores }: StagedRestore
   if (place === undefined) return
   await writeLine(
     context.io.stderr,
-    `This home keeps its sessions in ${place}: those of the backup are restored to state.db, which is not read.`,
+    context.io
+      .t`This home keeps its sessions in ${place}: those of the backup are restored to state.db, which is not read.`,
   )
 }
 
 async function describe(io: Io, { manifest, files, bytes, units, stores }: StagedRestore, sessions: SessionChanges) {
   const { createdAtMs, version, kind, hasSecrets } = manifest
-  const size = `${plural(files, 'file')}, ${formatBytes(bytes)}`
-  const what = kind === 'quick' ? 'the sessions alone' : `keys and logins ${hasSecrets ? 'included' : 'not included'}`
-  const age = formatAge(createdAtMs, Date.now())
-  await writeLine(io.stderr, `A backup from ${age}, by Hermes ${oneLine(version)}: ${size}, ${what}.`)
+  const { t } = io
+  const size = `${t.count(files, 'file')}, ${formatBytes(bytes)}`
+  const secrets = hasSecrets ? t`keys and logins included` : t`keys and logins not included`
+  const what = kind === 'quick' ? t`the sessions alone` : secrets
+  const age = formatAge(createdAtMs, Date.now(), t)
+  await writeLine(io.stderr, io.t`A backup from ${age}, by Hermes ${oneLine(version)}: ${size}, ${what}.`)
   const replaced = [...units, ...stores].filter(({ isReplacing }) => isReplacing)
   const added = units.filter(({ isReplacing }) => !isReplacing)
-  if (replaced.length > 0) await writeLine(io.stderr, `Replaces ${listed(replaced.map(({ name }) => name))}.`)
-  if (added.length > 0) await writeLine(io.stderr, `Brings ${listed(added.map(({ name }) => name))}.`)
+  if (replaced.length > 0)
+    await writeLine(
+      io.stderr,
+      io.t`Replaces ${listed(
+        replaced.map(({ name }) => name),
+        t,
+      )}.`,
+    )
+  if (added.length > 0)
+    await writeLine(
+      io.stderr,
+      io.t`Brings ${listed(
+        added.map(({ name }) => name),
+        t,
+      )}.`,
+    )
   if (stores.length === 0) return
   const { restored, gained, lost } = sessions
-  await writeLine(io.stderr, `Sessions: ${restored} in the backup, ${gained.length} of them not here.`)
+  await writeLine(io.stderr, io.t`Sessions: ${restored} in the backup, ${gained.length} of them not here.`)
   if (lost.length === 0) return
-  const names = listed(lost.map(({ id, title }) => title ?? id))
-  await writeLine(io.stderr, `${plural(lost.length, 'session')} of this home will be lost: ${names}.`)
+  const names = listed(
+    lost.map(({ id, title }) => title ?? id),
+    t,
+  )
+  await writeLine(io.stderr, io.t`${io.t.count(lost.length, 'session')} of this home will be lost: ${names}.`)
 }
 
 const mostNames = 6
 
-function listed(names: readonly string[]): string {
+function listed(names: readonly string[], t: Translate): string {
   const shown = names.slice(0, mostNames).map(oneLine).join(', ')
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown
+  return names.length > mostNames ? t`${shown} and ${names.length - mostNames} more` : shown
 }
 
 function stamp(atMs: number): string {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { HermesError } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import { homeFolder, manifestName } from './entry-rules.js'
 import { type HomeFile, type HomeFiles, listHomeFiles, type SkippedFile } from './home-files.js'
 import { type Manifest, toManifestText } from './manifest.js'
@@ -115,8 +116,8 @@ async function openArchive(path: string, manifest: Manifest, signal: AbortSignal
 
 /** A file that disappeared or belongs to another user does not fail the backup. */
 function unreadable(error: NodeJS.ErrnoException): string | FileHandle {
-  if (error.code === 'ENOENT') return 'it went away'
-  if (error.code === 'EACCES' || error.code === 'EPERM') return 'it cannot be read'
+  if (error.code === 'ENOENT') return english`it went away`
+  if (error.code === 'EACCES' || error.code === 'EPERM') return english`it cannot be read`
   throw error
 }
 

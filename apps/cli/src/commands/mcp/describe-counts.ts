@@ -1,8 +1,5 @@
+import type { Translate } from '@hermes/safety/language'
 /** `12 tools`, `12 tools, 1 skill`. */
-export function describeCounts(tools: number, skills: number): string {
-  return [counted(tools, 'tool'), ...(skills > 0 ? [counted(skills, 'skill')] : [])].join(', ')
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+export function describeCounts(tools: number, skills: number, t: Translate): string {
+  return [t.count(tools, 'tool'), ...(skills > 0 ? [t.count(skills, 'skill')] : [])].join(t`, `)
 }

@@ -33,18 +33,21 @@ export const addServer: CommandHandler = async (context) => {
     ...(values.trust === 'full' && { trust: 'full' }),
   }
   const { file } = await saveMcpServer(paths, name, server)
-  await writeLine(io.stderr, `Added ${name} to ${file}.`)
+  await writeLine(io.stderr, io.t`Added ${name} to ${file}.`)
   return withServer(context, name, async (opened) => {
     try {
       const listed = await opened.list()
       const tools = listed.filter(({ kind }) => kind === 'tool').length
-      await writeLine(io.stderr, `Connected: ${describeCounts(tools, listed.length - tools)}.`)
+      await writeLine(io.stderr, io.t`Connected: ${describeCounts(tools, listed.length - tools, io.t)}.`)
     } catch (error) {
-      await writeLine(io.stderr, `${describeError(error)} It stays in the settings: hermes mcp test ${name}`)
+      await writeLine(
+        io.stderr,
+        io.t`${io.t.of(describeError(error))} It stays in the settings: hermes mcp test ${name}`,
+      )
       return exitCode.failed
     }
     if (!values.yes && !io.stdin.isTTY) {
-      await writeLine(io.stderr, `To agree to what it offers: hermes mcp configure ${name}`)
+      await writeLine(io.stderr, io.t`To agree to what it offers: hermes mcp configure ${name}`)
       return exitCode.ok
     }
     return (await reviewServer(context, name, opened)) ? exitCode.ok : exitCode.failed
@@ -75,15 +78,15 @@ export const removeServer: CommandHandler = async (context) => {
   const edit = await removeMcpServer(paths, name)
   if (edit) {
     await forgetMcpServer(paths, name)
-    await writeLine(io.stderr, `Removed ${name} from ${edit.file}.`)
+    await writeLine(io.stderr, io.t`Removed ${name} from ${edit.file}.`)
     return exitCode.ok
   }
   const plugin = (await knownMcpServers(await openHome(context))).find((server) => server.name === name)?.plugin
   await writeLine(
     io.stderr,
     plugin === undefined
-      ? `There is no MCP server "${name}".`
-      : `${name} belongs to the plugin ${plugin}. To switch off the whole plugin: hermes plugins disable ${plugin}`,
+      ? io.t`There is no MCP server "${name}".`
+      : io.t`${name} belongs to the plugin ${plugin}. To switch off the whole plugin: hermes plugins disable ${plugin}`,
   )
   return exitCode.failed
 }

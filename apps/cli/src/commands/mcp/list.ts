@@ -30,12 +30,16 @@ export const listServers: CommandHandler = async (context) => {
   )
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0)
-    await writeLine(io.stderr, 'There are no MCP servers yet. To add one: hermes mcp add NAME COMMAND')
+    await writeLine(io.stderr, io.t`There are no MCP servers yet. To add one: hermes mcp add NAME COMMAND`)
   for (const { name, plugin, address, enabled, tools, skills, toReview } of values.json ? [] : rows) {
-    const state = enabled ? (tools === null ? 'never connected' : describeCounts(tools, skills ?? 0)) : 'disabled'
-    const origin = plugin === undefined ? '' : `, of the plugin ${plugin}`
-    const review = toReview > 0 ? `, ${toReview} to review: hermes mcp configure ${name}` : ''
-    await writeLine(io.stdout, `${name}  ${oneLine(address)}  ${state}${origin}${review}`)
+    const { t } = io
+    const connected = tools === null ? t`never connected` : describeCounts(tools, skills ?? 0, t)
+    const facts = [
+      enabled ? connected : t`disabled`,
+      ...(plugin === undefined ? [] : [t`of the plugin ${plugin}`]),
+      ...(toReview > 0 ? [t`${toReview} to review: hermes mcp configure ${name}`] : []),
+    ]
+    await writeLine(io.stdout, `${name}  ${oneLine(address)}  ${facts.join(t`, `)}`)
   }
   return exitCode.ok
 }

@@ -29,6 +29,6 @@ export const logInServer: CommandHandler = async (context) => {
     release()
   }
   if (values.json) await writeLine(io.stdout, JSON.stringify({ type: 'done', server: name }))
-  else await writeLine(io.stderr, `Logged in. To try it: hermes mcp test ${name}`)
+  else await writeLine(io.stderr, io.t`Logged in. To try it: hermes mcp test ${name}`)
   return exitCode.ok
 }

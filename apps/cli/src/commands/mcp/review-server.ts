@@ -12,12 +12,12 @@ export async function reviewServer(
 ): Promise<boolean> {
   const text = await server.review()
   if (text === '') {
-    await writeLine(io.stderr, `You have agreed to everything that ${name} offers.`)
+    await writeLine(io.stderr, io.t`You have agreed to everything that ${name} offers.`)
     return true
   }
   await write(io.stderr, `${safeText(text)}\n\n`)
-  if (!values.yes && !(await confirm(io, 'Agree to this?'))) return false
+  if (!values.yes && !(await confirm(io, io.t`Agree to this?`))) return false
   await server.agree()
-  await writeLine(io.stderr, `Agreed. If ${name} changes a tool or a skill, you are asked again.`)
+  await writeLine(io.stderr, io.t`Agreed. If ${name} changes a tool or a skill, you are asked again.`)
   return true
 }

@@ -1,9 +1,11 @@
 import type { Catalog } from '@hermes/safety/language'
 import { amounts } from './amounts.js'
+import { backups } from './backups.js'
 import { chat } from './chat.js'
 import { chatNetworks } from './chat-networks.js'
 import { commands } from './commands.js'
 import { fullScreen } from './full-screen.js'
+import { mcpServers } from './mcp-servers.js'
 import { options } from './options.js'
 import { outcomes } from './outcomes.js'
 import { plugins } from './plugins.js'
@@ -30,6 +32,8 @@ export const chinese: Catalog = {
   ...chatNetworks,
   ...fullScreen,
   ...commands,
+  ...backups,
+  ...mcpServers,
   ...plugins,
   ...profiles,
   ...shared,

@@ -17,14 +17,14 @@ export const listCatalog: CommandHandler = async ({ io, values, parameters }) =>
   }
   const width = Math.max(...found.map(({ name }) => name.length))
   for (const { name, summary, variables = [] } of found) {
-    const needs = variables.length > 0 ? ` (needs ${variables.join(', ')})` : ''
-    await writeLine(io.stdout, `${name.padEnd(width)}  ${summary}${needs}`)
+    const needs = variables.length > 0 ? ` ${io.t`(needs ${variables.join(', ')})`}` : ''
+    await writeLine(io.stdout, `${name.padEnd(width)}  ${io.t.of(summary)}${needs}`)
   }
   await writeLine(
     io.stderr,
     found.length > 0
-      ? 'To add one: hermes mcp add NAME'
-      : 'No server of the catalog fits. All of them: hermes mcp catalog',
+      ? io.t`To add one: hermes mcp add NAME`
+      : io.t`No server of the catalog fits. All of them: hermes mcp catalog`,
   )
   return exitCode.ok
 }

@@ -44,14 +44,14 @@ export async function serveHttp(
       ...(origin !== undefined && { origins: origin.split(',').map(hostnameOf) }),
     }),
   )
-  await writeLine(io.stdout, `Hermes serves MCP clients at ${service.url}`)
+  await writeLine(io.stdout, io.t`Hermes serves MCP clients at ${service.url}`)
   for (const { name, scope, token } of holders) {
-    await writeLine(io.stdout, name === undefined ? `Token: ${token}` : `Client: ${name} (${scope})`)
+    await writeLine(io.stdout, name === undefined ? io.t`Token: ${token}` : io.t`Client: ${name} (${scope})`)
   }
   if (!isLoopback) {
     await writeLine(
       io.stderr,
-      'hermes mcp serve: Others can read this connection: put a proxy with TLS in front of it.',
+      `hermes mcp serve: ${io.t`Others can read this connection: put a proxy with TLS in front of it.`}`,
     )
   }
   const ending = opening.move()

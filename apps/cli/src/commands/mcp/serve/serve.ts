@@ -24,7 +24,7 @@ export const serveClient: CommandHandler = async (context) => {
     variables: io.env,
     overrides: toOverrides(values, io.workingDirectory),
   })
-  for (const warning of host.warnings) await writeLine(io.stderr, `hermes mcp serve: ${safeText(warning)}`)
+  for (const warning of host.warnings) await writeLine(io.stderr, `hermes mcp serve: ${safeText(io.t.of(warning))}`)
   const stopped = Promise.withResolvers<number>()
   const removeSignals = onStopSignal(stopped.resolve)
   try {
