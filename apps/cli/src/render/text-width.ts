@@ -19,6 +19,11 @@ export function padded(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - textWidth(text)))
 }
 
+/** Moves a text to the right end of a width in columns. */
+export function paddedLeft(text: string, columns: number): string {
+  return ' '.repeat(Math.max(0, columns - textWidth(text))) + text
+}
+
 /** Truncates a text with an ellipsis. Expects one line without escape sequences. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text

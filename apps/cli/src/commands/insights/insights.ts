@@ -24,7 +24,7 @@ export const insights: CommandHandler = async (context) => {
   } else if (collected.total.messages === 0 && collected.total.apiCalls === 0) {
     await writeLine(
       io.stderr,
-      days > 0 ? `There was no activity in the last ${days} days.` : 'There was no activity yet.',
+      days > 0 ? io.t`There was no activity in the last ${days} days.` : io.t`There was no activity yet.`,
     )
   } else {
     const { renderInsights } = await import('../sessions/render/render-insights.js')

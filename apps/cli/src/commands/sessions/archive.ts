@@ -18,10 +18,9 @@ async function mark(context: CommandContext, archived: boolean): Promise<number>
     const records = await Promise.all([...references].map((reference) => resolveSession(store, reference)))
     for (const record of records) {
       await setArchived(store, record.id, archived)
-      await writeLine(
-        context.io.stderr,
-        `${nameOf(await rootOf(store, record))} was ${archived ? 'archived' : 'restored to the lists'}.`,
-      )
+      const name = nameOf(await rootOf(store, record))
+      const { stderr, t } = context.io
+      await writeLine(stderr, archived ? t`${name} was archived.` : t`${name} was restored to the lists.`)
     }
   })
   return exitCode.ok

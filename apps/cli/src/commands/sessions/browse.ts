@@ -27,7 +27,7 @@ function browse(context: CommandContext): Promise<Browsed | undefined> {
   return withStore(context, async (store) => {
     const sessions = await findSessions(store, context)
     if (sessions.length === 0) return undefined
-    return await runBrowser(context, await createBrowserSource({ store, sessions, workingDirectory }))
+    return await runBrowser(context, await createBrowserSource({ store, sessions, workingDirectory, t: context.io.t }))
   })
 }
 

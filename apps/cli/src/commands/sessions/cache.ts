@@ -30,12 +30,17 @@ export const showCache: CommandHandler = async (context) => {
 }
 
 function cacheReport(calls: readonly CachedCall[], style: Style): string {
-  if (calls.length === 0) return 'No model call of this session was recorded.\n'
+  const { t } = style
+  if (calls.length === 0) return `${t`No model call of this session was recorded.`}\n`
   const breaks = calls.flatMap((call) => call.break ?? [])
   const lost = breaks.reduce((sum, { microUsd = 0 }) => sum + microUsd, 0)
-  const head = `${calls.length} model ${calls.length === 1 ? 'call' : 'calls'}, ${breaks.length} lost the cached prefix${lost > 0 ? `, for about ${formatUsd(lost)}` : ''}`
+  const amount = t.count(calls.length, 'model call')
+  const head =
+    lost > 0
+      ? t`${amount}, ${breaks.length} lost the cached prefix, for about ${formatUsd(lost, t)}`
+      : t`${amount}, ${breaks.length} lost the cached prefix`
   const lines = calls.flatMap((call, index) => callLines(call, index, style))
-  return `${[style.bold(head), '', style.muted('call  prompt tokens  cached by the provider'), ...lines].join('\n')}\n`
+  return `${[style.bold(head), '', style.muted(t`call  prompt tokens  cached by the provider`), ...lines].join('\n')}\n`
 }
 
 function callLines(
@@ -51,9 +56,11 @@ function callLines(
   ]
   if (!broken) return [figures.join('  ')]
   const { part, how, byte, now, microUsd } = broken
-  const place = now === undefined ? '' : `, now "${oneLine(now)}"`
-  const cost = microUsd === undefined ? '' : `, about ${formatUsd(microUsd)}`
-  return [figures.join('  '), style.warning(`      ${oneLine(part)} ${how} at byte ${figure(byte)}${place}${cost}`)]
+  const { t } = style
+  const place = now === undefined ? '' : t`, now "${oneLine(now)}"`
+  const cost = microUsd === undefined ? '' : t`, about ${formatUsd(microUsd, t)}`
+  const where = t`${oneLine(part)} ${t.of(how)} at byte ${figure(byte)}`
+  return [figures.join('  '), style.warning(`      ${where}${place}${cost}`)]
 }
 
 function figure(value: number): string {

@@ -13,7 +13,7 @@ export const renameSession: CommandHandler = async (context) => {
   const { id, title } = await withStore(context, async (store) =>
     renameConversation(store, await resolveSession(store, reference), words.join(' ')),
   )
-  await writeLine(context.io.stderr, `${id} is now "${title}".`)
+  await writeLine(context.io.stderr, context.io.t`${id} is now "${title}".`)
   return exitCode.ok
 }
 
@@ -27,12 +27,12 @@ export const deleteSession: CommandHandler = async (context) => {
   return withStore(context, async (store) => {
     const record = await resolveSession(store, reference)
     const name = nameOf(await rootOf(store, record))
-    if (!values.yes && !(await confirm(io, `Delete ${name} and its messages permanently?`))) {
-      await writeLine(io.stderr, 'Nothing was deleted.')
+    if (!values.yes && !(await confirm(io, io.t`Delete ${name} and its messages permanently?`))) {
+      await writeLine(io.stderr, io.t`Nothing was deleted.`)
       return exitCode.failed
     }
     await deleteConversation(store, record.id)
-    await writeLine(io.stderr, `${name} was deleted.`)
+    await writeLine(io.stderr, io.t`${name} was deleted.`)
     return exitCode.ok
   })
 }

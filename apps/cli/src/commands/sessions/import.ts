@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { ImportReport } from '@hermes/conversations/stored'
+import { english } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { importFiles } from '../../import-sessions/import-files.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { withStore } from '../../setup/with-store.js'
@@ -20,13 +20,13 @@ export const importSessions: CommandHandler = async (context) => {
       const paths = parameters.map((path) => resolve(io.workingDirectory, path))
       const report = await withStore(context, async (store) => {
         using progress = createProgress(io)
-        const onProgress = (file: string) => progress.show(`Reading ${oneLine(file)}`)
+        const onProgress = (file: string) => progress.show(io.t`Reading ${oneLine(file)}`)
         return await importFiles(paths, { store, isDryRun, signal, onProgress })
       })
       await show(context, report)
       return report.problems.length > 0 ? exitCode.failed : exitCode.ok
     },
-    'Stopped: the sessions imported so far are kept, and a second import continues from there.',
+    english`Stopped: the sessions imported so far are kept, and a second import continues from there.`,
   )
 }
 
@@ -38,15 +38,19 @@ async function show({ io, values }: CommandContext, { sessions, problems, passed
     return
   }
   for (const { file, line, reason } of problems) {
-    await writeLine(io.stderr, `${oneLine(file)}${line === undefined ? '' : `:${line}`}: ${oneLine(reason)}`)
+    await writeLine(io.stderr, `${oneLine(file)}${line === undefined ? '' : `:${line}`}: ${oneLine(io.t.of(reason))}`)
   }
   const counts = [
-    `${ids('added').length} added`,
-    `${ids('extended').length} extended`,
-    `${ids('unchanged').length} there already`,
-  ]
-  const dry = values['dry-run'] ? ' (a dry run: nothing was stored)' : ''
-  await writeLine(io.stderr, `${plural(sessions.length, 'session')}: ${counts.join(', ')}${dry}.`)
-  if (passedOver.length > 0) await writeLine(io.stderr, `${plural(passedOver.length, 'file')} without a session.`)
-  if (problems.length > 0) await writeLine(io.stderr, `${plural(problems.length, 'problem')}: see above.`)
+    io.t`${ids('added').length} added`,
+    io.t`${ids('extended').length} extended`,
+    io.t`${ids('unchanged').length} there already`,
+  ].join(io.t`, `)
+  const amount = io.t.count(sessions.length, 'session')
+  await writeLine(
+    io.stderr,
+    values['dry-run'] ? io.t`${amount}: ${counts} (a dry run: nothing was stored).` : io.t`${amount}: ${counts}.`,
+  )
+  if (passedOver.length > 0)
+    await writeLine(io.stderr, io.t`${io.t.count(passedOver.length, 'file')} without a session.`)
+  if (problems.length > 0) await writeLine(io.stderr, io.t`${io.t.count(problems.length, 'problem')}: see above.`)
 }

@@ -1,15 +1,16 @@
+import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { formatBytes, plural } from '../../render/format.js'
+import { formatBytes } from '../../render/format.js'
 import { requireStoreFile } from '../../setup/store-file.js'
 import { createProgress } from '../backup/progress.js'
 
 const steps = {
-  search: 'Ordering the search index',
-  compress: 'Compressing old outputs',
-  vacuum: 'Giving back room',
-  log: 'Emptying the log',
+  search: english`Ordering the search index`,
+  compress: english`Compressing old outputs`,
+  vacuum: english`Giving back room`,
+  log: english`Emptying the log`,
 } as const
 
 /** `hermes sessions optimize` */
@@ -18,7 +19,7 @@ export const optimizeSessions: CommandHandler = async (context) => {
   const path = await requireStoreFile(context, { what: 'optimize them', instead: 'VACUUM ANALYZE and REINDEX' })
   const { optimizeStore } = await import('@hermes/state')
   using progress = createProgress(io)
-  const report = await optimizeStore({ path, onProgress: (step) => progress.show(steps[step]) })
+  const report = await optimizeStore({ path, onProgress: (step) => progress.show(io.t.of(steps[step])) })
   progress[Symbol.dispose]()
   const { bytesBefore, bytesAfter, compressedMessages, vacuumed } = report
   if (values.json) {
@@ -30,8 +31,10 @@ export const optimizeSessions: CommandHandler = async (context) => {
     }
     await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   } else {
-    const compressed = compressedMessages === 0 ? '' : ` ${plural(compressedMessages, 'old output')} compressed.`
-    await writeLine(io.stderr, `${formatBytes(bytesBefore)} before, ${formatBytes(bytesAfter)} now.${compressed}`)
+    const compressed =
+      compressedMessages === 0 ? '' : io.t` ${io.t.count(compressedMessages, 'old output')} compressed.`
+    const sizes = io.t`${formatBytes(bytesBefore)} before, ${formatBytes(bytesAfter)} now.`
+    await writeLine(io.stderr, sizes + compressed)
   }
   return exitCode.ok
 }

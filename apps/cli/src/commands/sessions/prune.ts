@@ -1,10 +1,10 @@
 import { conversationsOf, type StoredConversation, toSessionRow } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { parseSpan } from '../../arguments/parse-when.js'
 import { exitCode } from '../../exit-code.js'
 import { type Io, write, writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { confirm } from '../../setup/confirm.js'
 import { withStore } from '../../setup/with-store.js'
 
@@ -20,15 +20,17 @@ export const pruneSessions: CommandHandler = async (context) => {
       ({ root }) => values.source === undefined || root.source === values.source,
     )
     if (values['dry-run']) return show(context, idle)
-    if (idle.length === 0) return say(io, `No conversation has been idle for longer than ${age}: nothing was deleted.`)
-    const amount = amountOf(idle)
-    if (!values.yes && !(await confirm(io, `Delete ${amount} permanently? (--dry-run lists them)`))) {
-      await writeLine(io.stderr, 'Nothing was deleted.')
+    if (idle.length === 0)
+      return say(io, io.t`No conversation has been idle for longer than ${age}: nothing was deleted.`)
+    const amount = amountOf(idle, io.t)
+    if (!values.yes && !(await confirm(io, io.t`Delete ${amount} permanently? (--dry-run lists them)`))) {
+      await writeLine(io.stderr, io.t`Nothing was deleted.`)
       return exitCode.failed
     }
     const deleted = await deleteIdle(store, idle, beforeMs)
     if (values.json) await writeLine(io.stdout, JSON.stringify(rowsOf(deleted), undefined, 2))
-    return say(io, `${amountOf(deleted)} ${deleted.length === 1 ? 'was' : 'were'} deleted.`)
+    const gone = amountOf(deleted, io.t)
+    return say(io, deleted.length === 1 ? io.t`${gone} was deleted.` : io.t`${gone} were deleted.`)
   })
 }
 
@@ -63,18 +65,18 @@ async function show({ values, io }: CommandContext, idle: readonly StoredConvers
     lastActivityAtMs,
     messageCount: members.reduce((sum, member) => sum + member.messageCount, 0),
   }))
-  await write(io.stdout, sessionTable(roots, { now: Date.now(), stream: io.stdout }))
-  return say(io, `${amountOf(idle)} would be deleted.`)
+  await write(io.stdout, sessionTable(roots, { now: Date.now(), stream: io.stdout, t: io.t }))
+  return say(io, io.t`${amountOf(idle, io.t)} would be deleted.`)
 }
 
 function rowsOf(conversations: readonly StoredConversation[]) {
   return conversations.flatMap(({ members }) => members.map(toSessionRow))
 }
 
-function amountOf(conversations: readonly StoredConversation[]): string {
+function amountOf(conversations: readonly StoredConversation[], t: Translate): string {
   const members = conversations.flatMap(({ members }) => members)
   const messages = members.reduce((sum, member) => sum + member.messageCount, 0)
-  return `${plural(conversations.length, 'conversation')} with ${plural(messages, 'message')}`
+  return t`${t.count(conversations.length, 'conversation')} with ${t.count(messages, 'message')}`
 }
 
 async function say(io: Io, sentence: string): Promise<number> {

@@ -1,8 +1,8 @@
+import { english } from '@hermes/safety/language'
 import type { RepairReport, StoreHealth } from '@hermes/state'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { confirm } from '../../setup/confirm.js'
 import { requireStoreFile } from '../../setup/store-file.js'
@@ -10,13 +10,13 @@ import { withSignal } from '../../setup/with-signal.js'
 import { createProgress } from '../backup/progress.js'
 
 const steps = {
-  check: 'Checking',
-  recover: 'Copying the readable data',
-  indexes: 'Rebuilding the indexes',
-  search: 'Rebuilding the search index',
-  references: 'Repairing references',
-  counters: 'Counting again',
-  verify: 'Checking again',
+  check: english`Checking`,
+  recover: english`Copying the readable data`,
+  indexes: english`Rebuilding the indexes`,
+  search: english`Rebuilding the search index`,
+  references: english`Repairing references`,
+  counters: english`Counting again`,
+  verify: english`Checking again`,
 } as const
 
 /** `hermes sessions repair`: exit code 1 when problems are found or remain. */
@@ -27,13 +27,13 @@ export const repairSessions: CommandHandler = async (context) => {
   if (typeof health === 'number') return health
   if (!values.json) await showHealth(context, health)
   if (health.ok || values['dry-run']) return conclude(context, health)
-  if (!values.yes && !(await confirm(io, 'Mend it?'))) {
-    await writeLine(io.stderr, 'Nothing was changed.')
+  if (!values.yes && !(await confirm(io, io.t`Mend it?`))) {
+    await writeLine(io.stderr, io.t`Nothing was changed.`)
     return exitCode.failed
   }
   const { repairStore } = await import('@hermes/state')
   using progress = createProgress(io)
-  const report = await repairStore({ path, onProgress: (step) => progress.show(steps[step]) })
+  const report = await repairStore({ path, onProgress: (step) => progress.show(io.t.of(steps[step])) })
   progress[Symbol.dispose]()
   if (!values.json) await showRepair(context, report)
   return conclude(context, health, report)
@@ -43,7 +43,7 @@ export const repairSessions: CommandHandler = async (context) => {
 async function check({ io }: CommandContext, path: string): Promise<StoreHealth | number> {
   const { checkStore } = await import('@hermes/state')
   using progress = createProgress(io)
-  progress.show(steps.check)
+  progress.show(io.t.of(steps.check))
   let health: StoreHealth | undefined
   const code = await withSignal(io, async (signal) => {
     health = await checkStore({ path, signal })
@@ -53,10 +53,12 @@ async function check({ io }: CommandContext, path: string): Promise<StoreHealth 
 }
 
 async function showHealth({ io }: CommandContext, { ok, problems, counts }: StoreHealth): Promise<void> {
-  const amount = counts ? `${plural(counts.sessions, 'session')}, ${plural(counts.messages, 'message')}` : ''
-  if (ok) await writeLine(io.stderr, `The session store is intact${amount === '' ? '' : `: ${amount}`}.`)
+  const { t } = io
+  const amount = counts && `${t.count(counts.sessions, 'session')}, ${t.count(counts.messages, 'message')}`
+  if (ok)
+    await writeLine(io.stderr, amount ? t`The session store is intact: ${amount}.` : t`The session store is intact.`)
   for (const { text, repairable } of problems) {
-    await writeLine(io.stderr, `✗ ${oneLine(text)}${repairable ? '' : ' (cannot be mended)'}`)
+    await writeLine(io.stderr, `✗ ${oneLine(t.of(text))}${repairable ? '' : t` (cannot be mended)`}`)
   }
 }
 
@@ -64,16 +66,17 @@ async function showRepair(
   { io }: CommandContext,
   { problems, remaining, recovery, lost }: RepairReport,
 ): Promise<void> {
-  for (const loss of recovery?.losses ?? []) await writeLine(io.stderr, `! ${oneLine(loss)}`)
+  for (const loss of recovery?.losses ?? []) await writeLine(io.stderr, `! ${oneLine(io.t.of(loss))}`)
   if (recovery) {
     const { sessions, messages } = recovery.recovered
-    await writeLine(io.stderr, `Recovered: ${plural(sessions, 'session')}, ${plural(messages, 'message')}.`)
-    await writeLine(io.stderr, `The damaged file is kept: ${recovery.keptAt}`)
+    await writeLine(io.stderr, io.t`Recovered: ${io.t.count(sessions, 'session')}, ${io.t.count(messages, 'message')}.`)
+    await writeLine(io.stderr, io.t`The damaged file is kept: ${recovery.keptAt}`)
   }
-  for (const loss of lost) await writeLine(io.stderr, `! ${oneLine(loss)} This is not reported again.`)
-  for (const { text } of remaining) await writeLine(io.stderr, `✗ ${oneLine(text)}`)
+  for (const loss of lost)
+    await writeLine(io.stderr, `! ${io.t`${oneLine(io.t.of(loss))} This is not reported again.`}`)
+  for (const { text } of remaining) await writeLine(io.stderr, `✗ ${oneLine(io.t.of(text))}`)
   const mended = problems.length - remaining.length
-  await writeLine(io.stderr, `${plural(mended, 'problem')} repaired, ${remaining.length} left.`)
+  await writeLine(io.stderr, io.t`${io.t.count(mended, 'problem')} repaired, ${remaining.length} left.`)
 }
 
 async function conclude({ io, values }: CommandContext, health: StoreHealth, report?: RepairReport): Promise<number> {

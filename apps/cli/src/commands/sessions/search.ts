@@ -26,7 +26,7 @@ export const searchSessions: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(found.map(toFoundRow), undefined, 2))
   } else if (found.length === 0) {
-    await writeLine(io.stderr, 'Nothing was found.')
+    await writeLine(io.stderr, io.t`Nothing was found.`)
   } else {
     const { renderFound } = await import('./render/render-found.js')
     const isRefused = values['no-color'] === true

@@ -33,6 +33,6 @@ export const showSession: CommandHandler = async (context) => {
   const isRefused = values['no-color'] === true
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
   await write(io.stdout, renderTranscript(messages, { style, columns: columnsOf(io.stdout) }))
-  if (used.apiCallCount > 0) await writeLine(io.stdout, `\n${style.muted(usageLine(used))}`)
+  if (used.apiCallCount > 0) await writeLine(io.stdout, `\n${style.muted(usageLine(used, io.t))}`)
   return exitCode.ok
 }

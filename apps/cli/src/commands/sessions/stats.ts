@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs'
 import { type SessionStats, sessionStatsOf, toUsageJson } from '@hermes/conversations/stored'
 import { costOf } from '@hermes/core'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { formatAge, formatBytes, formatCount, plural } from '../../render/format.js'
+import { formatAge, formatBytes, formatCount } from '../../render/format.js'
 import { formatCost, formatTokensUsed } from '../../render/format-cost.js'
 import { oneLine } from '../../render/safe-text.js'
+import { padded, textWidth } from '../../render/text-width.js'
 import { findHome } from '../../setup/open-home.js'
 import { storeOutsideHome } from '../../setup/store-file.js'
 import { withStore } from '../../setup/with-store.js'
@@ -17,7 +19,7 @@ export const sessionStats: CommandHandler = async (context) => {
   const stats = sessionStatsOf(await withStore(context, (store) => store.sessions.find()))
   const bytes = (await storeOutsideHome(context)) !== undefined ? undefined : bytesOf(findHome(context).state)
   if (values.json) await writeLine(io.stdout, JSON.stringify(toJson(stats, bytes), undefined, 2))
-  else await write(io.stdout, toTable(stats, bytes, Date.now()))
+  else await write(io.stdout, toTable(stats, bytes, io.t))
   return exitCode.ok
 }
 
@@ -27,24 +29,25 @@ function bytesOf(path: string): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-function toTable(stats: SessionStats, bytes: number | undefined, nowMs: number): string {
+function toTable(stats: SessionStats, bytes: number | undefined, t: Translate): string {
+  const nowMs = Date.now()
   const { oldestMs, newestMs, usage } = stats
   const rows: (readonly [name: string, value: string])[] = [
-    ['Conversations', `${formatCount(stats.conversations)}, in ${plural(stats.sessions, 'session')}`],
-    ['Messages', formatCount(stats.messages)],
-    ['Tool calls', formatCount(stats.toolCalls)],
-    ['Model calls', formatCount(stats.apiCalls)],
-    ['Tokens', formatTokensUsed(usage)],
-    ['Cost', stats.apiCalls === 0 ? 'nothing yet' : formatCost(costOf(usage))],
-    ['On the disk', bytes === undefined ? 'in PostgreSQL' : formatBytes(bytes)],
+    [t`Conversations`, t`${formatCount(stats.conversations)}, in ${t.count(stats.sessions, 'session')}`],
+    [t`Messages`, formatCount(stats.messages)],
+    [t`Tool calls`, formatCount(stats.toolCalls)],
+    [t`Model calls`, formatCount(stats.apiCalls)],
+    [t`Tokens`, formatTokensUsed(usage, t)],
+    [t`Cost`, stats.apiCalls === 0 ? t`nothing yet` : formatCost(costOf(usage), t)],
+    [t`On the disk`, bytes === undefined ? t`in PostgreSQL` : formatBytes(bytes)],
   ]
-  if (oldestMs !== undefined) rows.push(['First started', formatAge(oldestMs, nowMs)])
-  if (newestMs !== undefined) rows.push(['Last active', formatAge(newestMs, nowMs)])
+  if (oldestMs !== undefined) rows.push([t`First started`, formatAge(oldestMs, nowMs, t)])
+  if (newestMs !== undefined) rows.push([t`Last active`, formatAge(newestMs, nowMs, t)])
   for (const { source, sessions, messages } of stats.sources) {
-    rows.push([`From ${oneLine(source)}`, `${plural(sessions, 'session')}, ${plural(messages, 'message')}`])
+    rows.push([t`From ${oneLine(source)}`, `${t.count(sessions, 'session')}, ${t.count(messages, 'message')}`])
   }
-  const width = Math.max(...rows.map(([name]) => name.length))
-  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')
+  const width = Math.max(...rows.map(([name]) => textWidth(name)))
+  return rows.map(([name, value]) => `  ${padded(name, width)}  ${value}\n`).join('')
 }
 
 function toJson(stats: SessionStats, bytes: number | undefined) {

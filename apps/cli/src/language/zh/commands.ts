@@ -92,8 +92,4 @@ export const commands: Catalog = {
   '{0} available, {1} unavailable, {2} off': '{0} 个可用，{1} 个不可用，{2} 个已关闭',
   '{0} questions': '{0} 个问题',
   '{0} open: hermes questions list': '{0}待回答：hermes questions list',
-
-  // sessions
-  'No session matches.': '没有匹配的会话。',
-  '{0} more: --limit 0 shows all.': '还有 {0} 个：--limit 0 显示全部。',
 }

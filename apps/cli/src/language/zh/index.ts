@@ -11,6 +11,9 @@ import { outcomes } from './outcomes.js'
 import { plugins } from './plugins.js'
 import { profiles } from './profiles.js'
 import { program } from './program.js'
+import { sessionBrowser } from './session-browser.js'
+import { sessionUpkeep } from './session-upkeep.js'
+import { sessions } from './sessions.js'
 import { setup } from './setup.js'
 import { shared } from './shared.js'
 import { skills } from './skills.js'
@@ -36,6 +39,9 @@ export const chinese: Catalog = {
   ...mcpServers,
   ...plugins,
   ...profiles,
+  ...sessionBrowser,
+  ...sessionUpkeep,
+  ...sessions,
   ...shared,
   ...skills,
   ...webhooks,

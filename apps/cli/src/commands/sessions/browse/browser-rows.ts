@@ -1,9 +1,10 @@
 import type { SessionSummary } from '@hermes/core'
+import type { Translate } from '@hermes/safety/language'
 import { layOutInput } from '../../../chat/input/input-layout.js'
-import { formatAge, formatCount, plural } from '../../../render/format.js'
+import { formatAge, formatCount } from '../../../render/format.js'
 import { oneLine } from '../../../render/safe-text.js'
 import type { Style } from '../../../render/style.js'
-import { textWidth, truncate } from '../../../render/text-width.js'
+import { padded, textWidth, truncate } from '../../../render/text-width.js'
 import { highlight } from '../render/highlight.js'
 import { prefixQuery } from './match-session.js'
 import type { Preview, Saying } from './preview.js'
@@ -55,27 +56,28 @@ export function browserRows(view: BrowserView, options: BrowserRowsOptions): Bro
 }
 
 function headRow({ shown, total }: BrowserView, columns: number, style: Style): string {
-  const count = shown.length === total ? String(total) : `${shown.length} of ${total}`
-  return `${style.bold('Sessions')} ${style.muted(truncate(count, columns - 9))}`
+  const count = shown.length === total ? String(total) : style.t`${shown.length} of ${total}`
+  const title = style.t`Sessions`
+  return `${style.bold(title)} ${style.muted(truncate(count, columns - textWidth(title) - 1))}`
 }
-
-const placeholder = 'type to filter by title, id, folder or text'
 
 function filterRow({ filter, focus }: BrowserView, columns: number, style: Style) {
   const isEmpty = filter.before + filter.after === ''
   const { rows, cursor } = layOutInput(filter, { prompt: '❯ ', columns: columns + 1, maxRows: 1 })
   const prompt = focus === 'filter' ? style.bold(style.accent('❯')) : style.muted('❯')
-  const text = isEmpty ? style.muted(truncate(placeholder, columns - 2)) : (rows[0] ?? '').slice(2)
+  const text = isEmpty
+    ? style.muted(truncate(style.t`type to filter by title, id, folder or text`, columns - 2))
+    : (rows[0] ?? '').slice(2)
   return { text: `${prompt} ${text}`, column: cursor.column }
 }
 
-const ageWidth = 'just now   '.length
+const ageWidth = 11
 const countWidth = 6
 const sourceWidth = 8
 
 function listRows(view: BrowserView, height: number, { columns, style, nowMs }: BrowserRowsOptions): readonly string[] {
   const { shown, selected, filter } = view
-  if (shown.length === 0) return [style.muted(truncate('  No session matches.', columns))]
+  if (shown.length === 0) return [style.muted(truncate(`  ${style.t`No session matches.`}`, columns))]
   const first = Math.max(0, Math.min(selected - Math.floor(height / 2), shown.length - height))
   const query = prefixQuery(filter.before + filter.after)
   const fixed = 2 + 2 + countWidth + 2 + sourceWidth + 2 + ageWidth
@@ -83,10 +85,10 @@ function listRows(view: BrowserView, height: number, { columns, style, nowMs }: 
   const nameWidth = isNarrow ? columns - 2 : columns - fixed
   return shown.slice(first, first + height).map((session, index) => {
     const isSelected = first + index === selected
-    const name = padded(truncate(listName(session), nameWidth), nameWidth)
+    const name = padded(truncate(listName(session, style.t), nameWidth), nameWidth)
     const count = formatCount(session.messageCount).padStart(countWidth)
     const source = padded(truncate(oneLine(session.source), sourceWidth), sourceWidth)
-    const age = formatAge(session.lastActivityAtMs, nowMs).padEnd(ageWidth)
+    const age = padded(formatAge(session.lastActivityAtMs, nowMs, style.t), ageWidth)
     const facts = isNarrow ? '' : `  ${count}  ${source}  ${age}`
     const marked = query === '' ? name : highlight(name, query, (found) => style.match(found))
     const line = `${isSelected ? style.bold(marked) : marked}${style.muted(facts)}`
@@ -94,8 +96,8 @@ function listRows(view: BrowserView, height: number, { columns, style, nowMs }: 
   })
 }
 
-function listName(session: SessionSummary): string {
-  return `${session.archived ? '(archived) ' : ''}${oneLine(session.title ?? session.id)}`
+function listName(session: SessionSummary, t: Translate): string {
+  return `${session.archived ? t`(archived) ` : ''}${oneLine(session.title ?? session.id)}`
 }
 
 function previewRows(view: BrowserView, height: number, options: BrowserRowsOptions): readonly string[] {
@@ -127,9 +129,6 @@ function newestRows(said: readonly Saying[], room: number, { columns, style }: B
   return room === 0 ? [] : rows.slice(-room)
 }
 
-const listKeys = '↵ resume · a archive · r rename · e export · d delete · / filter · q quit'
-const filterKeys = '↑↓ select · ↵ resume · tab commands · esc quit'
-
 function footRow(
   view: BrowserView,
   columns: number,
@@ -137,22 +136,26 @@ function footRow(
 ): { readonly text: string; readonly column?: number } {
   const { question, notice, focus } = view
   if (question) return questionRow(question, columns, style)
-  if (notice !== '') return { text: style.warning(truncate(oneLine(notice), columns)) }
+  if (notice !== '') return { text: style.warning(truncate(oneLine(style.t.of(notice)), columns)) }
   const session = view.shown[view.selected]
-  const keys =
-    focus === 'filter' ? filterKeys : listKeys.replace('archive', session?.archived ? 'bring back' : 'archive')
+  const { t } = style
+  const listKeys = session?.archived
+    ? t`↵ resume · a bring back · r rename · e export · d delete · / filter · q quit`
+    : t`↵ resume · a archive · r rename · e export · d delete · / filter · q quit`
+  const keys = focus === 'filter' ? t`↑↓ select · ↵ resume · tab commands · esc quit` : listKeys
   return { text: style.muted(truncate(keys, columns)) }
 }
 
 function questionRow(question: NonNullable<BrowserView['question']>, columns: number, style: Style) {
   const { kind, session, answer } = question
+  const { t } = style
   if (kind === 'delete') {
-    const amount = plural(session.messageCount, 'message')
-    const end = ` and its ${amount} permanently? [y/N]`
-    const name = truncate(oneLine(session.title ?? session.id), Math.max(8, columns - end.length - 9))
-    return { text: style.bold(truncate(`Delete "${name}"${end}`, columns)) }
+    const amount = t.count(session.messageCount, 'message')
+    const ask = (name: string) => t`Delete "${name}" and its ${amount} permanently? [y/N]`
+    const name = truncate(oneLine(session.title ?? session.id), Math.max(8, columns - textWidth(ask(''))))
+    return { text: style.bold(truncate(ask(name), columns)) }
   }
-  const prompt = kind === 'rename' ? 'Title: ' : 'Write to (.md, .html, .jsonl): '
+  const prompt = kind === 'rename' ? t`Title: ` : t`Write to (.md, .html, .jsonl): `
   const { rows, cursor } = layOutInput(answer, { prompt, columns: columns + 1, maxRows: 1 })
   const [row = ''] = rows
   return { text: row.startsWith(prompt) ? style.bold(prompt) + row.slice(prompt.length) : row, column: cursor.column }
@@ -160,8 +163,4 @@ function questionRow(question: NonNullable<BrowserView['question']>, columns: nu
 
 function filled(rows: readonly string[], height: number): readonly string[] {
   return [...rows, ...Array.from({ length: Math.max(0, height - rows.length) }, () => '')].slice(0, height)
-}
-
-function padded(text: string, columns: number): string {
-  return text + ' '.repeat(Math.max(0, columns - textWidth(text)))
 }

@@ -10,6 +10,7 @@ import {
 } from '@hermes/conversations/stored'
 import { HermesError, type SessionRecord, type SessionStore, type SessionSummary } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
+import { english, type Translate } from '@hermes/safety/language'
 import { prefixQuery, type TextMatches } from './match-session.js'
 import { loadPreview, type Preview } from './preview.js'
 import type { SessionBrowser, StoreAction } from './session-browser.js'
@@ -27,12 +28,13 @@ export interface BrowserSourceOptions {
   readonly store: SessionStore
   readonly sessions: readonly SessionSummary[]
   readonly workingDirectory: string
+  readonly t: Translate
 }
 
 const mostHits = 500
 
 export async function createBrowserSource(options: BrowserSourceOptions): Promise<BrowserSource> {
-  const { store, sessions, workingDirectory } = options
+  const { store, sessions, workingDirectory, t } = options
   const conversations = conversationsOf(await store.sessions.find())
   const roots = new Map(conversations.flatMap(({ root, members }) => members.map(({ id }) => [id, root.id] as const)))
   const recordOf = async ({ id }: SessionSummary): Promise<SessionRecord> => {
@@ -44,7 +46,7 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
     sessions,
     async preview(id) {
       const record = await store.sessions.get(id)
-      return record && loadPreview(store, id, (await newestOf(store, record)).id)
+      return record && loadPreview(store, { id, newestId: (await newestOf(store, record)).id, t })
     },
     async search(text) {
       const query = prefixQuery(text)
@@ -62,17 +64,17 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
       if (action.type === 'archive') {
         await setArchived(store, session.id, action.archived)
         browser.replace(session.id, { ...session, archived: action.archived })
-        browser.say(action.archived ? 'Archived: hidden from lists. `a` unarchives it.' : 'Unarchived.')
+        browser.say(action.archived ? english`Archived: hidden from lists. \`a\` unarchives it.` : english`Unarchived.`)
       } else if (action.type === 'rename') {
         const { title } = await renameConversation(store, record, action.text)
         browser.replace(session.id, { ...session, title })
-        browser.say(`It is now "${title}".`)
+        browser.say(english`It is now "${title}".`)
       } else if (action.type === 'delete') {
         await deleteConversation(store, session.id)
         browser.replace(session.id, undefined)
-        browser.say(`Deleted: ${session.title ?? session.id}`)
+        browser.say(english`Deleted: ${session.title ?? session.id}`)
       } else {
-        browser.say(`Written: ${await exportTo(resolve(workingDirectory, action.text), session.id)}`)
+        browser.say(english`Written: ${await exportTo(resolve(workingDirectory, action.text), session.id)}`)
       }
     },
   }
@@ -95,6 +97,6 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
 }
 
 function cannotWrite(cause: NodeJS.ErrnoException): never {
-  const reason = cause.code === 'EEXIST' ? 'the file exists already' : (cause.code ?? cause.message)
+  const reason = cause.code === 'EEXIST' ? english`the file exists already` : (cause.code ?? cause.message)
   throw new HermesError('cli/export', `Not written: ${reason}.`, { cause })
 }

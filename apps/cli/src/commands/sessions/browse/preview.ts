@@ -1,5 +1,5 @@
 import { type SessionStore, type StoredMessage, textOf } from '@hermes/core'
-import { plural } from '../../../render/format.js'
+import type { Translate } from '@hermes/safety/language'
 import { oneLine, safeText } from '../../../render/safe-text.js'
 
 /** The last messages of a conversation, and its metadata. */
@@ -15,11 +15,20 @@ export interface Saying {
   readonly text: string
 }
 
+export interface PreviewOptions {
+  readonly id: string
+  readonly newestId: string
+  readonly t: Translate
+}
+
 const newest = 40
 const longestSaying = 2000
 
 /** Loads the newest session of a conversation. `undefined` if it was deleted. */
-export async function loadPreview(store: SessionStore, id: string, newestId: string): Promise<Preview | undefined> {
+export async function loadPreview(
+  store: SessionStore,
+  { id, newestId, t }: PreviewOptions,
+): Promise<Preview | undefined> {
   const record = await store.sessions.get(newestId)
   if (!record) return undefined
   const { model, workingDirectory, startedAtMs, messageCount } = record
@@ -27,7 +36,7 @@ export async function loadPreview(store: SessionStore, id: string, newestId: str
     id,
     ...(model === undefined ? [] : [model]),
     new Date(startedAtMs).toISOString().slice(0, 10),
-    plural(messageCount, 'message'),
+    t.count(messageCount, 'message'),
     ...(workingDirectory === undefined ? [] : [workingDirectory]),
   ]
   const stored = await store.messages.load(newestId)

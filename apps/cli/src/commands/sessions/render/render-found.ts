@@ -2,7 +2,7 @@ import type { FoundMessage } from '@hermes/conversations/stored'
 import { formatAge } from '../../../render/format.js'
 import { oneLine } from '../../../render/safe-text.js'
 import type { Style } from '../../../render/style.js'
-import { truncate } from '../../../render/text-width.js'
+import { padded, textWidth, truncate } from '../../../render/text-width.js'
 import { highlight } from './highlight.js'
 
 export interface RenderFoundOptions {
@@ -29,12 +29,12 @@ function renderGroup(group: readonly FoundMessage[], options: RenderFoundOptions
 }
 
 const roleWidth = 'assistant'.length
-const ageWidth = 'just now   '.length
+const ageWidth = 11
 
 function renderMessage({ hit: { message, snippet } }: FoundMessage, options: RenderFoundOptions): string {
   const { query, nowMs, style, width = Number.POSITIVE_INFINITY } = options
-  const age = formatAge(message.timestampMs, nowMs).padEnd(ageWidth)
+  const age = padded(formatAge(message.timestampMs, nowMs, style.t), ageWidth)
   const start = `  ${message.message.role.padEnd(roleWidth)}  ${age}  `
-  const text = truncate(oneLine(snippet), width - start.length)
+  const text = truncate(oneLine(snippet), width - textWidth(start))
   return `${style.muted(start)}${highlight(text, query, (found) => style.bold(style.match(found)))}\n`
 }

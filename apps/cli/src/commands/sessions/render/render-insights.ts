@@ -1,11 +1,12 @@
 import { type Activity, daysBetween, type Insights, type NamedActivity, tokensOf } from '@hermes/conversations/stored'
 import { costOf, type Usage } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
-import { formatCount, plural } from '../../../render/format.js'
+import type { Translate } from '@hermes/safety/language'
+import { formatCount } from '../../../render/format.js'
 import { formatCost, formatTokensUsed, formatUsd } from '../../../render/format-cost.js'
 import { oneLine } from '../../../render/safe-text.js'
 import type { Style } from '../../../render/style.js'
-import { textWidth, truncate } from '../../../render/text-width.js'
+import { padded, paddedLeft, textWidth, truncate } from '../../../render/text-width.js'
 import type { ChartMarks } from './chart-marks.js'
 
 export interface RenderInsightsOptions {
@@ -23,15 +24,16 @@ const mostDays = 31
 /** Tables with bars by day, model, task, surface and tool, below the totals. */
 export function renderInsights(insights: Insights, options: RenderInsightsOptions): string {
   const { total, days, models, tasks, surfaces, tools } = insights
+  const { t } = options.style
   const shownDays = days.slice(-mostDays)
   const sections: readonly Section[] = [
-    { title: titleOf('By day', shownDays, days), heads: activityHeads, rows: shownDays.map(activityRow) },
-    { title: 'By model', heads: usageHeads, rows: models.map(usageRow) },
-    { title: 'By task', heads: usageHeads, rows: tasks.length > 1 ? tasks.map(usageRow) : [] },
-    { title: 'By surface', heads: activityHeads, rows: surfaces.length > 1 ? surfaces.map(activityRow) : [] },
+    { title: titleOf(t`By day`, shownDays, days, t), heads: activityHeads(t), rows: shownDays.map(activityRow) },
+    { title: t`By model`, heads: usageHeads(t), rows: models.map((model) => usageRow(model, t)) },
+    { title: t`By task`, heads: usageHeads(t), rows: tasks.length > 1 ? tasks.map((task) => usageRow(task, t)) : [] },
+    { title: t`By surface`, heads: activityHeads(t), rows: surfaces.length > 1 ? surfaces.map(activityRow) : [] },
     {
-      title: titleOf('By tool', tools.slice(0, mostTools), tools),
-      heads: toolHeads,
+      title: titleOf(t`By tool`, tools.slice(0, mostTools), tools, t),
+      heads: toolHeads(t),
       rows: tools.slice(0, mostTools).map(toolRow),
     },
   ]
@@ -52,14 +54,14 @@ interface Section {
   readonly rows: readonly Row[]
 }
 
-const usageHeads = ['sessions', 'calls', 'cost', 'tokens'] as const
-const activityHeads = ['sessions', 'messages', 'calls', 'cost', 'tokens'] as const
-const toolHeads = ['sessions', 'calls'] as const
+const usageHeads = (t: Translate) => [t`sessions`, t`calls`, t`cost`, t`tokens`]
+const activityHeads = (t: Translate) => [t`sessions`, t`messages`, t`calls`, t`cost`, t`tokens`]
+const toolHeads = (t: Translate) => [t`sessions`, t`calls`]
 
-function usageRow({ name, conversations, apiCalls, usage }: NamedActivity): Row {
+function usageRow({ name, conversations, apiCalls, usage }: NamedActivity, t: Translate): Row {
   const size = tokensOf(usage)
   const figures = [String(conversations), formatCount(apiCalls), shortCost(usage), formatCount(size)]
-  return { name: name === turnTask ? 'conversation' : oneLine(name).replaceAll('_', ' '), figures, size }
+  return { name: name === turnTask ? t`conversation` : oneLine(name).replaceAll('_', ' '), figures, size }
 }
 
 function activityRow({ name, conversations, messages, apiCalls, usage }: NamedActivity): Row {
@@ -79,18 +81,19 @@ function shortCost(usage: Usage): string {
   return `${cost.status === 'partial' ? '≥' : ''}${formatUsd(cost.microUsd)}`.replace('less than ', '<')
 }
 
-function titleOf(title: string, shown: readonly unknown[], all: readonly unknown[]): string {
-  return shown.length < all.length ? `${title} (${shown.length} of ${all.length})` : title
+function titleOf(title: string, shown: readonly unknown[], all: readonly unknown[], t: Translate): string {
+  return shown.length < all.length ? t`${title} (${shown.length} of ${all.length})` : title
 }
 
 function summary({ conversations, messages, apiCalls, toolCalls, usage }: Activity, style: Style): string {
+  const { t } = style
   const amounts = [
-    plural(conversations, 'session'),
-    plural(messages, 'message'),
-    plural(apiCalls, 'model call'),
-    plural(toolCalls, 'tool call'),
+    t.count(conversations, 'session'),
+    t.count(messages, 'message'),
+    t.count(apiCalls, 'model call'),
+    t.count(toolCalls, 'tool call'),
   ]
-  const used = apiCalls === 0 ? '' : `${formatTokensUsed(usage)} · ${formatCost(costOf(usage))}\n`
+  const used = apiCalls === 0 ? '' : `${formatTokensUsed(usage, t)} · ${formatCost(costOf(usage), t)}\n`
   return `${style.bold(amounts.join(' · '))}\n${used}`
 }
 
@@ -111,11 +114,11 @@ function trend(days: readonly NamedActivity[], { style, marks, width = 80 }: Ren
 function renderSection({ title, heads, rows }: Section, options: RenderInsightsOptions): string {
   const { style, marks, width = Number.POSITIVE_INFINITY } = options
   const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map(({ figures }) => textWidth(figures[column] ?? ''))),
+    Math.max(textWidth(head), ...rows.map(({ figures }) => textWidth(figures[column] ?? ''))),
   )
   const figuresWidth = widths.reduce((sum, figureWidth) => sum + figureWidth + 2, 0)
-  const widest = Math.max(title.length, ...rows.map(({ name }) => textWidth(name)))
-  const nameWidth = Math.max(title.length, Math.min(longestName, widest, width - figuresWidth))
+  const widest = Math.max(textWidth(title), ...rows.map(({ name }) => textWidth(name)))
+  const nameWidth = Math.max(textWidth(title), Math.min(longestName, widest, width - figuresWidth))
   const room = Math.min(longestBar, width - nameWidth - figuresWidth - 2)
   const largest = Math.max(1, ...rows.map(({ size }) => size))
   const toLine = ({ name, figures, size }: Row) => {
@@ -124,6 +127,8 @@ function renderSection({ title, heads, rows }: Section, options: RenderInsightsO
     const drawn = room < 4 || size === 0 ? '' : style.accent(marks.bar((size / largest) * room))
     return [label + ' '.repeat(nameWidth - textWidth(label)), ...cells, drawn].join('  ').trimEnd()
   }
-  const head = [title.padEnd(nameWidth), ...heads.map((name, column) => name.padStart(widths[column] ?? 0))].join('  ')
+  const head = [padded(title, nameWidth), ...heads.map((name, column) => paddedLeft(name, widths[column] ?? 0))].join(
+    '  ',
+  )
   return `${[style.bold(head), ...rows.map(toLine)].join('\n')}\n`
 }

@@ -1,40 +1,44 @@
 import { type SessionUsage, toUsageJson } from '@hermes/conversations/stored'
 import { type Cost, costOf } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
-import { plural } from '../../../render/format.js'
+import { english, type Translate } from '@hermes/safety/language'
 import { formatCost, formatTokensUsed, priceList } from '../../../render/format-cost.js'
 import { oneLine } from '../../../render/safe-text.js'
+import { padded, textWidth } from '../../../render/text-width.js'
 
 const separator = ' · '
 
 /** The usage of a session, in one line. */
-export function usageLine({ apiCallCount, usage }: Pick<SessionUsage, 'apiCallCount' | 'usage'>): string {
-  return [plural(apiCallCount, 'call'), formatTokensUsed(usage), formatCost(costOf(usage))].join(separator)
+export function usageLine(
+  { apiCallCount, usage }: Pick<SessionUsage, 'apiCallCount' | 'usage'>,
+  t: Translate = english,
+): string {
+  return [t.count(apiCallCount, 'call'), formatTokensUsed(usage, t), formatCost(costOf(usage), t)].join(separator)
 }
 
 /** The usage of a session, one fact per row, including each task and model if there are several. */
-export function usageTable({ apiCallCount, usage, accounts }: SessionUsage): string {
+export function usageTable({ apiCallCount, usage, accounts }: SessionUsage, t: Translate = english): string {
   const rows = [
-    ['Calls', String(apiCallCount)],
-    ['Tokens', formatTokensUsed(usage)],
-    ['Cost', costRow(costOf(usage))],
+    [t`Calls`, String(apiCallCount)],
+    [t`Tokens`, formatTokensUsed(usage, t)],
+    [t`Cost`, costRow(costOf(usage), t)],
     ...(accounts.length > 1 ? accounts : []).map((account) => [
-      taskName(account.task),
-      `of it ${usageLine(account)}${separator}${oneLine(account.model)}`,
+      taskName(account.task, t),
+      t`of it ${usageLine(account, t)}` + separator + oneLine(account.model),
     ]),
   ]
-  const width = Math.max(...rows.map(([name = '']) => name.length))
-  return rows.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')
+  const width = Math.max(...rows.map(([name = '']) => textWidth(name)))
+  return rows.map(([name = '', value]) => `  ${padded(name, width)}  ${value}\n`).join('')
 }
 
-function taskName(task: string): string {
-  return task === turnTask ? 'conversation' : oneLine(task).replaceAll('_', ' ')
+function taskName(task: string, t: Translate): string {
+  return task === turnTask ? t`conversation` : oneLine(task).replaceAll('_', ' ')
 }
 
-function costRow(cost: Cost | undefined): string {
-  if (!cost) return 'nothing yet'
-  if (cost.status === 'unknown') return 'unknown: there is no price for the model, or for its fast mode'
-  return [formatCost(cost), priceList(cost)].join(separator)
+function costRow(cost: Cost | undefined, t: Translate): string {
+  if (!cost) return t`nothing yet`
+  if (cost.status === 'unknown') return t`unknown: there is no price for the model, or for its fast mode`
+  return [formatCost(cost, t), priceList(cost, t)].join(separator)
 }
 
 /** The usage of each task and model, for scripts. */
