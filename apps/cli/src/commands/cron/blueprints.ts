@@ -13,7 +13,7 @@ export const listBlueprints: CommandHandler = async ({ io, values }) => {
     return exitCode.ok
   }
   for (const blueprint of blueprints) {
-    await writeLine(io.stdout, `${blueprint.name}  ${blueprint.description}  ${describeSlots(blueprint)}`)
+    await writeLine(io.stdout, `${blueprint.name}  ${io.t.of(blueprint.description)}  ${describeSlots(blueprint)}`)
   }
   return exitCode.ok
 }

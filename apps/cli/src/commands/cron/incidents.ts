@@ -1,3 +1,4 @@
+import type { Translate } from '@hermes/safety/language'
 import { type Incident, localTime } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -11,8 +12,8 @@ export const listIncidents: CommandHandler = (context) =>
     const { values, io } = context
     const shown = (await book.incidents()).filter(({ state }) => values.all || state === 'open')
     if (values.json) await writeLine(io.stdout, JSON.stringify(shown, undefined, 2))
-    else if (shown.length === 0) await writeLine(io.stderr, 'There are no open incidents.')
-    if (!values.json) for (const incident of shown) await writeLine(io.stdout, describe(incident, zone))
+    else if (shown.length === 0) await writeLine(io.stderr, io.t`There are no open incidents.`)
+    if (!values.json) for (const incident of shown) await writeLine(io.stdout, describe(incident, zone, io.t))
     return exitCode.ok
   })
 
@@ -21,12 +22,16 @@ export const acknowledgeIncident: CommandHandler = (context) =>
   withJobs(context, async ({ book, zone }) => {
     const { values, io, parameters } = context
     const incident = await book.acknowledge(parameters[0] ?? '')
-    await writeLine(io.stdout, values.json ? JSON.stringify(incident, undefined, 2) : describe(incident, zone))
+    await writeLine(io.stdout, values.json ? JSON.stringify(incident, undefined, 2) : describe(incident, zone, io.t))
     return exitCode.ok
   })
 
-function describe({ id, state, count, lastAtMs, text }: Incident, zone: string): string {
-  return [id, state, `${count} times, last at ${localTime(lastAtMs, zone)}`, text]
+function sayState(state: Incident['state'], t: Translate): string {
+  return { open: t`open`, resolved: t`resolved`, closed: t`closed` }[state]
+}
+
+function describe({ id, state, count, lastAtMs, text }: Incident, zone: string, t: Translate): string {
+  return [id, sayState(state, t), t`${count} times, last at ${localTime(lastAtMs, zone)}`, t.of(text)]
     .map((part) => oneLine(part))
     .join('  ')
 }

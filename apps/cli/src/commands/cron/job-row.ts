@@ -1,3 +1,4 @@
+import type { Translate } from '@hermes/safety/language'
 import { describeState, type Job, toJobRow } from '@hermes/scheduler'
 import { oneLine } from '../../render/safe-text.js'
 import type { JobsInUse } from './with-jobs.js'
@@ -8,7 +9,7 @@ export function jobRow(job: Job, { book }: JobsInUse) {
 }
 
 /** `3fa91c02  disk  every 10m  next 2027-01-31 09:00:00` */
-export function jobLine(job: Job, { book, zone }: JobsInUse): string {
-  const state = describeState(job, book.nextDue(job), zone, book.whyBlocked(job))
+export function jobLine(job: Job, { book, zone }: JobsInUse, t: Translate): string {
+  const state = describeState(job, book.nextDue(job), zone, book.whyBlocked(job), t)
   return [job.id, job.name, job.text, state].map(oneLine).join('  ')
 }

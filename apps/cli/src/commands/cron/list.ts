@@ -19,8 +19,11 @@ export const listJobs: CommandHandler = (context) =>
         ),
       )
     } else if (shown.length === 0) {
-      await writeLine(io.stderr, 'There are no scheduled jobs. To add one: hermes cron add "every monday at 9am" "..."')
+      await writeLine(
+        io.stderr,
+        io.t`There are no scheduled jobs. To add one: hermes cron add "every monday at 9am" "..."`,
+      )
     }
-    if (!values.json) for (const job of shown) await writeLine(io.stdout, jobLine(job, jobs))
+    if (!values.json) for (const job of shown) await writeLine(io.stdout, jobLine(job, jobs, io.t))
     return exitCode.ok
   })

@@ -7,12 +7,23 @@ import type { JobsInUse } from './with-jobs.js'
 
 /** Prints the job that a command has changed. */
 export async function reportJob(
-  what: string,
+  what: 'Added' | 'Changed' | 'Paused' | 'Resumed' | 'Removed',
   job: Job,
   jobs: JobsInUse,
   { values, io }: CommandContext,
 ): Promise<number> {
   if (values.json) await writeLine(io.stdout, JSON.stringify(jobRow(job, jobs), undefined, 2))
-  else await writeLine(io.stdout, `${what}: ${jobLine(job, jobs)}`)
+  else {
+    const { t } = io
+    const line = jobLine(job, jobs, t)
+    const sentences = {
+      Added: t`Added: ${line}`,
+      Changed: t`Changed: ${line}`,
+      Paused: t`Paused: ${line}`,
+      Resumed: t`Resumed: ${line}`,
+      Removed: t`Removed: ${line}`,
+    }
+    await writeLine(io.stdout, sentences[what])
+  }
   return exitCode.ok
 }

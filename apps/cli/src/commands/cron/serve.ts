@@ -10,7 +10,7 @@ import { onStopSignal } from '../../setup/signals.js'
 /** `hermes cron serve`: until a stop signal, which ends the runs that are under way. */
 export const serveJobs: CommandHandler = (context) =>
   withScheduler(context, async ({ scheduler, signal }) => {
-    await writeLine(context.io.stderr, 'Running scheduled jobs. To stop: Ctrl+C.')
+    await writeLine(context.io.stderr, context.io.t`Running scheduled jobs. To stop: Ctrl+C.`)
     await scheduler.run(signal)
     return exitCode.ok
   })
@@ -34,7 +34,7 @@ export const runJob: CommandHandler = (context) =>
     if (values.json) await writeLine(io.stdout, JSON.stringify(run ? toRunRow(run) : null, undefined, 2))
     else if (run) {
       if (run.text) await writeLine(io.stdout, safeText(run.text))
-      for (const sentence of describeRun(run, zoneOf(cron))) await writeLine(io.stderr, safeText(sentence))
+      for (const sentence of describeRun(run, zoneOf(cron), io.t)) await writeLine(io.stderr, safeText(sentence))
     }
     return run?.state === 'completed' ? exitCode.ok : exitCode.failed
   })

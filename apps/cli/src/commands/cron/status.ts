@@ -38,13 +38,17 @@ export const showStatus: CommandHandler = (context) =>
       await writeLine(io.stdout, JSON.stringify(row, undefined, 2))
       return exitCode.ok
     }
-    await writeLine(io.stdout, `${active.length} active, ${paused.length} paused, ${running.length} running (${zone})`)
+    await writeLine(
+      io.stdout,
+      io.t`${active.length} active, ${paused.length} paused, ${running.length} running (${zone})`,
+    )
     if (next && Number.isFinite(next.dueMs)) {
-      await writeLine(io.stdout, `Next: ${oneLine(next.job.name)} at ${localTime(next.dueMs, zone)}`)
+      await writeLine(io.stdout, io.t`Next: ${oneLine(next.job.name)} at ${localTime(next.dueMs, zone)}`)
     }
     await warnIfUnserved(inUse, context)
     for (const { name, reason } of blocked)
-      await writeLine(io.stdout, `Blocked (blocked_config): ${oneLine(name)}: ${oneLine(reason)}`)
-    for (const { id, text } of open) await writeLine(io.stdout, `Incident ${oneLine(id)}: ${oneLine(text)}`)
+      await writeLine(io.stdout, io.t`Blocked (blocked_config): ${oneLine(name)}: ${oneLine(io.t.of(reason))}`)
+    for (const { id, text } of open)
+      await writeLine(io.stdout, io.t`Incident ${oneLine(id)}: ${oneLine(io.t.of(text))}`)
     return exitCode.ok
   })

@@ -5,5 +5,8 @@ import type { JobsInUse } from './with-jobs.js'
 /** A job that nothing runs would be missed silently. */
 export async function warnIfUnserved({ book }: JobsInUse, { io, program }: CommandContext): Promise<void> {
   if (await book.isServed()) return
-  await writeLine(io.stderr, `${program}: Nothing runs jobs now. To run them: hermes gateway run, or hermes cron serve`)
+  await writeLine(
+    io.stderr,
+    `${program}: ${io.t`Nothing runs jobs now. To run them: hermes gateway run, or hermes cron serve`}`,
+  )
 }

@@ -20,11 +20,11 @@ export const explainJob: CommandHandler = (context) =>
       await writeLine(io.stdout, JSON.stringify({ ...jobRow(job, jobs), latest: runs.map(toRunRow) }, undefined, 2))
       return exitCode.ok
     }
-    await writeLine(io.stdout, jobLine(job, jobs))
-    if (runs.length === 0) await writeLine(io.stdout, 'It has not run yet.')
+    await writeLine(io.stdout, jobLine(job, jobs, io.t))
+    if (runs.length === 0) await writeLine(io.stdout, io.t`It has not run yet.`)
     for (const run of runs) {
       await writeLine(io.stdout, '')
-      for (const sentence of describeRun(run, jobs.zone)) await writeLine(io.stdout, safeText(sentence))
+      for (const sentence of describeRun(run, jobs.zone, io.t)) await writeLine(io.stdout, safeText(sentence))
     }
     return exitCode.ok
   })

@@ -1,19 +1,21 @@
 import type { Journey } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell } from '../../io.js'
 import { withJourney } from './with-journey.js'
 
 /** `hermes journey undo ID` */
-export const undoEntry: CommandHandler = (context) => change(context, 'Taken back.', (journey, id) => journey.undo(id))
+export const undoEntry: CommandHandler = (context) =>
+  change(context, english`Taken back.`, (journey, id) => journey.undo(id))
 
 /** `hermes journey edit ID TEXT` */
 export const editEntry: CommandHandler = (context) =>
-  change(context, 'Changed.', (journey, id) => journey.edit(id, context.parameters[1] ?? ''))
+  change(context, english`Changed.`, (journey, id) => journey.edit(id, context.parameters[1] ?? ''))
 
 /** `hermes journey delete ID` */
 export const deleteEntry: CommandHandler = (context) =>
-  change(context, 'Deleted. `hermes journey` lists the deletion, which can be undone.', (journey, id) =>
+  change(context, english`Deleted. \`hermes journey\` lists the deletion, which can be undone.`, (journey, id) =>
     journey.remove(id),
   )
 
@@ -23,6 +25,6 @@ async function change(
   apply: (journey: Journey, id: string) => Promise<void>,
 ): Promise<number> {
   await withJourney(context, (journey) => apply(journey, context.parameters[0] ?? ''))
-  await writeLine(context.io.stderr, done)
+  await tell(context.io, done)
   return exitCode.ok
 }

@@ -1,7 +1,9 @@
 import { type JourneyEntry, journeyBars, journeyDays } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
+import { authorName } from '../../render/author-name.js'
 import { oneLine, safeText } from '../../render/safe-text.js'
 import { withJourney } from './with-journey.js'
 
@@ -18,17 +20,17 @@ export const showJourney: CommandHandler = async (context) => {
     await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
     return exitCode.ok
   }
-  if (entries.length === 0) await writeLine(io.stderr, 'Nothing was learned yet.')
+  if (entries.length === 0) await writeLine(io.stderr, io.t`Nothing was learned yet.`)
   const days = journeyDays(entries)
   for (const [index, bar] of journeyBars(days).entries()) {
     await writeLine(io.stdout, bar)
-    for (const entry of days[index]?.entries ?? []) await writeLine(io.stdout, describe(entry))
+    for (const entry of days[index]?.entries ?? []) await writeLine(io.stdout, describe(entry, io.t))
   }
   return exitCode.ok
 }
 
-function describe({ id, kind, by, text, undoes, isUndone }: JourneyEntry): string {
-  const note = undoes === undefined ? (isUndone ? ' (undone)' : '') : ` (undoes ${undoes})`
+function describe({ id, kind, by, text, undoes, isUndone }: JourneyEntry, t: Translate): string {
+  const note = undoes === undefined ? (isUndone ? ` ${t`(undone)`}` : '') : ` ${t`(undoes ${undoes})`}`
   const lines = safeText(text).replaceAll('\n', '\n    ')
-  return `  ${oneLine(`${id}  ${kind}  by ${by}${note}`)}\n    ${lines}`
+  return `  ${oneLine(`${id}  ${kind}  ${t`by ${authorName(by, t)}`}${note}`)}\n    ${lines}`
 }

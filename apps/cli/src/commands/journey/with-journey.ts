@@ -1,5 +1,6 @@
 import { type Journey, openJourney, openStore } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
+import { tell } from '../../io.js'
 import { openHome } from '../../setup/open-home.js'
 
 /** Runs an operation on what was learned in the home, and closes the store. */
@@ -8,7 +9,7 @@ export async function withJourney<Result>(
   use: (journey: Journey) => Promise<Result>,
 ): Promise<Result> {
   const { config, paths } = await openHome(context)
-  const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
+  const onTrouble = (sentence: string) => void tell(context.io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const { person } = context.values
   return await use(await openJourney({ settings: config.memory, paths, store, person }))

@@ -28,11 +28,12 @@ async function edit(context: CommandContext, wanted: MemoryEdit): Promise<number
   )
   if (outcome.status === 'pending') throw new TypeError('A change by a person does not wait for approval.')
   const { change, content } = outcome
+  const use = describeUse(content, io.t)
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(change ? toChangeRow(target, change) : null, undefined, 2))
     return exitCode.ok
   }
-  for (const entry of change?.archived ?? []) await writeLine(io.stderr, `Archived to make room: ${oneLine(entry)}`)
-  await writeLine(io.stderr, `${change ? 'Saved' : 'Nothing to change'}: ${describeUse(content)}.`)
+  for (const entry of change?.archived ?? []) await writeLine(io.stderr, io.t`Archived to make room: ${oneLine(entry)}`)
+  await writeLine(io.stderr, change ? io.t`Saved: ${use}.` : io.t`Nothing to change: ${use}.`)
   return exitCode.ok
 }

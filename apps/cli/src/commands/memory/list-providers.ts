@@ -1,19 +1,20 @@
 import { memoryProviders } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
 import { openHome } from '../../setup/open-home.js'
 
 const abouts: Readonly<Record<string, string>> = {
-  byterover: 'notes in files of the home, by the program brv',
-  hindsight: 'facts, in a service or a server of your own',
-  honcho: 'messages and what follows from them, in a service or a server of your own',
-  local: 'statements in the session store, without a service or a model',
-  mem0: 'facts, in a service',
-  'mem0-local': 'facts in files of the home, by the package mem0ai',
-  openviking: 'facts and preferences, in a server of your own',
-  retaindb: 'facts, in a service or a server of your own',
-  supermemory: 'facts, in a service',
+  byterover: english`notes in files of the home, by the program brv`,
+  hindsight: english`facts, in a service or a server of your own`,
+  honcho: english`messages and what follows from them, in a service or a server of your own`,
+  local: english`statements in the session store, without a service or a model`,
+  mem0: english`facts, in a service`,
+  'mem0-local': english`facts in files of the home, by the package mem0ai`,
+  openviking: english`facts and preferences, in a server of your own`,
+  retaindb: english`facts, in a service or a server of your own`,
+  supermemory: english`facts, in a service`,
 }
 
 /** `hermes memory setup` without a provider: what may be chosen. */
@@ -32,10 +33,10 @@ export async function listProviders(context: CommandContext): Promise<number> {
     return exitCode.ok
   }
   const lines = rows.map(({ name, about, chosen, key, hasKey }) => {
-    const state = key === null ? '' : `; ${key} is ${hasKey ? '' : 'not '}set`
-    return `${chosen ? '*' : ' '} ${name.padEnd(13)}${about}${state}\n`
+    const state = key === null ? '' : hasKey ? io.t`; ${key} is set` : io.t`; ${key} is not set`
+    return `${chosen ? '*' : ' '} ${name.padEnd(13)}${io.t.of(about)}${state}\n`
   })
   await write(io.stdout, lines.join(''))
-  await writeLine(io.stderr, 'To choose one: hermes memory setup PROVIDER [OPTION=VALUE...]')
+  await writeLine(io.stderr, io.t`To choose one: hermes memory setup PROVIDER [OPTION=VALUE...]`)
   return exitCode.ok
 }

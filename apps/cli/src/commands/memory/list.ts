@@ -1,4 +1,5 @@
 import { describeUse, fileOf, type MemoryTarget } from '@hermes/memory'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
@@ -20,21 +21,20 @@ export const listMemory: CommandHandler = async (context) => {
     )
   })
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
-  else await write(io.stdout, rows.map(describe).join('\n'))
+  else await write(io.stdout, rows.map((row) => describe(row, io.t)).join('\n'))
   return exitCode.ok
 }
 
-function describe({
-  path,
-  ...content
-}: {
+interface MemoryRow {
   readonly path: string
   readonly entries: readonly string[]
   readonly chars: number
   readonly limit: number
-}) {
+}
+
+function describe({ path, ...content }: MemoryRow, t: Translate): string {
   const entries = content.entries.map((entry) => `- ${safeText(entry).replaceAll('\n', '\n  ')}\n`)
-  return `${path}  ${describeUse(content)}\n${entries.join('') || '(empty)\n'}`
+  return `${path}  ${describeUse(content, t)}\n${entries.join('') || `${t`(empty)`}\n`}`
 }
 
 /** `hermes memory show`: the text of a file, for pipes. */
@@ -46,6 +46,6 @@ export const showMemory: CommandHandler = async (context) => {
   })
   if (entries.length > 0)
     await writeLine(io.stdout, io.stdout.isTTY ? safeText(entries.join('\n§\n')) : entries.join('\n§\n'))
-  else await writeLine(io.stderr, 'There are no entries.')
+  else await writeLine(io.stderr, io.t`There are no entries.`)
   return exitCode.ok
 }

@@ -1,8 +1,10 @@
 import type { MemoryEdit, PendingChange } from '@hermes/memory'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { formatAge, plural } from '../../render/format.js'
+import { authorName } from '../../render/author-name.js'
+import { formatAge } from '../../render/format.js'
 import { exactText, oneLine } from '../../render/safe-text.js'
 import { UsageError } from '../../usage-error.js'
 import { type MemoryInUse, withMemory } from './with-memory.js'
@@ -12,22 +14,36 @@ export const listPending: CommandHandler = async (context) => {
   const { values, io } = context
   const pending = await withMemory(context, ({ writes, person }) => writes.pending(person))
   if (values.json) await writeLine(io.stdout, JSON.stringify(pending.map(toRow), undefined, 2))
-  else if (pending.length === 0) await writeLine(io.stderr, 'No changes wait for approval.')
-  else for (const change of pending) await writeLine(io.stdout, describe(change))
+  else if (pending.length === 0) await writeLine(io.stderr, io.t`No changes wait for approval.`)
+  else for (const change of pending) await writeLine(io.stdout, describe(change, io.t))
   return exitCode.ok
 }
 
 /** `hermes memory approve [ID...]` */
 export const approvePending: CommandHandler = (context) =>
-  decide(context, 'applied', async ({ writes, person }, id) => void (await writes.approve(id, person)))
+  decide(
+    context,
+    { name: 'applied', say: (t, changes) => t`${changes} applied.` },
+    async ({ writes, person }, id) => void (await writes.approve(id, person)),
+  )
 
 /** `hermes memory reject [ID...]` */
 export const rejectPending: CommandHandler = (context) =>
-  decide(context, 'dropped', async ({ writes, person }, id) => void (await writes.reject(id, person)))
+  decide(
+    context,
+    { name: 'dropped', say: (t, changes) => t`${changes} dropped.` },
+    async ({ writes, person }, id) => void (await writes.reject(id, person)),
+  )
+
+interface Decision {
+  /** Its key in `--json`. */
+  readonly name: string
+  say(t: Translate, changes: string): string
+}
 
 async function decide(
   context: CommandContext,
-  done: string,
+  { name, say }: Decision,
   apply: (memory: MemoryInUse, id: string) => Promise<void>,
 ): Promise<number> {
   const { values, io, parameters } = context
@@ -37,8 +53,8 @@ async function decide(
     for (const id of all) await apply(memory, id)
     return all
   })
-  if (values.json) await writeLine(io.stdout, JSON.stringify({ [done]: ids }, undefined, 2))
-  else await writeLine(io.stderr, `${plural(ids.length, 'change')} ${done}.`)
+  if (values.json) await writeLine(io.stdout, JSON.stringify({ [name]: ids }, undefined, 2))
+  else await writeLine(io.stderr, say(io.t, io.t.count(ids.length, 'change')))
   return exitCode.ok
 }
 
@@ -46,9 +62,10 @@ function toRow({ id, atMs, target, edits, by, sessionId, sources }: PendingChang
   return { id, at: atMs / 1000, target, by, session: sessionId ?? null, sources: sources ?? [], edits }
 }
 
-function describe({ id, atMs, target, by, edits, sources = [] }: PendingChange): string {
-  const why = sources.length > 0 ? `, after reading ${sources.map(oneLine).join(', ')}` : ''
-  return [`${id}  ${formatAge(atMs, Date.now())}  ${target}  by ${by}${why}`, ...edits.flatMap(linesOf)].join('\n')
+function describe({ id, atMs, target, by, edits, sources = [] }: PendingChange, t: Translate): string {
+  const author = t`by ${authorName(by, t)}`
+  const made = sources.length > 0 ? t`${author}, after reading ${sources.map(oneLine).join(', ')}` : author
+  return [`${id}  ${formatAge(atMs, Date.now(), t)}  ${target}  ${made}`, ...edits.flatMap(linesOf)].join('\n')
 }
 
 function linesOf(edit: MemoryEdit): readonly string[] {

@@ -2,7 +2,7 @@ import { describeError } from '@hermes/core'
 import { ensureHome, openStore, saveMemoryProvider, tryMemoryProvider, unsetConfigValue } from '@hermes/runtime'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { writeLine } from '../../io.js'
+import { tell, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { findHome, openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
@@ -21,18 +21,18 @@ export const setUpProvider: CommandHandler = async (context) => {
   // Options of another provider mean nothing to this one.
   const kept = memory.provider === '' || memory.provider === provider ? memory.provider_options : {}
   const chosen = { ...memory, provider, provider_options: { ...kept, ...options } }
-  const onTrouble = (sentence: string) => void io.stderr.write(`${sentence}\n`)
+  const onTrouble = (sentence: string) => void tell(io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   try {
     // One real call: a wrong key or address shows now, instead of in the log of a conversation.
     const signal = AbortSignal.timeout(tryLimitMs)
     const tried = await tryMemoryProvider({ config: { ...config, memory: chosen }, paths, variables, store, signal })
     const edit = await saveMemoryProvider(paths, chosen)
-    await writeLine(io.stderr, `Set ${edit.name} in ${edit.file}.`)
+    await writeLine(io.stderr, io.t`Set ${edit.name} in ${edit.file}.`)
     await tellSlowness(context, tried.recallMs, memory.prefetch_timeout)
     return exitCode.ok
   } catch (error) {
-    await writeLine(io.stderr, safeText(`The provider failed: ${describeError(error)}`))
+    await writeLine(io.stderr, safeText(io.t`The provider failed: ${io.t.of(describeError(error))}`))
     return exitCode.failed
   }
 }
@@ -42,7 +42,7 @@ async function tellSlowness({ io }: CommandContext, recallMs: number, limit: num
   if (recallMs < limit * 1_000) return
   await writeLine(
     io.stderr,
-    `It answered after ${(recallMs / 1_000).toFixed(1)} s, and an answer waits at most ${limit} s for it. To wait longer: hermes config set memory.prefetch_timeout ${seconds + 1}`,
+    io.t`It answered after ${(recallMs / 1_000).toFixed(1)} s, and an answer waits at most ${limit} s for it. To wait longer: hermes config set memory.prefetch_timeout ${seconds + 1}`,
   )
 }
 
@@ -62,6 +62,9 @@ export const switchOff: CommandHandler = async (context) => {
   const paths = findHome(context)
   await ensureHome(paths)
   await unsetConfigValue(paths, 'memory.provider')
-  await writeLine(context.io.stderr, 'There is no long-term memory beside the files any more. What it knows is kept.')
+  await writeLine(
+    context.io.stderr,
+    context.io.t`There is no long-term memory beside the files any more. What it knows is kept.`,
+  )
   return exitCode.ok
 }

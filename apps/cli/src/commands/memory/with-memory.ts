@@ -1,5 +1,6 @@
 import { type LoadedConfig, type OpenMemory, openMemory, openStore } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
+import { tell } from '../../io.js'
 import { openHome } from '../../setup/open-home.js'
 
 /** What a command on the memory works with. */
@@ -16,7 +17,7 @@ export async function withMemory<Result>(
 ): Promise<Result> {
   const { config, paths } = await openHome(context)
   const { person } = context.values
-  const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
+  const onTrouble = (sentence: string) => void tell(context.io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const memory = await openMemory({ settings: config.memory, paths, store })
   return await use({ ...memory, config, ...(person !== undefined && { person }) })

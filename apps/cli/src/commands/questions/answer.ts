@@ -31,7 +31,7 @@ export const answerQuestion: CommandHandler = async (context) => {
   })
   if (values.json) await writeLine(io.stdout, JSON.stringify({ accepted, ...toQuestionRow(question) }, undefined, 2))
   if (!accepted) throw tooLate(question)
-  if (!values.json) await writeLine(io.stderr, `Question ${question.id} is answered.`)
+  if (!values.json) await writeLine(io.stderr, io.t`Question ${question.id} is answered.`)
   return exitCode.ok
 }
 

@@ -14,10 +14,10 @@ export const listQuestions: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(questions.map(toQuestionRow), undefined, 2))
   } else if (questions.length === 0) {
-    await writeLine(io.stderr, values.all ? 'There are no questions yet.' : 'There are no open questions.')
+    await writeLine(io.stderr, values.all ? io.t`There are no questions yet.` : io.t`There are no open questions.`)
   } else {
     const { questionTable } = await import('../../render/question-table.js')
-    await write(io.stdout, questionTable(questions, { nowMs: Date.now(), stream: io.stdout }))
+    await write(io.stdout, questionTable(questions, { nowMs: Date.now(), stream: io.stdout, t: io.t }))
   }
   return exitCode.ok
 }

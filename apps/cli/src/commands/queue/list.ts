@@ -23,12 +23,12 @@ export const listItems: CommandHandler = async (context) => {
     await writeLine(io.stdout, JSON.stringify(items.map(toItemRow), undefined, 2))
   } else if (items.length === 0) {
     const isAll = queue === undefined && status === undefined
-    await writeLine(io.stderr, isAll ? 'There are no waiting, claimed or dead items.' : 'No items match.')
+    await writeLine(io.stderr, isAll ? io.t`There are no waiting, claimed or dead items.` : io.t`No items match.`)
   } else {
     const { itemTable } = await import('../../render/item-table.js')
-    await write(io.stdout, itemTable(items, { nowMs: Date.now(), stream: io.stdout }))
+    await write(io.stdout, itemTable(items, { nowMs: Date.now(), stream: io.stdout, t: io.t }))
     if (found.length > items.length && io.stderr.isTTY)
-      await writeLine(io.stderr, 'There are more: --limit 0 shows all.')
+      await writeLine(io.stderr, io.t`There are more: --limit 0 shows all.`)
   }
   return exitCode.ok
 }

@@ -1,7 +1,6 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { noSuchItem, withQueue } from './with-queue.js'
 
 /** `hermes queue remove QUEUE ID...` */
@@ -17,6 +16,6 @@ export const removeItems: CommandHandler = async (context) => {
     }
   })
   if (values.json) await writeLine(io.stdout, JSON.stringify({ queue, removed: ids }, undefined, 2))
-  else await writeLine(io.stderr, `${plural(ids.length, 'item')} removed.`)
+  else await writeLine(io.stderr, io.t`${io.t.count(ids.length, 'item')} removed.`)
   return exitCode.ok
 }

@@ -1,7 +1,6 @@
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { UsageError } from '../../usage-error.js'
 import { noSuchItem, withQueue } from './with-queue.js'
 
@@ -23,6 +22,6 @@ export const replayItems: CommandHandler = async (context) => {
     return done
   })
   if (values.json) await writeLine(io.stdout, JSON.stringify({ queue, replayed }, undefined, 2))
-  else await writeLine(io.stderr, `${plural(replayed.length, 'item')} will be retried.`)
+  else await writeLine(io.stderr, io.t`${io.t.count(replayed.length, 'item')} will be retried.`)
   return exitCode.ok
 }

@@ -5,7 +5,9 @@ import { chat } from './chat.js'
 import { chatNetworks } from './chat-networks.js'
 import { commands } from './commands.js'
 import { fullScreen } from './full-screen.js'
+import { jobs } from './jobs.js'
 import { mcpServers } from './mcp-servers.js'
+import { memories } from './memories.js'
 import { options } from './options.js'
 import { outcomes } from './outcomes.js'
 import { plugins } from './plugins.js'
@@ -20,6 +22,7 @@ import { skills } from './skills.js'
 import { slashCommands } from './slash-commands.js'
 import { summaries } from './summaries.js'
 import { webhooks } from './webhooks.js'
+import { workQueue } from './work-queue.js'
 import { worktrees } from './worktrees.js'
 
 /** Simplified Chinese. */
@@ -36,7 +39,9 @@ export const chinese: Catalog = {
   ...fullScreen,
   ...commands,
   ...backups,
+  ...jobs,
   ...mcpServers,
+  ...memories,
   ...plugins,
   ...profiles,
   ...sessionBrowser,
@@ -45,5 +50,6 @@ export const chinese: Catalog = {
   ...shared,
   ...skills,
   ...webhooks,
+  ...workQueue,
   ...worktrees,
 }

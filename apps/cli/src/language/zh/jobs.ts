@@ -1,0 +1,41 @@
+import type { Catalog } from '@hermes/safety/language'
+
+/** What `hermes cron` says. */
+export const jobs: Catalog = {
+  retrying: '重试中',
+  'paused: {0}': '已暂停：{0}',
+  'next {0}': '下次 {0}',
+  'It was due at {0} and started at {1}.': '预定于 {0}，开始于 {1}。',
+  'It was due at {0}, was missed, and was made up for at {1}.': '预定于 {0}，当时错过，于 {1} 补上。',
+  'It was requested at {0} and started at {1}.': '于 {0} 请求，开始于 {1}。',
+  'It was due at {0}, and attempt {1} started at {2}.': '预定于 {0}，第 {1} 次尝试开始于 {2}。',
+  ' at {0}': '（{0}）',
+  'It has not ended.': '尚未结束。',
+  'It completed{0}, with nothing to report.': '已完成{0}，没有需要报告的内容。',
+  'It completed{0}.': '已完成{0}。',
+  'It failed{0}{1}': '失败{0}{1}',
+  'It was cut off before{0}{1} Its effects are unknown, so it was not repeated.':
+    '此前被中断{0}{1}它的影响未知，因此没有重复运行。',
+  'It did not run{0}': '没有运行{0}',
+  'Delivered to {0}{1}.': '已送达 {0}{1}。',
+  'The delivery to {0} failed{1}.': '送达 {0} 失败{1}。',
+  'It is unknown whether {0} has it{1}.': '不清楚 {0} 是否已收到{1}。',
+  'Its conversation is {0}.': '其对话是 {0}。',
+  'It was due at {0}.': '预定于 {0}。',
+  resolved: '已解决',
+  closed: '已关闭',
+  'There are no open incidents.': '没有未处理的事故。',
+  '{0} times, last at {1}': '{0} 次，最近于 {1}',
+  'There are no scheduled jobs. To add one: hermes cron add "every monday at 9am" "..."':
+    '没有定时任务。添加：hermes cron add "every monday at 9am" "..."',
+  'Added: {0}': '已添加：{0}',
+  'Changed: {0}': '已更改：{0}',
+  'Running scheduled jobs. To stop: Ctrl+C.': '正在运行定时任务。停止：Ctrl+C。',
+  '{0} active, {1} paused, {2} running ({3})': '{0} 个启用，{1} 个暂停，{2} 个运行中（{3}）',
+  'Next: {0} at {1}': '下一个：{0}，于 {1}',
+  'Blocked (blocked_config): {0}: {1}': '受阻（blocked_config）：{0}：{1}',
+  'Incident {0}: {1}': '事故 {0}：{1}',
+  'Nothing runs jobs now. To run them: hermes gateway run, or hermes cron serve':
+    '现在没有程序运行定时任务。运行：hermes gateway run，或 hermes cron serve',
+  'It has not run yet.': '还没有运行过。',
+}
