@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { replaceFile } from '@hermes/safety/files'
+import { english } from '@hermes/safety/language'
 import { createRedactor } from '@hermes/safety/redact'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -22,7 +23,7 @@ export const shareDebug: CommandHandler = async ({ io, values }) => {
     throw new UsageError('Reports are not uploaded anywhere: write a file with --local, and send that.')
   const options = { io, values }
   const { redact } = createRedactor({ values: await homeSecrets(findHome(options)) })
-  const findings = await runChecks(checks, options)
+  const findings = await runChecks(checks, { ...options, t: english })
   const entries = await readLog(findHome(options), {}, values.limit ?? usualLines)
   const text = [
     '## Summary',
@@ -36,6 +37,6 @@ export const shareDebug: CommandHandler = async ({ io, values }) => {
   ].join('\n')
   const file = resolve(io.workingDirectory, values.output ?? 'hermes-debug.txt')
   await replaceFile(file, safeText(redact(text)))
-  await writeLine(io.stderr, `Wrote ${file}. Read it before you send it: it names files, servers and models.`)
+  await writeLine(io.stderr, io.t`Wrote ${file}. Read it before you send it: it names files, servers and models.`)
   return exitCode.ok
 }

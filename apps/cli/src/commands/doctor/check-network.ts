@@ -1,6 +1,7 @@
 import type { Environment } from '@hermes/core'
 import { HermesError, silentLogger } from '@hermes/core'
 import { chooseEnvironment } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
@@ -13,16 +14,16 @@ const askProxy = `bash -c '
   printf "CONNECT doctor.invalid:443 HTTP/1.1\\r\\nHost: doctor.invalid:443\\r\\n\\r\\n" >&3
   IFS= read -r answer <&3 && echo "$answer"'`
 
-const meanings = {
-  auto: 'on in a chat, off where no one watches',
-  on: 'on: commands reach any machine',
-  off: 'off: commands reach no machine',
-} as const
+const meanings = (t: Translate) => ({
+  auto: t`on in a chat, off where no one watches`,
+  on: t`on: commands reach any machine`,
+  off: t`off: commands reach no machine`,
+})
 
 /** What commands reach, and whether the proxy of listed hosts works. */
 export async function checkNetwork(context: CheckContext): Promise<Finding> {
-  const { loaded, io } = context
-  if (!loaded) return { level: 'warning', text: 'not checked, because the settings cannot be read' }
+  const { loaded, io, t } = context
+  if (!loaded) return { level: 'warning', text: t`not checked, because the settings cannot be read` }
   const { config, variables } = loaded
   const { sandbox_network: mode, sandbox_hosts: hosts } = config.terminal
   try {
@@ -37,24 +38,24 @@ export async function checkNetwork(context: CheckContext): Promise<Finding> {
       silentLogger,
       () => undefined,
     )
-    if (environment.id !== 'local') return { level: 'ok', text: `that of ${environment.id}` }
-    if (environment.isolation !== 'sandbox') return unconfined(mode)
-    if (mode !== 'list') return { level: 'ok', text: meanings[mode] }
-    const listed = `${hosts.length} listed ${hosts.length === 1 ? 'host' : 'hosts'}`
+    if (environment.id !== 'local') return { level: 'ok', text: t`that of ${environment.id}` }
+    if (environment.isolation !== 'sandbox') return unconfined(mode, t)
+    if (mode !== 'list') return { level: 'ok', text: meanings(t)[mode] }
+    const listed = t.count(hosts.length, 'listed host')
     if (environment.networkOf?.() !== 'listed')
-      return { level: 'warning', text: 'off: listing hosts needs nsenter', fix: 'Install util-linux.' }
-    if (await refusesUnlisted(environment)) return { level: 'ok', text: `${listed}, and the proxy works` }
-    return { level: 'error', text: `${listed}, but commands do not reach the proxy` }
+      return { level: 'warning', text: t`off: listing hosts needs nsenter`, fix: t`Install util-linux.` }
+    if (await refusesUnlisted(environment)) return { level: 'ok', text: t`${listed}, and the proxy works` }
+    return { level: 'error', text: t`${listed}, but commands do not reach the proxy` }
   } catch (error) {
     if (!HermesError.is(error)) throw error
-    return { level: 'error', text: error.message }
+    return { level: 'error', text: t.of(error.message) }
   }
 }
 
-function unconfined(mode: 'auto' | 'on' | 'list' | 'off'): Finding {
-  const text = 'commands reach any machine, because they run without a sandbox'
+function unconfined(mode: 'auto' | 'on' | 'list' | 'off', t: Translate): Finding {
+  const text = t`commands reach any machine, because they run without a sandbox`
   if (mode === 'auto' || mode === 'on') return { level: 'ok', text }
-  return { level: 'warning', text: `${text}: terminal.sandbox_network has no effect`, fix: 'Install bubblewrap.' }
+  return { level: 'warning', text: t`${text}: terminal.sandbox_network has no effect`, fix: t`Install bubblewrap.` }
 }
 
 async function refusesUnlisted(environment: Environment): Promise<boolean> {

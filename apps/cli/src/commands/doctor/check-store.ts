@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { HermesError, StoreError } from '@hermes/core'
 import type { WorkItemRecord } from '@hermes/core/queue'
 import { openStore, type StoreSettings, storeKindOf } from '@hermes/runtime'
+import { english, type Translate } from '@hermes/safety/language'
 import { checkStore as inspectFile } from '@hermes/state'
 import { commandFor } from '../../command-for.js'
 import { findHome } from '../../setup/open-home.js'
@@ -10,11 +11,12 @@ import type { CheckContext, Finding } from './check.js'
 const mostNamed = 3
 /** A full check also compares tables with their indexes, and takes about twice as long: two seconds for 50 MB. */
 const mostFullBytes = 64 * 1024 * 1024
-const repair = 'To repair it: hermes sessions repair'
-const acceptLoss = 'To restore a backup: hermes import; to go on without them: hermes sessions repair'
+const repair = english`To repair it: hermes sessions repair`
+const acceptLoss = english`To restore a backup: hermes import; to go on without them: hermes sessions repair`
 
 /** The session store: a valid file of Hermes, or a database or extension that answers. Changes nothing. */
 export async function checkStore(context: CheckContext): Promise<Finding> {
+  const { t } = context
   const paths = findHome(context)
   const settings: StoreSettings = context.loaded?.config ?? {}
   const kind = storeKindOf(settings)
@@ -22,32 +24,32 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
     if (kind !== 'sqlite') {
       await using store = await openStore(paths, { database: settings.database, store: settings.store })
       await store.sessions.find({ limit: 1 })
-      const place = kind === 'postgres' ? 'in PostgreSQL' : `in ${settings.store?.use}`
-      return damageOfQueue(place, (await store.queue?.list()) ?? [])
+      const place = kind === 'postgres' ? t`in PostgreSQL` : t`in ${settings.store?.use ?? ''}`
+      return damageOfQueue(place, (await store.queue?.list()) ?? [], t)
     }
     // Beside a store that was deleted its record is left.
     const isNew = !existsSync(paths.state) && !existsSync(`${paths.state}.record`)
-    if (isNew) return { level: 'ok', text: `${paths.state} (created with the first conversation)` }
+    if (isNew) return { level: 'ok', text: t`${paths.state} (created with the first conversation)` }
     const { problems } = await inspectFile({ path: paths.state, depth: depthOf(paths.state) })
     if (problems.length === 0) return { level: 'ok', text: paths.state }
-    const found = problems.slice(0, mostNamed).map(({ text }) => text)
-    const more = problems.length > mostNamed ? ` And ${problems.length - mostNamed} more problems.` : ''
-    const fix = problems.every(({ kind }) => kind === 'lost') ? acceptLoss : repair
-    return { level: 'error', text: `${paths.state}: ${found.join(' ')}${more}`, fix }
+    const found = problems.slice(0, mostNamed).map(({ text }) => t.of(text))
+    const more = problems.length > mostNamed ? t` And ${problems.length - mostNamed} more problems.` : ''
+    const fix = problems.every(({ kind }) => kind === 'lost') ? t.of(acceptLoss) : t.of(repair)
+    return { level: 'error', text: `${paths.state}: ${found.join(t` `)}${more}`, fix }
   } catch (error) {
     if (!HermesError.is(error)) throw error
     const isDamaged = StoreError.is(error) && error.kind === 'corrupt'
     const command = commandFor(error)
-    const fix = isDamaged ? repair : command && `Try: ${command}`
-    return { level: 'error', text: error.message, ...(fix !== undefined && { fix }) }
+    const fix = isDamaged ? t.of(repair) : command && t`Try: ${command}`
+    return { level: 'error', text: t.of(error.message), ...(fix !== undefined && { fix }) }
   }
 }
 
 /** A file of SQLite is checked as a whole. */
-function damageOfQueue(place: string, items: readonly WorkItemRecord[]): Finding {
+function damageOfQueue(place: string, items: readonly WorkItemRecord[], t: Translate): Finding {
   if (!items.some(({ isDamaged }) => isDamaged)) return { level: 'ok', text: place }
-  const fix = 'To see them: hermes queue list; to delete one: hermes queue remove'
-  return { level: 'error', text: `${place}: items of the work queue were changed by damage.`, fix }
+  const fix = t`To see them: hermes queue list; to delete one: hermes queue remove`
+  return { level: 'error', text: t`${place}: items of the work queue were changed by damage.`, fix }
 }
 
 function depthOf(path: string): 'quick' | 'full' {

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import type { HomeOptions } from '../../setup/open-home.js'
 
 /** One check of the installation. */
@@ -12,6 +13,8 @@ export interface Check {
 export interface CheckContext extends HomeOptions {
   /** Absent if the settings cannot be read, which a separate check reports. */
   readonly loaded: LoadedConfig | undefined
+  /** What is found is said in the language of its reader. Programs read English. */
+  readonly t: Translate
 }
 
 export interface Finding {

@@ -17,7 +17,7 @@ import { checkStore } from './check-store.js'
 /** In display order. */
 export const checks: readonly Check[] = [
   { name: 'node', title: 'Node.js', look: checkNode },
-  { name: 'home', title: 'Home folder', look: (context) => checkHome(findHome(context).home) },
+  { name: 'home', title: 'Home folder', look: (context) => checkHome(findHome(context).home, context.t) },
   { name: 'settings', title: 'Settings', look: checkSettings },
   { name: 'sessions', title: 'Sessions', look: checkStore },
   { name: 'model', title: 'Model', look: checkModel },
@@ -30,88 +30,98 @@ export const checks: readonly Check[] = [
     name: 'shell',
     title: 'Shell',
     look: (context) =>
-      checkProgram('bash', context, 'Install bash: commands are run by /bin/sh, which reads some of them differently.'),
+      checkProgram(
+        'bash',
+        context,
+        context.t`Install bash: commands are run by /bin/sh, which reads some of them differently.`,
+      ),
   },
   { name: 'ripgrep', title: 'ripgrep', look: checkRipgrep },
   {
     name: 'git',
     title: 'git',
-    look: (context) => checkProgram('git', context, 'Install git: without it, changes of files cannot be taken back.'),
+    look: (context) =>
+      checkProgram('git', context, context.t`Install git: without it, changes of files cannot be taken back.`),
   },
 ]
 
-async function checkNode(): Promise<Finding> {
+async function checkNode({ t }: CheckContext): Promise<Finding> {
   const problem = nodeProblem(process.versions.node)
-  return problem === undefined ? { level: 'ok', text: process.versions.node } : { level: 'error', text: problem }
+  return problem === undefined ? { level: 'ok', text: process.versions.node } : { level: 'error', text: t.of(problem) }
 }
 
 async function checkSettings(context: CheckContext): Promise<Finding> {
+  const { t } = context
   const paths = findHome(context)
   const findings = await checkConfig(paths, context.io.env)
   const worst = findings.find(({ level }) => level === 'error') ?? findings[0]
   if (!worst) return { level: 'ok', text: paths.config }
-  return { level: worst.level, text: worst.text, fix: 'For all of them: hermes config check' }
+  return { level: worst.level, text: t.of(worst.text), fix: t`For all of them: hermes config check` }
 }
 
 async function checkModel(context: CheckContext): Promise<Finding> {
-  const { loaded } = context
-  if (!loaded) return { level: 'warning', text: 'not checked, because the settings cannot be read' }
-  if (loaded.config.transport) return { level: 'ok', text: `by ${loaded.config.transport.use}` }
+  const { loaded, t } = context
+  if (!loaded) return { level: 'warning', text: t`not checked, because the settings cannot be read` }
+  if (loaded.config.transport) return { level: 'ok', text: t`by ${loaded.config.transport.use}` }
   try {
     const { kept } = await openCredentials(findHome(context), loaded.variables)
     const { provider, model, apiMode } = resolveConfiguredProvider(loaded.config.model, loaded.variables, kept)
     if (apiMode !== 'offline') return { level: 'ok', text: `${model} (${provider})` }
     return {
       level: 'warning',
-      text: 'none: a stand-in answers',
-      fix: 'To set one up: hermes setup',
+      text: t`none: a stand-in answers`,
+      fix: t`To set one up: hermes setup`,
     }
   } catch (error) {
     if (!HermesError.is(error)) throw error
     const command = commandFor(error)
-    return { level: 'error', text: describeError(error), ...(command !== undefined && { fix: `Try: ${command}` }) }
+    return {
+      level: 'error',
+      text: t.of(describeError(error)),
+      ...(command !== undefined && { fix: t`Try: ${command}` }),
+    }
   }
 }
 
-async function checkSandbox({ loaded }: CheckContext): Promise<Finding> {
+async function checkSandbox({ loaded, t }: CheckContext): Promise<Finding> {
   const mode = loaded?.config.terminal.sandbox ?? 'auto'
   if (mode === 'off')
     return {
       level: 'warning',
-      text: 'off: commands have your permissions',
-      fix: 'To use it: hermes config set terminal.sandbox auto',
+      text: t`off: commands have your permissions`,
+      fix: t`To use it: hermes config set terminal.sandbox auto`,
     }
   const probed = await probeSandbox()
   if (probed.status === 'available') {
-    const text = `commands are sandboxed by ${sandboxNames[probed.by]}: ${probed.program}`
+    const text = t`commands are sandboxed by ${sandboxNames[probed.by]}: ${probed.program}`
     if (probed.lack === undefined) return { level: 'ok', text }
-    return { level: 'warning', text: `${text}, but ${probed.lack}`, fix: 'Install bubblewrap.' }
+    return { level: 'warning', text: t`${text}, but ${t.of(probed.lack)}`, fix: t`Install bubblewrap.` }
   }
   const { reason, remedy } = probed
   return {
     level: mode === 'required' ? 'error' : 'warning',
-    text: `commands run without one: ${reason}`,
-    ...(remedy !== undefined && { fix: remedy }),
+    text: t`commands run without one: ${t.of(reason)}`,
+    ...(remedy !== undefined && { fix: t.of(remedy) }),
   }
 }
 
-async function checkRipgrep(): Promise<Finding> {
+async function checkRipgrep({ t }: CheckContext): Promise<Finding> {
   const missing = {
     level: 'warning',
-    text: 'missing: files are searched slowly',
-    fix: 'Reinstall Hermes with its optional parts.',
+    text: t`missing: files are searched slowly`,
+    fix: t`Reinstall Hermes with its optional parts.`,
   } as const
   const found = await import('@vscode/ripgrep').catch(() => undefined)
   if (!found) return missing
   return (await isExecutable(found.rgPath)) ? { level: 'ok', text: found.rgPath } : missing
 }
 
-async function checkProgram(name: string, { io }: CheckContext, fix: string): Promise<Finding> {
+async function checkProgram(name: string, { io, t }: CheckContext, fix: string): Promise<Finding> {
   for (const folder of (io.env.PATH ?? '').split(delimiter).filter(Boolean)) {
     const path = join(folder, name)
     if (await isExecutable(path)) return { level: 'ok', text: path }
   }
-  return { level: 'warning', text: 'not found', fix }
+  return { level: 'warning', text: t`not found`, fix }
 }
 
 async function isExecutable(path: string): Promise<boolean> {

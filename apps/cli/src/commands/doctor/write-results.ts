@@ -1,6 +1,8 @@
+import type { Translate } from '@hermes/safety/language'
 import { write } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { createStyle, type Style, wantsColor } from '../../render/style.js'
+import { padded } from '../../render/text-width.js'
 import type { HomeOptions } from '../../setup/open-home.js'
 import type { CheckResult } from './check.js'
 
@@ -14,7 +16,13 @@ export async function writeResults(results: readonly CheckResult[], { io, values
 }
 
 function toLines({ level, title, text, fix }: CheckResult, style: Style): string {
-  const marks = { ok: style.success('ok     '), warning: style.warning('warning'), error: style.error('error  ') }
-  const line = `${marks[level]}  ${title.padEnd(12)} ${safeText(text)}\n`
+  const paint = { ok: style.success, warning: style.warning, error: style.error }[level]
+  const mark = paint(padded(levelName(level, style.t), 7))
+  const line = `${mark}  ${padded(title, 12)} ${safeText(text)}\n`
   return level === 'ok' || fix === undefined ? line : `${line}${' '.repeat(22)}${style.muted(safeText(fix))}\n`
+}
+
+/** The word for how bad a finding is. */
+export function levelName(level: CheckResult['level'], t: Translate): string {
+  return { ok: t`ok`, warning: t`warning`, error: t`error` }[level]
 }

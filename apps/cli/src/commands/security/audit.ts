@@ -1,3 +1,4 @@
+import { english } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -7,7 +8,7 @@ import { securityChecks } from './security-checks.js'
 
 /** `hermes security audit`: reads only. Exit code 1 when something is unsafe, not for warnings. */
 export const auditSecurity: CommandHandler = async ({ io, values }) => {
-  const results = await runChecks(securityChecks, { io, values })
+  const results = await runChecks(securityChecks, { io, values, t: values.json ? english : io.t })
   if (values.json) await writeLine(io.stdout, JSON.stringify(results, undefined, 2))
   else await writeResults(results, { io, values })
   return results.some(({ level }) => level === 'error') ? exitCode.failed : exitCode.ok

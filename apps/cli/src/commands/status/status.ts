@@ -1,4 +1,4 @@
-import type { Translate } from '@hermes/safety/language'
+import { english, type Translate } from '@hermes/safety/language'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
@@ -6,6 +6,7 @@ import { oneLine } from '../../render/safe-text.js'
 import { padded } from '../../render/text-width.js'
 import { checks } from '../doctor/checks.js'
 import { runChecks } from '../doctor/run-checks.js'
+import { levelName } from '../doctor/write-results.js'
 import { collectStatus, type Status } from './collect-status.js'
 
 const nameColumns = 14
@@ -13,13 +14,13 @@ const nameColumns = 14
 /** `hermes status [--all] [--deep]` */
 export const showStatus: CommandHandler = async ({ io, values }) => {
   const status = await collectStatus({ io, values }, values.deep === true)
-  const findings = values.all ? await runChecks(checks, { io, values }) : []
+  const findings = values.all ? await runChecks(checks, { io, values, t: values.json ? english : io.t }) : []
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify({ ...status, ...(values.all && { checks: findings }) }, undefined, 2))
   } else {
     const rows = [
       ...rowsOf(status, io.t),
-      ...findings.map(({ title, level, text }) => [title, `${level}: ${text}`] as const),
+      ...findings.map(({ title, level, text }) => [title, `${levelName(level, io.t)}: ${text}`] as const),
     ]
     await write(io.stdout, rows.map(([name, value]) => `${padded(name, nameColumns)} ${oneLine(value)}\n`).join(''))
   }

@@ -3,6 +3,7 @@ import { amounts } from './amounts.js'
 import { backups } from './backups.js'
 import { chat } from './chat.js'
 import { chatNetworks } from './chat-networks.js'
+import { checkup } from './checkup.js'
 import { commands } from './commands.js'
 import { fullScreen } from './full-screen.js'
 import { jobs } from './jobs.js'
@@ -13,6 +14,7 @@ import { outcomes } from './outcomes.js'
 import { plugins } from './plugins.js'
 import { profiles } from './profiles.js'
 import { program } from './program.js'
+import { securityAudit } from './security-audit.js'
 import { sessionBrowser } from './session-browser.js'
 import { sessionUpkeep } from './session-upkeep.js'
 import { sessions } from './sessions.js'
@@ -39,11 +41,13 @@ export const chinese: Catalog = {
   ...fullScreen,
   ...commands,
   ...backups,
+  ...checkup,
   ...jobs,
   ...mcpServers,
   ...memories,
   ...plugins,
   ...profiles,
+  ...securityAudit,
   ...sessionBrowser,
   ...sessionUpkeep,
   ...sessions,

@@ -9,18 +9,20 @@ const privateFiles = ['.env', 'auth.json', 'config.yaml', 'state.db', 'state.db-
 
 /** Whether other users of the machine may read what is private, or change what is believed. */
 export async function checkFiles(context: CheckContext): Promise<Finding> {
-  if (process.platform === 'win32') return { level: 'ok', text: 'the permissions of Windows are not checked' }
+  const { t } = context
+  if (process.platform === 'win32') return { level: 'ok', text: t`the permissions of Windows are not checked` }
   const { home } = findHome(context)
   const paths = [home, ...privateFiles.map((name) => join(home, name))]
   const modes = await Promise.all(paths.map(async (path) => ({ path, mode: await modeOf(path) })))
   const isClosed = ((modes[0]?.mode ?? 0) & 0o077) === 0
   const open = modes.filter(({ mode = 0 }, index) => (mode & (index === 0 || !isClosed ? 0o077 : 0o022)) !== 0)
-  if (open.length === 0) return { level: 'ok', text: `${home} is closed to other users` }
+  if (open.length === 0) return { level: 'ok', text: t`${home} is closed to other users` }
+  const names = open.map(({ path }) => path).join(', ')
   const isWritable = open.some(({ mode = 0 }) => (mode & 0o022) !== 0)
   return {
     level: isWritable ? 'error' : 'warning',
-    text: `other users may ${isWritable ? 'change' : 'read'} ${open.map(({ path }) => path).join(', ')}`,
-    fix: `Close them: chmod go-rwx ${open.map(({ path }) => shellQuote(path)).join(' ')}`,
+    text: isWritable ? t`other users may change ${names}` : t`other users may read ${names}`,
+    fix: t`Close them: chmod go-rwx ${open.map(({ path }) => shellQuote(path)).join(' ')}`,
   }
 }
 

@@ -6,30 +6,30 @@ import { unread } from './unread.js'
 const leastKeyChars = 24
 
 /** Who can reach the agent from elsewhere: over the API, and on chat networks. */
-export async function checkGateway({ loaded }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread
+export async function checkGateway({ loaded, t }: CheckContext): Promise<Finding> {
+  if (!loaded) return unread(t)
   const { gateway, platforms } = loaded.config
   const { host, key = '' } = gateway.api_server
   const open = Object.entries(platforms).filter(([, { enabled, allow_all: everyone }]) => enabled && everyone)
   if (open.length > 0) {
     return {
       level: 'error',
-      text: `everyone on ${open.map(([name]) => name).join(', ')} may write to the agent`,
-      fix: `Name the people: hermes config set platforms.${open[0]?.[0]}.allow_all false, and use allow_from or pairing.`,
+      text: t`everyone on ${open.map(([name]) => name).join(', ')} may write to the agent`,
+      fix: t`Name the people: hermes config set platforms.${open[0]?.[0] ?? ''}.allow_all false, and use allow_from or pairing.`,
     }
   }
-  if (isLocal(host)) return { level: 'ok', text: `listens on ${host}` }
+  if (isLocal(host)) return { level: 'ok', text: t`listens on ${host}` }
   if (key !== '' && key.length < leastKeyChars) {
     return {
       level: 'error',
-      text: `listens on ${host} with a key that can be guessed`,
-      fix: 'Set API_SERVER_KEY to the output of `openssl rand -hex 24`.',
+      text: t`listens on ${host} with a key that can be guessed`,
+      fix: t`Set API_SERVER_KEY to the output of \`openssl rand -hex 24\`.`,
     }
   }
   return {
     level: 'warning',
-    text: `listens on ${host}, which other machines can reach`,
-    fix: 'Unless that is wanted: hermes config set gateway.api_server.host 127.0.0.1',
+    text: t`listens on ${host}, which other machines can reach`,
+    fix: t`Unless that is wanted: hermes config set gateway.api_server.host 127.0.0.1`,
   }
 }
 

@@ -10,29 +10,30 @@ import type { CheckContext, Finding } from '../../doctor/check.js'
 import { unread } from './unread.js'
 
 /** Folders whose projects may bring skills. */
-export async function checkFolders({ loaded }: CheckContext): Promise<Finding> {
-  if (!loaded) return unread
+export async function checkFolders({ loaded, t }: CheckContext): Promise<Finding> {
+  if (!loaded) return unread(t)
   const trusted = loaded.config.skills.trusted_project_dirs.map((folder) =>
     resolve(folder.replace(/^~(?=\/|$)/, homedir())),
   )
-  if (trusted.length === 0) return { level: 'ok', text: 'no projects are trusted' }
+  if (trusted.length === 0) return { level: 'ok', text: t`no projects are trusted` }
   const wide = trusted.filter((folder) => folder === '/' || folder === homedir())
   const modes = await Promise.all(trusted.map(async (folder) => (await stat(folder).catch(() => undefined))?.mode ?? 0))
   const shared = trusted.filter((_, index) => ((modes[index] ?? 0) & 0o002) !== 0)
   const [first] = [...wide, ...shared]
-  if (first === undefined) return { level: 'ok', text: `trusted: ${trusted.join(', ')}` }
-  const why = wide.includes(first) ? 'which contains everything that you download' : 'which every user may change'
+  if (first === undefined) return { level: 'ok', text: t`trusted: ${trusted.join(', ')}` }
   return {
     level: 'error',
-    text: `skills are used from ${first}, ${why}`,
-    fix: `No longer trust it: hermes skills untrust ${first}`,
+    text: wide.includes(first)
+      ? t`skills are used from ${first}, which contains everything that you download`
+      : t`skills are used from ${first}, which every user may change`,
+    fix: t`No longer trust it: hermes skills untrust ${first}`,
   }
 }
 
 /** Skills that are not bundled, by the scan that decides whether they are used. */
 export async function checkSkills(context: CheckContext): Promise<Finding> {
-  const { loaded, io } = context
-  if (!loaded) return unread
+  const { loaded, io, t } = context
+  if (!loaded) return unread(t)
   const paths = findHome(context)
   const { config, variables } = loaded
   const plugins = usedPlugins(config.installed_plugins)
@@ -42,10 +43,10 @@ export async function checkSkills(context: CheckContext): Promise<Finding> {
   const own = (await index.loadAll()).list.filter(({ origin }) => origin !== 'bundled')
   const scans = await Promise.all(own.map(async ({ name, folder }) => ({ name, ...(await scanSkill(folder)) })))
   const flagged = scans.filter(({ verdict }) => verdict !== 'safe')
-  if (flagged.length === 0) return { level: 'ok', text: `${own.length} besides the bundled ones` }
+  if (flagged.length === 0) return { level: 'ok', text: t`${own.length} besides the bundled ones` }
   return {
     level: flagged.some(({ verdict }) => verdict === 'dangerous') ? 'error' : 'warning',
-    text: `the scan finds something in ${flagged.map(({ name }) => name).join(', ')}`,
-    fix: `To see what: hermes skills audit ${flagged[0]?.name}`,
+    text: t`the scan finds something in ${flagged.map(({ name }) => name).join(', ')}`,
+    fix: t`To see what: hermes skills audit ${flagged[0]?.name ?? ''}`,
   }
 }
