@@ -4,12 +4,12 @@ import { reportHindrance } from './report-hindrance.js'
 import type { TurnSink } from './turn-sink.js'
 
 /** `-z`: prints only the final text on stdout. */
-export function createFinalTextSink({ stdout, stderr }: Io): TurnSink {
+export function createFinalTextSink(io: Io): TurnSink {
   return {
     canRestart: true,
-    event: (event) => reportHindrance(event, stderr),
+    event: (event) => reportHindrance(event, io),
     async end(result) {
-      if (result && result.finalResponse !== '') await writeLine(stdout, cleanFor(stdout)(result.finalResponse))
+      if (result && result.finalResponse !== '') await writeLine(io.stdout, cleanFor(io.stdout)(result.finalResponse))
     },
   }
 }

@@ -7,13 +7,14 @@ import type { TurnSink } from './turn-sink.js'
 const formatVersion = 1
 
 /** `--json`: one event per line, each with the format version and the session id. The last line has the type `result`. */
-export function createJsonSink({ stdout, stderr }: Io, sessionId: () => string | undefined): TurnSink {
-  const print = (value: object) => writeLine(stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
+export function createJsonSink(io: Io, sessionId: () => string | undefined): TurnSink {
+  const print = (value: object) =>
+    writeLine(io.stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
   return {
     canRestart: true,
     async event(event) {
       await print(event)
-      await reportHindrance(event, stderr)
+      await reportHindrance(event, io)
     },
     end: (result, error) =>
       print(result ? resultLine(result) : { type: 'result', outcome: { status: 'failed', error } }),

@@ -23,7 +23,7 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
     async event(event) {
       if (event.type === 'text-delta') return write(io.stdout, text.push(event.text))
       if (event.type === 'message-end' && event.message.role === 'assistant') return write(io.stdout, text.end())
-      if (isQuiet) return reportHindrance(event, io.stderr)
+      if (isQuiet) return reportHindrance(event, io)
       // The program reports the error itself.
       if (event.type === 'turn-end') return
       // Without a spinner, a line explains the wait.

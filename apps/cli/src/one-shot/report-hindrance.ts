@@ -1,10 +1,10 @@
 import type { AgentEvent } from '@hermes/core'
-import { type OutputStream, writeLine } from '../io.js'
+import { type Io, writeLine } from '../io.js'
 import { oneLine } from '../render/safe-text.js'
 
 /** Reports what keeps a turn from an answer on stderr, for sinks that show no notices there: questions, a silent provider. */
-export async function reportHindrance(event: AgentEvent, stderr: OutputStream): Promise<void> {
-  if (event.type === 'subagent-event') return reportHindrance(event.event, stderr)
+export async function reportHindrance(event: AgentEvent, io: Pick<Io, 'stderr' | 't'>): Promise<void> {
+  if (event.type === 'subagent-event') return reportHindrance(event.event, io)
   if (event.type !== 'notice' || !/^question\/|^provider-silent$/.test(event.code)) return
-  await writeLine(stderr, `hermes: ${oneLine(event.text)}`)
+  await writeLine(io.stderr, `hermes: ${oneLine(io.t.of(event.text))}`)
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Conversation, createConversations } from '@hermes/conversations'
 import type { BudgetLimit, MessageContent, RunResult } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
@@ -64,7 +65,7 @@ async function withImage(prompt: string | undefined, { io, values }: CommandCont
 }
 
 async function warn(sentences: readonly string[], { io, program }: CommandContext): Promise<void> {
-  for (const warning of sentences) await writeLine(io.stderr, `${program}: ${safeText(warning)}`)
+  for (const warning of sentences) await writeLine(io.stderr, `${program}: ${safeText(io.t.of(warning))}`)
 }
 
 async function isStandIn({ choice }: Conversation, { agentFor, config }: Runtime): Promise<boolean> {
@@ -75,7 +76,7 @@ async function isStandIn({ choice }: Conversation, { agentFor, config }: Runtime
 async function saysOffline({ io, program }: CommandContext): Promise<void> {
   await writeLine(
     io.stderr,
-    `${program}: No model is configured: the offline stand-in answers. To set one up, run: hermes setup`,
+    `${program}: ${io.t`No model is configured: the offline stand-in answers. To set one up, run: hermes setup`}`,
   )
 }
 
@@ -125,17 +126,20 @@ async function conclude(
       if (!outcome.isTruncated) return exitCode.ok
       await writeLine(
         io.stderr,
-        `${program}: The answer is cut off at the model's length limit. Allow more with model.max_tokens, or continue with -c.`,
+        `${program}: ${io.t`The answer is cut off at the model's length limit. Allow more with model.max_tokens, or continue with -c.`}`,
       )
       return exitCode.unfinished
     case 'exhausted':
-      await writeLine(io.stderr, `${program}: ${usedUp[outcome.limit]} Continue with -c.`)
+      await writeLine(io.stderr, `${program}: ${io.t`${io.t.of(usedUp[outcome.limit])} Continue with -c.`}`)
       return exitCode.unfinished
     case 'halted':
-      await writeLine(io.stderr, `${program}: The turn was ended because it repeated itself. Continue with -c.`)
+      await writeLine(
+        io.stderr,
+        `${program}: ${io.t`The turn was ended because it repeated itself. Continue with -c.`}`,
+      )
       return exitCode.unfinished
     case 'interrupted':
-      await writeLine(io.stderr, `${program}: Interrupted. What was done is stored: continue with -c.`)
+      await writeLine(io.stderr, `${program}: ${io.t`Interrupted. What was done is stored: continue with -c.`}`)
       return stopCode ?? exitCode.interrupted
     case 'failed':
       await reportError(outcome.error, { io, isVerbose: values.verbose === true, program: program })
@@ -144,8 +148,8 @@ async function conclude(
 }
 
 const usedUp: Readonly<Record<BudgetLimit, string>> = {
-  iterations: 'The turn ran out of model calls: allow more with --max-turns.',
-  tokens: 'The turn used up its token limit: allow more with agent.max_tokens_per_turn.',
-  durationMs: 'The turn used up its time limit: allow more with agent.run_budget_seconds.',
-  costUsd: 'The turn used up its cost limit: allow more with agent.max_cost_per_turn.',
+  iterations: english`The turn ran out of model calls: allow more with --max-turns.`,
+  tokens: english`The turn used up its token limit: allow more with agent.max_tokens_per_turn.`,
+  durationMs: english`The turn used up its time limit: allow more with agent.run_budget_seconds.`,
+  costUsd: english`The turn used up its cost limit: allow more with agent.max_cost_per_turn.`,
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resumedModel } from '@hermes/conversations'
 import type { SessionRecord, SessionStore } from '@hermes/core'
 import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { bundledSkills } from './bundled-skills.js'
@@ -46,7 +47,9 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
     runtime: await openSurface(host, { surface, workingDirectory, ...(model && { model }) }),
     ...(session && { session }),
     workingDirectory,
-    notices: isThere ? [] : [`The session's folder ${wanted} no longer exists: it continues in ${workingDirectory}.`],
+    notices: isThere
+      ? []
+      : [english`The session's folder ${wanted} no longer exists: it continues in ${workingDirectory}.`],
   }
 }
 
@@ -60,7 +63,7 @@ export async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
     overrides: await withRestrictions(toOverrides(values, io.workingDirectory), { ...options, paths }),
     ...bundledSkills(),
   })
-  for (const warning of host.warnings) await writeLine(io.stderr, `hermes: ${safeText(warning)}`)
+  for (const warning of host.warnings) await writeLine(io.stderr, `hermes: ${safeText(io.t.of(warning))}`)
   return host
 }
 

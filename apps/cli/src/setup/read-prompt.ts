@@ -24,14 +24,14 @@ export async function readPrompt(values: OptionValues, io: Io): Promise<string |
   return prompt
 }
 
-async function readPiped({ stdin, stderr }: Io, timeoutMs: number | undefined): Promise<string> {
+async function readPiped({ stdin, stderr, t }: Io, timeoutMs: number | undefined): Promise<string> {
   const bytes = await readAll(stdin, timeoutMs)
   if (bytes === undefined) {
-    await writeLine(stderr, `No input on stdin for ${firstByteTimeoutMs / 1000} seconds: continuing without it.`)
+    await writeLine(stderr, t`No input on stdin for ${firstByteTimeoutMs / 1000} seconds: continuing without it.`)
     return ''
   }
   if (!isUtf8(bytes))
-    await writeLine(stderr, 'The input on stdin contains invalid UTF-8, which was replaced by U+FFFD.')
+    await writeLine(stderr, t`The input on stdin contains invalid UTF-8, which was replaced by U+FFFD.`)
   // The final line feed of `echo` is not part of the message.
   return new TextDecoder().decode(bytes).replace(/\r?\n$/, '')
 }

@@ -1,5 +1,6 @@
+import { english } from '@hermes/safety/language'
 import { exitCode } from '../exit-code.js'
-import { type Io, writeLine } from '../io.js'
+import { type Io, tell } from '../io.js'
 import { onStopSignal } from './signals.js'
 
 /**
@@ -9,7 +10,7 @@ import { onStopSignal } from './signals.js'
 export async function withSignal(
   io: Io,
   run: (signal: AbortSignal) => Promise<number>,
-  farewell = 'Stopped: nothing was changed.',
+  farewell = english`Stopped: nothing was changed.`,
 ): Promise<number> {
   const controller = new AbortController()
   let stopCode: number | undefined
@@ -21,7 +22,7 @@ export async function withSignal(
     return await run(controller.signal)
   } catch (error) {
     if (!controller.signal.aborted) throw error
-    await writeLine(io.stderr, farewell)
+    await tell(io, farewell)
     return stopCode ?? exitCode.interrupted
   } finally {
     remove()

@@ -1,6 +1,7 @@
 import type { SessionStore } from '@hermes/core'
 import { openStore, prepareHome, readStoreSettings } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
+import { tell } from '../io.js'
 import { findHome } from './open-home.js'
 
 /** Runs an operation on the sessions of the home and closes their store. Only needs the database settings. */
@@ -11,7 +12,7 @@ export async function withStore<Result>(
   const paths = findHome(context)
   await prepareHome(paths)
   const settings = await readStoreSettings({ paths, variables: context.io.env })
-  const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
+  const onTrouble = (sentence: string) => void tell(context.io, sentence)
   await using store = await openStore(paths, { ...settings, onTrouble })
   return await use(store)
 }

@@ -9,10 +9,10 @@ export async function checkEditor(context: CommandContext): Promise<number> {
   await using runtime = await openRuntime(context)
   const { id, provider, isOffline } = runtime.model
   if (isOffline) {
-    await writeLine(io.stderr, `${program}: No provider is configured: run \`hermes acp --setup\`.`)
+    await writeLine(io.stderr, `${program}: ${io.t`No provider is configured: run \`hermes acp --setup\`.`}`)
     return exitCode.failed
   }
   await import('@hermes/acp')
-  await writeLine(io.stdout, `Ready for editors: ${id} by ${provider}`)
+  await writeLine(io.stdout, io.t`Ready for editors: ${id} by ${provider}`)
   return exitCode.ok
 }

@@ -20,7 +20,7 @@ export async function runEditor(context: CommandContext): Promise<number> {
     variables: io.env,
     overrides: toOverrides(values, io.workingDirectory),
   })
-  for (const warning of host.warnings) await writeLine(io.stderr, `hermes acp: ${safeText(warning)}`)
+  for (const warning of host.warnings) await writeLine(io.stderr, `hermes acp: ${safeText(io.t.of(warning))}`)
   const stopped = Promise.withResolvers<number>()
   const removeSignals = onStopSignal(stopped.resolve)
   try {

@@ -28,16 +28,16 @@ export const suggestApprovals: CommandHandler = async (context) => {
     return exitCode.ok
   }
   if (rules.length === 0) {
-    await writeLine(io.stderr, `In ${days} days you allowed nothing twice that may become a rule.`)
+    await writeLine(io.stderr, io.t`In ${days} days you allowed nothing twice that may become a rule.`)
     return exitCode.ok
   }
   await writeLine(io.stdout, 'command_allowlist:')
   for (const { entry, allowed } of rules) {
-    await writeLine(io.stdout, `  - ${JSON.stringify(oneLine(entry))}  # allowed ${allowed} times`)
+    await writeLine(io.stdout, `  - ${JSON.stringify(oneLine(entry))}  # ${io.t`allowed ${allowed} times`}`)
   }
   await writeLine(
     io.stderr,
-    'Nothing was changed. To add what you want to allow without a question: hermes config edit',
+    io.t`Nothing was changed. To add what you want to allow without a question: hermes config edit`,
   )
   return exitCode.ok
 }

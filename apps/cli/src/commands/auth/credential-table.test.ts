@@ -1,4 +1,5 @@
 import type { CredentialRow } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
 import { credentialTable, statusText } from './credential-table.js'
 
@@ -23,11 +24,11 @@ test.each<[Partial<CredentialRow>, string]>([
   [{ status: 'missing' }, 'missing'],
   [{ status: 'expired', expires: '2026-11-21T11:00:00Z' }, 'expired'],
 ])('%o reads as %s', (more, words) => {
-  expect(statusText({ ...row, ...more }, now)).toBe(words)
+  expect(statusText({ ...row, ...more }, now, english)).toBe(words)
 })
 
 test('aligns columns and escapes labels', () => {
-  const table = credentialTable([row, { ...row, id: 'x', label: 'ev\u001b[31mil\nline' }], now)
+  const table = credentialTable([row, { ...row, id: 'x', label: 'ev\u001b[31mil\nline' }], now, english)
   const [head = '', first = '', second = ''] = table.split('\n')
   expect(first.indexOf('api-key')).toBe(head.indexOf('type'))
   expect(second.indexOf('api-key')).toBe(head.indexOf('type'))

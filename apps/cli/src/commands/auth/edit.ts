@@ -14,13 +14,13 @@ export const addKey: CommandHandler = async (context) => {
   const [provider = ''] = parameters
   assertTakesKey(provider, values['base-url'])
   const manager = await openManager(context)
-  const key = await readSecret(io, `API key for ${provider} (it is not shown): `)
+  const key = await readSecret(io, io.t`API key for ${provider} (it is not shown): `)
   if (key === undefined) return exitCode.interrupted
   const row = await manager.add(provider, key, {
     ...(values.label !== undefined && { label: values.label }),
     ...(values['base-url'] !== undefined && { baseUrl: values['base-url'] }),
   })
-  await tell(io, values.json, row, 'Added')
+  await reportRow(io, values.json, row, io.t`Added ${describeRow(row)}.`)
   return exitCode.ok
 }
 
@@ -31,7 +31,9 @@ export const removeCredential: CommandHandler = async (context) => {
   assertCredentialProvider(provider)
   const manager = await openManager(context)
   const row = await manager.remove(provider, name ?? (await onlyOne(manager, provider)))
-  await tell(io, values.json, row, row.source.startsWith('manual') ? 'Removed' : 'No longer used:')
+  const text = describeRow(row)
+  const isGone = row.source.startsWith('manual')
+  await reportRow(io, values.json, row, isGone ? io.t`Removed ${text}.` : io.t`No longer used: ${text}.`)
   return exitCode.ok
 }
 
@@ -44,7 +46,7 @@ export const setPriority: CommandHandler = async (context) => {
     throw new UsageError(`The place must be a whole number of at least 1, not "${place}".`)
   const rows = await (await openManager(context)).move(provider, name, Number(place))
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
-  else await write(io.stdout, credentialTable(rows, Date.now()))
+  else await write(io.stdout, credentialTable(rows, Date.now(), io.t))
   return exitCode.ok
 }
 
@@ -55,15 +57,15 @@ export const resetCooldowns: CommandHandler = async (context) => {
   if (provider !== undefined) assertCredentialProvider(provider)
   const rows = await (await openManager(context)).reset(provider, name)
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
-  else if (rows.length === 0) await writeLine(io.stderr, 'No credential was cooling down.')
-  else for (const row of rows) await writeLine(io.stderr, `Free again: ${describeRow(row)}.`)
+  else if (rows.length === 0) await writeLine(io.stderr, io.t`No credential was cooling down.`)
+  else for (const row of rows) await writeLine(io.stderr, io.t`Free again: ${describeRow(row)}.`)
   return exitCode.ok
 }
 
 /** Reports a changed credential: to people on stderr, to programs on stdout. */
-export async function tell(io: Io, isJson: true | undefined, row: CredentialRow, words: string): Promise<void> {
+export async function reportRow(io: Io, isJson: true | undefined, row: CredentialRow, sentence: string): Promise<void> {
   if (isJson) await writeLine(io.stdout, JSON.stringify(row, undefined, 2))
-  else await writeLine(io.stderr, `${words} ${describeRow(row)}.`)
+  else await writeLine(io.stderr, sentence)
 }
 
 /** `openrouter 3fa9c1 (work)` */

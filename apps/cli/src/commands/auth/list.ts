@@ -1,12 +1,13 @@
+import { english } from '@hermes/safety/language'
 import { findPreset } from '@hermes/transports'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { write, writeLine } from '../../io.js'
+import { tell, write, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { credentialTable, statusText } from './credential-table.js'
 import { assertCredentialProvider, openManager } from './open-manager.js'
 
-const noneYet = 'There are no keys and no logins yet. To log in: hermes auth login openrouter'
+const noneYet = english`There are no keys and no logins yet. To log in: hermes auth login openrouter`
 
 /** `hermes auth list [PROVIDER]` */
 export const listCredentials: CommandHandler = async (context) => {
@@ -15,8 +16,8 @@ export const listCredentials: CommandHandler = async (context) => {
   if (provider !== undefined) assertCredentialProvider(provider)
   const rows = await (await openManager(context)).list(provider)
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
-  else if (rows.length === 0) await writeLine(io.stderr, noneYet)
-  else await write(io.stdout, credentialTable(rows, Date.now()))
+  else if (rows.length === 0) await tell(io, noneYet)
+  else await write(io.stdout, credentialTable(rows, Date.now(), io.t))
   return exitCode.ok
 }
 
@@ -37,13 +38,16 @@ export const showStatus: CommandHandler = async (context) => {
     await writeLine(
       io.stderr,
       provider === undefined
-        ? noneYet
-        : `${provider} has no key and no login: hermes auth ${findPreset(provider)?.login ? 'login' : 'add'} ${provider}`,
+        ? io.t.of(noneYet)
+        : findPreset(provider)?.login
+          ? io.t`${provider} has no key and no login: hermes auth login ${provider}`
+          : io.t`${provider} has no key and no login: hermes auth add ${provider}`,
     )
   } else {
     const lines = states.map(({ provider: name, next, credentials }) => {
-      const more = credentials > 1 ? `, ${credentials - 1} more` : ''
-      return `${name}: ${next ? `${statusText(next, Date.now())} (${oneLine(next.label)}${more})` : 'none'}\n`
+      const more = credentials > 1 ? io.t`, ${credentials - 1} more` : ''
+      const state = next && `${statusText(next, Date.now(), io.t)} (${oneLine(next.label)}${more})`
+      return `${name}: ${state ?? io.t`none`}\n`
     })
     await write(io.stdout, lines.join(''))
   }

@@ -4,7 +4,7 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { onStopSignal } from '../../setup/signals.js'
-import { describeRow, tell } from './edit.js'
+import { describeRow, reportRow } from './edit.js'
 import { assertCredentialProvider, openManager } from './open-manager.js'
 import { terminalPerson } from './terminal-person.js'
 
@@ -20,7 +20,7 @@ export const login: CommandHandler = async (context) => {
   if (typeof row === 'number') return row
   // One object per line: the code was printed before.
   if (values.json) await writeLine(io.stdout, JSON.stringify({ type: 'done', credential: row }))
-  else await writeLine(io.stderr, `Logged in: ${describeRow(row)}. To use it: hermes --provider ${provider}`)
+  else await writeLine(io.stderr, io.t`Logged in: ${describeRow(row)}. To use it: hermes --provider ${provider}`)
   return exitCode.ok
 }
 
@@ -35,10 +35,13 @@ export const logout: CommandHandler = async (context) => {
   )
   const names = name === undefined ? logins.map(({ id }) => id) : [name]
   if (names.length === 0) {
-    await writeLine(io.stderr, `${provider} has no login.`)
+    await writeLine(io.stderr, io.t`${provider} has no login.`)
     return exitCode.failed
   }
-  for (const id of names) await tell(io, values.json, await manager.remove(provider, id), 'Logged out:')
+  for (const id of names) {
+    const row = await manager.remove(provider, id)
+    await reportRow(io, values.json, row, io.t`Logged out: ${describeRow(row)}.`)
+  }
   return exitCode.ok
 }
 
@@ -51,10 +54,13 @@ export const refresh: CommandHandler = async (context) => {
   const logins = (await manager.list(provider)).filter(({ type }) => type === 'login')
   const names = name === undefined ? logins.map(({ id }) => id) : [name]
   if (names.length === 0) {
-    await writeLine(io.stderr, `${provider} has no login to renew.`)
+    await writeLine(io.stderr, io.t`${provider} has no login to renew.`)
     return exitCode.failed
   }
-  for (const id of names) await tell(io, values.json, await manager.renew(provider, id), 'Renewed')
+  for (const id of names) {
+    const row = await manager.renew(provider, id)
+    await reportRow(io, values.json, row, io.t`Renewed ${describeRow(row)}.`)
+  }
   return exitCode.ok
 }
 

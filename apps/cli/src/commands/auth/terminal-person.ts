@@ -27,20 +27,23 @@ export function terminalPerson(options: PersonOptions): Person {
       const isOpen = await open(page, options)
       await write(
         io.stderr,
-        `${isOpen ? 'Your browser shows this page' : 'Open this page'}:\n\n  ${oneLine(page)}\n\n` +
-          `and type this code, which is valid for ${minutes} min:\n\n  ${oneLine(code)}\n\n` +
-          'Never type a code that someone else gave you. Waiting (Ctrl+C to leave) ...\n',
+        `${isOpen ? io.t`Your browser shows this page:` : io.t`Open this page:`}\n\n  ${oneLine(page)}\n\n` +
+          `${io.t`and type this code, which is valid for ${minutes} min:`}\n\n  ${oneLine(code)}\n\n` +
+          `${io.t`Never type a code that someone else gave you. Waiting (Ctrl+C to leave) ...`}\n`,
       )
     },
     async showPage({ page }) {
       if (isJson) return writeLine(io.stdout, JSON.stringify({ type: 'page', page }))
       const isOpen = await open(page, options)
-      await write(io.stderr, `${isOpen ? 'Your browser shows this page' : 'Open this page'}:\n\n  ${oneLine(page)}\n\n`)
+      await write(
+        io.stderr,
+        `${isOpen ? io.t`Your browser shows this page:` : io.t`Open this page:`}\n\n  ${oneLine(page)}\n\n`,
+      )
       await writeLine(
         io.stderr,
         canPaste
-          ? 'Does the browser run on another machine? Then paste the code here, or the address that it ends at.'
-          : 'Waiting (Ctrl+C to leave) ...',
+          ? io.t`Does the browser run on another machine? Then paste the code here, or the address that it ends at.`
+          : io.t`Waiting (Ctrl+C to leave) ...`,
       )
     },
     ...(canPaste && { paste: (signal: AbortSignal) => paste(options, signal) }),

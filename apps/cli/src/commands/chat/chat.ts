@@ -23,7 +23,7 @@ async function converse(context: CommandContext): Promise<number> {
     if (!isPlain) return (await import('../../full-screen/run-full-screen.js')).runFullScreen(context)
     await writeLine(
       context.io.stdout,
-      'The full-screen interface is not available here. This is the chat in whole lines.',
+      context.io.t`The full-screen interface is not available here. This is the chat in whole lines.`,
     )
   }
   const { runChat } = await import('../../chat/run-chat.js')

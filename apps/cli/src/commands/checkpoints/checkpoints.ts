@@ -25,14 +25,17 @@ export const showCheckpoints: CommandHandler = async (context) => {
     return exitCode.ok
   }
   for (const { workspace, checkpoints, newestAtMs } of workspaces) {
-    const folder = workspace ?? 'a folder of an earlier version'
-    await writeLine(io.stdout, oneLine(`${folder}  ${checkpoints}, newest ${formatAge(newestAtMs, Date.now())}`))
+    const folder = workspace ?? io.t`a folder of an earlier version`
+    await writeLine(
+      io.stdout,
+      oneLine(io.t`${folder}  ${checkpoints}, newest ${formatAge(newestAtMs, Date.now(), io.t)}`),
+    )
   }
   await writeLine(
     io.stderr,
     workspaces.length === 0
-      ? 'There are no checkpoints.'
-      : `All of them take ${formatBytes(bytes)}. /rollback restores files; hermes checkpoints prune makes room.`,
+      ? io.t`There are no checkpoints.`
+      : io.t`All of them take ${formatBytes(bytes)}. /rollback restores files; hermes checkpoints prune makes room.`,
   )
   return exitCode.ok
 }
@@ -46,8 +49,8 @@ export const pruneCheckpoints: CommandHandler = async (context) => {
 /** `hermes checkpoints clear` */
 export const clearCheckpoints: CommandHandler = async (context) => {
   const { io, values } = context
-  if (!values.yes && !(await confirm(io, 'Delete the checkpoints of all folders permanently?'))) {
-    await writeLine(io.stderr, 'Nothing was deleted.')
+  if (!values.yes && !(await confirm(io, io.t`Delete the checkpoints of all folders permanently?`))) {
+    await writeLine(io.stderr, io.t`Nothing was deleted.`)
     return exitCode.failed
   }
   return prune(context)
@@ -58,6 +61,9 @@ async function prune(context: CommandContext, beforeMs?: number): Promise<number
   const before = await storage.size()
   const deleted = await storage.prune(beforeMs === undefined ? {} : { beforeMs })
   const freed = Math.max(0, before - (await storage.size()))
-  await writeLine(context.io.stderr, `Checkpoints deleted: ${deleted}. ${formatBytes(freed)} are free again.`)
+  await writeLine(
+    context.io.stderr,
+    context.io.t`Checkpoints deleted: ${deleted}. ${formatBytes(freed)} are free again.`,
+  )
   return exitCode.ok
 }

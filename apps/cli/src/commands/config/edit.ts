@@ -25,7 +25,7 @@ export const editConfig: CommandHandler = async ({ io, values }) => {
     const problems = await problemsOf(paths, draft, before, io)
     if (problems.length === 0) return say(io, `Saved ${paths.config}.`, exitCode.ok)
     for (const problem of problems) await tell(io, safeText(problem))
-    if (!(await confirm(io, 'Nothing was saved. Edit it again?'))) return exitCode.failed
+    if (!(await confirm(io, io.t`Nothing was saved. Edit it again?`))) return exitCode.failed
   }
 }
 

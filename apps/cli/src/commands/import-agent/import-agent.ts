@@ -3,16 +3,17 @@ import { join, resolve } from 'node:path'
 import { createSessionImporter, type ImportReport } from '@hermes/conversations/stored'
 import { HermesError, type SessionStore } from '@hermes/core'
 import { prepareHome } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { findHome } from '../../setup/open-home.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { withStore } from '../../setup/with-store.js'
 import { UsageError } from '../../usage-error.js'
 import { type CopiedFile, copyFiles } from './copy-files.js'
+import { countOf, type ImportOutcome } from './count-of.js'
 import { findSource, type Source } from './find-source.js'
 import { foreignPrograms } from './foreign-program.js'
 import { importProgram } from './import-program.js'
@@ -56,7 +57,7 @@ async function importHermes(context: CommandContext): Promise<number> {
       await show(context, { source, sessions, files })
       return sessions.problems.length > 0 ? exitCode.failed : exitCode.ok
     },
-    'Stopped: the sessions imported so far are kept, and a second import continues from there.',
+    english`Stopped: the sessions imported so far are kept, and a second import continues from there.`,
   )
 }
 
@@ -106,18 +107,20 @@ async function show({ io, values }: CommandContext, { source, sessions, files }:
     await writeLine(io.stdout, JSON.stringify(report, undefined, 2))
     return
   }
+  const { t } = io
   const say = (line: string) => writeLine(io.stderr, oneLine(line))
   const isDry = values['dry-run'] === true
   if (isDry) for (const path of paths('added')) await writeLine(io.stdout, oneLine(path))
   if (isDry)
-    for (const id of [...ids('added'), ...ids('extended')]) await writeLine(io.stdout, `session ${oneLine(id)}`)
-  for (const { file, line, reason } of sessions.problems) await say(`${file}, session ${line ?? ''}: ${reason}`)
-  for (const path of paths('kept')) await say(`${path} differs from the one that is here, which stays.`)
-  for (const path of paths('skipped')) await say(`${path} is a link, no plain file or too large: it was left out.`)
-  const counts = (of: typeof ids, names: readonly string[]) =>
-    names.map((name) => `${of(name).length} ${name}`).join(', ')
-  const dry = isDry ? ' (a dry run: nothing was stored)' : ''
-  await say(`${plural(sessions.sessions.length, 'session')}: ${counts(ids, ['added', 'extended', 'unchanged'])}${dry}.`)
-  await say(`${plural(files.length, 'file')}: ${counts(paths, ['added', 'unchanged', 'kept', 'skipped'])}${dry}.`)
-  if (source.others.length > 0) await say(`Not imported: ${source.others.join(', ')}. Keys: hermes auth add PROVIDER.`)
+    for (const id of [...ids('added'), ...ids('extended')]) await writeLine(io.stdout, t`session ${oneLine(id)}`)
+  for (const { file, line, reason } of sessions.problems) await say(t`${file}, session ${line ?? ''}: ${t.of(reason)}`)
+  for (const path of paths('kept')) await say(t`${path} differs from the one that is here, which stays.`)
+  for (const path of paths('skipped')) await say(t`${path} is a link, no plain file or too large: it was left out.`)
+  const counts = (of: typeof ids, names: readonly ImportOutcome[]) =>
+    names.map((name) => countOf(name, of(name).length, t)).join(t`, `)
+  const total = (amount: string, parts: string) =>
+    say(isDry ? t`${amount}: ${parts} (a dry run: nothing was stored).` : t`${amount}: ${parts}.`)
+  await total(t.count(sessions.sessions.length, 'session'), counts(ids, ['added', 'extended', 'unchanged']))
+  await total(t.count(files.length, 'file'), counts(paths, ['added', 'unchanged', 'kept', 'skipped']))
+  if (source.others.length > 0) await say(t`Not imported: ${source.others.join(', ')}. Keys: hermes auth add PROVIDER.`)
 }

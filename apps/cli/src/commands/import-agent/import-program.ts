@@ -1,16 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { plural } from '../../render/format.js'
 import { oneLine } from '../../render/safe-text.js'
 import { truncate } from '../../render/text-width.js'
 import { findHome } from '../../setup/open-home.js'
 import { withSignal } from '../../setup/with-signal.js'
 import { withMemory } from '../memory/with-memory.js'
 import { type CopiedFile, copyFiles } from './copy-files.js'
+import { countOf } from './count-of.js'
 import { findNotes } from './find-notes.js'
 import { type ForeignProgram, homeOf, userHome } from './foreign-program.js'
 import { type ImportedNote, importNotes, type NoteOutcome } from './import-notes.js'
@@ -49,7 +50,7 @@ export async function importProgram(program: ForeignProgram, context: CommandCon
       await show(context, { program, home, notes, files, skipped, others })
       return exitCode.ok
     },
-    'Stopped: what was imported is kept, and a second import continues from there.',
+    english`Stopped: what was imported is kept, and a second import continues from there.`,
   )
 }
 
@@ -84,24 +85,26 @@ async function show({ io, values }: CommandContext, imported: ProgramImport): Pr
     await writeLine(io.stdout, JSON.stringify(report, undefined, 2))
     return
   }
+  const { t } = io
   const say = (line: string) => writeLine(io.stderr, oneLine(line))
   if (isDryRun) {
     for (const { target, text } of notesOf('added')) await writeLine(io.stdout, oneLine(`${target}: ${text}`))
     for (const path of paths('added')) await writeLine(io.stdout, oneLine(path))
   }
   for (const { text } of notesOf('refused'))
-    await say(`It looks like an attempt to manipulate the agent, and was left out: ${truncate(oneLine(text), 100)}`)
-  for (const { text } of notesOf('no-room')) await say(`No room: ${truncate(oneLine(text), 100)}`)
-  for (const path of paths('kept')) await say(`${path} differs from the one that is here, which stays.`)
+    await say(t`It looks like an attempt to manipulate the agent, and was left out: ${truncate(oneLine(text), 100)}`)
+  for (const { text } of notesOf('no-room')) await say(t`No room: ${truncate(oneLine(text), 100)}`)
+  for (const path of paths('kept')) await say(t`${path} differs from the one that is here, which stays.`)
   for (const path of [...skipped, ...paths('skipped')])
-    await say(`${path} is a link, no plain file or too large: it was left out.`)
-  const dry = isDryRun ? ' (a dry run: nothing was stored)' : ''
-  const counts = noteOutcomes.map((name) => `${notesOf(name).length} ${name === 'no-room' ? 'without room' : name}`)
-  await say(`${plural(notes.length, 'note')}: ${counts.join(', ')}${dry}.`)
-  const ofFiles = fileOutcomes.map((name) => `${paths(name).length} ${name}`)
-  await say(`${plural(files.length, 'file')}: ${ofFiles.join(', ')}${dry}.`)
+    await say(t`${path} is a link, no plain file or too large: it was left out.`)
+  const total = (amount: string, parts: string) =>
+    say(isDryRun ? t`${amount}: ${parts} (a dry run: nothing was stored).` : t`${amount}: ${parts}.`)
+  const ofNotes = noteOutcomes.map((name) => countOf(name, notesOf(name).length, t))
+  await total(t.count(notes.length, 'note'), ofNotes.join(t`, `))
+  const ofFiles = fileOutcomes.map((name) => countOf(name, paths(name).length, t))
+  await total(t.count(files.length, 'file'), ofFiles.join(t`, `))
   if (notesOf('no-room').length > 0)
-    await say('memory.memory_char_limit and memory.user_char_limit make room: import again after raising them.')
-  if (others.length > 0) await say(`Not imported: ${others.join(', ')}.`)
-  await say(`Conversations: hermes sessions import ${join(home, program.logs)}`)
+    await say(t`memory.memory_char_limit and memory.user_char_limit make room: import again after raising them.`)
+  if (others.length > 0) await say(t`Not imported: ${others.join(', ')}.`)
+  await say(t`Conversations: hermes sessions import ${join(home, program.logs)}`)
 }

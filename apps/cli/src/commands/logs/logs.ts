@@ -19,7 +19,7 @@ export const showLogs: CommandHandler = async ({ io, values }) => {
   const entries = await readLog(paths, filter, values.limit ?? usualLimit)
   for (const entry of entries) await print(entry)
   if (!values.follow) {
-    if (entries.length === 0) await writeLine(io.stderr, `Nothing is logged in ${logFileOf(paths)}.`)
+    if (entries.length === 0) await writeLine(io.stderr, io.t`Nothing is logged in ${logFileOf(paths)}.`)
     return exitCode.ok
   }
   return withSignal(

@@ -1,3 +1,4 @@
+import type { Translate } from '@hermes/safety/language'
 import { bar } from '../../render/bar.js'
 import { formatUsd } from '../../render/format-cost.js'
 import { oneLine } from '../../render/safe-text.js'
@@ -20,6 +21,7 @@ export function promptSizeChart(
   size: PromptSize,
   { style, width = Number.POSITIVE_INFINITY }: PromptSizeChartOptions,
 ): string {
+  const { t } = style
   const parts = [...size.system.parts, ...size.tools.parts]
   const nameWidth = Math.min(28, Math.max(...parts.map(({ name }) => textWidth(name)), 0))
   const costs = size.session ? costWidth : 0
@@ -33,24 +35,24 @@ export function promptSizeChart(
     return start + style.accent(bar((tokens / largest) * room))
   }
   const toGroup = (title: string, { tokens, parts }: SizedGroup) =>
-    [style.bold(`${title}: ${figure(tokens)} tokens`), ...parts.map(toLine)].join('\n')
+    [style.bold(t`${title}: ${figure(tokens)} tokens`), ...parts.map(toLine)].join('\n')
 
   return `${[
-    `${style.bold(`${figure(size.totalTokens)} tokens`)} in every request${shareOf(size)}${costOf(size)}`,
-    toGroup('System prompt', size.system),
-    toGroup(`Tools (${size.tools.parts.length})`, size.tools),
-    style.muted(`Counted with ${size.tokenizer}; other tokenizers differ by a few percent.`),
+    t`${style.bold(t`${figure(size.totalTokens)} tokens`)} in every request${shareOf(size, t)}${costOf(size, t)}`,
+    toGroup(t`System prompt`, size.system),
+    toGroup(t`Tools (${size.tools.parts.length})`, size.tools),
+    style.muted(t`Counted with ${size.tokenizer}; other tokenizers differ by a few percent.`),
   ].join('\n\n')}\n`
 }
 
-function shareOf({ totalTokens, contextWindow }: PromptSize): string {
+function shareOf({ totalTokens, contextWindow }: PromptSize, t: Translate): string {
   if (contextWindow === undefined) return ''
   const percent = (totalTokens / contextWindow) * 100
-  return `, ${percent.toFixed(1)} % of a window of ${figure(contextWindow)}`
+  return t`, ${percent.toFixed(1)} % of a window of ${figure(contextWindow)}`
 }
 
-function costOf({ session }: PromptSize): string {
-  return session ? `; ${formatUsd(session.microUsd)} in a session of ${session.calls} model calls` : ''
+function costOf({ session }: PromptSize, t: Translate): string {
+  return session ? t`; ${formatUsd(session.microUsd, t)} in a session of ${session.calls} model calls` : ''
 }
 
 function shortUsd(microUsd: number): string {

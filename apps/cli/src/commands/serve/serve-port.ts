@@ -27,10 +27,13 @@ export async function servePort(context: CommandContext, port: number): Promise<
     ...(values.origin !== undefined && { origins: values.origin.split(',').map((origin) => origin.trim()) }),
   })
   await using file = await writeServeFile(findHome(context).home, { url: listener.url, token })
-  await writeLine(io.stdout, `Hermes serves ${listener.url}`)
-  await writeLine(io.stdout, `Token: ${token} (also in ${file.path})`)
+  await writeLine(io.stdout, io.t`Hermes serves ${listener.url}`)
+  await writeLine(io.stdout, io.t`Token: ${token} (also in ${file.path})`)
   if (!isLoopbackName(host)) {
-    await writeLine(io.stderr, 'hermes serve: Others can read this connection: put a proxy with TLS in front of it.')
+    await writeLine(
+      io.stderr,
+      `hermes serve: ${io.t`Others can read this connection: put a proxy with TLS in front of it.`}`,
+    )
   }
   const code = await stopped.promise
   removeSignals()

@@ -11,7 +11,7 @@ export async function resetConfig(context: CommandContext): Promise<boolean> {
   const { io, values } = context
   const { home, config } = await findPreparedHome(context)
   if (!(await exists(config))) return true
-  if (!values.yes && !(await confirm(io, `Reset all settings of ${config}?`))) return false
+  if (!values.yes && !(await confirm(io, io.t`Reset all settings of ${config}?`))) return false
   const backups = join(home, 'backups', 'config')
   const copy = join(backups, `config-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.yaml`)
   await mkdir(backups, { recursive: true, mode: 0o700 })

@@ -10,10 +10,11 @@ import {
 } from '@hermes/compressor/trajectories'
 import { InterruptError } from '@hermes/core'
 import { askOnce } from '@hermes/core/wiring'
+import type { Translate } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
-import { formatCount, plural } from '../../render/format.js'
+import { formatCount } from '../../render/format.js'
 import { createScreen, type Screen } from '../../render/screen.js'
 import { createStyle, wantsColor } from '../../render/style.js'
 import { openRuntime } from '../../setup/open-runtime.js'
@@ -48,14 +49,14 @@ export const compressTrajectories: CommandHandler = async (context) => {
     const lines = sampled(readLines(input, { signal }), values.sample)
     const { compressor } = compression
     const workers = toCount('workers', values.workers ?? 4)
-    const tally = await writeAll(compressLines(lines, { compressor, workers, signal }), output, screen)
+    const tally = await writeAll(compressLines(lines, { compressor, workers, signal }), output, { screen, t: io.t })
     screen.setStatus(undefined)
     await report(context, { input: parameters[0] ?? '', output: output ?? null, tally })
     return tally.broken.length > 0 ? exitCode.failed : exitCode.ok
   } catch (error) {
     if (stopCode === undefined) throw error
     screen.setStatus(undefined)
-    await writeLine(io.stderr, 'Stopped: nothing was written.')
+    await writeLine(io.stderr, io.t`Stopped: nothing was written.`)
     return stopCode
   } finally {
     screen.setStatus(undefined)
@@ -112,14 +113,14 @@ async function openModel({ io, values }: CommandContext) {
 async function writeAll(
   lines: AsyncIterable<CompressedLine>,
   path: string | undefined,
-  screen: Screen,
+  { screen, t }: { readonly screen: Screen; readonly t: Translate },
 ): Promise<Tally> {
   await using file = path === undefined ? undefined : openOutput(path)
   let tally = emptyTally
   for await (const line of lines) {
     tally = count(tally, line)
     if (line.status !== 'broken') await file?.writeLine(line.text)
-    screen.setStatus(`${numberOf(tally)}, ${tokensOf(tally)}`)
+    screen.setStatus(`${numberOf(tally, t)}, ${tokensOf(tally, t)}`)
   }
   await file?.commit()
   return tally
@@ -133,26 +134,30 @@ interface Outcome {
 
 async function report({ io, values }: CommandContext, { input, output, tally }: Outcome): Promise<void> {
   if (values.json) return writeLine(io.stdout, JSON.stringify({ input, output, ...tally }, undefined, 2))
+  const { t } = io
   const { trajectories, compressed, unchanged, tooLong, broken, notices } = tally
-  await writeLine(io.stdout, `${numberOf(tally)}: ${tokensOf(tally)}.`)
-  const kinds = [`${compressed} compressed`, `${unchanged} short enough`]
-  if (tooLong > 0) kinds.push(`${tooLong} still too long: nothing more can be dropped`)
-  if (trajectories > 0) await writeLine(io.stdout, `${kinds.join(', ')}.`)
-  for (const [notice, times] of Object.entries(notices)) await writeLine(io.stderr, `${times} x ${notice}`)
-  for (const { line, reason } of broken.slice(0, namedLines)) await writeLine(io.stderr, `Line ${line}: ${reason}`)
+  await writeLine(io.stdout, t`${numberOf(tally, t)}: ${tokensOf(tally, t)}.`)
+  const kinds = [t`${compressed} compressed`, t`${unchanged} short enough`]
+  if (tooLong > 0) kinds.push(t`${tooLong} still too long: nothing more can be dropped`)
+  if (trajectories > 0) await writeLine(io.stdout, `${kinds.join(t`, `)}${t`.`}`)
+  for (const [notice, times] of Object.entries(notices)) await writeLine(io.stderr, `${times} x ${t.of(notice)}`)
+  for (const { line, reason } of broken.slice(0, namedLines))
+    await writeLine(io.stderr, t`Line ${line}: ${t.of(reason)}`)
   if (broken.length > 0) {
-    await writeLine(io.stderr, `${plural(broken.length, 'line')} could not be read and ${isOrAre(broken)} omitted.`)
+    const lines = t.count(broken.length, 'line')
+    await writeLine(
+      io.stderr,
+      broken.length === 1
+        ? t`${lines} could not be read and is omitted.`
+        : t`${lines} could not be read and are omitted.`,
+    )
   }
 }
 
-function numberOf({ trajectories }: Tally): string {
-  return `${trajectories} ${trajectories === 1 ? 'trajectory' : 'trajectories'}`
+function numberOf({ trajectories }: Tally, t: Translate): string {
+  return t.count(trajectories, 'trajectory', 'trajectories')
 }
 
-function isOrAre(list: readonly unknown[]): string {
-  return list.length === 1 ? 'is' : 'are'
-}
-
-function tokensOf({ tokensBefore, tokensAfter }: Tally): string {
-  return `${formatCount(tokensBefore)} tokens became ${formatCount(tokensAfter)}`
+function tokensOf({ tokensBefore, tokensAfter }: Tally, t: Translate): string {
+  return t`${formatCount(tokensBefore)} tokens became ${formatCount(tokensAfter)}`
 }

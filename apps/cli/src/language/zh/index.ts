@@ -5,15 +5,19 @@ import { chat } from './chat.js'
 import { chatNetworks } from './chat-networks.js'
 import { checkup } from './checkup.js'
 import { commands } from './commands.js'
+import { credentials } from './credentials.js'
 import { fullScreen } from './full-screen.js'
 import { jobs } from './jobs.js'
 import { mcpServers } from './mcp-servers.js'
 import { memories } from './memories.js'
+import { oneShot } from './one-shot.js'
 import { options } from './options.js'
+import { otherAgents } from './other-agents.js'
 import { outcomes } from './outcomes.js'
 import { plugins } from './plugins.js'
 import { profiles } from './profiles.js'
 import { program } from './program.js'
+import { reports } from './reports.js'
 import { securityAudit } from './security-audit.js'
 import { sessionBrowser } from './session-browser.js'
 import { sessionUpkeep } from './session-upkeep.js'
@@ -42,11 +46,15 @@ export const chinese: Catalog = {
   ...commands,
   ...backups,
   ...checkup,
+  ...credentials,
   ...jobs,
   ...mcpServers,
   ...memories,
+  ...oneShot,
+  ...otherAgents,
   ...plugins,
   ...profiles,
+  ...reports,
   ...securityAudit,
   ...sessionBrowser,
   ...sessionUpkeep,
