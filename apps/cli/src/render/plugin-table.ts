@@ -1,4 +1,5 @@
 import type { FeatureDescription } from '@hermes/runtime'
+import type { Translate } from '@hermes/safety/language'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
@@ -24,24 +25,26 @@ export function pluginTable(
     return paint(start + truncate(oneLine(text), Math.max(10, width - textWidth(start)))).trimEnd()
   }
   const groups = [...Map.groupBy(features, ({ kind }) => kind)]
-  return groups.map(([kind, members]) => [style.bold(headings[kind]), ...members.map(toLine), ''].join('\n')).join('\n')
+  return groups
+    .map(([kind, members]) =>
+      [style.bold(kind === 'feature' ? style.t`Features` : style.t`Plugins`), ...members.map(toLine), ''].join('\n'),
+    )
+    .join('\n')
 }
-
-const headings: Readonly<Record<FeatureDescription['kind'], string>> = { feature: 'Features', plugin: 'Plugins' }
 
 function look(feature: FeatureDescription, style: Style) {
   const plain = (text: string) => text
-  if (feature.state === 'on') return { sign: '✓', text: bringsOf(feature), paint: plain }
-  const text = feature.state === 'off' ? 'off' : 'not applicable here'
+  if (feature.state === 'on') return { sign: '✓', text: bringsOf(feature, style.t), paint: plain }
+  const text = feature.state === 'off' ? style.t`off` : style.t`not applicable here`
   return { sign: '·', text, paint: style.muted }
 }
 
 /** `read_file, write_file · hooks: post_tool_call`, or the summary if it adds nothing with a name. */
-function bringsOf({ tools, promptSections, hooks, commands, summary }: FeatureDescription): string {
+function bringsOf({ tools, promptSections, hooks, commands, summary }: FeatureDescription, t: Translate): string {
   const parts = [
     tools.join(', '),
-    promptSections.length > 0 ? `prompt: ${promptSections.join(', ')}` : '',
-    hooks.length > 0 ? `hooks: ${hooks.join(', ')}` : '',
+    promptSections.length > 0 ? t`prompt: ${promptSections.join(', ')}` : '',
+    hooks.length > 0 ? t`hooks: ${hooks.join(', ')}` : '',
     commands.map((name) => `/${name}`).join(', '),
   ]
   return parts.filter((part) => part !== '').join(' · ') || summary

@@ -29,8 +29,8 @@ export function toolTable(
 function look({ state, reason, description }: ToolStatus, style: Style) {
   const plain = (text: string) => text
   if (state === 'available') return { sign: '✓', text: firstSentence(description), paint: plain }
-  if (state === 'off') return { sign: '·', text: 'off: not in the selected toolsets', paint: style.muted }
-  return { sign: '✗', text: reason ?? '', paint: style.warning }
+  if (state === 'off') return { sign: '·', text: style.t`off: not in the selected toolsets`, paint: style.muted }
+  return { sign: '✗', text: style.t.of(reason ?? ''), paint: style.warning }
 }
 
 function firstSentence(text: string): string {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { english } from '@hermes/safety/language'
 import type { LaunchableCommand } from '../local/command-wrapper.js'
 import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
 import { findProgram } from './find-program.js'
@@ -43,7 +44,7 @@ const timeoutMs = 10_000
 /** Checks by running an empty command in the sandbox. When no program works, reports why bubblewrap failed. */
 export async function probeSandbox(options: ProbeOptions = {}): Promise<SandboxStatus> {
   const { platform = process.platform, program, holders = ['bubblewrap', 'unshare'] } = options
-  if (platform !== 'linux') return { status: 'unavailable', reason: 'sandboxing is supported only on Linux' }
+  if (platform !== 'linux') return { status: 'unavailable', reason: english`sandboxing is supported only on Linux` }
   let first: SandboxStatus | undefined
   for (const holder of holders) {
     const probed = holder === 'bubblewrap' ? await probeBubblewrap(program) : await probeUnshare()
@@ -57,8 +58,8 @@ async function probeBubblewrap(program = findProgram('bwrap')): Promise<SandboxS
   if (program === undefined) {
     return {
       status: 'unavailable',
-      reason: 'bubblewrap is not installed',
-      remedy: 'Install it: apt install bubblewrap, dnf install bubblewrap, or pacman -S bubblewrap.',
+      reason: english`bubblewrap is not installed`,
+      remedy: english`Install it: apt install bubblewrap, dnf install bubblewrap, or pacman -S bubblewrap.`,
     }
   }
   const problem = await attempt((options) => createBubblewrap({ ...options, program }))
@@ -71,11 +72,11 @@ async function probeUnshare(): Promise<SandboxStatus> {
   const program = findProgram('unshare')
   const missing = missingPrograms()
   if (program === undefined || missing.length > 0) {
-    return { status: 'unavailable', reason: `${missing.join(', ')} of util-linux is not installed` }
+    return { status: 'unavailable', reason: english`${missing.join(', ')} of util-linux is not installed` }
   }
   const problem = await attempt(createUnshare)
   if (problem !== undefined) return { status: 'unavailable', ...explain(problem) }
-  const lack = canFilter() ? {} : { lack: 'system calls are not filtered, because Perl is not installed' }
+  const lack = canFilter() ? {} : { lack: english`system calls are not filtered, because Perl is not installed` }
   return { status: 'available', by: 'unshare', program, ...lack }
 }
 
@@ -108,29 +109,28 @@ const causes: readonly { readonly pattern: RegExp; readonly reason: string; read
   {
     pattern:
       /uid map|Creating new namespace failed|new namespace: (?:Operation not|Permission)|RTM_NEWADDR|unprivileged/i,
-    reason: 'this system does not allow programs to create namespaces',
-    remedy:
-      'On Ubuntu, allow it with an AppArmor profile for bwrap (or sysctl kernel.apparmor_restrict_unprivileged_userns=0); elsewhere with sysctl kernel.unprivileged_userns_clone=1. In a container, use the container as the sandbox.',
+    reason: english`this system does not allow programs to create namespaces`,
+    remedy: english`On Ubuntu, allow it with an AppArmor profile for bwrap (or sysctl kernel.apparmor_restrict_unprivileged_userns=0); elsewhere with sysctl kernel.unprivileged_userns_clone=1. In a container, use the container as the sandbox.`,
   },
   {
     pattern: /mount proc|pivot_root|Failed to make|mount/i,
-    reason: 'this system does not allow mounts in namespaces, as usual in containers',
-    remedy: 'Use the container as the sandbox, and set terminal.sandbox to off.',
+    reason: english`this system does not allow mounts in namespaces, as usual in containers`,
+    remedy: english`Use the container as the sandbox, and set terminal.sandbox to off.`,
   },
   {
     pattern: /Unknown option|setuid|which process it is/i,
-    reason: 'the installed bubblewrap is too old, or installed setuid',
-    remedy: 'Install bubblewrap 0.5 or newer, without the setuid bit.',
+    reason: english`the installed bubblewrap is too old, or installed setuid`,
+    remedy: english`Install bubblewrap 0.5 or newer, without the setuid bit.`,
   },
   {
     pattern: /default-signal|\/usr\/bin\/env/i,
-    reason: 'the program env is not that of GNU coreutils 8.31 or newer',
-    remedy: 'Install coreutils.',
+    reason: english`the program env is not that of GNU coreutils 8.31 or newer`,
+    remedy: english`Install coreutils.`,
   },
 ]
 
 function explain(problem: string): { readonly reason: string; readonly remedy?: string } {
   const cause = causes.find(({ pattern }) => pattern.test(problem))
-  if (!cause) return { reason: `the sandbox could not run a command (${problem})` }
+  if (!cause) return { reason: english`the sandbox could not run a command (${problem})` }
   return { reason: `${cause.reason} (${problem})`, remedy: cause.remedy }
 }

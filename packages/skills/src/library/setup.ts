@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { exists } from '@hermes/safety/files'
+import { english } from '@hermes/safety/language'
 import type { SkillEntry } from '../find/index.js'
 import type { NeededFile, NeededVariable } from '../format/index.js'
 
@@ -34,11 +35,14 @@ export function describeMissing({ variables, files }: MissingSetup): readonly st
   return [
     ...variables.map(({ name, prompt, help, isOptional }) => {
       const hint = [prompt, help].filter(Boolean).join('; ')
-      return `${isOptional ? 'Optional: the' : 'The'} environment variable ${name} is not set${hint ? ` (${hint})` : ''}.`
+      const note = hint ? ` (${hint})` : ''
+      return isOptional
+        ? english`Optional: the environment variable ${name} is not set${note}.`
+        : english`The environment variable ${name} is not set${note}.`
     }),
     ...files.map(
       ({ path, description }) =>
-        `The file ${path} is missing in the home folder of Hermes${description ? ` (${description})` : ''}.`,
+        english`The file ${path} is missing in the home folder of Hermes${description ? ` (${description})` : ''}.`,
     ),
   ]
 }

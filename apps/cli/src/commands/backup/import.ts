@@ -108,7 +108,7 @@ async function warnOfDatabase(context: CommandContext, { stores }: StagedRestore
 async function describe(io: Io, { manifest, files, bytes, units, stores }: StagedRestore, sessions: SessionChanges) {
   const { createdAtMs, version, kind, hasSecrets } = manifest
   const { t } = io
-  const size = `${t.count(files, 'file')}, ${formatBytes(bytes)}`
+  const size = [t.count(files, 'file'), formatBytes(bytes)].join(t`, `)
   const secrets = hasSecrets ? t`keys and logins included` : t`keys and logins not included`
   const what = kind === 'quick' ? t`the sessions alone` : secrets
   const age = formatAge(createdAtMs, Date.now(), t)
@@ -145,7 +145,7 @@ async function describe(io: Io, { manifest, files, bytes, units, stores }: Stage
 const mostNames = 6
 
 function listed(names: readonly string[], t: Translate): string {
-  const shown = names.slice(0, mostNames).map(oneLine).join(', ')
+  const shown = names.slice(0, mostNames).map(oneLine).join(t`, `)
   return names.length > mostNames ? t`${shown} and ${names.length - mostNames} more` : shown
 }
 

@@ -29,8 +29,12 @@ export const showJourney: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
+function kindName(kind: JourneyEntry['kind'], t: Translate): string {
+  return { memory: t`memory`, user: t`user`, skill: t`skill` }[kind]
+}
+
 function describe({ id, kind, by, text, undoes, isUndone }: JourneyEntry, t: Translate): string {
-  const note = undoes === undefined ? (isUndone ? ` ${t`(undone)`}` : '') : ` ${t`(undoes ${undoes})`}`
+  const note = undoes === undefined ? (isUndone ? t` (undone)` : '') : t` (undoes ${undoes})`
   const lines = safeText(text).replaceAll('\n', '\n    ')
-  return `  ${oneLine(`${id}  ${kind}  ${t`by ${authorName(by, t)}`}${note}`)}\n    ${lines}`
+  return `  ${oneLine(`${id}  ${kindName(kind, t)}  ${t`by ${authorName(by, t)}`}${note}`)}\n    ${lines}`
 }

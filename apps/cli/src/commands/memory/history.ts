@@ -44,7 +44,7 @@ export const undoChange: CommandHandler = async (context) => {
 
 function describe({ target, change }: TargetChange, undone: ReadonlySet<string>, t: Translate): string {
   const { id, atMs, by, undoes } = change
-  const note = undoes === undefined ? (undone.has(id) ? ` ${t`(undone)`}` : '') : ` ${t`(undoes ${undoes})`}`
+  const note = undoes === undefined ? (undone.has(id) ? t` (undone)` : '') : t` (undoes ${undoes})`
   const lines = [
     ...removedBy(change).map((entry) => `  - ${oneLine(entry)}`),
     ...addedBy(change).map((entry) => `  + ${oneLine(entry)}`),

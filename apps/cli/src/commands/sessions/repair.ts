@@ -54,7 +54,7 @@ async function check({ io }: CommandContext, path: string): Promise<StoreHealth 
 
 async function showHealth({ io }: CommandContext, { ok, problems, counts }: StoreHealth): Promise<void> {
   const { t } = io
-  const amount = counts && `${t.count(counts.sessions, 'session')}, ${t.count(counts.messages, 'message')}`
+  const amount = counts && [t.count(counts.sessions, 'session'), t.count(counts.messages, 'message')].join(t`, `)
   if (ok)
     await writeLine(io.stderr, amount ? t`The session store is intact: ${amount}.` : t`The session store is intact.`)
   for (const { text, repairable } of problems) {

@@ -44,7 +44,7 @@ function toTable(stats: SessionStats, bytes: number | undefined, t: Translate): 
   if (oldestMs !== undefined) rows.push([t`First started`, formatAge(oldestMs, nowMs, t)])
   if (newestMs !== undefined) rows.push([t`Last active`, formatAge(newestMs, nowMs, t)])
   for (const { source, sessions, messages } of stats.sources) {
-    rows.push([t`From ${oneLine(source)}`, `${t.count(sessions, 'session')}, ${t.count(messages, 'message')}`])
+    rows.push([t`From ${oneLine(source)}`, [t.count(sessions, 'session'), t.count(messages, 'message')].join(t`, `)])
   }
   const width = Math.max(...rows.map(([name]) => textWidth(name)))
   return rows.map(([name, value]) => `  ${padded(name, width)}  ${value}\n`).join('')

@@ -20,7 +20,7 @@ export const showStatus: CommandHandler = async ({ io, values }) => {
   } else {
     const rows = [
       ...rowsOf(status, io.t),
-      ...findings.map(({ title, level, text }) => [title, `${levelName(level, io.t)}: ${text}`] as const),
+      ...findings.map(({ title, level, text }) => [title, io.t`${levelName(level, io.t)}: ${text}`] as const),
     ]
     await write(io.stdout, rows.map(([name, value]) => `${padded(name, nameColumns)} ${oneLine(value)}\n`).join(''))
   }
@@ -42,7 +42,7 @@ function rowsOf(status: Status, t: Translate): readonly (readonly [string, strin
     [t`Fallback`, status.fallbacks.join(', ') || none],
     [t`Tools`, t`${tools.available} available, ${tools.unavailable} unavailable, ${tools.off} off`],
     [t`MCP servers`, status.mcpServers.join(', ') || none],
-    [t`Sandbox`, status.sandbox],
+    [t`Sandbox`, t.of(status.sandbox)],
     [t`Approvals`, status.approvals],
     [
       t`Questions`,

@@ -10,7 +10,7 @@ export const backups: Catalog = {
   'Left out: {0} ({1})': '已略去：{0}（{1}）',
   '{0}, {1}.': '{0}，{1}。',
   '{0}, {1}, without keys and logins.': '{0}，{1}，不含密钥和登录。',
-  'Deleted {0}.': '已删除{0}。',
+  'Deleted {0}.': '已删除 {0}。',
   '{0} older backups': '{0} 个旧备份',
   'differs from another one only in case': '与另一个仅大小写不同',
   'its name {0}': '其名称{0}',
@@ -20,7 +20,7 @@ export const backups: Catalog = {
   'Unpacking: {0} of {1}': '正在解包：{0}/{1}',
   'Restore it?': '恢复它吗？',
   'Nothing was changed: this was a dry run.': '未更改任何内容：这是试运行。',
-  '{0} restored.': '已恢复{0}。',
+  '{0} restored.': '已恢复 {0}。',
   'The replaced data is kept: {0}': '被替换的数据已保留：{0}',
   'This home keeps its sessions in {0}: those of the backup are restored to state.db, which is not read.':
     '此主目录的会话存于 {0}：备份中的会话会恢复到 state.db，而它不会被读取。',
@@ -31,5 +31,5 @@ export const backups: Catalog = {
   'Replaces {0}.': '会替换 {0}。',
   'Brings {0}.': '会新增 {0}。',
   'Sessions: {0} in the backup, {1} of them not here.': '会话：备份中有 {0} 个，其中 {1} 个此处没有。',
-  '{0} of this home will be lost: {1}.': '此主目录的{0}将丢失：{1}。',
+  '{0} of this home will be lost: {1}.': '此主目录的 {0}将丢失：{1}。',
 }

@@ -56,6 +56,24 @@ export const checkup: Catalog = {
   'To set one up: hermes setup': '设置：hermes setup',
   'commands are sandboxed by {0}: {1}': '命令由 {0} 放入沙箱：{1}',
   '{0}, but {1}': '{0}，但{1}',
+  'sandboxing is supported only on Linux': '仅在 Linux 上支持沙箱',
+  'bubblewrap is not installed': '未安装 bubblewrap',
+  'Install it: apt install bubblewrap, dnf install bubblewrap, or pacman -S bubblewrap.':
+    '请安装：apt install bubblewrap、dnf install bubblewrap 或 pacman -S bubblewrap。',
+  '{0} of util-linux is not installed': '未安装 util-linux 的 {0}',
+  'system calls are not filtered, because Perl is not installed': '未过滤系统调用，因为没有安装 Perl',
+  'this system does not allow programs to create namespaces': '此系统不允许程序创建命名空间',
+  'On Ubuntu, allow it with an AppArmor profile for bwrap (or sysctl kernel.apparmor_restrict_unprivileged_userns=0); elsewhere with sysctl kernel.unprivileged_userns_clone=1. In a container, use the container as the sandbox.':
+    '在 Ubuntu 上，用 bwrap 的 AppArmor 配置（或 sysctl kernel.apparmor_restrict_unprivileged_userns=0）允许它；在其他系统上用 sysctl kernel.unprivileged_userns_clone=1。在容器中，请以容器作为沙箱。',
+  'this system does not allow mounts in namespaces, as usual in containers':
+    '此系统不允许在命名空间中挂载，容器通常如此',
+  'Use the container as the sandbox, and set terminal.sandbox to off.':
+    '请以容器作为沙箱，并将 terminal.sandbox 设为 off。',
+  'the installed bubblewrap is too old, or installed setuid': '安装的 bubblewrap 过旧，或带有 setuid',
+  'Install bubblewrap 0.5 or newer, without the setuid bit.': '请安装 0.5 或更新的 bubblewrap，不带 setuid 位。',
+  'the program env is not that of GNU coreutils 8.31 or newer': '程序 env 不是 GNU coreutils 8.31 或更新版本的',
+  'Install coreutils.': '请安装 coreutils。',
+  'the sandbox could not run a command ({0})': '沙箱无法运行命令（{0}）',
   'commands run without one: {0}': '命令不在沙箱中运行：{0}',
   'missing: files are searched slowly': '缺失：搜索文件较慢',
   'Reinstall Hermes with its optional parts.': '请重新安装 Hermes 及其可选部分。',

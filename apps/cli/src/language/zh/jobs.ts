@@ -38,4 +38,11 @@ export const jobs: Catalog = {
   'Nothing runs jobs now. To run them: hermes gateway run, or hermes cron serve':
     '现在没有程序运行定时任务。运行：hermes gateway run，或 hermes cron serve',
   'It has not run yet.': '还没有运行过。',
+
+  // Ready-made jobs.
+  'The day ahead: what is planned, the weather, and what cannot wait': '今天的安排、天气和不能等的事',
+  'What was done in the week, and what is still open': '本周完成了什么，还有什么未完成',
+  'What is new about a topic': '某个主题的新消息',
+  'Tells when a page of the web changes': '网页变化时通知',
+  'A reminder in your own words': '用你自己的话写的提醒',
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '@hermes/safety/language'
 
 /** What `hermes mcp` says, and its catalog of servers. */
 export const mcpServers: Catalog = {
-  '(needs {0})': '（需要 {0}）',
+  ' (needs {0})': '（需要 {0}）',
   'To add one: hermes mcp add NAME': '添加：hermes mcp add NAME',
   'No server of the catalog fits. All of them: hermes mcp catalog':
     '目录中没有符合的服务器。查看全部：hermes mcp catalog',

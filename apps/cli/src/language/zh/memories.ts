@@ -10,8 +10,8 @@ export const memories: Catalog = {
   '(empty)': '（空）',
   'There are no entries.': '没有条目。',
   'No changes wait for approval.': '没有等待审批的变更。',
-  '{0} applied.': '已应用{0}。',
-  '{0} dropped.': '已丢弃{0}。',
+  '{0} applied.': '已应用 {0}。',
+  '{0} dropped.': '已丢弃 {0}。',
   '{0} changes': '{0} 项变更',
   '{0}, after reading {1}': '{0}，读过 {1} 之后',
 
@@ -34,6 +34,7 @@ export const memories: Catalog = {
     '除文件外不再有长期记忆。它已知的内容会保留。',
 
   // journey
+  user: '用户资料',
   'Nothing was learned yet.': '还没有学到任何内容。',
   'Taken back.': '已撤销。',
   'Changed.': '已更改。',

@@ -2,6 +2,10 @@ import type { Catalog } from '@hermes/safety/language'
 
 /** What `hermes plugins` and `hermes hooks` say. */
 export const plugins: Catalog = {
+  Features: '功能',
+  'not applicable here': '此处不适用',
+  'prompt: {0}': '提示词：{0}',
+  'hooks: {0}': '钩子：{0}',
   'nothing besides its own files': '除自己的文件外没有其他权限',
   commands: '命令',
   hooks: '钩子',

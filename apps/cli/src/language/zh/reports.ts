@@ -43,6 +43,9 @@ export const reports: Catalog = {
   '{0} trajectories': '{0} 条轨迹',
   '{0} tokens became {1}': '{0} token 变为 {1}',
 
+  // tools
+  'off: not in the selected toolsets': '关闭：不在所选工具集中',
+
   // serve, acp, chat
   'Hermes serves {0}': 'Hermes 正在 {0} 提供服务',
   'Token: {0} (also in {1})': '令牌：{0}（也在 {1} 中）',

@@ -17,7 +17,7 @@ export const listCatalog: CommandHandler = async ({ io, values, parameters }) =>
   }
   const width = Math.max(...found.map(({ name }) => name.length))
   for (const { name, summary, variables = [] } of found) {
-    const needs = variables.length > 0 ? ` ${io.t`(needs ${variables.join(', ')})`}` : ''
+    const needs = variables.length > 0 ? io.t` (needs ${variables.join(', ')})` : ''
     await writeLine(io.stdout, `${name.padEnd(width)}  ${io.t.of(summary)}${needs}`)
   }
   await writeLine(
