@@ -1,11 +1,15 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInCommands } from '@hermes/conversations/commands'
+import { blueprints } from '@hermes/scheduler'
 import { expect, test } from 'vitest'
 import { options } from '../../apps/cli/src/arguments/options/options.js'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { agentCommands } from '../../apps/cli/src/commands/chat/spec.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
+import { checks } from '../../apps/cli/src/commands/doctor/checks.js'
+import { catalog } from '../../apps/cli/src/commands/mcp/catalog/servers.js'
+import { securityChecks } from '../../apps/cli/src/commands/security/security-checks.js'
 import { labelOf } from '../../apps/cli/src/commands/setup/networks/ask-field.js'
 import { chinese } from '../../apps/cli/src/language/zh/index.js'
 import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
@@ -31,6 +35,9 @@ const builtIns = [
 const tables = [
   ...[...commands, ...agentCommands].map(({ summary }) => summary),
   ...builtIns.map(({ description }) => description),
+  ...[...checks, ...securityChecks].map(({ title }) => title),
+  ...catalog.map(({ summary }) => summary),
+  ...blueprints.map(({ description }) => description),
   ...forms.flatMap(({ fields, personIds, chatIds }) => [
     ...fields.flatMap((field) => [labelOf(field), field.source]),
     personIds,
@@ -51,6 +58,10 @@ const known = new Set([...required, ...texts.map(({ pattern }) => pattern)])
 test('has a Chinese text for each English one', () => {
   expect(required.size).toBeGreaterThan(300)
   expect([...required].filter((pattern) => !Object.hasOwn(chinese, pattern))).toEqual([])
+})
+
+test('knows all that is written to a person', () => {
+  expect(texts.flatMap(({ kind, pattern, path }) => (kind === 'bare' ? [`${path}: ${pattern}`] : []))).toEqual([])
 })
 
 test('has each text in one file only', async () => {

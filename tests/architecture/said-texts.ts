@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patternOf, pluralOf } from '@hermes/safety/language'
 import { type Node, type ObjectExpression, parseSync } from 'oxc-parser'
+import { isNode, literals } from './literals.js'
 import { readSources, root } from './source-files.js'
+import { writtenBy } from './written-texts.js'
 
 /** A text of the interface in the sources. */
 export interface SaidText {
@@ -11,9 +13,9 @@ export interface SaidText {
   readonly path: string
   /**
    * `said`: tagged with `t` or `english`. `thrown`: the message of an error. `told`: a sentence or a label of the outcome of a command.
-   * `word`: any other text of such a file.
+   * `word`: any other text of such a file. `bare`: written to a person past the translator.
    */
-  readonly kind: 'said' | 'thrown' | 'told' | 'word'
+  readonly kind: 'said' | 'thrown' | 'told' | 'word' | 'bare'
 }
 
 /** The texts of all sources, as keys of a catalogue. */
@@ -26,13 +28,15 @@ export function saidTexts(): readonly SaidText[] {
 function textsIn(path: string, text: string): readonly SaidText[] {
   // Parsing costs more than looking.
   const tells = tellers.some((place) => path.startsWith(place))
-  if (!tells && !/\bt[`.]|\bt\.count|english`|unit: '|Error\(/.test(text)) return []
+  const writes = path.startsWith('apps/cli/src/')
+  if (!tells && !writes && !/\bt[`.]|\bt\.count|english`|unit: '|Error\(/.test(text)) return []
   const found: SaidText[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) visit(each)
     if (!isNode(value)) return
     for (const pattern of saidBy(value)) found.push({ pattern, path, kind: 'said' })
     for (const pattern of thrownBy(value)) found.push({ pattern, path, kind: 'thrown' })
+    if (writes) found.push(...writtenBy(value).map((written) => ({ ...written, path })))
     if (tells) found.push(...toldBy(value).map((told) => ({ ...told, path })))
     for (const part of Object.values(value)) visit(part)
   }
@@ -113,15 +117,4 @@ function thrownBy(node: Node): readonly string[] {
   if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || !node.callee.name.endsWith('Error'))
     return []
   return node.arguments.flatMap(literals).filter((pattern) => pattern.includes(' '))
-}
-
-/** The texts that an expression may be. */
-function literals(node: Node): readonly string[] {
-  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
-  if (node.type === 'TemplateLiteral') return [patternOf(node.quasis.map(({ value }) => value.cooked ?? ''))]
-  return node.type === 'ConditionalExpression' ? [node.consequent, node.alternate].flatMap(literals) : []
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
