@@ -60,8 +60,8 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
         throw new ConfigError('features', 'A webhook names skills, but skills are switched off: switch them on.')
       },
       transform: (script, data, signal) => transformEvent(script, data, scripts, signal),
-      runJob: async (job, requestedMs) =>
-        void (await openJobs(store, config.cron, runtime.jobServices).requestRun(job, requestedMs)),
+      runJob: async (job, request) =>
+        void (await openJobs(store, config.cron, runtime.jobServices).requestRun(job, request)),
       logger,
     },
     stopped.signal,

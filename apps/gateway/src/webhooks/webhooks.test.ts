@@ -145,7 +145,8 @@ test('an event runs a job', async () => {
   const [item] = (await store.queue?.list({ queue: 'webhooks', status: 'done' })) ?? []
   // As after a crash: the event is handled again.
   const { pending } = await book.get('triage')
-  expect((await book.requestRun('triage', item?.putAtMs)).runId).toBe(pending?.id)
+  expect(pending?.event).toEqual({ source: 'webhook issues', text: 'Triage x' })
+  expect((await book.requestRun('triage', { atMs: item?.putAtMs ?? 0 })).runId).toBe(pending?.id)
   expect(provider.requests).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   type AgentEvent,
   ConfigError,
+  type ContentOrigin,
   describeError,
   type RunResult,
   type SessionStore,
@@ -9,7 +10,7 @@ import {
 } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
-import type { Firing, JobBook, RunJob, RunOutcome, Task } from '@hermes/scheduler'
+import type { Firing, JobBook, RunEvent, RunJob, RunOutcome, Task } from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
 import { choiceOf } from './choice-of.js'
@@ -32,19 +33,20 @@ export interface JobRunnerOptions {
 /** Runs each job on a surface of its own, where no person can be asked. */
 export function createJobRunner({ host, book, workingDirectory, interrupted }: JobRunnerOptions): RunJob {
   return async (firing, { signal }) => {
-    const { task } = firing.job
+    const { event, job } = firing
+    const { task } = job
     const opened = await openFor(task, host, workingDirectory)
     if ('status' in opened) return opened
     await using runtime = opened
     const options = { signal: AbortSignal.any([signal, interrupted]) }
-    const script = task.script === undefined ? undefined : await outputOf(runtime, task.script, options)
+    const script = task.script === undefined ? undefined : await outputOf(runtime, task.script, { ...options, event })
     if (script && saysNoWake(script.output)) return { status: 'completed', text: script.output, isSilent: true }
     if (task.prompt === undefined) {
       return { status: 'completed', text: script?.output.trim() ?? '', isSilent: script?.output.trim() === '' }
     }
     const context = await contextOf(book, task.contextFrom ?? [])
     const sessionId = await openConversation(host.store, firing, context)
-    const content = promptOf({ prompt: task.prompt, context, ...(script && { script }) })
+    const content = promptOf({ prompt: task.prompt, context, event, ...(script && { script }) })
     return ask(runtime, firing, { content, sessionId }, options)
   }
 }
@@ -69,9 +71,21 @@ async function openFor(task: Task, host: RuntimeHost, workingDirectory: string):
   }
 }
 
-async function outputOf({ paths, environment, config }: Runtime, name: string, { signal }: { signal: AbortSignal }) {
+async function outputOf(
+  { paths, environment, config }: Runtime,
+  name: string,
+  { signal, event }: { readonly signal: AbortSignal; readonly event: RunEvent | undefined },
+) {
   const timeoutMs = config.cron.script_timeout_seconds * 1000
-  const output = await runScript({ folder: join(paths.home, 'scripts'), name, environment, timeoutMs, signal })
+  const input = event && { input: event.text }
+  const output = await runScript({
+    folder: join(paths.home, 'scripts'),
+    name,
+    environment,
+    timeoutMs,
+    signal,
+    ...input,
+  })
   return { name, output }
 }
 
@@ -86,14 +100,15 @@ async function contextOf(book: JobBook, sources: readonly string[]) {
   return found.flat()
 }
 
-/** The conversation of the run. A new one is only created here if results of other jobs bring what they have read. */
+/** The conversation of the run. A new one is only created here if an event, or what other jobs have read, comes with the prompt. */
 async function openConversation(
   store: SessionStore,
-  { job }: Firing,
+  { job, event }: Firing,
   context: readonly { readonly sessionId: string | undefined }[],
 ): Promise<string | undefined> {
   const kept = job.task.conversation === 'same' ? job.sessionId : undefined
-  const read = (await Promise.all(context.map(({ sessionId }) => originsOf(store, sessionId)))).flat()
+  const inherited = (await Promise.all(context.map(({ sessionId }) => originsOf(store, sessionId)))).flat()
+  const read: readonly ContentOrigin[] = event ? [...inherited, { kind: 'web', name: event.source }] : inherited
   if (read.length === 0) return kept
   const id = kept ?? generateSessionId(withDefaultServices())
   if (kept === undefined) await store.sessions.create({ id, source, startedAtMs: Date.now() })

@@ -67,7 +67,9 @@ export const webhookRouteSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('A scheduled job, by id or name, that is run instead of answering. What it delivers is its own affair.'),
+    .describe(
+      'A scheduled job, by id or name, that is run instead of answering. Its prompt and its script get the filled `prompt`. What it delivers is its own affair.',
+    ),
   toolsets: z
     .array(z.string().min(1))
     .default(['safe'])

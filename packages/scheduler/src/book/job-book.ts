@@ -5,7 +5,7 @@ import { firingQueue, toItem } from '../fire/firing-item.js'
 import { createHeartbeat } from '../fire/heartbeat.js'
 import { defaultSettings } from '../fire/settings.js'
 import { createIncidents, type Incident } from '../incidents/incidents.js'
-import type { Job, Task } from '../jobs/job.js'
+import type { Job, RunEvent, Task } from '../jobs/job.js'
 import { jobError } from '../jobs/job-error.js'
 import { createJobTable } from '../jobs/job-table.js'
 import { changedJob, type JobChanges, type NewJob, newJob } from '../jobs/new-job.js'
@@ -29,6 +29,13 @@ export interface JobBookOptions {
 /** Why no run of a task can begin with the present settings: its provider is unknown or has no key. `undefined`: nothing is known to be wrong. */
 export type JobCheck = (task: Task) => string | undefined
 
+export interface RunRequest {
+  /** When the run was requested: requests that name the same time are one run. Default: now. */
+  readonly atMs?: number
+  /** Added to the prompt of this run, and passed to its script. */
+  readonly event?: RunEvent
+}
+
 /** The jobs of a store, for people and tools. Methods that take `ref` accept an id, the beginning of one, or a name. */
 export interface JobBook {
   /** Oldest first. */
@@ -45,10 +52,9 @@ export interface JobBook {
   remove(ref: string): Promise<Job>
   /**
    * Requests a run now, beside the schedule.
-   * @param requestedMs When it was requested: requests that name the same time are one run. Default: now.
    * @returns the id of the run. @throws {HermesError} `schedule/job` when a run is under way.
    */
-  requestRun(ref: string, requestedMs?: number): Promise<{ readonly job: Job; readonly runId: string }>
+  requestRun(ref: string, request?: RunRequest): Promise<{ readonly job: Job; readonly runId: string }>
   /** Newest first. */
   runs(ref: string): Promise<readonly Run[]>
   /** The next due time. `undefined`: none, or it is paused. */
@@ -134,16 +140,16 @@ export function createJobBook(options: JobBookOptions): JobBook {
       onChange?.()
       return job
     },
-    async requestRun(ref, requestedMs) {
-      const dueMs = requestedMs ?? now()
+    async requestRun(ref, { atMs, event } = {}) {
+      const dueMs = atMs ?? now()
       const known = await get(ref)
       const runId = firingId(known.id, dueMs, 1)
-      if (requestedMs !== undefined && (known.pending?.id === runId || (await runs.get(known.id, runId)))) {
+      if (atMs !== undefined && (known.pending?.id === runId || (await runs.get(known.id, runId)))) {
         return { job: known, runId }
       }
       const job = await change(ref, (current) => {
         if (current.pending) throw jobError(`A run of "${current.name}" is under way: wait until it has ended.`)
-        const pending = { id: runId, dueMs, trigger: 'manual', attempt: 1 } as const
+        const pending = { id: runId, dueMs, trigger: 'manual', attempt: 1, ...(event && { event }) } as const
         return { ...current, pending }
       })
       if (job.pending) await queue.put(toItem(job, job.pending))

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@hermes/core'
 import type { NewWorkItem } from '@hermes/core/queue'
 import * as z from 'zod'
-import type { Job, Pending } from '../jobs/job.js'
+import { type Job, type Pending, runEvent } from '../jobs/job.js'
 
 /** The queue of firings. The lane of each is its job. */
 export const firingQueue = 'cron'
@@ -11,6 +11,7 @@ const payloadSchema = z.object({
   dueMs: z.number(),
   trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
   attempt: z.number(),
+  event: runEvent.optional(),
 })
 
 export function toItem(job: Job, { id, ...payload }: Pending): NewWorkItem {

@@ -40,7 +40,9 @@ export async function handleFiring(
   if (job?.pending?.id !== pending.id) return
   const begun = await begin(options, job, pending, claim)
   const { run, isPassing } =
-    begun.state === 'running' ? await carryOut(options, job, begun, claim) : { run: begun, isPassing: false }
+    begun.state === 'running'
+      ? await carryOut(options, job, { begun, pending }, claim)
+      : { run: begun, isPassing: false }
   // Another process holds the firing by now.
   if (run.fence !== claim.fence) return
   const sent = await sendResult({
@@ -83,11 +85,11 @@ async function begin({ jobs, runs, now }: FiringOptions, job: Job, pending: Pend
 async function carryOut(
   { run: runJob, runs, now, logger }: FiringOptions,
   job: Job,
-  begun: Run,
+  { begun, pending }: { readonly begun: Run; readonly pending: Pending },
   { fence, signal }: Claim,
 ): Promise<{ readonly run: Run; readonly isPassing: boolean }> {
-  const { id, dueMs, trigger, attempt } = begun
-  const outcome = await runJob({ job, id, dueMs, trigger, attempt }, { signal }).catch((error: unknown): RunOutcome => {
+  const { id } = begun
+  const outcome = await runJob({ ...pending, job }, { signal }).catch((error: unknown): RunOutcome => {
     logger.log('warn', `A scheduled job failed: ${describeError(error)}`, { job: job.id })
     return { status: 'failed', reason: describeError(error) }
   })

@@ -28,7 +28,8 @@ export function nextStep(job: Job, due: DueTimes, nowMs: number, settings: Sched
   const { retry } = job
   if (retry && retry.atMs <= nowMs) {
     const id = firingId(job.id, retry.dueMs, retry.attempt)
-    const pending = { id, dueMs: retry.dueMs, trigger: 'retry', attempt: retry.attempt } as const
+    const { dueMs, attempt, event } = retry
+    const pending = { id, dueMs, trigger: 'retry', attempt, ...(event && { event }) } as const
     return { kind: 'fire', pending, cursorMs: job.cursorMs }
   }
   const times = [due.after(nowMs), retry?.atMs].filter((time) => time !== undefined)

@@ -18,7 +18,8 @@ export function settleJob(job: Job, settlement: Settlement, settings: SchedulerS
   if (run.state === 'skipped') return { ...rest, state: endOf(job, job.runs) }
   const delayMs = settlement.isPassing ? settings.retryDelaysMs[pending.attempt - 1] : undefined
   if (delayMs !== undefined) {
-    return { ...rest, retry: { dueMs: pending.dueMs, atMs: nowMs + delayMs, attempt: pending.attempt + 1 } }
+    const { dueMs, attempt, event } = pending
+    return { ...rest, retry: { dueMs, atMs: nowMs + delayMs, attempt: attempt + 1, ...(event && { event }) } }
   }
   const failures = run.state === 'completed' ? 0 : job.failures + 1
   const runs = job.runs + 1

@@ -35,6 +35,17 @@ export const taskSchema = z
   .readonly()
 export type Task = z.infer<typeof taskSchema>
 
+/** What asked for a run, beside the schedule. */
+export const runEvent = z
+  .object({
+    /** `webhook issues`. */
+    source: z.string(),
+    /** Written by strangers. */
+    text: z.string(),
+  })
+  .readonly()
+export type RunEvent = z.infer<typeof runEvent>
+
 /** A firing that was put on the queue and has not ended. */
 const pending = z.object({
   /** The id of the queue item. */
@@ -43,6 +54,7 @@ const pending = z.object({
   trigger: z.enum(['schedule', 'catch-up', 'manual', 'retry']),
   /** Counts the retries of a due time, from 1. */
   attempt: z.number(),
+  event: runEvent.optional(),
 })
 export type Pending = Readonly<z.infer<typeof pending>>
 
@@ -75,7 +87,10 @@ export const jobSchema = z
     failures: z.number(),
     pending: pending.readonly().optional(),
     /** The next attempt of a firing that failed for a passing reason. */
-    retry: z.object({ dueMs: z.number(), atMs: z.number(), attempt: z.number() }).readonly().optional(),
+    retry: z
+      .object({ dueMs: z.number(), atMs: z.number(), attempt: z.number(), event: runEvent.optional() })
+      .readonly()
+      .optional(),
     /** The conversation of its firings, for a job that continues one. */
     sessionId: z.string().optional(),
   })

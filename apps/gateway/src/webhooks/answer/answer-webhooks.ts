@@ -4,6 +4,7 @@ import { type JsonValue, type Logger, type SessionStore, StoreError } from '@her
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { WebhookRoute } from '@hermes/runtime'
+import type { RunRequest } from '@hermes/scheduler'
 import { answerOf } from '../../api/completions/answer-of.js'
 import { endElsewhere } from '../../chats/replies/end-elsewhere.js'
 import { fromPayload, type QueuedEvent, webhookQueue } from '../event/event-queue.js'
@@ -25,8 +26,8 @@ export interface AnswerOptions {
   readonly withSkills: (names: readonly string[], message: string) => Promise<string>
   /** What the script of a route makes of an event; `undefined` when it is not answered. */
   readonly transform: (script: string, data: JsonValue, signal: AbortSignal) => Promise<JsonValue | undefined>
-  /** Runs a scheduled job. Calls for the same time are one run. */
-  readonly runJob: (job: string, requestedMs: number) => Promise<void>
+  /** Runs a scheduled job with an event. Calls for the same time are one run. */
+  readonly runJob: (job: string, request: Required<RunRequest>) => Promise<void>
   readonly logger: Logger
 }
 
@@ -52,8 +53,10 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
     if (superseded === undefined) return
     const data = await dataOf(queued, route, claim.signal)
     if (data === undefined) return
-    if (route.cron_job !== undefined) return options.runJob(route.cron_job, item.putAtMs)
     const text = fillTemplate(route.prompt, data) + noteOf(superseded)
+    if (route.cron_job !== undefined) {
+      return options.runJob(route.cron_job, { atMs: item.putAtMs, event: { source: nameOf(queued), text } })
+    }
     const answer = route.deliver_only ? text : await ask(item.id, text, { queued, route, claim })
     if (answer === undefined || isSilent(answer)) return
     await options.deliver({ id: item.id, route: queued.route, targets: targetsOf(route, data), text: answer })
@@ -79,7 +82,7 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
       seed: { source, workingDirectory, userId: from.person.id },
       choice: { toolsets: route.toolsets, ...(route.model !== undefined && { model: route.model }) },
     })
-    const origins = [{ kind: 'web', name: `webhook ${queued.route}` }] as const
+    const origins = [{ kind: 'web', name: nameOf(queued) }] as const
     const submission = conversation.submit({ id, content, origins, as: 'message', whenBusy: 'queue' }, from)
     let end: SubmissionEnd = await submission.ended
     if (end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)) {
@@ -101,6 +104,11 @@ function textOf(end: SubmissionEnd, isClosing: boolean): string | undefined {
   }
   const answer = answerOf(end)
   return 'content' in answer ? answer.content : `The event was not answered: ${answer.message}`
+}
+
+/** As the source of what a conversation has read. */
+function nameOf({ route }: QueuedEvent): string {
+  return `webhook ${route}`
 }
 
 function noteOf(superseded: number): string {
