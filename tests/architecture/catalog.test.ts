@@ -18,9 +18,6 @@ import { builtInPlatformNames, openPlatformForm } from '../../packages/runtime/s
 import { saidTexts } from './said-texts.js'
 import { root } from './source-files.js'
 
-/** Where the messages of errors are translated. Elsewhere they are where the catalogue has them. */
-const withErrors = ['apps/cli/src/arguments/']
-
 const texts = saidTexts()
 const forms = await Promise.all(builtInPlatformNames().map((name) => openPlatformForm({ name, paths: { home: root } })))
 const builtIns = [
@@ -49,7 +46,8 @@ const required = new Set([
   ...tables,
   ...texts
     .filter(
-      ({ kind, path }) => kind === 'said' || kind === 'told' || withErrors.some((folder) => path.startsWith(folder)),
+      // Errors of libraries are translated where the catalogue has them.
+      ({ kind, path }) => kind === 'said' || kind === 'told' || (kind === 'thrown' && path.startsWith('apps/cli/src/')),
     )
     .map(({ pattern }) => pattern),
 ])

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createMemoryStore, HermesError, type SessionRecord, type SessionStore, textOf } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { CommandContext } from '../arguments/command-spec.js'
 import type { Io } from '../io.js'
-import { plural } from '../render/format.js'
 import { oneLine } from '../render/safe-text.js'
 import { truncate } from '../render/text-width.js'
 import { withStore } from '../setup/with-store.js'
@@ -52,8 +52,12 @@ export async function foreignSession(store: SessionStore, reference: string, io:
   const offers = id === undefined ? await offersIn(logs, io.workingDirectory) : []
   const chosen = id === undefined ? await choose(offers, program.name, io) : logs.find(({ file }) => hasId(file, id))
   if (!chosen) {
-    const where = id === undefined ? `in ${io.workingDirectory}` : `with the id "${id}"`
-    throw new HermesError('cli/import', `There is no session of ${program.name} ${where}.`)
+    throw new HermesError(
+      'cli/import',
+      id === undefined
+        ? `There is no session of ${program.name} in ${io.workingDirectory}.`
+        : `There is no session of ${program.name} with the id "${id}".`,
+    )
   }
   const { sessions, problems } = await importInto(store, chosen.file)
   const [imported] = sessions
@@ -94,11 +98,11 @@ async function choose(offers: readonly Offer[], program: string, io: Io): Promis
   const { clackPrompts } = await import('../prompts/clack-prompts.js')
   using prompts = clackPrompts(io)
   const reply = await prompts.choose<Log>({
-    question: `Which session of ${program}?`,
+    question: english`Which session of ${program}?`,
     options: offers.map((offer) => ({
       value: offer,
       label: offer.name,
-      hint: `${new Date(offer.changedAtMs).toISOString().slice(0, 16).replace('T', ' ')}, ${plural(offer.messageCount, 'message')}`,
+      hint: `${new Date(offer.changedAtMs).toISOString().slice(0, 16).replace('T', ' ')}, ${io.t.count(offer.messageCount, 'message')}`,
     })),
   })
   if (reply.type === 'answer') return reply.value

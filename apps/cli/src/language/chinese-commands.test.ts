@@ -25,8 +25,8 @@ async function hermes(...args: readonly string[]): Promise<string> {
   return (await text(stdout)) + (await text(stderr))
 }
 
-/** What stays the same in every language: commands, paths, addresses, ids, settings, variables. */
-const names = [/hermes [^\n。；，、）]*/g, /\S*[\d_./=]\S*/g, /\b[A-Z][A-Z_]+\b/g]
+/** What stays the same in every language: commands, options, paths, addresses, ids, settings, variables. */
+const names = [/--[a-z-]+/g, /hermes [^\n。；，、）]*/g, /\S*[\d_./=]\S*/g, /\b[A-Z][A-Z_]+\b/g]
 
 /** Words with Latin letters that are none of these names. */
 function wordsOf(output: string, known: readonly string[]): readonly string[] {
@@ -34,7 +34,7 @@ function wordsOf(output: string, known: readonly string[]): readonly string[] {
   return (rest.match(/[A-Za-z][A-Za-z-]+/g) ?? []).filter((word) => !known.includes(word))
 }
 
-const programs = ['Hermes', 'MCP', 'API', 'token', 'Token', 'kB', 'local', 'default']
+const programs = ['hermes', 'Hermes', 'MCP', 'API', 'token', 'Token', 'kB', 'local', 'default']
 
 test.each<{ readonly group: string; readonly commands: readonly string[]; readonly known?: readonly string[] }>([
   {
@@ -50,8 +50,10 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
       'skills history',
       'skills trust',
       'skills uninstall mine',
+      'skills view mine',
     ],
-    known: ['mine'],
+    // The nearest name is offered.
+    known: ['mine', 'minecraft-server'],
   },
   {
     group: 'profiles',
@@ -73,6 +75,7 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
       'hooks revoke none',
       'webhook list',
       'webhook subscribe events 总结',
+      'webhook remove events',
       'webhook remove events',
     ],
     known: ['none', 'events', 'webhook'],
@@ -97,10 +100,14 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
       'sessions prune',
       'sessions repair',
       'sessions search 茶',
+      'sessions export',
+      'sessions import none',
+      'sessions export --all --format txt',
       'sessions optimize',
       'insights',
       'checkpoints status',
     ],
+    known: ['none', 'txt', 'jsonl', 'md', 'html'],
   },
   {
     group: 'memories, jobs and queues',
@@ -116,10 +123,11 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
       'cron status',
       'cron incidents',
       'queue list',
+      'queue show none 1',
       'questions list',
     ],
     // The notes are called so on the command line as well.
-    known: ['memory', 'hermes'],
+    known: ['memory', 'none'],
   },
   {
     group: 'checks',

@@ -35,6 +35,8 @@ export async function requireStoreFile(
     throw new HermesError('cli/no-store', `The sessions are in ${place}: ${what} with ${means}.`)
   }
   if (existsSync(paths.state)) return paths.state
-  const sentence = `There is no session store at ${paths.state} yet: it is created by the first conversation.`
-  throw new HermesError('cli/no-store', sentence)
+  throw new HermesError(
+    'cli/no-store',
+    `There is no session store at ${paths.state} yet: it is created by the first conversation.`,
+  )
 }

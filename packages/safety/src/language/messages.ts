@@ -90,9 +90,9 @@ function valuesIn(text: string, fixed: readonly string[]): readonly string[] | u
   return values
 }
 
-/** Not `{0} messages`, with which any text may end. */
+/** Not `{0} messages` or `{0} removed.`, with which any text may end. */
 function isTelling(pattern: string): boolean {
-  if (lettersOf(pattern) < leastLetters) return false
+  if (lettersOf(pattern) < leastLetters || /^\{0\} \p{Letter}+[.?!:]$/u.test(pattern)) return false
   return /^[^{]|^\{0\}: |[.?!:]$/.test(pattern) || pattern.includes('{2}')
 }
 

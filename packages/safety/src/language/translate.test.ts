@@ -8,6 +8,7 @@ const t = createTranslate('zh', {
   'The file {0} cannot be read: {1}.': '无法读取文件 {0}：{1}。',
   'it is a folder': '它是文件夹',
   '{0} of {1}': '{0} / {1}',
+  '{0} removed.': '已移除 {0}。',
   'Set {0} in {1}.': '已在 {1} 中设置 {0}。',
 })
 
@@ -59,7 +60,7 @@ test('finds the parts of a pattern in their order, and none twice', () => {
 })
 
 test('finds no pattern that has hardly a letter, and none in a long text', () => {
-  for (const text of ['one of many', 'It found 3 matches']) expect(t.of(text)).toBe(text)
+  for (const text of ['one of many', 'It found 3 matches', 'The link was removed.']) expect(t.of(text)).toBe(text)
   const long = `The file ${'x'.repeat(5_000)} cannot be read: y.`
   expect(t.of(long)).toBe(long)
 })

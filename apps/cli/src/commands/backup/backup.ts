@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { prepareHome } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -26,7 +27,7 @@ export const backup: CommandHandler = async (context) => {
   if (values.quick && values.secrets) throw new UsageError('--quick only includes the sessions: omit --secrets.')
   const paths = findHome(context)
   await prepareHome(paths)
-  if (values.quick) await requireStoreFile(context, { what: 'back them up', instead: 'pg_dump' })
+  if (values.quick) await requireStoreFile(context, { what: english`back them up`, instead: 'pg_dump' })
   return withSignal(io, async (signal) => {
     const nowMs = Date.now()
     const kind = values.quick ? 'quick' : 'full'

@@ -36,8 +36,9 @@ export async function readBackup(path: string, limits?: ArchiveLimits): Promise<
     if (ArchiveError.is(error) && error.code === 'archive/unreadable') throw foreign(error)
     const code = HermesError.is(error) ? undefined : codeOf(error)
     if (code === undefined) throw error
-    const reason = `${path} cannot be read (${code}): check its name and its permissions.`
-    throw new HermesError('cli/backup', reason, { cause: error })
+    throw new HermesError('cli/backup', `${path} cannot be read (${code}): check its name and its permissions.`, {
+      cause: error,
+    })
   }
 }
 

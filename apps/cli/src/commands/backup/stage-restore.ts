@@ -86,8 +86,10 @@ async function requireRoom(home: string, { files }: CheckedBackup): Promise<void
   const { bavail, bsize } = await statfs(home)
   if (needed <= bavail * bsize) return
   const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-  const reason = `it needs ${megabytes(needed)} MB, and ${megabytes(bavail * bsize)} MB are free`
-  throw new HermesError('cli/backup', `The backup does not fit on the disk of ${home}: ${reason}.`)
+  throw new HermesError(
+    'cli/backup',
+    `The backup does not fit on the disk of ${home}: it needs ${megabytes(needed)} MB, and ${megabytes(bavail * bsize)} MB are free.`,
+  )
 }
 
 async function describe(home: string, { manifest, files }: CheckedBackup): Promise<StagedRestore> {

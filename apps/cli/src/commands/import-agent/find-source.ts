@@ -25,8 +25,10 @@ export async function findSource(home: string, own: string): Promise<Source> {
     throw new HermesError('cli/import', `${home} cannot be read (${cause.code}): name the home with --from.`, { cause })
   })
   if ((await realpath(home)) === (await realpath(own).catch(() => own))) {
-    const advice = 'choose another home for this one with HERMES_HOME or --profile, then import again'
-    throw new HermesError('cli/import', `${home} is the home of this Hermes as well: ${advice}.`)
+    throw new HermesError(
+      'cli/import',
+      `${home} is the home of this Hermes as well: choose another home for this one with HERMES_HOME or --profile, then import again.`,
+    )
   }
   const state = join(home, 'state.db')
   const status = await stat(state).catch(() => undefined)

@@ -76,16 +76,20 @@ async function importSessions(
   if (state === undefined) return importer.finish()
   try {
     await using foreign = await openForeignStore(state, scratch)
-    if (!holdsSessions(foreign.database)) throw new HermesError('cli/import', `${state} is no store ${ofPython}.`)
+    if (!holdsSessions(foreign.database))
+      throw new HermesError('cli/import', `${state} is no store of the Hermes Agent in Python.`)
     await importer.add({ path: state, name: 'state', lines: readSessions(foreign.database), isOptional: true })
     return await importer.finish()
   } catch (cause) {
     if (!isSqliteError(cause)) throw cause
-    throw new HermesError('cli/import', `${state} cannot be read as a store ${ofPython}: ${cause.message}.`, { cause })
+    const { message } = cause
+    throw new HermesError(
+      'cli/import',
+      `${state} cannot be read as a store of the Hermes Agent in Python: ${message}.`,
+      { cause },
+    )
   }
 }
-
-const ofPython = 'of the Hermes Agent in Python'
 
 /** Errors of the source database; the target store has its own. */
 function isSqliteError(error: unknown): error is Error {

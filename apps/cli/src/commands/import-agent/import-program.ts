@@ -33,8 +33,8 @@ export async function importProgram(program: ForeignProgram, context: CommandCon
   const isDryRun = values['dry-run'] === true
   const home = homeOf(program, io, values.from)
   const names = await readdir(home).catch((cause: NodeJS.ErrnoException) => {
-    const advice = `name the home of ${program.title} with --from`
-    throw new HermesError('cli/import', `${home} cannot be read (${cause.code}): ${advice}.`, { cause })
+    const sentence = english`${home} cannot be read (${cause.code ?? ''}): name the home of ${program.title} with --from.`
+    throw new HermesError('cli/import', sentence, { cause })
   })
   const to = findHome(context).home
   return withSignal(

@@ -16,10 +16,14 @@ export function withQueue<Result>(
 }
 
 /** @param state The required state of the item: `dead`. */
-export function noSuchItem({ queue, id }: WorkItemRef, state?: string): HermesError {
-  const what = state === undefined ? 'item' : `${state} item`
+export function noSuchItem(item: WorkItemRef, state?: 'dead' | 'waiting or dead'): HermesError {
+  const [queue, id] = [oneLine(item.queue), oneLine(item.id)]
+  if (state === undefined)
+    return new HermesError('queue/not-found', `The queue "${queue}" has no item "${id}": see \`hermes queue list\`.`)
   return new HermesError(
     'queue/not-found',
-    `The queue "${oneLine(queue)}" has no ${what} "${oneLine(id)}": see \`hermes queue list\`.`,
+    state === 'dead'
+      ? `The queue "${queue}" has no dead item "${id}": see \`hermes queue list\`.`
+      : `The queue "${queue}" has no waiting or dead item "${id}": see \`hermes queue list\`.`,
   )
 }

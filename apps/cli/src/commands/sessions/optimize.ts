@@ -16,7 +16,7 @@ const steps = {
 /** `hermes sessions optimize` */
 export const optimizeSessions: CommandHandler = async (context) => {
   const { io, values } = context
-  const path = await requireStoreFile(context, { what: 'optimize them', instead: 'VACUUM ANALYZE and REINDEX' })
+  const path = await requireStoreFile(context, { what: english`optimize them`, instead: 'VACUUM ANALYZE and REINDEX' })
   const { optimizeStore } = await import('@hermes/state')
   using progress = createProgress(io)
   const report = await optimizeStore({ path, onProgress: (step) => progress.show(io.t.of(steps[step])) })

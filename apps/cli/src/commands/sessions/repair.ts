@@ -22,7 +22,10 @@ const steps = {
 /** `hermes sessions repair`: exit code 1 when problems are found or remain. */
 export const repairSessions: CommandHandler = async (context) => {
   const { io, values } = context
-  const path = await requireStoreFile(context, { what: 'check and repair them', instead: 'the tools of the server' })
+  const path = await requireStoreFile(context, {
+    what: english`check and repair them`,
+    instead: english`the tools of the server`,
+  })
   const health = await check(context, path)
   if (typeof health === 'number') return health
   if (!values.json) await showHealth(context, health)

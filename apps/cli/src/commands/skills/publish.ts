@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { describeError, HermesError } from '@hermes/core'
 import { exists } from '@hermes/safety/files'
+import { english } from '@hermes/safety/language'
 import { createRedactor } from '@hermes/safety/redact'
 import { bundledSource, lintSkill, listSkillFiles, type SkillEntry, scanSkill } from '@hermes/skills'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
@@ -24,7 +25,7 @@ export const publishSkill: CommandHandler = (context) =>
     const skill = await findSkill(index, name)
     const source = (await installer.installed())[skill.name]?.source
     if (skill.origin !== 'home' || (source !== undefined && source !== bundledSource))
-      throw refused(`The skill "${name}" is not one that was written here.`)
+      throw refused(english`The skill "${name}" is not one that was written here.`)
     await checkContent(context, skill)
     const files = (await listSkillFiles(skill.folder)).filter(({ kind }) => kind === 'file')
     await writeLine(io.stderr, safeText(io.t`Files: ${files.map(({ path }) => path).join(', ')}`))
@@ -70,12 +71,12 @@ async function checkContent({ io, values }: CommandContext, { folder, file }: Sk
   const scan = await scanSkill(folder)
   for (const line of describeScan(scan, io.t)) await writeLine(io.stderr, line)
   if (scan.verdict === 'dangerous' || (scan.verdict === 'caution' && !values.force))
-    throw refused(`Its scan says ${scan.verdict}.`)
+    throw refused(english`Its scan says ${scan.verdict}.`)
   const redactor = createRedactor()
   for (const { path, kind } of files) {
-    if (kind !== 'file') throw refused(`${path} is a link.`)
+    if (kind !== 'file') throw refused(english`${path} is a link.`)
     const text = await readFile(join(folder, path), 'utf8')
-    if (redactor.redact(text) !== text) throw refused(`${path} seems to hold a key or another secret.`)
+    if (redactor.redact(text) !== text) throw refused(english`${path} seems to hold a key or another secret.`)
   }
 }
 

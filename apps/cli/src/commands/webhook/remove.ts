@@ -9,10 +9,12 @@ export const removeWebhook: CommandHandler = async (context) => {
   const [name = ''] = context.parameters
   const { configured, subscribed, file } = await openRoutes(context)
   if (!Object.hasOwn(subscribed, name)) {
-    const where = Object.hasOwn(configured, name)
-      ? `"${name}" is in the settings: remove it there.`
-      : `There is no webhook "${name}".`
-    throw new ConfigError(`webhooks.${name}`, where)
+    throw new ConfigError(
+      `webhooks.${name}`,
+      Object.hasOwn(configured, name)
+        ? `"${name}" is in the settings: remove it there.`
+        : `There is no webhook "${name}".`,
+    )
   }
   const { [name]: _, ...others } = subscribed
   await file.write(others)

@@ -6,6 +6,7 @@ import { chatNetworks } from './chat-networks.js'
 import { checkup } from './checkup.js'
 import { commands } from './commands.js'
 import { credentials } from './credentials.js'
+import { failures } from './failures.js'
 import { fullScreen } from './full-screen.js'
 import { jobs } from './jobs.js'
 import { mcpServers } from './mcp-servers.js'
@@ -17,6 +18,7 @@ import { outcomes } from './outcomes.js'
 import { plugins } from './plugins.js'
 import { profiles } from './profiles.js'
 import { program } from './program.js'
+import { refusals } from './refusals.js'
 import { reports } from './reports.js'
 import { securityAudit } from './security-audit.js'
 import { sessionBrowser } from './session-browser.js'
@@ -44,6 +46,8 @@ export const chinese: Catalog = {
   ...chatNetworks,
   ...fullScreen,
   ...commands,
+  ...refusals,
+  ...failures,
   ...backups,
   ...checkup,
   ...credentials,

@@ -1,0 +1,104 @@
+import type { Catalog } from '@hermes/safety/language'
+
+/** Why commands refuse what they are asked: wrong usage, and what is not there. */
+export const refusals: Catalog = {
+  // auth
+  'The place must be a whole number of at least 1, not "{0}".': '位置必须是不小于 1 的整数，而不是“{0}”。',
+  '{0} has no credentials.': '{0} 没有凭据。',
+  '{0} has {1} credentials: use one of {2}.': '{0} 有 {1} 个凭据：请使用 {2} 之一。',
+  'The login was cancelled.': '登录已取消。',
+  'Name the server of the key: hermes auth add {0} --base-url URL.':
+    '请指定密钥所属的服务器：hermes auth add {0} --base-url URL。',
+  '"{0}" is not a provider with credentials.': '“{0}”不是使用凭据的提供商。',
+  '{0} has no API keys: run hermes auth login {1}.': '{0} 没有 API 密钥：请运行 hermes auth login {1}。',
+  'The key contains invalid characters: copy it again, one key, without spaces.':
+    '密钥含有无效字符：请重新复制，只要一个密钥，不含空格。',
+  'There is no key: type it at the prompt, or pass it on stdin.': '没有密钥：请在提示处输入，或通过 stdin 传入。',
+
+  // mcp, serve, plugins
+  'Name either the command of the server, or its address with --url, or a server of `hermes mcp catalog`.':
+    '请给出服务器的命令，或用 --url 给出其地址，或指定 `hermes mcp catalog` 中的服务器。',
+  '{0} needs {1} (see {2}): {3}': '{0} 需要 {1}（见 {2}）：{3}',
+  'There is no conversation "{0}".': '没有对话“{0}”。',
+  'All {0} open conversations are at work: wait until one has ended.':
+    '打开的 {0} 个对话都在工作：请等待其中一个结束。',
+  'The key of the client "{0}" is that of another one, too: give each its own, such as the output of `openssl rand -hex 24`.':
+    '客户端“{0}”的密钥与另一个客户端相同：请为每个客户端使用不同的密钥，例如 `openssl rand -hex 24` 的输出。',
+  '--port, --host and --origin belong to --http.': '--port、--host 和 --origin 属于 --http。',
+  '--host and --origin belong to --port.': '--host 和 --origin 属于 --port。',
+  '{0} must have 16 to 200 letters, digits or one of . _ -': '{0} 必须是 16 到 200 个字母、数字或 . _ - 之一',
+  'The hooks of "{0}" are not used: the scan of their files found danger.':
+    '未使用“{0}”的钩子：对其文件的扫描发现危险。',
+  'The hook folder "{0}" cannot be used: {1}': '无法使用钩子文件夹“{0}”：{1}',
+  'The plugin "{0}" has no hooks that need your agreement.': '插件“{0}”没有需要你同意的钩子。',
+  '"{0}" is a hook folder and a plugin: rename the folder.': '“{0}”既是钩子文件夹又是插件：请重命名文件夹。',
+  'npm could not be asked for its registry: set installed_plugins.registry.':
+    '无法向 npm 查询其镜像源：请设置 installed_plugins.registry。',
+  '{0} is asked without https, which is refused.': '{0} 未使用 https，已拒绝。',
+
+  // memory, questions, queue
+  'A change by a person does not wait for approval.': '用户的更改不需要等待审批。',
+  'Name the changes, or use --all.': '请指定变更，或使用 --all。',
+  '"{0}" is no option: write NAME=VALUE.': '“{0}”不是选项：请写成 NAME=VALUE。',
+  'Question {0} cannot be allowed permanently: answer once, session, or deny with a reason.':
+    '问题 {0} 不能永久允许：请回答 once、session，或用 deny 加原因。',
+  'Question {0} is an approval: answer once, session, always, or deny with a reason.':
+    '问题 {0} 是审批：请回答 once、session、always，或用 deny 加原因。',
+  'Question {0} has already ended. {1}': '问题 {0} 已经结束。{1}',
+  'This was started by the agent, and questions are answered by people.': '这是由智能体启动的，而问题要由人来回答。',
+  'There is no question "{0}": see `hermes questions list`.': '没有问题“{0}”：参见 `hermes questions list`。',
+  '"{0}" matches {1} open questions: use more characters of the id.':
+    '“{0}”匹配 {1} 个待处理的问题：请输入更多 ID 字符。',
+  'This session store has no questions.': '此会话存储没有问题。',
+  'Name the items to replay, or use --all.': '请指定要重试的项，或使用 --all。',
+  'The queue "{0}" has no item "{1}": see `hermes queue list`.': '队列“{0}”没有项“{1}”：参见 `hermes queue list`。',
+  'The queue "{0}" has no dead item "{1}": see `hermes queue list`.':
+    '队列“{0}”没有已放弃的项“{1}”：参见 `hermes queue list`。',
+  'The queue "{0}" has no waiting or dead item "{1}": see `hermes queue list`.':
+    '队列“{0}”没有等待中或已放弃的项“{1}”：参见 `hermes queue list`。',
+  'This store has no work queue.': '此存储没有工作队列。',
+
+  // webhook
+  'There is no webhook "{0}".': '没有 webhook“{0}”。',
+  '"{0}" is in the settings: remove it there.': '“{0}”在设置中：请在那里移除。',
+  'The settings have a webhook "{0}": change it there, or take another name.':
+    '设置中已有 webhook“{0}”：请在那里更改，或换一个名称。',
+  '"{0}" is no name for a webhook: use lower-case letters, digits and dashes.':
+    '“{0}”不能作为 webhook 的名称：请使用小写字母、数字和连字符。',
+  "--filters is no JSON list of filters: write for example '{0}'.":
+    "--filters 不是 JSON 格式的筛选列表：例如写成 '{0}'。",
+  'Webhooks need a store with a work queue.': 'webhook 需要带工作队列的存储。',
+  '{0} is neither JSON nor a form.': '{0} 既不是 JSON 也不是表单。',
+
+  // profile
+  '"{0}" is neither a folder nor the address of a repository.': '“{0}”既不是文件夹也不是仓库地址。',
+  '{0} could not be cloned: {1}': '无法克隆 {0}：{1}',
+  '{0} is not an export of a profile.': '{0} 不是导出的档案。',
+  'The profile "{0}" exists already: name another one.': '档案“{0}”已存在：请换一个名称。',
+  'The profile "{0}" was not installed: there is nothing to update it from.':
+    '档案“{0}”不是安装的：没有可供更新的来源。',
+  '{0} contains no profile: neither config.yaml nor skills.': '{0} 不含档案：没有 config.yaml 也没有技能。',
+  '"{0}" is not a name for a command.': '“{0}”不能作为命令的名称。',
+  '{0} is another program: choose another name for the alias.': '{0} 是另一个程序：请为别名换一个名称。',
+
+  // skills
+  'There is no skill "{0}".{1}': '没有技能“{0}”。{1}',
+  'There is no skill "{0}".{1} To list them: hermes skills list': '没有技能“{0}”。{1}列出技能：hermes skills list',
+  'The source has no skill "{0}". It has: {1}': '来源中没有技能“{0}”。可用的有：{1}',
+  'The source has {0} skills: name those to install, or use --all. They are: {1}':
+    '来源中有 {0} 个技能：请指定要安装的，或使用 --all。它们是：{1}',
+  'The skill breaks the format. {0}': '技能不符合格式。{0}',
+  'The skill is not published. {0}': '技能未发布。{0}',
+  'The skill was not published: {0}': '技能未能发布：{0}',
+  'Its scan says {0}.': '扫描结果为 {0}。',
+  'The skill "{0}" is not one that was written here.': '技能“{0}”不是在此处编写的。',
+  '{0} is a link.': '{0} 是链接。',
+  '{0} seems to hold a key or another secret.': '{0} 似乎含有密钥或其他机密。',
+  'Its source {0} has no such skill any more.': '其来源 {0} 不再有这个技能。',
+  'The snapshot {0} cannot be read: {1}': '无法读取快照 {0}：{1}',
+  '{0} is no snapshot of skills: write one with hermes skills snapshot.':
+    '{0} 不是技能快照：请用 hermes skills snapshot 写一个。',
+  '"{0}" is no repository: write OWNER/REPOSITORY or OWNER/REPOSITORY/FOLDER.':
+    '“{0}”不是仓库：请写成 OWNER/REPOSITORY 或 OWNER/REPOSITORY/FOLDER。',
+  '--skills needs the feature skills, which is switched off.': '--skills 需要功能 skills，而它已停用。',
+}
