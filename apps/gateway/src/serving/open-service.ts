@@ -22,6 +22,7 @@ import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { readVersion } from '../version.js'
+import type { WebhookAgentOptions } from '../webhooks/answer/webhook-agent.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
 import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
@@ -39,7 +40,7 @@ export interface ServiceOptions {
   /** Claims that all homes of the machine share. Default: none. */
   readonly machineClaims?: LaneClaims | undefined
   /** The services of other profiles, by name: their routes are below `/p/NAME`. Default: none. */
-  readonly profiles?: ReadonlyMap<string, Pick<Service, 'app'>>
+  readonly profiles?: ReadonlyMap<string, Pick<Service, 'app' | 'answerer'>>
   /** Traces the requests of the API. Default: none. */
   readonly tracing?: Tracing | undefined
 }
@@ -50,6 +51,8 @@ export interface Service {
   networks(): readonly NetworkState[]
   /** The routes of the API. */
   readonly app: Hono
+  /** What answers the webhooks of other profiles. */
+  readonly answerer: WebhookAgentOptions
   /** Where results of jobs can be sent. */
   readonly deliveries: readonly Delivery[]
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
@@ -137,7 +140,9 @@ export async function openService({
     ...(runWork && { runWork }),
     ...(tracing && { tracing }),
   }
-  const events = await startWebhooks({ runtime, conversations, workingDirectory, say })
+  const answerer = { runtime, conversations, workingDirectory }
+  const others = new Map(Array.from(profiles ?? [], ([name, profile]) => [name, profile.answerer]))
+  const events = await startWebhooks({ ...answerer, profiles: others, say })
   const app = createApp({
     ...services,
     ...(profiles && { profiles }),
@@ -169,6 +174,7 @@ export async function openService({
   chats = started
   return {
     app,
+    answerer,
     networks: () => started.states(),
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),

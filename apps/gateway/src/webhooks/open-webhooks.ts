@@ -1,23 +1,19 @@
-import { join } from 'node:path'
-import type { Conversations } from '@hermes/conversations'
-import { ConfigError, describeError } from '@hermes/core'
+import { describeError } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
-import { openJobs, type Runtime } from '@hermes/runtime'
+import { profileOf } from '@hermes/runtime'
 import type { Handler } from 'hono'
 import { isLoopback } from '../api/access/is-loopback.js'
 import { answerWebhooks } from './answer/answer-webhooks.js'
-import { deliverAnswer } from './answer/deliver-answer.js'
-import { transformEvent } from './answer/transform-event.js'
+import { createWebhookAgent, type WebhookAgentOptions } from './answer/webhook-agent.js'
 import { receiveWebhook } from './receive/receive-webhook.js'
 import { openSubscriptions } from './routes/subscriptions.js'
 
-export interface OpenWebhooksOptions {
-  readonly runtime: Runtime
-  readonly conversations: Conversations
+export interface OpenWebhooksOptions extends WebhookAgentOptions {
   readonly queue: WorkQueue
   readonly values: ValueTable
-  readonly workingDirectory: string
+  /** The agents of other profiles that this process serves, by the name of the profile. */
+  readonly profiles: ReadonlyMap<string, WebhookAgentOptions>
   readonly say: (line: string) => void
 }
 
@@ -28,46 +24,30 @@ export interface OpenWebhooks {
   stop(): Promise<void>
 }
 
-/** The time limit of a script that changes an event. */
-const scriptMs = 60_000
-
 /** Receives events and answers them. */
 export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
-  const { runtime, conversations, queue, values, workingDirectory, say } = options
-  const { store, config, paths, logger } = runtime
+  const { runtime, queue, values, profiles, say } = options
+  const { config, paths, logger } = runtime
   const { host } = config.gateway.api_server
   const subscriptions = openSubscriptions(paths.home)
   const routes = async () => ({ ...(await subscriptions.read()), ...config.webhooks })
-  const delivery = { home: paths.home, platforms: config.platforms, queue }
+  const own = createWebhookAgent(options)
+  const others = new Map(Array.from(profiles, ([name, other]) => [name, createWebhookAgent(other)]))
+  const agentOf = (profile?: string) =>
+    profile === undefined || profile === profileOf(paths) ? own : others.get(profile)
   const stopped = new AbortController()
-  const scripts = {
-    folder: join(paths.home, 'scripts'),
-    environment: runtime.environment,
-    timeoutMs: scriptMs,
-    logger,
-  }
-  const answering = answerWebhooks(
-    {
-      routes,
-      conversations,
-      store,
-      queue,
-      values,
-      workingDirectory,
-      deliver: (answer) => deliverAnswer(answer, delivery),
-      withSkills: async (names, message) => {
-        if (runtime.skills) return runtime.skills.message(names, message)
-        throw new ConfigError('features', 'A webhook names skills, but skills are switched off: switch them on.')
-      },
-      transform: (script, data, signal) => transformEvent(script, data, scripts, signal),
-      runJob: async (job, request) =>
-        void (await openJobs(store, config.cron, runtime.jobServices).requestRun(job, request)),
-      logger,
-    },
-    stopped.signal,
-  ).catch((error: unknown) => say(`Webhooks have stopped: ${describeError(error)}`))
+  const answering = answerWebhooks({ routes, agentOf, queue, values, logger }, stopped.signal).catch((error: unknown) =>
+    say(`Webhooks have stopped: ${describeError(error)}`),
+  )
   return {
-    receive: receiveWebhook({ routes, queue, home: paths.home, isLocal: isLoopback(host), now: Date.now }),
+    receive: receiveWebhook({
+      routes,
+      queue,
+      home: paths.home,
+      serves: (profile) => agentOf(profile) !== undefined,
+      isLocal: isLoopback(host),
+      now: Date.now,
+    }),
     async stop() {
       stopped.abort()
       await answering

@@ -6,6 +6,7 @@ import { type ConfigInput, openHost, openJobs, resolveHome, webhookRouteSchema }
 import { startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryHome } from '../../testing/serve-home.js'
+import { openService, type Service } from '../serving/open-service.js'
 import { serve } from '../serving/serve.js'
 import { targetsOf } from './answer/targets-of.js'
 
@@ -15,9 +16,10 @@ interface Setup {
   readonly routes?: ConfigInput['webhooks']
   readonly replies?: readonly string[]
   readonly home?: string
+  readonly profiles?: ReadonlyMap<string, Service>
 }
 
-async function setUp({ routes = {}, replies = [], home = temporaryHome() }: Setup) {
+async function optionsOf({ routes = {}, replies = [], home = temporaryHome() }: Omit<Setup, 'profiles'>) {
   const provider = await startFakeProvider({ script: replies.map((reply) => text(reply)) })
   onTestFinished(() => provider[Symbol.asyncDispose]())
   const overrides: ConfigInput = {
@@ -29,7 +31,13 @@ async function setUp({ routes = {}, replies = [], home = temporaryHome() }: Setu
   onTestFinished(() => host[Symbol.asyncDispose]())
   const runtime = await host.open({ surface: { source: 'api_server', servesStrangers: true }, workingDirectory: home })
   onTestFinished(() => runtime[Symbol.asyncDispose]())
-  const gateway = await serve({ runtime, source: 'api_server', workingDirectory: home, logger: silentLogger })
+  return { runtime, source: 'api_server', workingDirectory: home, logger: silentLogger, provider, home }
+}
+
+async function setUp({ profiles, ...setup }: Setup) {
+  const { provider, home, ...options } = await optionsOf(setup)
+  const { runtime } = options
+  const gateway = await serve({ ...options, ...(profiles && { profiles }) })
   onTestFinished(() => gateway.stop(0))
   async function send(route: string, data: object, headers: Record<string, string> = {}) {
     const body = JSON.stringify(data)
@@ -41,15 +49,16 @@ async function setUp({ routes = {}, replies = [], home = temporaryHome() }: Setu
     })
     return { status: response.status, body: await response.json() }
   }
-  const answers = (route: string) => {
-    try {
-      const folder = join(home, 'webhooks', route)
-      return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').trim())
-    } catch {
-      return []
-    }
+  return { send, answers: (route: string) => answersOf(home, route), home, store: runtime.store, provider }
+}
+
+function answersOf(home: string, route: string): readonly string[] {
+  try {
+    const folder = join(home, 'webhooks', route)
+    return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').trim())
+  } catch {
+    return []
   }
-  return { send, answers, home, store: runtime.store, provider }
 }
 
 const issues = { secret, signature: 'github' as const, events: ['issues'], prompt: 'Triage {issue.title}' }
@@ -142,7 +151,9 @@ test('an event runs a job', async () => {
   await book.add({ schedule: 'every 1h', name: 'triage', task: { prompt: 'Look.' }, createdBy: 'person' })
   await send('issues', { issue: { title: 'x' } }, github('d1'))
   await expect.poll(async () => (await book.get('triage')).pending?.trigger).toBe('manual')
-  const [item] = (await store.queue?.list({ queue: 'webhooks', status: 'done' })) ?? []
+  const done = async () => (await store.queue?.list({ queue: 'webhooks', status: 'done' })) ?? []
+  await expect.poll(done).toHaveLength(1)
+  const [item] = await done()
   // As after a crash: the event is handled again.
   const { pending } = await book.get('triage')
   expect(pending?.event).toEqual({ source: 'webhook issues', text: 'Triage x' })
@@ -184,4 +195,33 @@ test('a burst of requests gets status 429', async () => {
     statuses.push((await send('issues', { issue: {} }, github(`d${count}`, 'push'))).status)
   }
   expect(statuses).toContain(429)
+})
+
+test('the agent of another profile answers, with its home and its jobs, if it is served', async () => {
+  const { provider, home, ...options } = await optionsOf({ replies: ['From work.'] })
+  const work = await openService(options)
+  const { send, answers, store } = await setUp({
+    routes: {
+      issues: { ...issues, profile: 'work' },
+      nightly: { ...issues, profile: 'work', cron_job: 'triage' },
+      gone: { ...issues, profile: 'gone' },
+      own: { ...issues, profile: 'default' },
+    },
+    replies: ['From home.'],
+    profiles: new Map([['work', work]]),
+  })
+  const book = openJobs(options.runtime.store, { timezone: 'UTC' })
+  await book.add({ schedule: 'every 1h', name: 'triage', task: { prompt: 'Look.' }, createdBy: 'person' })
+  const event = { issue: { title: 'Crash' } }
+  expect((await send('issues', event, github('d1'))).status).toBe(202)
+  await expect.poll(() => answersOf(home, 'issues')).toEqual(['From work.'])
+  await send('nightly', event, github('d2'))
+  await expect.poll(async () => (await book.get('triage')).pending?.event?.text).toBe('Triage Crash')
+  expect((await send('gone', event, github('d3'))).status).toBe(503)
+  await send('own', event, github('d4'))
+  await expect.poll(() => answers('own')).toEqual(['From home.'])
+  expect(answers('issues')).toEqual([])
+  expect(await options.runtime.store.sessions.find({ source: 'webhook' })).toHaveLength(1)
+  expect(await store.sessions.find({ source: 'webhook' })).toHaveLength(1)
+  expect(provider.requests).toHaveLength(1)
 })

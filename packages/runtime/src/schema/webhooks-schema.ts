@@ -70,6 +70,13 @@ export const webhookRouteSchema = z.strictObject({
     .describe(
       'A scheduled job, by id or name, that is run instead of answering. Its prompt and its script get the filled `prompt`. What it delivers is its own affair.',
     ),
+  profile: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The profile whose agent answers, in a gateway that serves all profiles. Default: the one with this route.',
+    ),
   toolsets: z
     .array(z.string().min(1))
     .default(['safe'])

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Conversations, Sender, SubmissionEnd } from '@hermes/conversations'
-import { type JsonValue, type Logger, type SessionStore, StoreError } from '@hermes/core'
+import type { Sender, SubmissionEnd } from '@hermes/conversations'
+import { ConfigError, type Logger, StoreError } from '@hermes/core'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { WebhookRoute } from '@hermes/runtime'
-import type { RunRequest } from '@hermes/scheduler'
 import { answerOf } from '../../api/completions/answer-of.js'
 import { endElsewhere } from '../../chats/replies/end-elsewhere.js'
 import { fromPayload, type QueuedEvent, webhookQueue } from '../event/event-queue.js'
@@ -12,37 +11,29 @@ import { fillTemplate } from '../routes/fill-template.js'
 import type { Subscriptions } from '../routes/subscriptions.js'
 import { createBursts } from './bursts.js'
 import { targetsOf } from './targets-of.js'
+import type { WebhookAgent } from './webhook-agent.js'
 
 export interface AnswerOptions {
   readonly routes: () => Promise<Subscriptions>
-  readonly conversations: Conversations
-  readonly store: SessionStore
+  /** The agent of a profile, by default of the one that receives events. `undefined`: it is not served. */
+  readonly agentOf: (profile?: string) => WebhookAgent | undefined
   readonly queue: WorkQueue
   readonly values: ValueTable
-  readonly workingDirectory: string
-  /** Sends an answer to the targets of a route, each at most once for an id. */
-  readonly deliver: (answer: WebhookAnswer) => Promise<void>
-  /** The message with the text of skills. */
-  readonly withSkills: (names: readonly string[], message: string) => Promise<string>
-  /** What the script of a route makes of an event; `undefined` when it is not answered. */
-  readonly transform: (script: string, data: JsonValue, signal: AbortSignal) => Promise<JsonValue | undefined>
-  /** Runs a scheduled job with an event. Calls for the same time are one run. */
-  readonly runJob: (job: string, request: Required<RunRequest>) => Promise<void>
   readonly logger: Logger
 }
 
-export interface WebhookAnswer {
-  readonly id: string
-  readonly route: string
-  readonly targets: readonly string[]
-  readonly text: string
+interface AskOptions {
+  readonly agent: WebhookAgent
+  readonly queued: QueuedEvent
+  readonly route: WebhookRoute
+  readonly claim: { readonly signal: AbortSignal }
 }
 
 const source = 'webhook'
 
 /** Answers the accepted events until `signal` is aborted. An event whose turn was cut off by a crash is continued. */
 export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Promise<void> {
-  const { queue, values, routes, logger } = options
+  const { queue, values, routes, agentOf, logger } = options
   const bursts = createBursts({ queue, values, now: Date.now })
 
   async function handle(item: WorkItem, claim: { readonly signal: AbortSignal }): Promise<void> {
@@ -51,28 +42,29 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
     if (!queued || !route) return logger.log('warn', 'An event was dropped: its webhook was removed.', { id: item.id })
     const superseded = route.coalesce ? await bursts.take(item, route.coalesce) : 0
     if (superseded === undefined) return
-    const data = await dataOf(queued, route, claim.signal)
+    const agent = agentOf(route.profile)
+    if (!agent) throw new ConfigError('webhooks', `The profile "${route.profile}" is not served here.`)
+    const data =
+      route.script === undefined
+        ? queued.event.data
+        : await agent.transform(route.script, queued.event.data, claim.signal)
     if (data === undefined) return
     const text = fillTemplate(route.prompt, data) + noteOf(superseded)
     if (route.cron_job !== undefined) {
-      return options.runJob(route.cron_job, { atMs: item.putAtMs, event: { source: nameOf(queued), text } })
+      return agent.runJob(route.cron_job, { atMs: item.putAtMs, event: { source: nameOf(queued), text } })
     }
-    const answer = route.deliver_only ? text : await ask(item.id, text, { queued, route, claim })
+    const answer = route.deliver_only ? text : await ask(item.id, text, { agent, queued, route, claim })
     if (answer === undefined || isSilent(answer)) return
-    await options.deliver({ id: item.id, route: queued.route, targets: targetsOf(route, data), text: answer })
-  }
-
-  async function dataOf({ event }: QueuedEvent, { script }: WebhookRoute, signal: AbortSignal) {
-    return script === undefined ? event.data : options.transform(script, event.data, signal)
+    await agent.deliver({ id: item.id, route: queued.route, targets: targetsOf(route, data), text: answer })
   }
 
   async function ask(
     id: string,
     text: string,
-    { queued, route, claim }: { queued: QueuedEvent; route: WebhookRoute; claim: { readonly signal: AbortSignal } },
+    { agent, queued, route, claim }: AskOptions,
   ): Promise<string | undefined> {
-    const { conversations, store, workingDirectory } = options
-    const content = route.skills.length === 0 ? text : await options.withSkills(route.skills, text)
+    const { conversations, store, workingDirectory } = agent
+    const content = route.skills.length === 0 ? text : await agent.withSkills(route.skills, text)
     const from: Sender = {
       person: { id: `webhook:${queued.route}`, role: 'user' },
       surface: { kind: 'api', name: source },

@@ -4,7 +4,13 @@ import type { WorkQueue } from '@hermes/core/queue'
 import { parseTarget, putMessage } from '@hermes/platforms/messages'
 import type { Config } from '@hermes/runtime'
 import { writeAtomically } from '@hermes/safety/files'
-import type { WebhookAnswer } from './answer-webhooks.js'
+
+export interface WebhookAnswer {
+  readonly id: string
+  readonly route: string
+  readonly targets: readonly string[]
+  readonly text: string
+}
 
 export interface DeliverOptions {
   /** Answers for the target `local` are files below it: `webhooks/<route>/<id>.md`. */

@@ -16,13 +16,15 @@ export interface ReceiveOptions {
   readonly queue: Pick<WorkQueue, 'put'>
   /** Where relative paths of filters start. */
   readonly home: string
+  /** Whether the agent of a profile is here. */
+  readonly serves: (profile: string | undefined) => boolean
   /** Whether only programs of this machine reach the gateway: then a route may do without a signature. */
   readonly isLocal: boolean
   readonly now: () => number
 }
 
 /** `POST /webhooks/:route`: stores an event and answers 202; the agent works on it later. 200 for events that are not answered. */
-export function receiveWebhook({ routes, queue, home, isLocal, now }: ReceiveOptions): Handler {
+export function receiveWebhook({ routes, queue, home, serves, isLocal, now }: ReceiveOptions): Handler {
   const counts = new Map<string, { readonly minute: number; readonly count: number }>()
 
   function isTooFast(name: string, { requests_per_minute: most }: WebhookRoute): boolean {
@@ -45,6 +47,9 @@ export function receiveWebhook({ routes, queue, home, isLocal, now }: ReceiveOpt
     // After the signature: strangers must not use up what the sender may send.
     if (isTooFast(name, route)) {
       return errorResponse(429, 'rate_limited', 'Too many events: send them later.', { 'retry-after': '60' })
+    }
+    if (!serves(route.profile)) {
+      return errorResponse(503, 'not_served', `This gateway does not serve the profile "${route.profile}".`)
     }
     const event = toWebhookEvent(request)
     if (!event) return errorResponse(400, 'invalid_request', 'The body of the event is neither JSON nor a form.')
