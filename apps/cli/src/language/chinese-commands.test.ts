@@ -45,6 +45,7 @@ test.each<{ readonly group: string; readonly commands: readonly string[]; readon
       'skills check',
       'skills install ./mine --yes --force',
       'skills config mine',
+      'skills audit mine',
       'skills disable mine',
       'skills enable mine',
       'skills history',

@@ -1,3 +1,4 @@
+import { english } from '@hermes/safety/language'
 import { skillLimits } from './limits.js'
 import { parseFrontmatter } from './parse-frontmatter.js'
 import { readSkill } from './read-skill.js'
@@ -32,7 +33,7 @@ export async function lintSkill({ text, folderName, files }: LintedSkill): Promi
   const { frontmatter } = splitFrontmatter(text)
   if (frontmatter === undefined) {
     return {
-      errors: ['SKILL.md must begin with frontmatter: name and description between two lines of "---".'],
+      errors: [english`SKILL.md must begin with frontmatter: name and description between two lines of "---".`],
       advice: [],
     }
   }
@@ -45,39 +46,39 @@ export async function lintSkill({ text, folderName, files }: LintedSkill): Promi
   return {
     errors: [
       ...problems,
-      ...(name === undefined ? ['The frontmatter needs a name.'] : []),
+      ...(name === undefined ? [english`The frontmatter needs a name.`] : []),
       ...(name !== undefined && !isSkillName(name)
-        ? [`The name "${name}" must be 1 to 64 lower-case letters, digits and single hyphens.`]
+        ? [english`The name "${name}" must be 1 to 64 lower-case letters, digits and single hyphens.`]
         : []),
       ...(name !== undefined && isSkillName(name) && name !== folderName
-        ? [`The name "${name}" must be that of the folder, "${folderName}".`]
+        ? [english`The name "${name}" must be that of the folder, "${folderName}".`]
         : []),
-      ...(written === undefined ? ['The frontmatter needs a description.'] : []),
+      ...(written === undefined ? [english`The frontmatter needs a description.`] : []),
       ...((written?.length ?? 0) > skillLimits.descriptionChars
-        ? [`The description may have ${skillLimits.descriptionChars} characters.`]
+        ? [english`The description may have ${skillLimits.descriptionChars} characters.`]
         : []),
       ...((textIn(values, 'compatibility')?.length ?? 0) > skillLimits.compatibilityChars
-        ? [`The compatibility may have ${skillLimits.compatibilityChars} characters.`]
+        ? [english`The compatibility may have ${skillLimits.compatibilityChars} characters.`]
         : []),
       ...(text.length > skillLimits.documentChars
-        ? [`SKILL.md may have ${skillLimits.documentChars} characters.`]
+        ? [english`SKILL.md may have ${skillLimits.documentChars} characters.`]
         : []),
-      ...(body === '' ? ['SKILL.md has no text below the frontmatter.'] : []),
-      ...(text.includes('\0') ? ['SKILL.md has a NUL character.'] : []),
+      ...(body === '' ? [english`SKILL.md has no text below the frontmatter.`] : []),
+      ...(text.includes('\0') ? [english`SKILL.md has a NUL character.`] : []),
     ],
     advice: [
       ...(description.length > 0 && description.length < 30
-        ? ['A longer description helps to find the skill: what it does, and when to use it.']
+        ? [english`A longer description helps to find the skill: what it does, and when to use it.`]
         : []),
       ...(lines > skillLimits.advisedLines
-        ? [`SKILL.md has ${lines} lines: move parts that are rarely needed to files of their own.`]
+        ? [english`SKILL.md has ${lines} lines: move parts that are rarely needed to files of their own.`]
         : []),
       ...(lines <= skillLimits.advisedLines && body.length > skillLimits.advisedChars
-        ? [`SKILL.md has ${body.length} characters: move parts that are rarely needed to files of their own.`]
+        ? [english`SKILL.md has ${body.length} characters: move parts that are rarely needed to files of their own.`]
         : []),
-      ...absent.map((path) => `SKILL.md refers to ${path}, which does not exist.`),
+      ...absent.map((path) => english`SKILL.md refers to ${path}, which does not exist.`),
       ...(unknown.length > 0
-        ? [`Keys that other agents may not know belong below metadata: ${unknown.join(', ')}.`]
+        ? [english`Keys that other agents may not know belong below metadata: ${unknown.join(', ')}.`]
         : []),
     ],
   }

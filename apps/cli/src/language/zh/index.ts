@@ -26,8 +26,10 @@ import { sessionUpkeep } from './session-upkeep.js'
 import { sessions } from './sessions.js'
 import { setup } from './setup.js'
 import { shared } from './shared.js'
+import { skillFormat } from './skill-format.js'
 import { skills } from './skills.js'
 import { slashCommands } from './slash-commands.js'
+import { storeDamage } from './store-damage.js'
 import { summaries } from './summaries.js'
 import { webhooks } from './webhooks.js'
 import { workQueue } from './work-queue.js'
@@ -48,6 +50,8 @@ export const chinese: Catalog = {
   ...commands,
   ...refusals,
   ...failures,
+  ...storeDamage,
+  ...skillFormat,
   ...backups,
   ...checkup,
   ...credentials,

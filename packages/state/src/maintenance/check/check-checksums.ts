@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { english } from '@hermes/safety/language'
 import type { Database, SqlValue } from '../../connection/driver/database.js'
 import { type CheckedTable, checkedColumns, checksumOf, notChecked } from '../../rows/checksum.js'
 import { toCheckedValue } from '../../rows/row-checksum.js'
@@ -29,7 +30,7 @@ export async function checkChecksums(database: Database, signal?: AbortSignal): 
   const problems: StoreProblem[] = []
   for (const table of tablesWithChecksums(database)) {
     const damaged = await damagedRows(database, table, signal)
-    for (const text of toSentences(table, damaged, 'changed by damage')) {
+    for (const text of toSentences(table, damaged, (row) => english`The stored ${row} was changed by damage.`)) {
       problems.push({ kind: 'content', text, repairable: true })
     }
   }
@@ -47,15 +48,25 @@ export async function acceptDamagedRows(database: Database): Promise<readonly st
     const update = database.prepare(`update ${table} set checksum = ? where rowid = ?`)
     const damaged = await damagedRows(database, table)
     for (const { rowid, found } of damaged) update.run(found, rowid)
-    sentences.push(...toSentences(table, damaged, 'damaged, and is kept as far as it can be read'))
+    sentences.push(
+      ...toSentences(
+        table,
+        damaged,
+        (row) => english`The stored ${row} was damaged, and is kept as far as it can be read.`,
+      ),
+    )
   }
   return sentences
 }
 
-function toSentences(table: CheckedTable, damaged: readonly DamagedRow[], what: string): readonly string[] {
-  const named = damaged.slice(0, mostNamed).map(({ name }) => `The stored ${name} was ${what}.`)
+function toSentences(
+  table: CheckedTable,
+  damaged: readonly DamagedRow[],
+  tell: (row: string) => string,
+): readonly string[] {
+  const named = damaged.slice(0, mostNamed).map(({ name }) => tell(name))
   const more = damaged.length - named.length
-  return more === 0 ? named : [...named, `${more} more rows of ${table} were damaged.`]
+  return more === 0 ? named : [...named, english`${more} more rows of ${table} were damaged.`]
 }
 
 export const checkedTables: readonly CheckedTable[] = [

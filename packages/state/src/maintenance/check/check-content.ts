@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { english } from '@hermes/safety/language'
 import type { Database } from '../../connection/driver/database.js'
 import { isCompressedSound } from '../../rows/compressed-content.js'
 import { type TableShape, tableShapes } from '../pages/table-shape.js'
@@ -15,7 +16,7 @@ export async function checkContent(database: Database, signal?: AbortSignal): Pr
     const damaged =
       (await damagedTexts(database, table, signal)) + brokenJson(database, table) + brokenBlobs(database, table)
     if (damaged === 0) continue
-    problems.push({ kind: 'content', text: `${damaged} values of ${table.name} are damaged.`, repairable: true })
+    problems.push({ kind: 'content', text: english`${damaged} values of ${table.name} are damaged.`, repairable: true })
   }
   return problems
 }

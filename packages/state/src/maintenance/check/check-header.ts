@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { english } from '@hermes/safety/language'
 import type { StoreProblem } from './store-health.js'
 
 /** Header fields with the same value in every Hermes file. SQLite ignores most of them. */
@@ -24,5 +25,5 @@ export function checkHeader(path: string): readonly StoreProblem[] {
     expected[bytes - 1] = value
     return header.subarray(offset, offset + bytes).equals(expected)
   })
-  return isSound ? [] : [{ kind: 'structure', text: 'The file header is damaged.', repairable: true }]
+  return isSound ? [] : [{ kind: 'structure', text: english`The file header is damaged.`, repairable: true }]
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMissing } from '@hermes/safety'
+import { english } from '@hermes/safety/language'
 import { copyInChildProcess } from '../copy/copy-in-child-process.js'
 import { droppedFrames, type LogFile, parseLog, publishedFrames } from '../files/log-file.js'
 import type { StoreProblem } from './store-health.js'
@@ -29,7 +30,7 @@ export function findLogDamage(log: LogFile, index: Buffer): string | undefined {
   // another one has partly overwritten.
   const lost = published === undefined ? droppedFrames(log).length : published - log.accepted
   if (lost <= 0) return undefined
-  return `The write-ahead log is damaged from page ${log.accepted + 1}: ${lost} written pages are lost.`
+  return english`The write-ahead log is damaged from page ${log.accepted + 1}: ${lost} written pages are lost.`
 }
 
 export function readLog(path: string): LogFile {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { english } from '@hermes/safety/language'
 import type { Database } from '../../connection/driver/database.js'
 import { codeOf } from '../../connection/translate-error.js'
 import type { StoreProblem } from './store-health.js'
@@ -13,7 +14,9 @@ export async function checkPages(database: Database, depth: 'quick' | 'full'): P
     return toTexts(rows).flatMap((text) => (text === 'ok' ? [] : [toProblem(text)]))
   } catch (error) {
     if (!isDamage(error)) throw error
-    return [{ kind: 'structure', text: `The file cannot be read completely: ${messageOf(error)}.`, repairable: true }]
+    return [
+      { kind: 'structure', text: english`The file cannot be read completely: ${messageOf(error)}.`, repairable: true },
+    ]
   }
 }
 

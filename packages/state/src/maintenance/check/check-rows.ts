@@ -1,3 +1,4 @@
+import { english } from '@hermes/safety/language'
 import type { Database } from '../../connection/driver/database.js'
 import { checkChecksums } from './check-checksums.js'
 import { checkContent } from './check-content.js'
@@ -18,13 +19,13 @@ export async function checkRows(database: Database, signal?: AbortSignal): Promi
   const problems: StoreProblem[] = [
     ...[...new Set(orphans.map(({ table }) => table))].map((table) => ({
       kind: 'reference' as const,
-      text: `${orphans.filter((orphan) => orphan.table === table).length} rows of ${table} belong to a session that does not exist.`,
+      text: english`${orphans.filter((orphan) => orphan.table === table).length} rows of ${table} belong to a session that does not exist.`,
       repairable: true,
     })),
     ...checkCounters(database),
     ...unsoundIndexes(database).map((name) => ({
       kind: 'search' as const,
-      text: `The search index ${name} does not match the messages.`,
+      text: english`The search index ${name} does not match the messages.`,
       repairable: true,
     })),
     ...(await checkContent(database, signal)),
@@ -37,7 +38,7 @@ export async function checkRows(database: Database, signal?: AbortSignal): Promi
 export function checkCounters(database: Database): readonly StoreProblem[] {
   return findMiscounts(database).map(({ id, counted, stored }) => ({
     kind: 'counter',
-    text: `Session ${id} has ${counted} messages but counts ${stored}, or its tool calls are miscounted.`,
+    text: english`Session ${id} has ${counted} messages but counts ${stored}, or its tool calls are miscounted.`,
     repairable: true,
   }))
 }

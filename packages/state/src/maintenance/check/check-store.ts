@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { Database } from '../../connection/driver/database.js'
 import { applicationId, isEmpty, newerVersion, rejectForeignFile, versionOf } from '../../migrations/migrate.js'
 import { migrations } from '../../migrations/migrations.js'
@@ -66,7 +67,7 @@ interface Findings extends Partial<Pick<StoreHealth, 'schemaVersion' | 'counts'>
 
 /** Reading the file would show pages of both. */
 const foreignLog: Findings = {
-  problems: [{ kind: 'log', text: 'The write-ahead log belongs to another file.', repairable: true }],
+  problems: [{ kind: 'log', text: english`The write-ahead log belongs to another file.`, repairable: true }],
 }
 
 function lossesOf(path: string, found: string | undefined): readonly StoreProblem[] {
@@ -83,8 +84,10 @@ interface Inspection {
 
 async function inspect(database: Database, { path, depth, record, signal }: Inspection): Promise<Findings> {
   if (isEmpty(database)) {
-    const content = record ? `, but contained ${describeContent(record)}` : ''
-    return { problems: [problem(`The file is empty${content}.`, false)] }
+    const text = record
+      ? english`The file is empty, but contained ${describeContent(record)}.`
+      : english`The file is empty.`
+    return { problems: [problem(text, false)] }
   }
   rejectForeign(database)
   const free = Number(database.pragma('freelist_count', { simple: true })) * pageSizeOf(database)
@@ -132,7 +135,7 @@ function hasOurTables(database: Database): boolean {
 /** The result when SQLite cannot open the file. */
 function unreadable(error: unknown): Findings {
   if (!StoreError.is(error) || error.kind !== 'corrupt') throw error
-  return { problems: [problem(`The file cannot be read: ${messageOf(error.cause)}.`, true)] }
+  return { problems: [problem(english`The file cannot be read: ${messageOf(error.cause)}.`, true)] }
 }
 
 function problem(text: string, repairable: boolean): StoreProblem {

@@ -1,3 +1,4 @@
+import { english } from '@hermes/safety/language'
 import type { Database } from '../../connection/driver/database.js'
 import { notChecked } from '../../rows/checksum.js'
 
@@ -19,9 +20,9 @@ export function repairReferences(database: Database): readonly string[] {
   const unlinked = unlinkParents(database)
   const dropped = dropOrphans(database)
   return [
-    ...remade.map((id) => `The record of session ${id} was lost and was recreated from its messages.`),
-    ...(unlinked === 0 ? [] : [`${unlinked} sessions lost the link to a parent that does not exist.`]),
-    ...[...dropped].map(([table, rows]) => `${rows} rows of ${table} belonged to no session and were deleted.`),
+    ...remade.map((id) => english`The record of session ${id} was lost and was recreated from its messages.`),
+    ...(unlinked === 0 ? [] : [english`${unlinked} sessions lost the link to a parent that does not exist.`]),
+    ...[...dropped].map(([table, rows]) => english`${rows} rows of ${table} belonged to no session and were deleted.`),
   ]
 }
 

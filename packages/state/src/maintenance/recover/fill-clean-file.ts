@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { english } from '@hermes/safety/language'
 import type { Database, Statement } from '../../connection/driver/database.js'
 import { acceptDamagedRows } from '../check/check-checksums.js'
 import { recount } from '../check/recount.js'
@@ -45,10 +46,10 @@ export async function fillCleanFile(database: Database, image: PageImage): Promi
   keepSequences(database, image)
   const references = repairReferences(database)
   const losses = [
-    ...(image.damagedFrames === 0 ? [] : [`${image.damagedFrames} pages of the write-ahead log were damaged.`]),
-    ...sentences(damage.pages, (count, table) => `${count} pages of ${table} could not be read.`),
-    ...sentences(sum(damage.rows, unreadable), (count, table) => `${count} rows of ${table} could not be read.`),
-    ...sentences(altered, (count, table) => `${count} damaged rows of ${table} were kept.`),
+    ...(image.damagedFrames === 0 ? [] : [english`${image.damagedFrames} pages of the write-ahead log were damaged.`]),
+    ...sentences(damage.pages, (count, table) => english`${count} pages of ${table} could not be read.`),
+    ...sentences(sum(damage.rows, unreadable), (count, table) => english`${count} rows of ${table} could not be read.`),
+    ...sentences(altered, (count, table) => english`${count} damaged rows of ${table} were kept.`),
     ...(await acceptDamagedRows(database)),
     ...references,
     ...lostMessages(database),
@@ -97,7 +98,7 @@ function keepSequences(database: Database, image: PageImage): void {
 function lostMessages(database: Database): readonly string[] {
   return recount(database)
     .filter(({ counted, stored }) => counted < stored)
-    .map(({ id, counted, stored }) => `${stored - counted} of ${stored} messages of session ${id} are lost.`)
+    .map(({ id, counted, stored }) => english`${stored - counted} of ${stored} messages of session ${id} are lost.`)
 }
 
 function sentences(counts: ReadonlyMap<string, number>, toSentence: (count: number, table: string) => string) {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { english } from '@hermes/safety/language'
 import { checkStore } from '../check/check-store.js'
 import { moveForeignLog } from '../check/foreign-log.js'
 import type { StoreProblem } from '../check/store-health.js'
@@ -83,7 +84,11 @@ async function moveLog(path: string): Promise<readonly StoreProblem[]> {
   const keptAt = await moveForeignLog(path)
   if (keptAt === undefined) return []
   return [
-    { kind: 'log', text: `The write-ahead log belonged to another file and is kept as ${keptAt}.`, repairable: true },
+    {
+      kind: 'log',
+      text: english`The write-ahead log belonged to another file and is kept as ${keptAt}.`,
+      repairable: true,
+    },
   ]
 }
 
