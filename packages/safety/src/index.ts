@@ -27,4 +27,5 @@ export { withoutCredentials } from './text/without-credentials.js'
 // Waiting
 
 export { atOnce, inSlices, type Steps } from './wait/in-slices.js'
+export { createTimeLimit, type TimeLimit } from './wait/time-limit.js'
 export { withinLimit } from './wait/within-limit.js'

@@ -1,8 +1,8 @@
-import { ProcessTerminal } from '@earendil-works/pi-tui'
 import { describeError } from '@hermes/core'
 import type { RequestParams, RequestResult, ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { watchAgents } from './agents/watch-agents.js'
+import { FrameTerminal } from './frame-terminal.js'
 import { performOutcome } from './outcomes/perform-outcome.js'
 import type { RunTerminalOptions } from './run-terminal-options.js'
 import { Screen } from './screen.js'
@@ -30,7 +30,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   })
   const screen = new Screen(
     {
-      terminal: options.terminal ?? new ProcessTerminal(),
+      terminal: options.terminal ?? new FrameTerminal(),
       look,
       ...(times && { times }),
       ...(vim && { vim }),

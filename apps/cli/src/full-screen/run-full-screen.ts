@@ -17,6 +17,7 @@ import { createSkinSwitch } from '../skins/skin-switch.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { backgroundOf } from '../theme/background.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
+import { keepHeapSmall } from '../tune-start.js'
 import { UsageError } from '../usage-error.js'
 import { createLook } from './create-look.js'
 import { openServer } from './open-server.js'
@@ -26,6 +27,7 @@ import { ownCommands } from './own-commands.js'
 export async function runFullScreen(context: CommandContext): Promise<number> {
   const { io, values } = context
   if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
+  keepHeapSmall()
   const display = await displaySettings(context)
   await using server = await openServer(context)
   const stopping = new AbortController()

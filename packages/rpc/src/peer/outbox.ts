@@ -1,3 +1,4 @@
+import { createTimeLimit } from '@hermes/safety'
 import type { FrameChannel } from '../contracts/frame-channel.js'
 import { RpcError } from '../contracts/rpc-error.js'
 
@@ -17,6 +18,9 @@ export class Outbox {
   #last: Promise<void> = Promise.resolve()
   #waiting = 0
   #failure: RpcError | undefined
+  /** Rejects the frame that is being written. */
+  #giveUp: (error: RpcError) => void = () => undefined
+  readonly #time = createTimeLimit(() => this.fail('The other side does not read.'))
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -34,9 +38,16 @@ export class Outbox {
     return written
   }
 
+  /** Nothing is sent any more. */
+  close(): void {
+    this.#time[Symbol.dispose]()
+  }
+
   fail(message: string): void {
     if (this.#failure) return
     this.#failure = new RpcError('closed', message)
+    this.#time[Symbol.dispose]()
+    this.#giveUp(this.#failure)
     this.#options.onFail()
   }
 
@@ -53,12 +64,10 @@ export class Outbox {
   }
 
   #withinLimit(sending: Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.fail('The other side does not read.')
-        reject(this.#failure)
-      }, this.#options.writeLimitMs)
-      sending.then(resolve, reject).finally(() => clearTimeout(timer))
-    })
+    this.#time.begin(this.#options.writeLimitMs)
+    return new Promise<void>((resolve, reject) => {
+      this.#giveUp = reject
+      sending.then(resolve, reject)
+    }).finally(() => this.#time.end())
   }
 }

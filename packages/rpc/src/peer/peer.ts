@@ -95,6 +95,7 @@ export class Peer {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#options.channel.close()
+    this.#outbox.close()
     for (const controller of this.#incoming.values()) controller.abort(closedError())
     for (const { reject } of this.#waiting.values()) reject(closedError())
     this.#waiting.clear()

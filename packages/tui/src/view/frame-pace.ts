@@ -1,5 +1,5 @@
-/** Thirty frames a second: text is readable at this rate, and each further frame costs CPU time. */
-const frameMs = 33
+/** Twenty frames a second: text grows smoothly at this rate, and each further frame costs CPU time. Keys do not wait for it. */
+const frameMs = 50
 
 /** Draws at once, and then at most once per frame. */
 export interface FramePace {

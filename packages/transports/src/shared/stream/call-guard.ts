@@ -1,6 +1,7 @@
 import { TransportError } from '@hermes/core'
+import { createTimeLimit } from '@hermes/safety'
 
-/** Aborts one call when its caller aborts, or when a step exceeds its time limit. */
+/** Aborts one call when its caller aborts, or when a step exceeds its time limit. Its steps run one after the other. */
 export interface CallGuard extends Disposable {
   /** Aborted with the caller's reason, or with a `timeout` error. */
   readonly signal: AbortSignal
@@ -10,23 +11,22 @@ export interface CallGuard extends Disposable {
   wait<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value>
 }
 
-/** The longest delay that `setTimeout` supports. */
-const longestTimerMs = 2 ** 31 - 1
-
 export function createCallGuard(caller: AbortSignal): CallGuard {
   const controller = new AbortController()
   const { signal } = controller
   const forward = () => controller.abort(caller.reason)
   if (caller.aborted) forward()
   else caller.addEventListener('abort', forward, { once: true })
+  let describe = () => ''
+  const time = createTimeLimit(() => controller.abort(new TransportError('timeout', describe())))
 
   async function limit<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value> {
-    const giveUp = () => controller.abort(new TransportError('timeout', describeTimeout()))
-    const timer = limitMs <= longestTimerMs ? setTimeout(giveUp, limitMs) : undefined
+    describe = describeTimeout
+    time.begin(limitMs)
     try {
       return await step
     } finally {
-      clearTimeout(timer)
+      time.end()
     }
   }
 
@@ -43,6 +43,9 @@ export function createCallGuard(caller: AbortSignal): CallGuard {
         signal.removeEventListener('abort', leave)
       }
     },
-    [Symbol.dispose]: () => caller.removeEventListener('abort', forward),
+    [Symbol.dispose]() {
+      time[Symbol.dispose]()
+      caller.removeEventListener('abort', forward)
+    },
   }
 }

@@ -1,0 +1,32 @@
+import { ProcessTerminal } from '@earendil-works/pi-tui'
+
+/** The terminal of the process. What is drawn in one go, a frame and the cursor, is written in one go. */
+export class FrameTerminal extends ProcessTerminal {
+  #isHeld = false
+
+  override write(data: string): void {
+    this.#hold()
+    super.write(data)
+  }
+
+  override hideCursor(): void {
+    this.#hold()
+    super.hideCursor()
+  }
+
+  override showCursor(): void {
+    this.#hold()
+    super.showCursor()
+  }
+
+  /** Each write is a call of the system, which costs more than what a terminal does with a row of text. */
+  #hold(): void {
+    if (this.#isHeld) return
+    this.#isHeld = true
+    process.stdout.cork()
+    process.nextTick(() => {
+      this.#isHeld = false
+      process.stdout.uncork()
+    })
+  }
+}
