@@ -46,6 +46,12 @@ export function clockDelta(): string {
   return answerOf(0).event({ content: `${(performance.timeOrigin + performance.now()).toFixed(3)} ` })
 }
 
+/** A word of an answer of paragraphs with some Markdown. */
+export function wordDelta(number: number): string {
+  const word = number % 12 === 5 ? `\`word${number}\`` : `word${number}`
+  return answerOf(0).event({ content: number % 120 === 119 ? `${word}.\n\n` : `${word} ` })
+}
+
 export function endOfText(): string {
   return answerOf(0).end('stop')
 }

@@ -3,14 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lastAnswer } from './conversation.ts'
-import { clockDelta, endOfText, readCall, textChunks, textOf, toolCall } from './server-answers.ts'
+import { clockDelta, endOfText, readCall, textChunks, textOf, toolCall, wordDelta } from './server-answers.ts'
 
 /**
- * A provider with four scripts, selected by the path before `/v1/chat/completions`:
+ * A provider with five scripts, selected by the path before `/v1/chat/completions`:
  *
  * - `/tools/N`: calls the tool N times, then answers. The progress of a conversation is in the newest message as `turn:K`.
  * - `/reads/N`: the same with `read_file`, one line each.
  * - `/deltas/N`: answers with N deltas of four characters.
+ * - `/steady/N`: answers with N deltas of a word, sixty a second, in paragraphs.
  * - `/clock/N`: answers with N deltas, one every 2 ms, that say when they were sent.
  *
  * It never parses a body, so that its own time does not hide that of the contenders.
@@ -30,6 +31,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if (script === 'deltas') return streamText(response, Number(count))
   if (script === 'clock') return streamClock(response, Number(count))
+  if (script === 'steady') return streamSteadily(response, Number(count))
   const turn = Number.parseInt(tail.slice(tail.lastIndexOf('turn:') + 5), 10)
   const call = script === 'reads' ? readCall : toolCall
   response.end(turn < Number(count) ? call(turn + 1) : textOf(lastAnswer))
@@ -52,6 +54,16 @@ async function streamText(response: ServerResponse, count: number): Promise<void
     if (!response.write(chunk)) await once(response, 'drain')
   }
   response.end()
+}
+
+async function streamSteadily(response: ServerResponse, count: number): Promise<void> {
+  const start = performance.now()
+  for (let number = 0; number < count; number++) {
+    const waitMs = start + (number * 1_000) / 60 - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
+    response.write(wordDelta(number))
+  }
+  response.end(endOfText())
 }
 
 async function streamClock(response: ServerResponse, count: number): Promise<void> {

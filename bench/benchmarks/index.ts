@@ -38,6 +38,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'tokens-text': async () => (await import('./tokens.ts')).tokensOfText,
   prompt: async () => (await import('./prompt.ts')).prompt,
   start: async () => (await import('./start.ts')).start,
+  'full-screen': async () => (await import('./full-screen.ts')).fullScreen,
   'mcp-start': async () => (await import('./mcp.ts')).mcpStart,
   'mcp-tokens': async () => (await import('./mcp.ts')).mcpTokens,
   'gateway-start': async () => (await import('./gateway-start.ts')).gatewayStart,
