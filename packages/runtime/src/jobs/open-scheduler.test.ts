@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TransportError, textOf } from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
-import type { Job, NewJob, RunEvent } from '@hermes/scheduler'
+import { type Job, type NewJob, type RunEvent, toJobRow } from '@hermes/scheduler'
 import { call, type FakeProvider, fail, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
@@ -183,6 +183,22 @@ test('a provider without a key blocks a job, before its script', async () => {
     reason: expect.stringMatching(/^blocked_config: .*ANTHROPIC_API_KEY/),
   })
   expect(await readdir(workingDirectory)).toEqual([])
+})
+
+test('a job knows what became of its latest run', async () => {
+  const { book, add, run } = await open()
+  const statusOf = async (job: Job) => toJobRow(await book.get(job.id), undefined).last_status
+  const job = await add({ deliver: ['local'] })
+  expect(await statusOf(job)).toBeNull()
+  await run(job)
+  expect(await statusOf(job)).toBe('completed')
+  await run(await book.edit(job.id, { deliver: ['local', 'nowhere'] }))
+  expect(await statusOf(job)).toBe('delivery_failed')
+  await run(await book.edit(job.id, { task: { provider: 'anthropic' } }))
+  expect(await statusOf(job)).toBe('blocked_config')
+  const other = await add({ task: { prompt: 'Go.', script: 'missing.sh' } })
+  await run(other)
+  expect(await statusOf(other)).toBe('failed')
 })
 
 test('an unreachable model is a passing failure', async () => {

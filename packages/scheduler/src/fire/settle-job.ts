@@ -1,4 +1,5 @@
 import type { Job, Pending } from '../jobs/job.js'
+import { lastRunOf } from '../ledger/last-run.js'
 import type { Run } from '../ledger/run.js'
 import type { SchedulerSettings } from './settings.js'
 
@@ -14,7 +15,9 @@ export interface Settlement {
 export function settleJob(job: Job, settlement: Settlement, settings: SchedulerSettings): Job {
   const { pending, run, nowMs } = settlement
   if (job.pending?.id !== pending.id) return job
-  const { pending: _, retry: __, ...rest } = job
+  const { pending: _, retry: __, ...others } = job
+  const lastRun = lastRunOf(run)
+  const rest = { ...others, ...(lastRun && { lastRun }) }
   if (run.state === 'skipped') return { ...rest, state: endOf(job, job.runs) }
   const delayMs = settlement.isPassing ? settings.retryDelaysMs[pending.attempt - 1] : undefined
   if (delayMs !== undefined) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lastRun } from '../ledger/last-run.js'
 
 const schedule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('once'), atMs: z.number() }),
@@ -85,6 +86,7 @@ export const jobSchema = z
     runs: z.number(),
     /** Failures since the latest success. */
     failures: z.number(),
+    lastRun: lastRun.optional(),
     pending: pending.readonly().optional(),
     /** The next attempt of a firing that failed for a passing reason. */
     retry: z

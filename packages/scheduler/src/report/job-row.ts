@@ -16,6 +16,8 @@ export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: stri
     blocked_for: blocked ?? null,
     paused_for: job.pausedFor ?? null,
     next_due: nextDueMs === undefined ? null : iso(nextDueMs),
+    last_run: job.lastRun ? iso(job.lastRun.startedAtMs) : null,
+    last_status: job.lastRun?.status ?? null,
     runs: job.runs,
     failures_in_a_row: job.failures,
     repeat: job.repeat ?? null,

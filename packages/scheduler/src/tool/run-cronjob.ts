@@ -20,6 +20,7 @@ export async function runCronjob(
     schedule: job.text,
     state: describeState(job, book.nextDue(job), zone, book.whyBlocked(job)),
     runs: job.runs,
+    ...(job.lastRun && { last_status: job.lastRun.status }),
     ...(job.failures > 0 && { failures_in_a_row: job.failures }),
   })
   const answer = (job: Job) => ({ content: JSON.stringify(show(job)) })

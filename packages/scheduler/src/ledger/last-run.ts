@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import type { Run } from './run.js'
+
+/** What became of the latest run of a job that was not skipped. */
+export const lastRun = z
+  .object({
+    /**
+     * `blocked_config`: it could not begin with the settings. `delivery_failed`: it completed, and a target did not get the result.
+     * `unverified`: it completed, and it is unknown whether a target has the result.
+     */
+    status: z.enum(['completed', 'failed', 'blocked_config', 'cut-off', 'delivery_failed', 'unverified']),
+    startedAtMs: z.number(),
+  })
+  .readonly()
+export type LastRun = z.infer<typeof lastRun>
+
+/** @returns `undefined` for a run that was skipped or has not ended. */
+export function lastRunOf(run: Run): LastRun | undefined {
+  const status = statusOf(run)
+  return status && { status, startedAtMs: run.startedAtMs }
+}
+
+function statusOf({ state, reason = '', deliveries }: Run): LastRun['status'] | undefined {
+  if (state === 'skipped' || state === 'running') return undefined
+  if (state === 'failed') return reason.startsWith('blocked_config:') ? 'blocked_config' : 'failed'
+  if (state === 'cut-off') return state
+  if (deliveries.some((receipt) => receipt.state === 'failed')) return 'delivery_failed'
+  return deliveries.some((receipt) => receipt.state === 'unknown') ? 'unverified' : 'completed'
+}
