@@ -1,7 +1,7 @@
 import type { HermesError } from '@hermes/core'
 import { listConfigKeys } from './config-keys.js'
 import type { ConfigSnapshot } from './config-snapshot.js'
-import { getConfigValue } from './edit-config.js'
+import { valueAt } from './value-at.js'
 
 /** The outcome of a change of the settings, to be shown once. */
 export type ConfigChange =
@@ -33,8 +33,10 @@ const fixed: readonly string[] = [
 ]
 const live: readonly string[] = ['terminal.timeout']
 
+type Settings = Pick<ConfigSnapshot, 'config' | 'variables'>
+
 /** `undefined` if nothing has changed. */
-export function changeBetween(before: ConfigSnapshot, after: ConfigSnapshot): ConfigChange | undefined {
+export function changeBetween(before: Settings, after: Settings): ConfigChange | undefined {
   const paths = listConfigKeys()
     .map(({ path }) => path)
     .filter((path) => textOf(before, path) !== textOf(after, path))
@@ -45,8 +47,8 @@ export function changeBetween(before: ConfigSnapshot, after: ConfigSnapshot): Co
   return { status: 'applied', paths, variables, needRestart }
 }
 
-function textOf({ config }: ConfigSnapshot, path: string): string | undefined {
-  return JSON.stringify(getConfigValue(config, path))
+function textOf({ config }: Settings, path: string): string | undefined {
+  return JSON.stringify(valueAt(config, path))
 }
 
 function isBelow(path: string, sections: readonly string[]): boolean {

@@ -10,6 +10,7 @@ import { editEnvText } from './env-file.js'
 import { environmentKeys } from './environment-keys.js'
 import { fitText } from './fit-text.js'
 import { validateConfig } from './validate-config.js'
+import { valueAt } from './value-at.js'
 
 /** Where a value was written or removed. */
 export interface ConfigEdit {
@@ -23,7 +24,7 @@ export interface ConfigEdit {
  * @throws {ConfigError} when there is no such setting.
  */
 export function getConfigValue(config: Config, path: string): unknown {
-  const value = path.split('.').reduce<unknown>((inner, name) => (isSection(inner) ? inner[name] : undefined), config)
+  const value = valueAt(config, path)
   if (value === undefined) requireConfigKey(path)
   return value
 }

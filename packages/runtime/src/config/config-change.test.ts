@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { configSchema } from '../schema/config-schema.js'
+import { changeBetween } from './config-change.js'
+import { listConfigKeys } from './config-keys.js'
+
+const snapshotOf = (settings: object) => ({ config: configSchema.parse(settings), variables: {} })
+
+test('takes about as long as listing the settings once, because everything else waits', () => {
+  const [before, after] = [snapshotOf({}), snapshotOf({ display: { skin: 'slate' } })]
+  listConfigKeys()
+  const listedAt = performance.now()
+  listConfigKeys()
+  const onceMs = performance.now() - listedAt
+  const comparedAt = performance.now()
+  expect(changeBetween(before, after)).toMatchObject({ paths: ['display.skin'], needRestart: [] })
+  expect(performance.now() - comparedAt).toBeLessThan(10 * onceMs + 50)
+})
