@@ -1,7 +1,7 @@
-import { ProcessTerminal } from '@earendil-works/pi-tui'
+import { PasteTerminal } from './terminal/paste-terminal.js'
 
 /** The terminal of the process. What is drawn in one go, a frame and the cursor, is written in one go. */
-export class FrameTerminal extends ProcessTerminal {
+export class FrameTerminal extends PasteTerminal {
   #isHeld = false
 
   override write(data: string): void {
