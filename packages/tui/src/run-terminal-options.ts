@@ -1,5 +1,6 @@
 import type { Terminal } from '@earendil-works/pi-tui'
 import type { FrameChannel } from '@hermes/rpc'
+import type { Greet } from './sessions/greet.js'
 import type { OwnCommands } from './sessions/own-commands.js'
 import type { PromptFiles } from './sessions/prompt-files.js'
 import type { PromptHistory } from './sessions/prompt-history.js'
@@ -23,6 +24,8 @@ export interface RunTerminalOptions {
   readonly images?: PromptImages
   /** Default: prompts of this screen alone are remembered. */
   readonly history?: PromptHistory
+  /** What is said at the start of the first session. Default: nothing. */
+  readonly greet?: Greet
   /** Default: the server's commands alone. */
   readonly own?: OwnCommands
   /** Default: messages are shown without their times. */

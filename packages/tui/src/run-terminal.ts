@@ -20,6 +20,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   const { channel, look, files, images, history, own, times, vim, workingDirectory, sessionId, firstPrompt, signal } =
     options
   const left = Promise.withResolvers<void>()
+  // What was typed before is sent then.
+  const ready = Promise.withResolvers<void>()
   let commands: ResultOf<'commands.catalog'>['commands'] = []
   const pace = createFramePace(() => refresh())
   const session = await SessionClient.connect({
@@ -43,7 +45,10 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       },
       submit(text) {
         if (history) attempt(() => history.add(text))
-        attempt(() => (text.startsWith('/') ? dispatch(text) : submit(text)))
+        attempt(async () => {
+          await ready.promise
+          await (text.startsWith('/') ? dispatch(text) : submit(text))
+        })
       },
       interrupt() {
         if (session.view.activity === 'idle') return false
@@ -171,8 +176,10 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   signal.addEventListener('abort', () => left.resolve(), { once: true })
   try {
     await (sessionId === undefined ? create() : session.resume(sessionId))
+    for (const { tone, text } of options.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
     await loadCommands()
     if (firstPrompt?.trim()) attempt(() => submit(firstPrompt))
+    ready.resolve()
     await Promise.race([left.promise, session.closed])
     return session.id
   } finally {

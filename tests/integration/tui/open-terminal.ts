@@ -35,21 +35,36 @@ const look: Look = {
   promptSign: '❯',
   clean: (text) => text.replaceAll('\u001b', '\\x1b'),
   highlight: () => undefined,
+  commandFor: ({ name }) => `set ${name}`,
   diff: (diff) => ({ counts: '', rows: diff.split('\n') }),
 }
 
 export interface TerminalOptions
   extends RpcWorldOptions,
-    Pick<RunTerminalOptions, 'files' | 'history' | 'onBackground' | 'own' | 'times' | 'vim'> {
+    Pick<RunTerminalOptions, 'files' | 'greet' | 'history' | 'onBackground' | 'own' | 'times' | 'vim'> {
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
+  /** Typed as soon as the terminal is read. */
+  readonly typedEarly?: string
   /** What the terminal answers when it is asked for its background. Default: nothing. */
   readonly background?: string
 }
 
 /** A terminal of xterm.js with the program on it. */
 export async function openTerminal(
-  { accent = plain, background = '', files, history, onBackground, own, times, vim, ...options }: TerminalOptions,
+  {
+    accent = plain,
+    background = '',
+    typedEarly = '',
+    files,
+    greet,
+    history,
+    onBackground,
+    own,
+    times,
+    vim,
+    ...options
+  }: TerminalOptions,
   { columns = 60, rows = 20, sessionId = '' } = {},
 ) {
   const world = createRpcWorld(options)
@@ -66,6 +81,7 @@ export async function openTerminal(
     start(onInput: (data: string) => void, onResize: () => void) {
       input = onInput
       resized = onResize
+      for (const key of typedEarly) onInput(key)
     },
     stop: () => undefined,
     drainInput: async () => undefined,
@@ -102,6 +118,7 @@ export async function openTerminal(
     terminal,
     signal,
     ...(files && { files }),
+    ...(greet && { greet }),
     ...(history && { history }),
     ...(onBackground && { onBackground }),
     ...(own && { own }),

@@ -1,4 +1,5 @@
-import { call, fakeTools, hang, text } from '@hermes/testkit'
+import { TransportError } from '@hermes/core'
+import { call, fail, fakeTools, hang, text } from '@hermes/testkit'
 import type { OwnCommands, PromptFiles } from '@hermes/tui'
 import { expect, test } from 'vitest'
 import { createRpcWorld } from '../rpc/rpc-world.js'
@@ -50,6 +51,32 @@ test('queues what is typed during a turn, and interrupts it with Escape', async 
   terminal.type('\u001b')
   await expect.poll(terminal.shown).toContain('Interrupted.')
   await expect.poll(terminal.shown).toContain('Second.')
+})
+
+test('sends what was typed before a session was open, once it is, and greets first', async () => {
+  await using terminal = await openTerminal({
+    script: [text('Hello.')],
+    greet: ({ workingDirectory }) => [
+      { tone: 'info', text: `Hermes in ${workingDirectory}` },
+      { tone: 'warning', text: 'The window is assumed.' },
+    ],
+    typedEarly: 'hi\r',
+  })
+  await expect.poll(terminal.shown).toContain('Hello.')
+  expect(terminal.shown()).toMatch(/^\s*Hermes in \/work\n\nThe window is assumed\.\n\n❯ hi\n/)
+})
+
+test('names the command that helps with an error', async () => {
+  const error = new TransportError('auth', 'The key was refused.', { remedy: { type: 'set', name: 'API_KEY' } })
+  await using terminal = await openTerminal({ script: [fail(error)] })
+  terminal.type('Hello.\r')
+  await expect.poll(terminal.shown).toContain('The key was refused.\nTry: set API_KEY')
+})
+
+test('shows for how long a turn has been running', async () => {
+  await using terminal = await openTerminal({ script: [hang(text('Working on it'))] })
+  terminal.type('Work.\r')
+  await expect.poll(terminal.shown, { timeout: 5_000 }).toMatch(/writing… 0:0[1-9] · Esc interrupts/)
 })
 
 test('runs commands, and chooses from their options by a few letters', async () => {

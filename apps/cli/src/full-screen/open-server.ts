@@ -20,6 +20,8 @@ export interface OpenServer extends AsyncDisposable {
   readonly workingDirectory?: string
   /** Absent if the server is elsewhere. */
   readonly files?: PromptFiles
+  /** Absent if the server is elsewhere. */
+  readonly folderOf?: (workingDirectory: string) => OpenFolder | undefined
   readonly sessionId?: string
   /** Notes that this terminal showed a session of this home. */
   remember(sessionId: string): Promise<void>
@@ -35,6 +37,7 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
   const host = stack.use(await openCliHost(context))
   const session = await chooseSession(host.store, context.values, context.io)
   const folders = new Map<string, OpenFolder>()
+  const folderOf = (workingDirectory: string) => folders.get(workingDirectory)
   const onOpen = (workingDirectory: string, folder: OpenFolder) => void folders.set(workingDirectory, folder)
   const server = stack.use(createRpcServer({ host: rpcHost(host, context, onOpen) }))
   const [channel, far] = createChannelPair()
@@ -43,7 +46,8 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
   return {
     channel,
     workingDirectory: context.io.workingDirectory,
-    files: promptFiles((workingDirectory) => folders.get(workingDirectory), {
+    folderOf,
+    files: promptFiles(folderOf, {
       agentHome: host.paths.home,
       mode: host.config.security.workspace_only ? 'workspace-only' : 'default',
     }),

@@ -19,7 +19,9 @@ import { backgroundOf } from '../theme/background.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
 import { keepHeapSmall } from '../tune-start.js'
 import { UsageError } from '../usage-error.js'
+import { createGreeting } from './create-greeting.js'
 import { createLook } from './create-look.js'
+import { holdInput } from './hold-input.js'
 import { openServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
 
@@ -28,6 +30,10 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const { io, values } = context
   if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
   keepHeapSmall()
+  using input = holdInput(io, () => {
+    input[Symbol.dispose]()
+    process.kill(process.pid, 'SIGINT')
+  })
   const display = await displaySettings(context)
   await using server = await openServer(context)
   const stopping = new AbortController()
@@ -51,6 +57,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
   try {
+    input.release()
     const id = await runTerminal({
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
@@ -61,6 +68,11 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         }),
       images,
       history,
+      greet: createGreeting({
+        t: io.t,
+        agentName: colors.skin.agentName,
+        ...(server.folderOf && { folderOf: server.folderOf }),
+      }),
       own: ownCommands(terminalCommands({ images, times, vim, skins: createSkinSwitch(paths, colors) })),
       times,
       vim,

@@ -3,7 +3,16 @@ export type Block =
   | { readonly type: 'user'; readonly id: string; readonly text: string; readonly atMs?: number }
   | AnswerBlock
   | ToolBlock
-  | { readonly type: 'note'; readonly id: string; readonly tone: 'info' | 'warning' | 'error'; readonly text: string }
+  | {
+      readonly type: 'note'
+      readonly id: string
+      readonly tone: 'info' | 'warning' | 'error'
+      readonly text: string
+      readonly remedy?: Remedy
+    }
+
+/** What helps with an error, as a server of Hermes RPC tells it. */
+export type Remedy = Readonly<Record<string, unknown>>
 
 /** Markdown. */
 export interface AnswerBlock {
@@ -45,6 +54,8 @@ export interface ViewState {
   readonly queued: readonly { readonly id: string; readonly text: string }[]
   /** The agent's list of tasks. */
   readonly todos: readonly Todo[]
+  /** When the latest turn began. */
+  readonly turnSinceMs?: number
   /** What the model does now. */
   readonly doing: string
   /** The size of the latest request. */

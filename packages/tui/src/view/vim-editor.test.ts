@@ -35,6 +35,7 @@ const look: Look = {
   promptSign: '❯',
   clean: plain,
   highlight: () => undefined,
+  commandFor: () => undefined,
   diff: (diff) => ({ counts: '', rows: diff.split('\n') }),
 }
 

@@ -1,0 +1,29 @@
+import { english } from '@hermes/safety/language'
+import { expect, test } from 'vitest'
+import { createGreeting } from './create-greeting.js'
+
+const session = {
+  model: { id: 'large', provider: 'custom' },
+  workingDirectory: '/work',
+  isStored: false,
+} as const
+
+test('greets a new session as the chat does, and tells what its folder warns of', () => {
+  const greet = createGreeting({
+    t: english,
+    agentName: 'Hermes',
+    folderOf: () => ({ environment: { sandboxedBy: 'a box' }, warnings: ['The window is assumed.'] }),
+  })
+  const warning = { tone: 'warning', text: 'The window is assumed.' }
+  const [banner, ...rest] = greet(session)
+  expect(banner?.text).toMatch(
+    /^Hermes \S+ · large \(custom\) · new session · \/work · commands sandboxed by a box\n\/help/,
+  )
+  expect(rest).toEqual([warning])
+  expect(greet({ ...session, isStored: true })).toEqual([warning])
+})
+
+test('greets a session of a server elsewhere', () => {
+  const [banner] = createGreeting({ t: english, agentName: 'Hermes' })(session)
+  expect(banner?.text).not.toContain('sandboxed')
+})
