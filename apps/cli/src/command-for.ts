@@ -13,7 +13,8 @@ export function commandFor(error: unknown): string | undefined {
   return error.cause instanceof AggregateError ? 'hermes config check' : undefined
 }
 
-function commandForRemedy(remedy: Remedy): string {
+/** The command that does what a remedy says. */
+export function commandForRemedy(remedy: Remedy): string {
   switch (remedy.type) {
     case 'log-in':
       return `hermes auth login ${remedy.provider}`

@@ -15,6 +15,9 @@ import type { WatchedSession } from './sessions/watched-session.js'
 import { createFramePace } from './view/frame-pace.js'
 import { approvalQuestion, clarifyQuestion } from './view/questions.js'
 
+/** How often the time of a turn is drawn. */
+const tickMs = 1_000
+
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
   const { channel, look, files, images, history, own, times, vim, workingDirectory, sessionId, firstPrompt, signal } =
@@ -174,6 +177,9 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   const { onBackground } = options
   if (onBackground) attempt(() => screen.followBackground(onBackground))
   signal.addEventListener('abort', () => left.resolve(), { once: true })
+  const ticking = setInterval(() => {
+    if (session.view.activity === 'running') screen.refresh()
+  }, tickMs)
   try {
     await (sessionId === undefined ? create() : session.resume(sessionId))
     for (const { tone, text } of options.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
@@ -183,6 +189,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     await Promise.race([left.promise, session.closed])
     return session.id
   } finally {
+    clearInterval(ticking)
     pace.stop()
     refresh()
     screen.stop()

@@ -1,5 +1,7 @@
 import type { Translate } from '@hermes/safety/language'
 import type { Look } from '@hermes/tui'
+import { commandForRemedy } from '../command-for.js'
+import { isRemedy } from '../is-remedy.js'
 import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
 import { createCodePainter } from '../render/highlight-code.js'
 import { safeText } from '../render/safe-text.js'
@@ -18,6 +20,7 @@ export function createLook(t: Translate, isColored: boolean, ink: Readonly<Ink>)
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),
     highlight: (code, language) => paint(code, language),
+    commandFor: (remedy) => (isRemedy(remedy) ? commandForRemedy(remedy) : undefined),
     diff(diff, columns) {
       const lines = parseDiff(diff.replace(/\n$/, ''))
       const rows = renderDiff(lines, { style, columns, maxLines: Number.POSITIVE_INFINITY }).split('\n')

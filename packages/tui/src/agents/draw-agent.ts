@@ -1,5 +1,6 @@
 import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
+import { clock } from '../view/clock.js'
 import type { Look } from '../view/look.js'
 import { thousands } from '../view/thousands.js'
 import type { AgentRow, TreeRow } from './agent-tree.js'
@@ -40,10 +41,4 @@ function factsOf(agent: AgentRow, nowMs: number, t: Translate): readonly string[
     ...(tokens > 0 ? [t`${thousands(tokens)} tokens`] : []),
     ...(model === undefined ? [] : [model]),
   ]
-}
-
-/** `1:05`. The clock of a server elsewhere may differ. */
-function clock(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

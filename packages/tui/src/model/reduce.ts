@@ -13,7 +13,7 @@ export function reduce(state: ViewState, event: RpcEvent, nowMs: number): ViewSt
   switch (event.type) {
     case 'message.start': {
       const { input, turn } = event.payload
-      const started = { ...state, doing: thinking, children: {} }
+      const started = { ...state, doing: thinking, children: {}, turnSinceMs: nowMs }
       return input === undefined
         ? started
         : withBlock(started, { type: 'user', text: describeContent(input), atMs: turn.startedAtMs })
@@ -108,7 +108,12 @@ function withEnd(
     case 'completed':
       return ended
     case 'failed':
-      return withBlock(ended, { type: 'note', tone: 'error', text: error?.message ?? english`The turn failed.` })
+      return withBlock(ended, {
+        type: 'note',
+        tone: 'error',
+        text: error?.message ?? english`The turn failed.`,
+        ...(error?.remedy && { remedy: error.remedy }),
+      })
     case 'interrupted':
       return withBlock(ended, { type: 'note', tone: 'warning', text: english`Interrupted.` })
     default:

@@ -1,5 +1,6 @@
 import type { EditorTheme, MarkdownTheme, SelectListTheme } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
+import type { Remedy } from '../model/view-state.js'
 import type { ColorRole } from './color-role.js'
 
 type Paint = (text: string) => string
@@ -19,6 +20,8 @@ export interface Look {
   clean(text: string): string
   /** The code in colours; `undefined` for an unknown language. */
   highlight(code: string, language: string): string | undefined
+  /** The command that helps with an error; `undefined`: none does. */
+  commandFor(remedy: Remedy): string | undefined
   /** The rows of a unified diff, and how many lines it adds and removes (`+3 -1`). */
   diff(diff: string, width: number): { readonly counts: string; readonly rows: readonly string[] }
 }

@@ -1,5 +1,6 @@
 import { type Component, truncateToWidth } from '@earendil-works/pi-tui'
 import type { ViewState } from '../model/view-state.js'
+import { clock } from './clock.js'
 import type { Look } from './look.js'
 import { thousands } from './thousands.js'
 
@@ -22,20 +23,25 @@ const marks: Readonly<Record<string, string>> = { completed: '✓', in_progress:
 export class Above implements Component {
   readonly #look: Look
   readonly #view: () => ViewState
+  readonly #now: () => number
 
-  constructor(look: Look, view: () => ViewState) {
+  constructor(look: Look, view: () => ViewState, now: () => number = Date.now) {
     this.#look = look
     this.#view = view
+    this.#now = now
   }
 
   render(width: number): string[] {
-    const { todos, queued, activity, doing, children } = this.#view()
+    const { todos, queued, activity, doing, children, turnSinceMs } = this.#view()
     const { style, clean, t } = this.#look
     const isOpen = todos.some(({ status }) => status !== 'completed' && status !== 'cancelled')
     const tasks = isOpen ? todos.map(({ content, status }) => `${marks[status] ?? '○'} ${content}`) : []
     const waiting = queued.map(({ text }) => `⏎ ${text.replaceAll('\n', ' ')}`)
     const keys = Object.keys(children).length > 0 ? t`Esc interrupts, Ctrl+T: sub-agents` : t`Esc interrupts`
-    const busy = activity === 'idle' ? [] : [`${activity === 'waiting' ? t`waiting for you` : t.of(doing)}… ${keys}`]
+    const ranMs = turnSinceMs === undefined ? 0 : this.#now() - turnSinceMs
+    const time = ranMs < 1_000 || activity === 'waiting' ? '' : `${clock(ranMs)} · `
+    const busy =
+      activity === 'idle' ? [] : [`${activity === 'waiting' ? t`waiting for you` : t.of(doing)}… ${time}${keys}`]
     const rows = [...tasks, ...waiting].map((row) => style.muted(clean(row)))
     return ['', ...rows, ...busy.map((row) => style.warning(row))].map((row) => truncateToWidth(row, width))
   }

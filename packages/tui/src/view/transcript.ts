@@ -118,7 +118,9 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
       return drawTool(block, width, look, isExpanded)
     case 'note': {
       const paint = { info: style.muted, warning: style.warning, error: style.error }[block.tone]
-      return ['', ...wrapTextWithAnsi(clean(t.of(block.text)), width).map(paint)]
+      const command = block.remedy && look.commandFor(block.remedy)
+      const hint = command === undefined ? [] : wrapTextWithAnsi(clean(t`Try: ${command}`), width).map(style.muted)
+      return ['', ...wrapTextWithAnsi(clean(t.of(block.text)), width).map(paint), ...hint]
     }
   }
 }

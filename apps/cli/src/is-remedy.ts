@@ -1,0 +1,18 @@
+import type { Remedy } from '@hermes/core'
+
+/** What each remedy names. */
+const named = {
+  'log-in': 'provider',
+  'add-key': 'provider',
+  'log-in-server': 'server',
+  'review-server': 'server',
+  import: 'path',
+  set: 'name',
+} as const satisfies Record<Remedy['type'], string>
+
+/** Whether a server sent a remedy that this program knows. */
+export function isRemedy(value: object): value is Remedy {
+  const facts = new Map<string, unknown>(Object.entries(value))
+  const name = new Map<unknown, string>(Object.entries(named)).get(facts.get('type'))
+  return name !== undefined && typeof facts.get(name) === 'string'
+}
