@@ -243,7 +243,7 @@ describe('processes are only started in known places', () => {
       byProjectData: any,
       stoppedBy: held,
     },
-    'apps/cli/src/chat/run-command-line.ts': {
+    'packages/conversations/src/commands/run-command-line.ts': {
       what: 'a quick command of the config, which a person types by its name',
       byProjectData: any,
       stoppedBy: held,

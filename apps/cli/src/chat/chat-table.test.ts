@@ -1,10 +1,15 @@
 import { createConversations } from '@hermes/conversations'
-import { builtInCommands, type CommandContext, completeLine, createCommandTable } from '@hermes/conversations/commands'
+import {
+  builtInCommands,
+  type CommandContext,
+  completeLine,
+  createCommandTable,
+  quickCommandsOf,
+} from '@hermes/conversations/commands'
 import { createMemoryStore } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { renderOutcome } from '../render/outcome.js'
 import { createStyle } from '../render/style.js'
-import { quickCommandsOf } from './quick-commands.js'
 
 const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
 

@@ -1,6 +1,6 @@
+import { runCommandLine } from '@hermes/conversations/commands'
 import type { Environment } from '@hermes/core'
 import { fuzzyMatches } from './input/fuzzy-match.js'
-import { runCommandLine } from './run-command-line.js'
 
 /** What Git does not ignore; outside of a repository, what is not hidden. */
 const listing =

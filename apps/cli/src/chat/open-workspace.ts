@@ -4,14 +4,14 @@ import {
   type CommandTable,
   createCommandTable,
   createConfirmations,
+  quickCommandsOf,
+  runCommandLine,
   skillCommands,
 } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { localServices, offeredModels } from './chat-services.js'
-import { quickCommandsOf } from './quick-commands.js'
-import { runCommandLine } from './run-command-line.js'
 
 export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHost'> {
   /** The surface as stored with sessions. */

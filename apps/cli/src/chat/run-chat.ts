@@ -6,6 +6,8 @@ import {
   type CommandOrigin,
   createCommandTable,
   createConfirmations,
+  quickCommandsOf,
+  runCommandLine,
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
@@ -39,8 +41,6 @@ import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
 import { createOwnCommands } from './own-commands.js'
 import { isPlainTerminal } from './plain/plain-terminal.js'
-import { quickCommandsOf } from './quick-commands.js'
-import { runCommandLine } from './run-command-line.js'
 import { showConversation } from './show-conversation.js'
 import { createStatusView } from './status-view.js'
 import { createTurnView } from './turn-view.js'

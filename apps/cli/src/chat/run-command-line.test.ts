@@ -1,6 +1,6 @@
+import { runCommandLine } from '@hermes/conversations/commands'
 import { createLocalEnvironment } from '@hermes/environments'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommandLine } from './run-command-line.js'
 
 function run(command: string, limits: { timeoutMs?: number; maxOutputBytes?: number } = {}) {
   const environment = createLocalEnvironment({ workingDirectory: '/tmp', variables: { PATH: process.env.PATH } })

@@ -3,6 +3,8 @@ import {
   type CommandTable,
   createCommandTable,
   hostServices,
+  quickCommandsOf,
+  runCommandLine,
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
@@ -28,6 +30,8 @@ export function gatewayCommands({ runtime, source, workingDirectory, links }: Ga
   return createCommandTable({
     commands: links ? [...commands, ...linkCommands(links), homeCommand, voiceCommand, platformCommand] : commands,
     plugins: () => runtime.commands(),
+    quick: () => quickCommandsOf(runtime.config),
+    runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
   })
 }

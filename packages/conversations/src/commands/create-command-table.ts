@@ -12,8 +12,8 @@ import { isCommandName, readLine } from './read-line.js'
 export interface CommandTableOptions {
   /** Built-in commands, in the order of help. */
   readonly commands: readonly Command[]
-  /** The quick commands of the config, by name. */
-  readonly quick?: Readonly<Record<string, QuickCommand>>
+  /** The quick commands of the config, by name. A function is evaluated at each call because settings may change. */
+  readonly quick?: QuickCommands | (() => QuickCommands)
   /** Runs the command lines of quick commands. Without it, quick commands of type `exec` return an error. */
   readonly runCommandLine?: RunCommandLine
   /** The commands of plugins, evaluated at each call because settings may change. */
@@ -25,6 +25,8 @@ export interface CommandTableOptions {
   /** Called for each command that is hidden by another one of the same name. Default: not reported. */
   readonly onShadowed?: (shadowed: ShadowedCommand) => void
 }
+
+export type QuickCommands = Readonly<Record<string, QuickCommand>>
 
 /** Two commands have the same name, and `by` takes precedence. */
 export interface ShadowedCommand {
@@ -45,9 +47,9 @@ interface Layer {
  * built-in command, or one of a plugin, is only replaced by a quick command with `replaces: true`. A name takes precedence over an alias.
  */
 export function createCommandTable(options: CommandTableOptions): CommandTable {
-  const { quick = {}, confirmations, onShadowed, dynamic } = options
+  const { confirmations, onShadowed, dynamic } = options
   const layers = (): readonly Layer[] => {
-    const made = Object.entries(quick).map(([name, definition]) => ({
+    const made = Object.entries(quickOf(options)).map(([name, definition]) => ({
       definition,
       command: quickCommand(name, definition, options.runCommandLine),
     }))
@@ -74,7 +76,8 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
   const all = () => join(layers(), tell).map(guarded)
   // Reports commands that others hide as soon as the table exists.
   const first = all()
-  const current = () => (dynamic || options.plugins ? all() : first)
+  const isLive = dynamic !== undefined || options.plugins !== undefined || typeof options.quick === 'function'
+  const current = () => (isLive ? all() : first)
 
   const find = (line: string, surface: Surface, person: Person): FoundCommand => {
     const read = readLine(line)
@@ -91,12 +94,18 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
   }
   return {
     list: (surface, person) => current().filter((command) => isUsable(command, surface, person)),
-    find: (line, surface, person) => find(expandAlias(line, quick, hiddenQuick(options)), surface, person),
+    find: (line, surface, person) => find(expandAlias(line, quickOf(options), hiddenQuick(options)), surface, person),
   }
 }
 
+function quickOf({ quick = {} }: CommandTableOptions): QuickCommands {
+  return typeof quick === 'function' ? quick() : quick
+}
+
 /** Names of quick commands that a built-in or plugin command keeps. */
-function hiddenQuick({ commands, plugins, quick = {} }: CommandTableOptions): ReadonlySet<string> {
+function hiddenQuick(options: CommandTableOptions): ReadonlySet<string> {
+  const { commands, plugins } = options
+  const quick = quickOf(options)
   const kept = new Set([...commands, ...(plugins?.() ?? [])].map(({ name }) => name))
   return new Set(Object.keys(quick).filter((name) => kept.has(name) && quick[name]?.replaces !== true))
 }

@@ -61,6 +61,8 @@ export type {
   QuickCommand,
   RunCommandLine,
 } from './quick-command.js'
+export { type QuickCommandSetting, type QuickCommandSettings, quickCommandsOf } from './quick-commands-of.js'
 export { runCommand } from './run-command.js'
+export { runCommandLine } from './run-command-line.js'
 export { type BundleFacts, type SkillFacts, type SkillSource, skillCommands } from './skill-commands.js'
 export { translateOutcome } from './translate-outcome.js'

@@ -1,5 +1,5 @@
-import type { CommandLineLimits, CommandLineResult } from '@hermes/conversations/commands'
 import type { Environment } from '@hermes/core'
+import type { CommandLineLimits, CommandLineResult } from './quick-command.js'
 
 /** Runs the command line of a quick command in the environment of commands, with limits. */
 export async function runCommandLine(

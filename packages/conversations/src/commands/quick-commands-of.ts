@@ -1,8 +1,17 @@
-import type { QuickCommand } from '@hermes/conversations/commands'
-import type { Config } from '@hermes/runtime'
+import type { QuickCommand } from './quick-command.js'
+
+/** A quick command as the config has it. */
+export type QuickCommandSetting = (
+  | { readonly type: 'exec'; readonly command: string; readonly timeout?: number | undefined }
+  | { readonly type: 'alias'; readonly target: string }
+) & { readonly description?: string | undefined; readonly replaces?: boolean | undefined }
+
+export interface QuickCommandSettings {
+  readonly quick_commands: Readonly<Record<string, QuickCommandSetting>>
+}
 
 /** The quick commands of the config in the form of the command table. */
-export function quickCommandsOf({ quick_commands }: Pick<Config, 'quick_commands'>): Record<string, QuickCommand> {
+export function quickCommandsOf({ quick_commands }: QuickCommandSettings): Record<string, QuickCommand> {
   return Object.fromEntries(
     Object.entries(quick_commands).map(([name, definition]): [string, QuickCommand] => {
       const { description, replaces } = definition
