@@ -27,8 +27,38 @@ function completeName(
   { surface, person }: Pick<CommandContext, 'surface' | 'person'>,
 ): readonly Completion[] {
   const wanted = begun.toLowerCase().replaceAll('_', '-')
-  return table
-    .list(surface, person)
-    .filter(({ name }) => name.startsWith(wanted))
-    .map(({ name, description }) => ({ text: `/${name}`, detail: description }))
+  const commands = table.list(surface, person)
+  const begin = commands.filter(({ name }) => name.startsWith(wanted))
+  const found = begin.length > 0 ? begin : closest(commands, wanted)
+  return found.map(({ name, description }) => ({ text: `/${name}`, detail: description }))
+}
+
+/** The commands that have the letters in their order, in those that begin alike first, and then where they are closest together. */
+function closest<Named extends { readonly name: string }>(
+  commands: readonly Named[],
+  letters: string,
+): readonly Named[] {
+  return commands
+    .flatMap((command) => {
+      const span = spanOf(letters, command.name)
+      return span === undefined ? [] : [{ command, span, isLike: command.name.startsWith(letters.slice(0, 1)) }]
+    })
+    .toSorted(
+      (left, right) =>
+        Number(right.isLike) - Number(left.isLike) ||
+        left.span - right.span ||
+        left.command.name.length - right.command.name.length,
+    )
+    .map(({ command }) => command)
+}
+
+/** How many characters of a name the letters take; `undefined`: it does not have them in this order. */
+function spanOf(letters: string, name: string): number | undefined {
+  let [first, last] = [-1, -1]
+  for (const letter of letters) {
+    last = name.indexOf(letter, last + 1)
+    if (last < 0) return undefined
+    if (first < 0) first = last
+  }
+  return last - first
 }

@@ -345,3 +345,12 @@ it('completes names and arguments', async () => {
   expect(await completeLine(table, '/model so', testContext())).toEqual({ start: 7, completions: [{ text: 'sonnet' }] })
   expect(await completeLine(table, '/new x', testContext())).toEqual({ start: 5, completions: [] })
 })
+
+it('completes a name that does not begin like this by its letters, the closest first', async () => {
+  const names = ['local-models', 'more', 'model-list', 'model']
+  const table = createCommandTable({ commands: names.map((name) => said(name)) })
+  const completed = async (line: string) => (await completeLine(table, line, testContext())).completions
+  expect((await completed('/mdl')).map(({ text }) => text)).toEqual(['/model', '/model-list', '/local-models'])
+  expect((await completed('/mo')).map(({ text }) => text)).toEqual(['/more', '/model-list', '/model'])
+  expect(await completed('/xyz')).toEqual([])
+})
