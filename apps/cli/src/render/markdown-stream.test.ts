@@ -104,3 +104,10 @@ test('neither loses nor repeats characters of any input', () => {
     { numRuns: 2000 },
   )
 })
+
+test('aligns the columns of a table as it says', () => {
+  const table = '| name | price | mark |\n| :-- | --: | :-: |\n| tea | 12.50 | x |\n| 緑茶 | 8 | yes |\n'
+  expect(render(table)).toBe(
+    ['name │ price │ mark', '─────┼───────┼─────', 'tea  │ 12.50 │  x', '緑茶 │     8 │ yes', ''].join('\n'),
+  )
+})

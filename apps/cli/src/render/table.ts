@@ -1,6 +1,6 @@
 import { parseInline, type Span } from './inline-markdown.js'
 import type { Style } from './style.js'
-import { padded, textWidth } from './text-width.js'
+import { centred, padded, paddedLeft, textWidth } from './text-width.js'
 import { createWordWrapper } from './word-wrapper.js'
 
 /** The least width of a column that is wrapped. */
@@ -14,6 +14,7 @@ export function renderTable(lines: readonly string[], style: Style, columns: num
   const raw = lines.map((line) => `${line}\n`).join('')
   const [head, separator, ...body] = lines.map(cells)
   if (!head || !separator?.every((cell) => /^:?-+:?$/.test(cell))) return raw
+  const aligned = separator.map((cell) => (cell.endsWith(':') ? (cell.startsWith(':') ? centred : paddedLeft) : padded))
   const bold = (text: string) => style.bold(text)
   const rows = [
     head.map((cell) => parseInline(cell, style, bold).spans),
@@ -27,7 +28,7 @@ export function renderTable(lines: readonly string[], style: Style, columns: num
     const wrapped = widths.map((width, index) => wrap(row[index] ?? [], width))
     const height = Math.max(1, ...wrapped.map((part) => part.length))
     return Array.from({ length: height }, (_, line) =>
-      widths.map((width, index) => padded(wrapped[index]?.[line] ?? '', width)).join(bar),
+      widths.map((width, index) => (aligned[index] ?? padded)(wrapped[index]?.[line] ?? '', width)).join(bar),
     )
   }
   const rule = style.border(widths.map((width) => '─'.repeat(width)).join('─┼─'))

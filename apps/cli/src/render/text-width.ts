@@ -24,6 +24,12 @@ export function paddedLeft(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - textWidth(text))) + text
 }
 
+/** Moves a text to the middle of a width in columns. */
+export function centred(text: string, columns: number): string {
+  const room = Math.max(0, columns - textWidth(text))
+  return padded(' '.repeat(Math.floor(room / 2)) + text, columns)
+}
+
 /** Truncates a text with an ellipsis. Expects one line without escape sequences. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
