@@ -1,4 +1,4 @@
-import { TransportError } from '@hermes/core'
+import { StoreError, TransportError } from '@hermes/core'
 import { call, fail, fakeTools, hang, text } from '@hermes/testkit'
 import type { OwnCommands, PromptFiles } from '@hermes/tui'
 import { expect, test } from 'vitest'
@@ -71,6 +71,19 @@ test('names the command that helps with an error', async () => {
   await using terminal = await openTerminal({ script: [fail(error)] })
   terminal.type('Hello.\r')
   await expect.poll(terminal.shown).toContain('The key was refused.\nTry: set API_KEY')
+})
+
+test('says once that the disk is full, although the turn and its prompt fail', async () => {
+  const { store: memory } = createRpcWorld()
+  const append = () => Promise.reject(new StoreError('full', 'The disk is full.'))
+  const store = { ...memory, messages: { ...memory.messages, append } }
+  await using terminal = await openTerminal({ store, script: [text('Hello.')] })
+  terminal.type('Hi.\r')
+  await expect.poll(terminal.shown).toContain('The disk is full.')
+  await expect.poll(terminal.shown).not.toContain('Esc interrupts')
+  terminal.type('still here')
+  await expect.poll(terminal.shown).toContain('still here')
+  expect(terminal.shown().match(/The disk is full\./g)).toHaveLength(1)
 })
 
 test('shows for how long a turn has been running', async () => {

@@ -12,6 +12,7 @@ import type { VimSwitch } from './input/with-vim.js'
 import { leaveWithinMs } from './interruption.js'
 import type { OwnCommands } from './own-commands.js'
 import { type AfterCommand, type OutcomeStage, performOutcome } from './perform-outcome.js'
+import type { ToldErrors } from './told-errors.js'
 
 export interface ConverseOptions {
   readonly frontEnd: FrontEnd
@@ -39,6 +40,7 @@ export interface ConverseOptions {
   /** The first message with its image. Default: its text. */
   readonly firstContent?: MessageContent
   readonly onError: (error: unknown) => void
+  readonly told: ToldErrors
 }
 
 /** Reads lines and submits them until the user leaves or the signal is aborted. */
@@ -64,6 +66,7 @@ function createSpeaker(options: ConverseOptions) {
   const { dock, style } = frontEnd
   const { t } = style
   const fail = (error: unknown) => {
+    if (!options.told.take(error)) return
     dock.writeLines(`${style.error(`✗ ${oneLine(t.of(describeError(error)))}`)}\n`)
     onError(error)
   }

@@ -43,6 +43,7 @@ import { createOwnCommands } from './own-commands.js'
 import { isPlainTerminal } from './plain/plain-terminal.js'
 import { showConversation } from './show-conversation.js'
 import { createStatusView } from './status-view.js'
+import { createToldErrors } from './told-errors.js'
 import { createTurnView } from './turn-view.js'
 
 const origins: Readonly<Record<CommandOrigin, string>> = {
@@ -127,6 +128,7 @@ export async function runChat(context: CliContext): Promise<number> {
   for (const warning of [...(problem === undefined ? [] : [problem]), ...runtime.warnings, ...opened.notices])
     dock.write(`${style.warning(`! ${safeText(t.of(warning))}`)}\n`)
   using signals = createTerminalSignals(context.io)
+  const told = createToldErrors()
   const attend = createAttention(signals, config.display, t)
   const status = createStatusView({
     runtime,
@@ -150,6 +152,7 @@ export async function runChat(context: CliContext): Promise<number> {
       return (event) => {
         view.show(event)
         status.see(event)
+        told.see(event)
         attend(event)
       }
     },
@@ -175,6 +178,7 @@ export async function runChat(context: CliContext): Promise<number> {
   const stop = watchForStop(frontEnd)
   try {
     await converse({
+      told,
       frontEnd,
       chat,
       table,

@@ -9,6 +9,13 @@ export function withBlock(state: ViewState, block: NewBlock, id = `b${state.next
   return { ...state, nextId: state.nextId + 1, blocks: [...state.blocks, { ...block, id }] }
 }
 
+/** Adds a note. The error that ended a turn is also that of its prompt, and not said again. */
+export function withNote(state: ViewState, tone: 'info' | 'warning' | 'error', text: string): ViewState {
+  const last = state.blocks.at(-1)
+  const isSaid = last?.type === 'note' && last.endsTurn && text.startsWith(last.text)
+  return isSaid ? state : withBlock(state, { type: 'note', tone, text })
+}
+
 /** Adds text to the answer. What no longer changes becomes a block of its own. */
 export function withText(state: ViewState, text: string, nowMs: number): ViewState {
   const last = state.blocks.at(-1)

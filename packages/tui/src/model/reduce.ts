@@ -111,6 +111,7 @@ function withEnd(
       return withBlock(ended, {
         type: 'note',
         tone: 'error',
+        endsTurn: true,
         text: error?.message ?? english`The turn failed.`,
         ...(error?.remedy && { remedy: error.remedy }),
       })

@@ -9,6 +9,8 @@ export type Block =
       readonly tone: 'info' | 'warning' | 'error'
       readonly text: string
       readonly remedy?: Remedy
+      /** It says why a turn failed. */
+      readonly endsTurn?: true
     }
 
 /** What helps with an error, as a server of Hermes RPC tells it. */

@@ -1,7 +1,7 @@
 import type { RpcClient } from '@hermes/rpc/client'
 import type { ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import { describeContent, withBlock } from '../model/blocks.js'
+import { describeContent, withBlock, withNote } from '../model/blocks.js'
 import { fromHistory } from '../model/from-history.js'
 import { reduce } from '../model/reduce.js'
 import { emptyView, type ViewState } from '../model/view-state.js'
@@ -56,7 +56,7 @@ export class WatchedSession {
   }
 
   note(tone: 'info' | 'warning' | 'error', text: string): void {
-    this.#show(withBlock(this.#view, { type: 'note', tone, text }))
+    this.#show(withNote(this.#view, tone, text))
   }
 
   say(text: string): void {

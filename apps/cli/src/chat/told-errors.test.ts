@@ -1,0 +1,36 @@
+import { createConversations } from '@hermes/conversations'
+import { createAgent, createMemoryStore, StoreError } from '@hermes/core'
+import { scripted, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { createToldErrors } from './told-errors.js'
+
+test('a full disk is told once, although it ends the turn, its input and the wait for it', async () => {
+  const memory = createMemoryStore()
+  const append = () => Promise.reject(new StoreError('full', 'The disk is full.'))
+  const store = { ...memory, messages: { ...memory.messages, append } }
+  const agent = createAgent({ transport: scripted([text('Hello.')]), store, model: { id: 'm' } })
+  await using conversations = createConversations({
+    store,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+  })
+  const conversation = await conversations.open({ seed: {} })
+  const told = createToldErrors()
+  const watching = new AbortController()
+  const ended = Promise.withResolvers<void>()
+  const watch = async () => {
+    for await (const event of conversation.events({ signal: watching.signal })) {
+      told.see(event)
+      if (event.type === 'turn-done') ended.resolve()
+    }
+  }
+  void watch()
+  const by = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
+  const submission = conversation.submit({ content: 'Hi' }, by)
+  const refused: unknown = await submission.accepted.catch((error: unknown) => error)
+  await ended.promise
+  const end = await submission.ended
+  expect(end.status).toBe('failed')
+  expect([refused, end.status === 'failed' && end.error].map(told.take)).toEqual([false, false])
+  watching.abort()
+  expect(told.take(new StoreError('full', 'The disk is full.'))).toBe(true)
+})

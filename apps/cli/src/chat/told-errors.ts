@@ -1,0 +1,25 @@
+import type { ConversationEvent } from '@hermes/conversations'
+
+/** The errors that a chat has shown. One that ends a turn is also that of its input, which reports it when it is stored and when it ends. */
+export interface ToldErrors {
+  /** Notes what the view of a turn shows. */
+  see(event: ConversationEvent): void
+  /** Whether an error is new. It is told afterwards. */
+  take(error: unknown): boolean
+}
+
+export function createToldErrors(): ToldErrors {
+  const told = new WeakSet<object>()
+  const take = (error: unknown): boolean => {
+    if (typeof error !== 'object' || error === null) return true
+    const isNew = !told.has(error)
+    told.add(error)
+    return isNew
+  }
+  return {
+    take,
+    see(event) {
+      if (event.type === 'turn-done' && event.outcome.status === 'failed') take(event.outcome.error)
+    },
+  }
+}
