@@ -67,7 +67,17 @@ export class Outbox {
     this.#time.begin(this.#options.writeLimitMs)
     return new Promise<void>((resolve, reject) => {
       this.#giveUp = reject
-      sending.then(resolve, reject)
-    }).finally(() => this.#time.end())
+      // At once: the other side may have read the frame, and answer it or use its id again.
+      sending.then(
+        () => {
+          this.#time.end()
+          resolve()
+        },
+        (error: unknown) => {
+          this.#time.end()
+          reject(error)
+        },
+      )
+    })
   }
 }
