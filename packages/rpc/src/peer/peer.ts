@@ -144,6 +144,7 @@ export class Peer {
     const controller = new AbortController()
     this.#incoming.set(id, controller)
     const afterwards: (() => void)[] = []
+    // The id is free before its answer is written: a client may use it again as soon as it has read the answer.
     try {
       const result = await this.#options.handle({
         id,
@@ -152,13 +153,13 @@ export class Peer {
         signal: controller.signal,
         after: (callback) => afterwards.push(callback),
       })
+      this.#incoming.delete(id)
       const sent = this.#send({ jsonrpc: '2.0', id, result })
       for (const callback of afterwards) callback()
       await sent
     } catch (error) {
-      await this.#refuse(id, ...toErrorResponse(error))
-    } finally {
       this.#incoming.delete(id)
+      await this.#refuse(id, ...toErrorResponse(error))
     }
   }
 
