@@ -123,7 +123,7 @@ function unreadable(error: NodeJS.ErrnoException): string | FileHandle {
 
 function cannotWrite(path: string, cause: unknown): HermesError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new HermesError('cli/backup', `The backup ${path} could not be written (${reason})and was removed.`, {
+  return new HermesError('cli/backup', `The backup ${path} could not be written (${reason}) and was removed.`, {
     cause,
   })
 }

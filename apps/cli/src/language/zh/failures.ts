@@ -16,7 +16,7 @@ export const failures: Catalog = {
   'Another restore is under way: wait until it has ended.': '正在进行另一次恢复：请等待它结束。',
   'The backup does not fit on the disk of {0}: it needs {1} MB, and {2} MB are free.':
     '备份放不进 {0} 所在的磁盘：需要 {1} MB，可用 {2} MB。',
-  'The backup {0} could not be written ({1})and was removed.': '无法写入备份 {0}（{1}），已将其移除。',
+  'The backup {0} could not be written ({1}) and was removed.': '无法写入备份 {0}（{1}），已将其移除。',
   '{0} cannot be read ({1}): check its name and its permissions.': '无法读取 {0}（{1}）：请检查名称和权限。',
 
   // sessions
