@@ -1,0 +1,48 @@
+import type { Catalog } from '@hermes/safety/language'
+
+/** What commands answer about sessions and their messages. */
+export const sessionCommands: Catalog = {
+  'There is nothing to hand over yet.': '还没有可以移交的内容。',
+  'The settings have no chat network.': '设置中没有聊天网络。',
+  'Where do you want to go on?': '要在哪里继续？',
+  'Waiting for the gateway …': '正在等待网关…',
+  'It goes on in {0}: write there. /resume {1} brings it back here.':
+    '已在 {0} 中继续：请在那里书写。/resume {1} 可回到这里。',
+  'A new session starts with your next message.': '你的下一条消息将开始新会话。',
+  'The user left the conversation.': '用户离开了对话。',
+  'To leave: /quit, or /quit --delete to remove the session, too.': '退出：/quit；同时移除会话：/quit --delete。',
+  'The session was removed.': '会话已移除。',
+  'No session has the id or title "{0}".': '没有 ID 或标题为“{0}”的会话。',
+  'This is the current session.': '这就是当前会话。',
+  'Its last turn was cut short: /continue resumes it.': '上一轮被中途打断：/continue 可继续。',
+  'You continue {0}, {1}.{2}': '继续会话 {0}，共 {1}。{2}',
+  'You continue in the branch {0}. /resume {1} switches back.': '你正在分支 {0} 中继续。/resume {1} 切换回去。',
+  'There is nothing to branch from yet: say something first.': '还没有可分支的内容：请先说点什么。',
+  'There are no sessions yet.': '还没有会话。',
+  'Which session?': '选择会话',
+  'There is nothing to continue: the last turn has ended.': '没有可继续的内容：上一轮已结束。',
+  'There is nothing to compress yet.': '还没有可压缩的内容。',
+  'Compressed: {0} → {1} tokens in {2} s.': '已压缩：{0} → {1} token，用时 {2} 秒。',
+  'Give the number of messages to show: /history 20, or /history all.':
+    '请给出要显示的消息数：/history 20，或 /history all。',
+  'There are no messages yet.': '还没有消息。',
+  'The last {0} of {1} messages. /history all shows every one.': '最近 {0} 条消息，共 {1} 条。/history all 显示全部。',
+  'Give the number of exchanges to take back: /undo 2.': '请给出要撤回的问答次数：/undo 2。',
+  'The last exchange was taken back, from "{0}" on.': '已撤回最近一次问答，从“{0}”开始。',
+  'The last {0} exchanges were taken back, from "{1}" on.': '已撤回最近 {0} 次问答，从“{1}”开始。',
+  '{0} messages are left; changed files stay as they are.': '还剩 {0} 条消息；已更改的文件保持不变。',
+  'Say /sessions or /sessions all, {0}, or /sessions search words.':
+    '用法：/sessions 或 /sessions all，{0}，或 /sessions search 词语。',
+  'with --archived or --delegated for those that are hidden otherwise': '加 --archived 或 --delegated 显示隐藏的会话',
+  '{0} of {1}. /sessions {2} lists every one.': '显示 {0} 个，共 {1} 个。/sessions {2} 列出全部。',
+  'This session store cannot search.': '此会话存储不支持搜索。',
+  'No matches for "{0}".': '没有与“{0}”匹配的内容。',
+  '/resume with the id of a session continues it.': '用 /resume 加会话 ID 继续该会话。',
+  'This session has no title.': '此会话没有标题。',
+  'Title: {0}': '标题：{0}',
+  'The title is empty: use visible characters.': '标题为空：请使用可见字符。',
+  'The session {0} already has the title "{1}": choose another one.': '会话 {0} 已使用标题“{1}”：请换一个。',
+  'The formats are jsonl, md and html.': '可用格式：jsonl、md 和 html。',
+  'There is nothing to save yet.': '还没有可保存的内容。',
+  'Saved: {0}': '已保存：{0}',
+}
