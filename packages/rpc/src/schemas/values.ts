@@ -72,3 +72,7 @@ export const person = z.object({
 
 /** An error as data. `code` is stable. */
 export const failure = z.object({ code: z.string(), message: z.string(), remedy: jsonObject.exactOptional() })
+
+/** No parameters, or no result. */
+export const nothing = z.object({})
+export const ofSession = z.object({ sessionId })
