@@ -14,6 +14,8 @@ const id = '20260314_101500_ab12cd'
 
 beforeAll(async () => {
   mkdirSync(bin)
+  const aliases = '{ quick: { model: tiny-1b, provider: openrouter }, thorough: { model: huge, provider: nous } }'
+  sandbox.writeHome('config.yaml', `model_aliases: ${aliases}\n`)
   writeFileSync(join(bin, 'hermes'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
   chmodSync(join(bin, 'hermes'), 0o755)
   await using store = await createSqliteStore({ path: join(sandbox.home, 'state.db') })
@@ -26,6 +28,7 @@ test('the completion of bash', async () => {
   await shell.completes('hermes sessions export --form', 'hermes sessions export --format')
   await shell.completes('hermes sessions export --format=m', 'hermes sessions export --format=md')
   await shell.completes('hermes -r 2026', `hermes -r ${id}`)
+  await shell.completes('hermes -m quic', 'hermes -m quick')
   // What a title contains is not run.
   await shell.completes('hermes -r "the c', String.raw`hermes -r "the cat's build: \$(touch pwned)"`)
 })
@@ -56,6 +59,14 @@ test.skipIf(!has('fish'))(nameOf('fish'), () => {
   expect(complete('hermes sessions list --a')).toContainEqual(expect.stringMatching(/^--archived\t/))
   expect(complete('hermes -r 2026')).toEqual([`${id}\tthe cat's build: $(touch pwned)`])
   expect(complete('hermes --in b')).toContainEqual(expect.stringMatching(/^bin\//))
+})
+
+test('the names of `model_aliases`, those of the given provider', async () => {
+  const complete = async (...words: readonly string[]) =>
+    (await sandbox.run(['__complete', String(words.length - 1), ...words])).stdout.split('\n')
+  expect(await complete('-m', '')).toEqual(expect.arrayContaining(['quick\ttiny-1b', 'thorough\thuge']))
+  expect(await complete('--provider', 'nous', '-m', 't')).toContain('thorough\thuge')
+  expect(await complete('--provider', 'nous', '-m', 'q')).not.toContain('quick\ttiny-1b')
 })
 
 function has(program: string): boolean {

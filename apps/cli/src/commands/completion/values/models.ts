@@ -1,10 +1,10 @@
-import { openCatalog } from '@hermes/runtime'
+import { type Config, openCatalog } from '@hermes/runtime'
 import { findPreset, providerPresets } from '@hermes/transports'
 import type { Candidate } from '../../../arguments/complete-words.js'
 import { configOf } from './settings.js'
 import type { ValueSource } from './value-source.js'
 
-/** The models of the provider that was given or configured, from the catalog; of all providers if there is none. */
+/** The names of `model_aliases`, and the models of the provider that was given or configured; of all providers if there is none. */
 export const modelValues: ValueSource = async (request) => {
   const config = await configOf(request)
   const provider = request.given.provider ?? config.model.provider
@@ -15,7 +15,14 @@ export const modelValues: ValueSource = async (request) => {
   const others = listed
     .filter((model) => findPreset(model.provider) && model.output.includes('text') && model.id !== config.model.default)
     .map(({ id, provider: server }) => ({ word: id, description: server }))
-  return [...own, ...others]
+  return [...aliasesOf(config, request.given.provider), ...own, ...others]
+}
+
+/** Behind a given provider, only those that it may serve. */
+function aliasesOf({ model_aliases: aliases }: Config, given: string | undefined): readonly Candidate[] {
+  return Object.entries(aliases)
+    .filter(([, { provider }]) => given === undefined || provider === undefined || provider === given)
+    .map(([word, { model }]) => ({ word, description: model }))
 }
 
 export async function providerValues(): Promise<readonly Candidate[]> {
