@@ -13,7 +13,7 @@ import { newSession, offeredSessions, otherSessions, sessionChoices } from './se
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
 import { createFramePace } from './view/frame-pace.js'
-import { approvalQuestion, clarifyQuestion } from './view/questions.js'
+import { approvalAnswer, approvalQuestion, clarifyQuestion } from './view/questions.js'
 
 /** How often the time of a turn is drawn. */
 const tickMs = 1_000
@@ -162,8 +162,9 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     params: RequestParams<'approval'>,
     asked: { readonly signal: AbortSignal },
   ): Promise<RequestResult<'approval'>> {
-    const choice = await screen.choose(approvalQuestion(params, look), { ...asked, sessionId: params.sessionId })
-    return { choice: choice === 'once' || choice === 'session' || choice === 'always' ? choice : 'deny' }
+    return approvalAnswer(
+      await screen.choose(approvalQuestion(params, look), { ...asked, sessionId: params.sessionId }),
+    )
   }
   async function clarify(
     params: RequestParams<'clarify'>,

@@ -39,6 +39,33 @@ test('asks about a call, and shows what it does', async () => {
   expect(terminal.shown()).not.toContain('For this session')
 })
 
+test('refuses a call for a typed reason, also when the text is the name of an answer that is not offered', async () => {
+  const answers: unknown[] = []
+  await using terminal = await openTerminal({
+    script: [call('ask'), call('ask'), text('Understood.')],
+    tools: (desk) =>
+      fakeTools({
+        ask: async (_, { sessionId, run, signal }) => {
+          const request = { sessionId, tool: 'terminal', subject: 'rm -rf build', reasons: [] }
+          answers.push(await desk.approve(request, { signal, ...(run && { run }) }))
+          return 'asked'
+        },
+      }),
+  })
+  terminal.type('Clean up.\r')
+  await expect.poll(terminal.shown).toContain('type why it must not run')
+  terminal.type('no, use git clean')
+  await expect.poll(terminal.shown).toContain('› no, use git clean')
+  terminal.type('\r')
+  await expect.poll(() => answers).toMatchObject([{ decision: 'deny', reason: 'no, use git clean' }])
+  await expect.poll(terminal.shown).toContain('→ Once')
+  terminal.type('always')
+  await expect.poll(terminal.shown).toContain('› always')
+  terminal.type('\r')
+  await expect.poll(() => answers[1]).toMatchObject({ decision: 'deny', reason: 'always' })
+  await expect.poll(terminal.shown).toContain('Understood.')
+})
+
 test('queues what is typed during a turn, and interrupts it with Escape', async () => {
   await using terminal = await openTerminal({ script: [hang(text('Working on it')), text('Second.')] })
   terminal.type('first')

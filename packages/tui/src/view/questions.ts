@@ -1,11 +1,19 @@
-import type { RequestParams } from '@hermes/rpc/schemas'
+import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
 import type { ChoiceQuestion } from './choice-panel.js'
 import type { Look } from './look.js'
 
 /** How many rows of a command or a diff are shown. */
 const shownRows = 40
 
-/** Asks about a call: where it would run, why it is asked, and what would happen. */
+/** The values of the options, which no typed text is. */
+const decisions: ReadonlyMap<string, RequestResult<'approval'>['choice']> = new Map([
+  ['\0once', 'once'],
+  ['\0session', 'session'],
+  ['\0always', 'always'],
+  ['\0deny', 'deny'],
+])
+
+/** Asks about a call: where it would run, why it is asked, and what would happen. Text is the reason of a refusal. */
 export function approvalQuestion(
   { question, canAllowForGood }: RequestParams<'approval'>,
   { style, clean, t }: Look,
@@ -17,18 +25,26 @@ export function approvalQuestion(
     ...clean(diff ?? text)
       .split('\n')
       .slice(0, shownRows),
+    style.muted(t`Choose, or type why it must not run.`),
   ]
   const items = [
-    { value: 'once', label: t`Once` },
+    { value: '\0once', label: t`Once` },
     {
-      value: 'session',
+      value: '\0session',
       label: t`For this session`,
       ...(sessionScope !== undefined && { description: clean(t.of(sessionScope)) }),
     },
-    ...(canAllowForGood ? [{ value: 'always', label: t`Always` }] : []),
-    { value: 'deny', label: t`No` },
+    ...(canAllowForGood ? [{ value: '\0always', label: t`Always` }] : []),
+    { value: '\0deny', label: t`No` },
   ]
-  return { rows, items }
+  return { rows, items, takesText: true }
+}
+
+/** The answer of a person. `undefined`: Escape. */
+export function approvalAnswer(chosen: string | undefined): RequestResult<'approval'> {
+  if (chosen === undefined) return { choice: 'deny' }
+  const choice = decisions.get(chosen)
+  return choice === undefined ? { choice: 'deny', reason: chosen } : { choice }
 }
 
 /** Asks what the agent wants to know. The empty value leaves the decision to it. */

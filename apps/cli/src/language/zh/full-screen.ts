@@ -45,6 +45,7 @@ export const fullScreen: Catalog = {
   No: '否',
   Yes: '是',
   'Yes, and do not ask again': '是，且不再询问',
+  'Choose, or type why it must not run.': '请选择，或输入不运行的原因。',
   'Choose, or type an answer.': '请选择，或输入回答。',
   'Let the agent decide': '由智能体决定',
   '{0} (current)': '{0}（当前）',
