@@ -17,6 +17,12 @@ test('shows the prompt, the answer in Markdown, and the status', async () => {
   expect(await terminal.left).toMatch(/\w+/)
 })
 
+test('shows code as it is copied: without an indentation of its own', async () => {
+  await using terminal = await openTerminal({ script: [text('Run:\n\n```sh\nif true; then\n  make\nfi\n```\n')] })
+  terminal.type('How?\r')
+  await expect.poll(terminal.shown).toContain('\nif true; then\n  make\nfi\n')
+})
+
 test('asks about a call, and shows what it does', async () => {
   await using terminal = await openTerminal({
     script: [call('ask'), text('Thanks.')],

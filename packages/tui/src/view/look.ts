@@ -35,6 +35,8 @@ export function markdownTheme({ style, highlight }: Look): MarkdownTheme {
     linkUrl: muted,
     code,
     codeBlock: plain,
+    // What is copied from the terminal would have the indentation, too.
+    codeBlockIndent: '',
     codeBlockBorder: border,
     quote: muted,
     quoteBorder: border,
