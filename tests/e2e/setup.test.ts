@@ -1,4 +1,5 @@
-import { startFakeProvider, text } from '@hermes/testkit'
+import { TransportError } from '@hermes/core'
+import { fail, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSandbox, main, type Sandbox } from './hermes.js'
 import { openTerminal, type TerminalProcess } from './terminal.js'
@@ -67,6 +68,21 @@ test('goes from nothing to an answer, also with a wrong key first', async () => 
   expect(sandbox.readHome('config.yaml')).not.toContain('right-key')
   const { stdout } = await sandbox.run(['-z', 'hello'])
   expect(stdout).toBe('Hello from the server.\n')
+})
+
+test('does not save a model that cannot call tools without saying so', async () => {
+  const refusal = fail(new TransportError('invalid-request', 'small does not support tools', { status: 400 }))
+  await using server = await startFakeProvider({
+    script: (body) => (Array.isArray(Object(body).tools) ? refusal : text('ready')),
+    models: ['small'],
+  })
+  const wizard = await open(['setup'])
+  await chooseCustomServer(wizard, server.baseUrl)
+  await answer(wizard, 'API key of the server', '\r')
+  await answer(wizard, 'Which model?', '\r')
+  await wizard.shows('small answers, but cannot call tools here')
+  await wizard.shows('● Choose another model')
+  expect(() => sandbox.readHome('config.yaml')).toThrow('ENOENT')
 })
 
 test('goes back with Escape, is left with Ctrl+C and taken up again', async () => {

@@ -30,6 +30,8 @@ export function adviceFor(trial: FailedTrial): FailureAdvice {
   switch (kind) {
     case 'auth':
       return { text, remedies: ['credential', ...elsewhere, 'save'] }
+    case 'invalid-request':
+      return { text, remedies: ['model', ...elsewhere, 'again', 'save'] }
     case 'model-not-found':
       return { text: joined(text, nearestModels(trial)), remedies: ['model', 'provider', 'save'] }
     case 'network':

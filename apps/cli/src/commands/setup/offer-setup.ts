@@ -22,6 +22,8 @@ export async function offerSetup(context: CommandContext): Promise<void> {
   await writeFile(offered, '')
   const answer = await askLine(io, 'No model is set up. Set one up now? [Y/n] ')
   if (answer === undefined || /^n/i.test(answer.trim())) return
-  const { setup } = await import('./setup.js')
-  await setup({ ...context, parameters: [], values: { ...values, quick: true } })
+  const { clackPrompts } = await import('../../prompts/clack-prompts.js')
+  const { setUpModel } = await import('./set-up-model.js')
+  using prompts = clackPrompts(io)
+  await setUpModel(context, prompts)
 }

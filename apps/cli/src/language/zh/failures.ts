@@ -101,4 +101,6 @@ export const failures: Catalog = {
   'Reports are not uploaded anywhere: write a file with --local, and send that.':
     '报告不会上传到任何地方：请用 --local 写成文件再发送。',
   '{0} Check the key.': '{0}请检查密钥。',
+  '{0} answers, but cannot call tools here, which an agent needs: choose a model that supports tools, or let the server accept them (vLLM: --enable-auto-tool-choice, llama.cpp: --jinja). The server said: {1}':
+    '{0} 能应答，但在此无法调用工具，而智能体需要工具：请选择支持工具的模型，或让服务器接受工具（vLLM：--enable-auto-tool-choice，llama.cpp：--jinja）。服务器的回应：{1}',
 }
