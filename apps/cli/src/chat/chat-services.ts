@@ -20,6 +20,7 @@ import {
 import type { CommandContext } from '../arguments/command-spec.js'
 import { formatPrice } from '../render/model-table.js'
 import { modelsOfProvider } from '../setup/models-of-provider.js'
+import { sourceOf } from '../setup/open-conversation.js'
 import { openHome } from '../setup/open-home.js'
 import { refreshModels } from '../setup/refresh-models.js'
 import { readVersion } from '../version.js'
@@ -38,7 +39,12 @@ const keys = 'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interr
 
 /** The services for the commands of a chat. */
 export function chatServices({ display, clearScreen, ...options }: ChatServicesOptions): BuiltInServices {
-  return { ...localServices({ ...options, source: 'cli' }), note: () => keys, display, clearScreen }
+  return {
+    ...localServices({ ...options, source: sourceOf(options.context.values) }),
+    note: () => keys,
+    display,
+    clearScreen,
+  }
 }
 
 export interface LocalServicesOptions extends Pick<ChatServicesOptions, 'context' | 'runtime' | 'workingDirectory'> {

@@ -29,6 +29,8 @@ import { ownCommands } from './own-commands.js'
 export async function runFullScreen(context: CommandContext): Promise<number> {
   const { io, values } = context
   if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
+  if (values.source !== undefined || values['no-restore-cwd'])
+    throw new UsageError('--source and --no-restore-cwd are options of the chat in lines: leave out --tui.')
   keepHeapSmall()
   using input = holdInput(io, () => {
     input[Symbol.dispose]()

@@ -1,6 +1,7 @@
 import { type Conversation, type Conversations, restoreModel, type Sender } from '@hermes/conversations'
 import { rootOf } from '@hermes/core/sessions'
 import type { OptionValues } from '../arguments/options/options.js'
+import { UsageError } from '../usage-error.js'
 import { modelChanges } from './model-changes.js'
 import type { ResumedRuntime } from './open-runtime.js'
 
@@ -8,6 +9,12 @@ import type { ResumedRuntime } from './open-runtime.js'
 export const cliSender: Sender = {
   person: { id: 'local', role: 'admin' },
   surface: { kind: 'terminal', name: 'cli' },
+}
+
+/** The source of new sessions, for lists and statistics. @throws {UsageError} */
+export function sourceOf({ source = 'cli' }: OptionValues): string {
+  if (/^[a-z][a-z0-9_-]{0,39}$/.test(source)) return source
+  throw new UsageError(`--source takes a-z, 0-9, "-" and "_", such as \`tool\`, not "${source}".`)
 }
 
 export interface OpenedConversation {
@@ -29,7 +36,7 @@ export async function openConversation(
   const changes = modelChanges(values)
   const { store, agentFor } = runtime
   if (!session) {
-    const seed = { source: 'cli', workingDirectory }
+    const seed = { source: sourceOf(values), workingDirectory }
     // The flags are also settings of this process.
     const { model } = await agentFor({})
     const choice = changes ? model.reference : undefined

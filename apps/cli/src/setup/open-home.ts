@@ -55,12 +55,14 @@ export function toOverrides(values: OptionValues, workingDirectory: string): Con
       ...(values['api-key'] !== undefined && { api_key: values['api-key'] }),
       ...(values['api-mode'] !== undefined && { api_mode: values['api-mode'] }),
     },
-    ...((values['max-turns'] ?? values['run-budget']) !== undefined && {
+    ...((values['max-turns'] ?? values['run-budget'] ?? values['pass-session-id']) !== undefined && {
       agent: {
+        ...(values['pass-session-id'] && { pass_session_id: true }),
         ...(values['max-turns'] !== undefined && { max_turns: values['max-turns'] }),
         ...(values['run-budget'] !== undefined && { run_budget_seconds: values['run-budget'] }),
       },
     }),
+    ...(values.checkpoints && { checkpoints: { enabled: true } }),
     ...(values.yolo && { approvals: { mode: 'off' } }),
     ...(values.record !== undefined && { recording: resolve(workingDirectory, values.record) }),
     ...(values.replay !== undefined && {

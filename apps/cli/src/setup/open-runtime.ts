@@ -3,6 +3,7 @@ import { resumedModel } from '@hermes/conversations'
 import type { SessionRecord, SessionStore } from '@hermes/core'
 import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
+import type { OptionValues } from '../arguments/options/options.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { bundledSkills } from './bundled-skills.js'
@@ -40,7 +41,7 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
     await host[Symbol.asyncDispose]()
     throw error
   })
-  const wanted = (values.in === undefined ? session?.workingDirectory : undefined) ?? io.workingDirectory
+  const wanted = (isPlaceKept(values) ? undefined : session?.workingDirectory) ?? io.workingDirectory
   const isThere = wanted === io.workingDirectory || (await isFolder(wanted))
   const workingDirectory = isThere ? wanted : io.workingDirectory
   return {
@@ -82,6 +83,11 @@ async function openSurface(host: RuntimeHost, { surface, ...options }: SurfaceOp
   const runtime = await host.open({ ...options, surface: { source: 'cli', ...surface }, endsHost: true })
   for (const warning of runtime.warnings) runtime.logger.log('warn', warning)
   return runtime
+}
+
+/** Whether the command line says where to work, instead of the session. */
+function isPlaceKept(values: OptionValues): boolean {
+  return values.in !== undefined || values['no-restore-cwd'] === true
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -24,7 +24,8 @@ export async function readPrompt(values: OptionValues, io: Io): Promise<string |
   return prompt
 }
 
-async function readPiped({ stdin, stderr, t }: Io, timeoutMs: number | undefined): Promise<string> {
+/** What was piped in. Nothing, if no byte arrives within the timeout. */
+export async function readPiped({ stdin, stderr, t }: Io, timeoutMs: number | undefined): Promise<string> {
   const bytes = await readAll(stdin, timeoutMs)
   if (bytes === undefined) {
     await writeLine(stderr, t`No input on stdin for ${firstByteTimeoutMs / 1000} seconds: continuing without it.`)

@@ -24,10 +24,12 @@ export {
   delegateSource,
   isContinuation,
   isDelegate,
+  isUnlisted,
   lineageMembers,
   newestOf,
   resolveSession,
   rootOf,
+  toolSource,
 } from '../session/lineage.js'
 export { isSameModel, readModelChoice } from '../session/model-choice.js'
 export { nextTitle as getNextTitleInLineage } from '../session/next-title.js'

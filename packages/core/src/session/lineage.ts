@@ -18,6 +18,14 @@ export function isDelegate({ source, link, parentSessionId }: SessionSummary): b
   return parentSessionId !== undefined && (link === 'delegate' || source === delegateSource)
 }
 
+/** The source of sessions that other programs hold with the agent. */
+export const toolSource = 'tool'
+
+/** Whether people do not look for a session: those of sub-agents and of other programs. They are opened by their id or title. */
+export function isUnlisted(session: SessionSummary): boolean {
+  return isDelegate(session) || session.source === toolSource
+}
+
 /**
  * The newest member of a session's lineage, in which the conversation continues. A continuation without messages is skipped, unless
  * a rewind removed all of them.
@@ -88,12 +96,16 @@ async function findByName(store: SessionStore, reference: string): Promise<Sessi
 }
 
 async function latest(store: SessionStore): Promise<SessionSummary> {
-  const [newest] = await store.sessions.find({ limit: 1, archived: false })
+  const [first] = await store.sessions.find({ limit: 1, archived: false })
+  const isOfPerson = first?.source !== toolSource
+  const newest = isOfPerson
+    ? first
+    : (await store.sessions.find({ archived: false })).find(({ source }) => source !== toolSource)
   if (!newest) throw new StoreError('not-found', 'There is no session to continue yet.')
   return conversationOf(store, newest)
 }
 
-/** `latest` skips sub-agents: people talk to the agent that delegated the task. */
+/** `latest` skips sub-agents, too: people talk to the agent that delegated the task. */
 async function conversationOf(store: SessionStore, session: SessionSummary): Promise<SessionSummary> {
   let current = session
   for (let depth = 0; depth < maxDepth && current.source === delegateSource; depth++) {

@@ -23,6 +23,7 @@ export function promptOf(
           findings: [...findings],
         },
       ),
+    passesSessionId: config.agent.pass_session_id,
     ...(config.agent.system_prompt && { instructions: config.agent.system_prompt }),
   })
 }

@@ -13,6 +13,8 @@ export interface PromptOptions {
   readonly environment: Environment
   /** `SOUL.md`: replaces the identity when it exists. */
   readonly soul: string
+  /** Whether the model is told the id of its session. Default: no. */
+  readonly passesSessionId?: boolean
   /** `agent.system_prompt` of the config. */
   readonly instructions?: string
   /** The longest text taken from the project's file; 0 for none. */
@@ -60,8 +62,15 @@ export function defaultPromptSections(options: PromptOptions): readonly PromptSe
               ...(onBlocked && { onBlocked }),
             }),
     },
+    ...(options.passesSessionId ? [sessionSection] : []),
     { id: 'day', stability: 'volatile', content: () => `Today is ${formatDay(new Date(now()))}.` },
   ]
+}
+
+const sessionSection: PromptSection = {
+  id: 'session',
+  stability: 'volatile',
+  content: ({ sessionId }) => `The id of this session is ${sessionId}.`,
 }
 
 const identity = [

@@ -69,6 +69,7 @@ export const agentSchema = z
       .max(86_400)
       .default(3600)
       .describe('Seconds until the agent continues without an answer to its question.'),
+    pass_session_id: z.boolean().default(false).describe('Tell the model the id of its session.'),
     system_prompt: z.string().optional().describe('Instructions that are added to the system prompt of every session.'),
     disabled_toolsets: disabledToolsetsSchema,
   })

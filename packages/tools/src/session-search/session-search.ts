@@ -8,7 +8,7 @@ import {
   type ToolOutcome,
   type ToolOutput,
 } from '@hermes/core'
-import { isContinuation, isDelegate, newestOf, resolveSession, rootOf } from '@hermes/core/sessions'
+import { isContinuation, isDelegate, newestOf, resolveSession, rootOf, toolSource } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { describeMessage, describeSession } from './describe-message.js'
 import { loadConversation } from './load-conversation.js'
@@ -20,8 +20,8 @@ export interface SessionSearchOptions {
 }
 
 const recentSessions = 10
-/** Sessions of jobs and sub-agents, which are only found by id. */
-const withoutSources = ['cron', 'delegate']
+/** Sessions of jobs, sub-agents and other programs, which are only found by id. */
+const withoutSources = ['cron', 'delegate', toolSource]
 const headAndTail = 20
 
 const parameters = z.object({

@@ -15,6 +15,12 @@ export const askingOptions = {
     hint: 'TEXT',
     description: 'start with TEXT; without a terminal, answer and exit',
   },
+  'query-file': {
+    value: 'text',
+    completes: 'file',
+    hint: 'FILE',
+    description: 'like -q, with the text of FILE as it is; `-` for stdin',
+  },
   oneshot: { description: 'with -q: answer and exit, also on a terminal' },
   quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls' },
   image: {

@@ -10,7 +10,7 @@ export const globalOptions = {
     description: 'use a profile: a separate config, sessions and logs',
   },
   'no-color': { description: 'no colours (as does the variable NO_COLOR)' },
-  verbose: { description: 'show the causes of an error' },
+  verbose: { short: 'v', description: 'show the causes of an error' },
   version: { short: 'V', description: 'print the version' },
   help: { short: 'h', description: 'print help' },
 } as const satisfies Record<string, OptionSpec>

@@ -9,6 +9,7 @@ export const programOptions = {
   // Clients
   'screen-reader': { description: 'the chat in whole lines, nothing is redrawn; also HERMES_SCREEN_READER=1' },
   tui: { description: 'the full-screen interface (a preview); HERMES_TUI=1 makes it the default' },
+  cli: { description: 'the chat in lines, also with HERMES_TUI=1' },
   attach: {
     value: 'text',
     hint: 'URL',

@@ -37,11 +37,14 @@ export const sessionOptions = {
     hint: 'FOLDER',
     description: 'work in FOLDER, also when a session is resumed',
   },
+  'no-restore-cwd': { description: 'work in the current folder, not in that of the resumed session' },
   worktree: { short: 'w', description: 'work in a new git worktree, from the newest commit of the remote' },
   'run-budget': { value: 'number', hint: 'SECONDS', description: 'the time limit of each turn; 0 for none' },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
   'ignore-rules': { description: 'without project files, memory and skills' },
   'safe-mode': { description: 'like --ignore-rules, and without plugins and MCP servers' },
+  checkpoints: { description: 'save files before they are changed, also if the settings do not' },
+  'pass-session-id': { description: 'tell the model the id of the session' },
   yolo: { description: 'run flagged commands without asking' },
 
   // Lists
@@ -53,7 +56,11 @@ export const sessionOptions = {
     hint: 'FOLDER',
     description: 'only sessions that work in FOLDER or below it',
   },
-  source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
+  source: {
+    value: 'text',
+    hint: 'NAME',
+    description: 'the surface of sessions, such as cli; lists leave out those of `tool`',
+  },
   role: {
     value: 'text',
     hint: 'ROLE',
@@ -68,7 +75,7 @@ export const sessionOptions = {
   },
   since: { value: 'text', hint: 'WHEN', description: 'only newer ones: a span such as 7d or 12h, or a date' },
   days: { value: 'number', hint: 'N', description: 'the last N days' },
-  limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
+  limit: { short: 'n', value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
   output: {
     short: 'o',
     value: 'text',

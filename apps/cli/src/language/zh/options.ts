@@ -4,6 +4,7 @@ import type { Catalog } from '@hermes/safety/language'
 export const options: Catalog = {
   'answer TEXT and exit, printing only the final text': '回答 TEXT 后退出，只打印最终文本',
   'start with TEXT; without a terminal, answer and exit': '以 TEXT 开始；没有终端时回答后退出',
+  'like -q, with the text of FILE as it is; `-` for stdin': '同 -q，原样使用 FILE 的文本；`-` 表示标准输入',
   'with -q: answer and exit, also on a terminal': '与 -q 一起：回答后退出，在终端中也是',
   'with -q: answer and exit without showing tool calls': '与 -q 一起：回答后退出，不显示工具调用',
   'attach an image (PNG, JPEG, GIF, WebP) to the question': '为问题附上图片（PNG、JPEG、GIF、WebP）',
@@ -25,6 +26,10 @@ export const options: Catalog = {
   'start the first message with these skills': '首条消息带上这些技能',
   'only these toolsets, such as file,terminal': '只用这些工具集，例如 file,terminal',
   'work in FOLDER, also when a session is resumed': '在 FOLDER 中工作，恢复会话时也是',
+  'work in the current folder, not in that of the resumed session': '在当前文件夹中工作，而不是被恢复会话的文件夹',
+  'save files before they are changed, also if the settings do not': '更改文件前先保存，即使设置没有开启',
+  'tell the model the id of the session': '将会话 ID 告知模型',
+  'the chat in lines, also with HERMES_TUI=1': '按行显示的对话，设置了 HERMES_TUI=1 时也是',
   'work in a new git worktree, from the newest commit of the remote': '在新的 git worktree 中工作，基于远程的最新提交',
   'the time limit of each turn; 0 for none': '每轮的时间限制；0 表示不限',
   'model calls per turn; 0 for no limit': '每轮的模型调用次数；0 表示不限',
@@ -34,7 +39,8 @@ export const options: Catalog = {
   'everything, not only the latest or open ones': '全部，不只是最新或未关闭的',
   'only archived ones': '仅已归档的',
   'only sessions that work in FOLDER or below it': '仅在 FOLDER 或其下工作的会话',
-  'only sessions of one surface, such as cli': '仅某个入口的会话，例如 cli',
+  'the surface of sessions, such as cli; lists leave out those of `tool`':
+    '会话的入口，例如 cli；列表不显示 `tool` 的会话',
   'only messages of user, assistant or tool': '仅 user、assistant 或 tool 的消息',
   'only items that are waiting, claimed, dead or done': '仅 waiting、claimed、dead 或 done 的任务项',
   'only newer ones: a span such as 7d or 12h, or a date': '仅较新的：时间跨度（例如 7d、12h）或日期',

@@ -2,6 +2,19 @@ import type { Catalog } from '@hermes/safety/language'
 
 /** Why commands refuse what they are asked: wrong usage, and what is not there. */
 export const refusals: Catalog = {
+  // chat
+  '--cli and --tui exclude each other: use one of them.': '--cli 与 --tui 不能同时使用：请选其一。',
+  '--source and --no-restore-cwd are options of the chat in lines: leave out --tui.':
+    '--source 和 --no-restore-cwd 是按行显示的对话的选项：请去掉 --tui。',
+  '--query-file contains the prompt, as -q and -z do: use one of them.':
+    '--query-file 与 -q、-z 一样给出提示词：请选其一。',
+  '{0} contains no prompt.': '{0} 不含提示词。',
+  '--query-file - reads stdin, which is a terminal: use -q "TEXT".':
+    '--query-file - 读取标准输入，而它是终端：请使用 -q "TEXT"。',
+  'The prompt cannot be read: {0}': '无法读取提示词：{0}',
+  '--source takes a-z, 0-9, "-" and "_", such as `tool`, not "{0}".':
+    '--source 接受 a-z、0-9、“-”和“_”，例如 `tool`，而不是“{0}”。',
+
   // auth
   'The place must be a whole number of at least 1, not "{0}".': '位置必须是不小于 1 的整数，而不是“{0}”。',
   '{0} has no credentials.': '{0} 没有凭据。',

@@ -1,5 +1,5 @@
 import type { SessionRecord, SessionStore } from '@hermes/core'
-import { isDelegate, newestOf, resolveSession } from '@hermes/core/sessions'
+import { isUnlisted, newestOf, resolveSession } from '@hermes/core/sessions'
 import type { OptionValues } from '../../arguments/options/options.js'
 import type { Io } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
@@ -31,7 +31,7 @@ async function usualSession(store: SessionStore, io: Io): Promise<SessionRecord 
   const kept = own === undefined ? undefined : await store.sessions.get(own)
   if (kept) return newestOf(store, kept)
   const found = await store.sessions.find({ archived: false, limit: mostSearched })
-  const ofFolder = found.find((session) => session.workingDirectory === io.workingDirectory && !isDelegate(session))
+  const ofFolder = found.find((session) => session.workingDirectory === io.workingDirectory && !isUnlisted(session))
   const record = ofFolder && (await store.sessions.get(ofFolder.id))
   return record && newestOf(store, record)
 }

@@ -1,5 +1,5 @@
 import { type SessionStore, type SessionSummary, textOf } from '@hermes/core'
-import { isContinuation, isDelegate } from '@hermes/core/sessions'
+import { isContinuation, isDelegate, isUnlisted } from '@hermes/core/sessions'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import { hasRole, type Person } from '../../contracts/person.js'
 import { withConversations } from '../../stored/found-message.js'
@@ -69,7 +69,8 @@ export async function ownSessions(
 ): Promise<readonly SessionSummary[]> {
   const records = await store.sessions.find({ archived: areArchived })
   return records.filter(
-    (record) => !isContinuation(record) && isDelegate(record) === areDelegated && mayOpen(record, person),
+    (record) =>
+      !isContinuation(record) && (areDelegated ? isDelegate(record) : !isUnlisted(record)) && mayOpen(record, person),
   )
 }
 

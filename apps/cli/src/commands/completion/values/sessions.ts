@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { SessionStore, SessionSummary } from '@hermes/core'
-import { isContinuation, isDelegate } from '@hermes/core/sessions'
+import { isContinuation, isUnlisted } from '@hermes/core/sessions'
 import { openJobs, openStore, readStoreSettings, storeKindOf } from '@hermes/runtime'
 import { configOf } from './settings.js'
 import type { ValueRequest, ValueSource } from './value-source.js'
@@ -17,7 +17,7 @@ const usual = [
 /** Ids with their titles, newest first; once something is typed, titles as well. */
 export const sessionValues: ValueSource = async (request) => {
   const found = await withStoreOf(request, (store) => store.sessions.find({ archived: false, limit: maxSessions }))
-  const listed = (found ?? []).filter((session) => !isContinuation(session) && !isDelegate(session))
+  const listed = (found ?? []).filter((session) => !isContinuation(session) && !isUnlisted(session))
   const ids = listed.map(({ id, title }) => ({ word: id, ...(title !== undefined && { description: title }) }))
   const titles = request.typed === '' ? [] : listed.flatMap(titleOf)
   return [...usual, ...ids, ...titles]

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import type { SessionStore, SessionSummary } from '@hermes/core'
-import { isContinuation, isDelegate } from '@hermes/core/sessions'
+import { isContinuation, isUnlisted } from '@hermes/core/sessions'
 import type { CommandContext } from '../../../arguments/command-spec.js'
 
 /** The sessions of a list, newest activity first: one per conversation, without archived ones. */
@@ -14,7 +14,7 @@ export async function findSessions(
     ...(!all && { archived: archived === true }),
   })
   const isHidden = (session: SessionSummary) =>
-    !all && (isContinuation(session) || (isDelegate(session) && source === undefined))
+    !all && (isContinuation(session) || (isUnlisted(session) && source === undefined))
   const folder = workspace === undefined ? undefined : resolve(io.workingDirectory, workspace)
   return found.filter((session) => !isHidden(session) && (folder === undefined || worksIn(session, folder)))
 }
