@@ -15,6 +15,7 @@ Options:
   --rounds N    the number of measured rounds, instead of each benchmark's own
   --compare     names the ratios that have grown by more than 15 % since they were recorded
   --record      records the ratios to compare with, in bench/recorded.json
+  --no-wait     does not wait until the machine is quiet
   --json        prints the figures as JSON
   -h, --help    prints this text
 

@@ -7,6 +7,7 @@ import { type RunOptions, runBenchmark } from './run-benchmark.ts'
 import { startServer } from './start-server.ts'
 import { type Report, summarize } from './summarize.ts'
 import { formatTable, formatTargets } from './table.ts'
+import { waitForQuiet } from './wait-for-quiet.ts'
 
 function parse() {
   return parseArgs({
@@ -18,6 +19,7 @@ function parse() {
       rounds: { type: 'string' },
       compare: { type: 'boolean' },
       record: { type: 'boolean' },
+      'no-wait': { type: 'boolean' },
     },
   })
 }
@@ -47,6 +49,7 @@ async function main({ values, positionals }: ReturnType<typeof parse>): Promise<
   if (values.peers) installPeers()
   else console.error('Other libraries are measured too with --peers, which installs them into bench/peers.')
   const reports = await measure(positionals.length > 0 ? positionals : Object.keys(benchmarks), {
+    isPatient: values['no-wait'] !== true,
     withPeers: values.peers ?? false,
     rounds,
   })
@@ -61,7 +64,10 @@ function refuse(message: string): void {
   process.exitCode = 2
 }
 
-async function measure(ids: readonly string[], options: Omit<RunOptions, 'server'>): Promise<readonly Report[]> {
+async function measure(
+  ids: readonly string[],
+  { isPatient, ...options }: Omit<RunOptions, 'server'> & { readonly isPatient: boolean },
+): Promise<readonly Report[]> {
   await using server = await startServer()
   const reports: Report[] = []
   for (const id of ids) {
@@ -72,6 +78,7 @@ async function measure(ids: readonly string[], options: Omit<RunOptions, 'server
       console.error(`${id}: left out, ${benchmark.unavailable}`)
       continue
     }
+    if (isPatient) await waitForQuiet()
     console.error(`${id}: ${benchmark.title}`)
     reports.push(summarize(benchmark, await runBenchmark(benchmark, { ...options, server: server.url })))
   }

@@ -1,0 +1,42 @@
+import { cpus } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The share of all cores that other work may use while something is measured. */
+const mostBusy = 0.1
+const sampleMs = 2_000
+const longestWaitMs = 10 * 60_000
+
+/**
+ * Waits until other work leaves the machine alone, for ten minutes at most. Says on stderr that it waits, and that the figures are not to be
+ * trusted if it has waited in vain.
+ */
+export async function waitForQuiet(): Promise<void> {
+  const until = performance.now() + longestWaitMs
+  let isTold = false
+  for (;;) {
+    const busy = await busyShare()
+    if (busy <= mostBusy) return
+    const percent = Math.round(busy * 100)
+    if (performance.now() > until) {
+      console.error(`Other work still takes ${percent} % of this machine: the figures are not to be trusted.`)
+      return
+    }
+    if (!isTold)
+      console.error(`Other work takes ${percent} % of this machine: waiting until it is quiet (--no-wait: not).`)
+    isTold = true
+  }
+}
+
+/** How much of all cores is used now. */
+async function busyShare(): Promise<number> {
+  const before = times()
+  await delay(sampleMs)
+  const after = times()
+  return 1 - (after.idle - before.idle) / (after.all - before.all)
+}
+
+function times() {
+  const each = cpus().map((cpu) => cpu.times)
+  const idle = each.reduce((sum, cpu) => sum + cpu.idle, 0)
+  return { idle, all: each.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle) }
+}
