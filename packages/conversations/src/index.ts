@@ -1,4 +1,5 @@
 // Conversations
+export type { BeginningTurn } from './contracts/beginning-turn.js'
 export type { BusyMode } from './contracts/busy-mode.js'
 export type {
   ChoiceChanges,

@@ -87,6 +87,7 @@ export {
   renameProfile,
   requireProfile,
 } from './home/profiles.js'
+export { type AppendedResult, appendResult } from './jobs/append-result.js'
 export { openJobCheck } from './jobs/open-job-check.js'
 export { type OpenSchedulerOptions, openScheduler } from './jobs/open-scheduler.js'
 export { isSilent } from './jobs/prompt-of.js'

@@ -1,25 +1,22 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Conversations } from '@hermes/conversations'
-import type { CommandTable } from '@hermes/conversations/commands'
 import { ConfigError, describeError } from '@hermes/core'
-import type { LaneClaims } from '@hermes/core/queue'
-import { openPlatform, type Runtime, setConfigValue, zoneOf } from '@hermes/runtime'
-import type { Delivery } from '@hermes/scheduler'
-import type { DailySpending } from '../spending/daily-spending.js'
+import { openPlatform, setConfigValue, zoneOf } from '@hermes/runtime'
 import { untilThereIsRoom } from '../until-there-is-room.js'
-import type { ConnectionHealths } from './connect/connection-health.js'
-import { createConnections, type OpenPlatform } from './connect/connections.js'
-import { type NetworkState, networkStates } from './connect/network-state.js'
+import { type Chats, noChats } from './chats.js'
+import { createConnections } from './connect/connections.js'
+import { networkStates } from './connect/network-state.js'
 import { createPauses } from './connect/pauses.js'
+import { setMenu } from './connect/set-menu.js'
 import { tellAttention } from './connect/tell-attention.js'
 import { createHandoffs } from './handoffs/handoffs.js'
 import { workOnHandoffs } from './handoffs/work-on-handoffs.js'
 import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
-import type { ChatNetwork, ChatNetworks } from './network/chat-network.js'
+import type { ChatNetwork } from './network/chat-network.js'
+import { createConversationHomes } from './network/conversation-homes.js'
 import { createMessageTimes } from './network/message-times.js'
 import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
@@ -28,55 +25,17 @@ import { workOnMessages } from './outbox/work-on-messages.js'
 import { createAccess } from './people/access.js'
 import { createAuditLog } from './people/audit-log.js'
 import { createBotGuard } from './people/bot-guard.js'
-import type { Links } from './people/links.js'
 import { createPairing } from './people/pairing.js'
 import { createPermissions } from './people/permissions.js'
-import { createConversationHomes } from './processes/conversation-homes.js'
 import { tellOfProcesses } from './processes/tell-of-processes.js'
 import { createReplies } from './replies/replies.js'
 import { createToolCallLog } from './replies/tool-call-log.js'
 import { turnLimitsOf } from './replies/turn-limits-of.js'
 import { createTurnsElsewhere } from './replies/turns-elsewhere.js'
+import { createChatResults } from './results/chat-results.js'
+import type { StartChatsOptions } from './start-chats-options.js'
 import { createSpeech } from './voice/speech.js'
 import { createVoiceModes } from './voice/voice-modes.js'
-
-export type { OpenPlatform } from './connect/connections.js'
-
-export interface StartChatsOptions {
-  readonly runtime: Runtime
-  readonly conversations: Conversations
-  readonly commands: CommandTable
-  /** Absent if the store has no values. */
-  readonly people?: PeopleServices | undefined
-  readonly workingDirectory: string
-  readonly say: (line: string) => void
-  /** Default: the adapters that the settings name. */
-  readonly openPlatform?: OpenPlatform | undefined
-  /** Claims that all homes of the machine share. Default: none. */
-  readonly machineClaims?: LaneClaims | undefined
-}
-
-export interface PeopleServices {
-  readonly links: Links
-  readonly spending: DailySpending
-}
-
-export interface Chats {
-  /** Live. */
-  readonly networks: ChatNetworks
-  /** Live. */
-  readonly health: ConnectionHealths
-  /** What other processes are shown of the networks. */
-  states(): readonly NetworkState[]
-  /** Sends results of jobs to chats. Absent without networks. */
-  readonly delivery?: Delivery
-  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
-  refresh(): Promise<void>
-  /** Receives nothing more. What was received and not started stays in the inbox. */
-  stopReceiving(): Promise<void>
-  /** Sends what is ready, for at most `graceMs`. Call it after the turns have ended. */
-  stop(graceMs: number): Promise<void>
-}
 
 /** How often changed settings are looked for. */
 const settingsIntervalMs = 5_000
@@ -98,7 +57,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       onFull: (error) => say(`Chats are waiting for the session store: ${describeError(error)}`),
     })
   const claims = [storeClaims, machineClaims].filter((each) => each !== undefined)
-  const onConnect = (network: ChatNetwork) => void setMenu(network, options)
+  const onConnect = (network: ChatNetwork) => void setMenu(network, { commands, logger })
   const open = options.openPlatform ?? openPlatform
   const connections = createConnections({ queue, claims, logger, say, paths, openPlatform: open, onConnect })
   const { networks } = connections
@@ -129,6 +88,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const voice = { modes: createVoiceModes(values), speaker: () => runtime.speaker }
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
   const homes = createConversationHomes(values)
+  const results = createChatResults({ store, values, homes, now: Date.now })
   const toolCalls = createToolCallLog(paths.logs, logger)
   const replies = createReplies({
     ...common,
@@ -199,7 +159,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     networks,
     health,
     states: () => networkStates(health, attentionMs()),
-    delivery: deliverToChats({ networks, outbox, folders, wraps: () => runtime.config.cron.wrap_response }),
+    delivery: deliverToChats({ ...common, results, folders, wraps: () => runtime.config.cron.wrap_response }),
+    beforeTurn: (turn) => results.bringTo(turn),
     refresh,
     async stopReceiving() {
       clearInterval(timer)
@@ -216,28 +177,5 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       await connections[Symbol.asyncDispose]()
       await Promise.all([audit[Symbol.asyncDispose](), toolCalls[Symbol.asyncDispose]()])
     },
-  }
-}
-
-const nothing = async () => undefined
-const noChats: Chats = {
-  networks: new Map(),
-  health: new Map(),
-  states: () => [],
-  refresh: nothing,
-  stopReceiving: nothing,
-  stop: nothing,
-}
-
-const menuMs = 30_000
-
-async function setMenu({ name, adapter }: ChatNetwork, { commands, runtime }: StartChatsOptions): Promise<void> {
-  if (!adapter.setCommands) return
-  const everyone = { id: name, role: 'user' } as const
-  const listed = commands.list({ kind: 'chat', name }, everyone)
-  try {
-    await adapter.setCommands(listed, { signal: AbortSignal.timeout(menuMs) })
-  } catch (error) {
-    runtime.logger.log('warn', `The menu of ${name} was not set.`, { error: describeError(error) })
   }
 }

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { OpenPlatform } from '../chats/start-chats.js'
+import type { OpenPlatform } from '../chats/connect/connections.js'
 
 /** The input and output of the gateway: the process's own, or a test's. */
 export interface GatewayIo {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { OpenPlatform } from '../chats/start-chats.js'
+import type { OpenPlatform } from '../chats/connect/connections.js'
 import { GatewayUsageError, type ProveCommand } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 

@@ -1,9 +1,6 @@
-import { type CompressionSettings, createConversations } from '@hermes/conversations'
-import { describeError, type Logger } from '@hermes/core'
-import type { LaneClaims } from '@hermes/core/queue'
-import { type Config, openJobs, type Runtime } from '@hermes/runtime'
-import type { Delivery } from '@hermes/scheduler'
-import type { Hono } from 'hono'
+import { createConversations } from '@hermes/conversations'
+import { describeError } from '@hermes/core'
+import { openJobs } from '@hermes/runtime'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
@@ -14,55 +11,19 @@ import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
 import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
-import type { NetworkState } from '../chats/connect/network-state.js'
+import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
 import { isCounted } from '../chats/people/permissions.js'
-import { type Chats, type OpenPlatform, startChats } from '../chats/start-chats.js'
+import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
-import type { Tracing } from '../tracing/tracing.js'
 import { readVersion } from '../version.js'
-import type { WebhookAgentOptions } from '../webhooks/answer/webhook-agent.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
+import { betweenTurns } from './between-turns.js'
 import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
-
-export interface ServiceOptions {
-  readonly runtime: Runtime
-  readonly source: string
-  readonly workingDirectory: string
-  readonly logger: Logger
-  /** Tells the owner of the gateway about its chat networks. Default: not told. */
-  readonly say?: (line: string) => void
-  /** Default: the adapters that the settings name. */
-  readonly openPlatform?: OpenPlatform | undefined
-  /** Claims that all homes of the machine share. Default: none. */
-  readonly machineClaims?: LaneClaims | undefined
-  /** The services of other profiles, by name: their routes are below `/p/NAME`. Default: none. */
-  readonly profiles?: ReadonlyMap<string, Pick<Service, 'app' | 'answerer'>>
-  /** Traces the requests of the API. Default: none. */
-  readonly tracing?: Tracing | undefined
-}
-
-/** The agent of one home, with its API and its chat networks. */
-export interface Service {
-  /** The connections to chat networks. */
-  networks(): readonly NetworkState[]
-  /** The routes of the API. */
-  readonly app: Hono
-  /** What answers the webhooks of other profiles. */
-  readonly answerer: WebhookAgentOptions
-  /** Where results of jobs can be sent. */
-  readonly deliveries: readonly Delivery[]
-  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
-  refresh(): Promise<void>
-  /** Continues what a process before has left unfinished. Call it once the API is served. */
-  recover(): Promise<void>
-  /** Lets running turns finish within `graceMs`, then interrupts them. Call {@link close} when the API is not served any more. */
-  stop(graceMs: number): Promise<void>
-  close(): Promise<void>
-}
+import type { Service, ServiceOptions } from './service.js'
 
 /** How long messages to chats may still be sent after the last turn has ended. */
 const sendGraceMs = 1_500
@@ -100,6 +61,7 @@ export async function openService({
   const commands = gatewayCommands({ runtime, source, workingDirectory, ...(people && { links: people.links }) })
   const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
   const turns = createTurnCounts()
+  let chats: Chats | undefined
   const conversations = createConversations({
     store,
     agentFor,
@@ -107,6 +69,7 @@ export async function openService({
     commands,
     compression: () => betweenTurns(runtime.config),
     maxRecoveries: () => runtime.config.agent.max_recoveries,
+    beforeTurn: async (turn) => chats?.beforeTurn(turn),
     async onTurnEnd(turn) {
       turns.add(turn)
       await budgets?.charge(turn)
@@ -121,7 +84,6 @@ export async function openService({
     isStopping: () => conversations.isClosing,
     logger,
   })
-  let chats: Chats | undefined
   const runs = store.values && createRunBook(store.values)
   const runWork = store.queue && createOwnWork(store.queue, runsQueue)
   const runsStopped = new AbortController()
@@ -199,16 +161,5 @@ export async function openService({
       await conversations[Symbol.asyncDispose]()
       await runsWork
     },
-  }
-}
-
-/** The settings for compressions between turns. */
-function betweenTurns({ compression }: Config): CompressionSettings | undefined {
-  if (!compression.enabled) return undefined
-  return {
-    maxMessages: compression.hygiene_hard_message_limit,
-    limitMs: compression.hygiene_total_ceiling_seconds * 1000,
-    holdMs: compression.hygiene_max_turn_hold_seconds * 1000,
-    cooldownMs: compression.hygiene_failure_cooldown_seconds * 1000,
   }
 }

@@ -1,7 +1,8 @@
 import type { Delivery } from '@hermes/scheduler'
 import type { NetworkState } from '../chats/connect/network-state.js'
 import { listen } from './listen.js'
-import { openService, type Service, type ServiceOptions } from './open-service.js'
+import { openService } from './open-service.js'
+import type { Service, ServiceOptions } from './service.js'
 
 export interface ServeOptions extends ServiceOptions {
   /** The services of other profiles, by name. They stop with this one. */

@@ -6,8 +6,9 @@ import { type ConfigInput, openHost, openJobs, resolveHome, webhookRouteSchema }
 import { startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryHome } from '../../testing/serve-home.js'
-import { openService, type Service } from '../serving/open-service.js'
+import { openService } from '../serving/open-service.js'
 import { serve } from '../serving/serve.js'
+import type { Service } from '../serving/service.js'
 import { targetsOf } from './answer/targets-of.js'
 
 const secret = 'a-made-up-webhook-secret'

@@ -2,6 +2,7 @@ import type { Choice, SessionId, SessionStore } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, Services } from '@hermes/core/wiring'
 import type { CommandTable } from '../commands/command.js'
+import type { BeginningTurn } from '../contracts/beginning-turn.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversations } from '../contracts/conversation.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
@@ -16,6 +17,7 @@ export interface ConversationHost {
   readonly commands: CommandTable | undefined
   readonly questions: QuestionDesk | undefined
   readonly busyMode: BusyMode
+  readonly beforeTurn: ((turn: BeginningTurn) => Promise<void>) | undefined
   readonly onTurnEnd: ((turn: EndedTurn) => void | Promise<void>) | undefined
   readonly compression: BackgroundCompression | undefined
   readonly services: Pick<Services, 'now' | 'randomHex' | 'logger'>

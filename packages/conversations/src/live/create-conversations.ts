@@ -13,6 +13,7 @@ import { generateSessionId, isCutShort as isCutShortIn, newestOf, rootOf } from 
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
 import { createChoices } from '../choice/choices.js'
 import type { CommandTable } from '../commands/command.js'
+import type { BeginningTurn } from '../contracts/beginning-turn.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversation, Conversations, Sender } from '../contracts/conversation.js'
 import type { ConversationTarget, KnownTarget } from '../contracts/conversation-target.js'
@@ -42,6 +43,11 @@ export interface ConversationsOptions {
    */
   readonly compression?: () => CompressionSettings | undefined
   /**
+   * Called before each turn that begins with a message, while nothing runs on the conversation: for what happened between turns. An error
+   * is logged, and the turn begins.
+   */
+  readonly beforeTurn?: (turn: BeginningTurn) => Promise<void>
+  /**
    * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation goes on.
    */
   readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
@@ -65,7 +71,7 @@ const defaultRecoveries = 3
  * ```
  */
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { store, agentFor, commands, questions, busyMode = 'queue', onTurnEnd } = options
+  const { store, agentFor, commands, questions, busyMode = 'queue', beforeTurn, onTurnEnd } = options
   const services = withDefaultServices(options.services)
   const compression = options.compression && createBackgroundCompression({ settings: options.compression, ...services })
   const newId = createIds(services.randomHex)
@@ -196,6 +202,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     commands,
     questions,
     busyMode,
+    beforeTurn,
     onTurnEnd,
     compression,
     services,

@@ -1,7 +1,7 @@
 import { HermesError, type SessionStore } from '@hermes/core'
-import { claimConversation, resolveSession, rootOf } from '@hermes/core/sessions'
+import { resolveSession, rootOf } from '@hermes/core/sessions'
 import type { Delivery } from '@hermes/scheduler'
-import { inheritOrigins, originsOf } from './inherit-origins.js'
+import { appendResult } from './append-result.js'
 
 /**
  * The target `origin`: a message at the end of the conversation that created the job. It waits for a turn under way. What the run has read
@@ -11,22 +11,12 @@ export function deliverToConversation(store: SessionStore, now: () => number): D
   return {
     serves: (target) => target === 'origin',
     isIdempotent: true,
-    async send(message, { signal }) {
-      const { origin } = message.job
+    async send({ id, job, run, text }, { signal }) {
+      const { origin } = job
       if (origin === undefined) throw new HermesError('schedule/job', 'No conversation created this job.')
       const root = await rootOf(store, await resolveSession(store, origin))
-      await using claimed = await claimConversation(store, root.id, { signal })
-      const { id } = await resolveSession(store, root.id)
-      const known = await store.messages.load(id)
-      if (known.some(({ platformMessageId }) => platformMessageId === message.id)) return root.id
-      await inheritOrigins(claimed.store, id, await originsOf(store, message.run.sessionId))
-      const content = `[Scheduled job "${message.job.name}"]\n\n${message.text}`
-      const entry = {
-        message: { role: 'assistant', content },
-        timestampMs: now(),
-        platformMessageId: message.id,
-      } as const
-      await claimed.store.messages.append(id, [entry])
+      const content = `[Scheduled job "${job.name}"]\n\n${text}`
+      await appendResult(store, root.id, { id, content, runSessionId: run.sessionId }, { signal, now })
       return root.id
     },
   }

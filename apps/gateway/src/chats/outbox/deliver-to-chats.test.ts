@@ -18,9 +18,16 @@ test('the result of a job sends the files that it names, and shows no directive'
   const outbox = { put: async (id: string, message: OutboundPayload) => put.size < put.set(id, message).size }
   const home = join(folder, 'home')
   const folders = { workingDirectory: folder, home, spoken: join(home, 'speech'), userFolder: folder }
-  const delivery = deliverToChats({ networks, outbox, folders, wraps: () => false })
+  const delivery = deliverToChats({
+    networks,
+    outbox,
+    results: { keep: async () => undefined },
+    folders,
+    wraps: () => false,
+  })
   const text = `Done.\n[[as_document]]\nMEDIA:${folder}/plot.png`
-  await delivery.send({ id: 'run', target: 'net:lobby', kind: 'result', text, job: { id: 'job-1', name: 'plots' } })
+  const job = { id: 'job-1', name: 'plots' }
+  await delivery.send({ id: 'run', target: 'net:lobby', kind: 'result', text, job, run: {} })
   expect([...put].map(([id, { text, file }]) => [id, text, file?.kind])).toEqual([
     ['run#0', 'Done.', undefined],
     ['run#file0', '', 'document'],

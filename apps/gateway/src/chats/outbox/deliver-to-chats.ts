@@ -3,6 +3,7 @@ import { parseTarget } from '@hermes/platforms/messages'
 import type { Delivery } from '@hermes/scheduler'
 import { type SentFiles, takeFiles } from '../files/take-files.js'
 import type { ChatNetworks } from '../network/chat-network.js'
+import type { ChatResults } from '../results/chat-results.js'
 import { type ChatMessage, jobText } from './job-text.js'
 import type { Outbox } from './outbox.js'
 
@@ -14,11 +15,13 @@ export interface ChatDelivery extends Omit<Delivery, 'send'> {
 export function deliverToChats({
   networks,
   outbox,
+  results,
   wraps,
   folders,
 }: {
   readonly networks: ChatNetworks
   readonly outbox: Pick<Outbox, 'put'>
+  readonly results: Pick<ChatResults, 'keep'>
   /** Whether a result has the name of its job above it, and below it how to find its story. Notices always have the name. */
   readonly wraps: () => boolean
   readonly folders: SentFiles
@@ -26,7 +29,7 @@ export function deliverToChats({
   return {
     serves: (target) => networks.has(target.split(':', 1)[0] ?? ''),
     isIdempotent: true,
-    async send({ id, target, kind, text, job }) {
+    async send({ id, target, kind, text, job, run: { sessionId } }) {
       const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
       const { network: name, address } = parseTarget(target, settings)
       const limits = networks.get(name)?.adapter.limits
@@ -39,6 +42,8 @@ export function deliverToChats({
       for (const [index, file] of files.entries()) {
         await outbox.put(`${id}#file${index}`, { network: name, address, text: '', file })
       }
+      const result = { id, job: job.name, text: shown, ...(sessionId !== undefined && { sessionId }) }
+      await results.keep(name, address, result)
       return target
     },
   }

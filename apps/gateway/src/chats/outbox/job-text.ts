@@ -1,8 +1,9 @@
-import type { Job, JobMessage } from '@hermes/scheduler'
+import type { Job, JobMessage, Run } from '@hermes/scheduler'
 
 /** What a chat is told of a run. */
 export type ChatMessage = Pick<JobMessage, 'id' | 'target' | 'kind' | 'text'> & {
   readonly job: Pick<Job, 'id' | 'name'>
+  readonly run: Pick<Run, 'sessionId'>
 }
 
 /**

@@ -3,8 +3,8 @@ import { rootOf, type ValueTable } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
 import type { Config, ProcessNotice, SessionProcesses } from '@hermes/runtime'
 import type { ChatNetworks } from '../network/chat-network.js'
+import type { ConversationHomes } from '../network/conversation-homes.js'
 import type { Outbox } from '../outbox/outbox.js'
-import type { ConversationHomes } from './conversation-homes.js'
 import { processText } from './process-text.js'
 
 export interface TellOfProcessesOptions {
@@ -56,8 +56,9 @@ async function tell(id: string, notice: ProcessNotice, options: TellOfProcessesO
   if (text === undefined || !session) return
   const home = await homes.of((await rootOf(store, session)).id)
   if (!home) return
+  const { key: _, ...place } = home
   const limit = networks.get(home.network)?.adapter.limits.text
   for (const [index, part] of (limit ? splitText(text, limit) : [text]).entries()) {
-    await outbox.put(`${id}#${index}`, { ...home, text: part })
+    await outbox.put(`${id}#${index}`, { ...place, text: part })
   }
 }

@@ -83,6 +83,7 @@ export class TurnRunner {
     this.#turn = turn
     try {
       const chosen = await turn.unlessInterrupted(choice.takeAgent(model))
+      if (content !== undefined) await turn.unlessInterrupted(this.#prepare(turn, claim))
       const begin = { turn: turn.info, submissionId: submission.id }
       publish({ type: 'turn-begin', ...begin, ...(content !== undefined && { input: content }) })
       onState()
@@ -138,6 +139,15 @@ export class TurnRunner {
       if (hasChanged) onState()
     }
     return run.result
+  }
+
+  async #prepare({ info }: ActiveTurn, claim: InputClaim | undefined): Promise<void> {
+    const { host, id, seed } = this.#options
+    try {
+      await host.beforeTurn?.({ id, by: info.by, seed: claim?.seed ?? seed })
+    } catch (error) {
+      host.services.logger.log('error', 'A turn was not prepared.', { session: id, error: describeError(error) })
+    }
   }
 
   async #account({ info }: ActiveTurn, result: RunResult): Promise<void> {

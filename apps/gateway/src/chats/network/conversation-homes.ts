@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ConversationKey } from '@hermes/conversations'
 import type { SessionId } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
-import type { OutboundPayload } from '../network/payload.js'
+import type { OutboundPayload } from './payload.js'
 
 /** Where the latest message of a conversation came from. */
-export type ConversationHome = Pick<OutboundPayload, 'network' | 'address' | 'context'>
+export interface ConversationHome extends Pick<OutboundPayload, 'network' | 'address' | 'context'> {
+  /** The key of the conversation there. Earlier versions did not note it. */
+  readonly key?: ConversationKey
+}
 
 /** The chats of conversations, for what happens in them between turns. */
 export interface ConversationHomes {
@@ -23,6 +27,7 @@ const homeSchema = z.object({
     workspaceId: z.string().exactOptional(),
   }),
   context: z.record(z.string(), z.json()).exactOptional(),
+  key: z.string().exactOptional(),
 })
 
 export function createConversationHomes(values: ValueTable): ConversationHomes {

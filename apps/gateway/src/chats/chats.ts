@@ -1,0 +1,36 @@
+import type { BeginningTurn } from '@hermes/conversations'
+import type { Delivery } from '@hermes/scheduler'
+import type { ConnectionHealths } from './connect/connection-health.js'
+import type { NetworkState } from './connect/network-state.js'
+import type { ChatNetworks } from './network/chat-network.js'
+
+export interface Chats {
+  /** Live. */
+  readonly networks: ChatNetworks
+  /** Live. */
+  readonly health: ConnectionHealths
+  /** What other processes are shown of the networks. */
+  states(): readonly NetworkState[]
+  /** Sends results of jobs to chats. Absent without networks. */
+  readonly delivery?: Delivery
+  /** Brings what happened in a chat to its conversation, before a turn of it. */
+  beforeTurn(turn: BeginningTurn): Promise<void>
+  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
+  refresh(): Promise<void>
+  /** Receives nothing more. What was received and not started stays in the inbox. */
+  stopReceiving(): Promise<void>
+  /** Sends what is ready, for at most `graceMs`. Call it after the turns have ended. */
+  stop(graceMs: number): Promise<void>
+}
+
+const nothing = async () => undefined
+/** Without networks. */
+export const noChats: Chats = {
+  networks: new Map(),
+  health: new Map(),
+  states: () => [],
+  beforeTurn: nothing,
+  refresh: nothing,
+  stopReceiving: nothing,
+  stop: nothing,
+}

@@ -1,0 +1,24 @@
+/** The beginnings of turns: later events of a chat wait until the turn of an earlier one has begun, so that a command applies after it. */
+export interface Beginnings {
+  /** Puts a message on its queue, and waits for a moment until its turn has begun. `put` returns `false` if it was there before. */
+  wait(id: string, put: () => Promise<boolean>): Promise<void>
+  /** The turn of the message has begun. */
+  tell(id: string): void
+}
+
+const waitMs = 250
+
+export function createBeginnings(): Beginnings {
+  const waiting = new Map<string, () => void>()
+  return {
+    async wait(id, put) {
+      const { promise: begun, resolve } = Promise.withResolvers<void>()
+      waiting.set(id, resolve)
+      const timer = setTimeout(resolve, waitMs)
+      if (await put()) await begun
+      clearTimeout(timer)
+      waiting.delete(id)
+    },
+    tell: (id) => waiting.get(id)?.(),
+  }
+}

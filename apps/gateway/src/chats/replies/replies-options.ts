@@ -1,0 +1,55 @@
+import type { ConversationKey, Conversations } from '@hermes/conversations'
+import type { Logger, SessionStore } from '@hermes/core'
+import type { InboundMessage } from '@hermes/core/platform'
+import type { WorkQueue } from '@hermes/core/queue'
+import type { ValueTable } from '@hermes/core/sessions'
+import type { Config } from '@hermes/runtime'
+import type { ReceivedFiles } from '../files/read-attachments.js'
+import type { SentFiles } from '../files/take-files.js'
+import type { ChatNetworks } from '../network/chat-network.js'
+import type { Surroundings } from '../network/chat-origin.js'
+import type { ConversationHomes } from '../network/conversation-homes.js'
+import type { MessageTimes } from '../network/message-times.js'
+import type { ShownNames } from '../network/shown-names.js'
+import type { Outbox } from '../outbox/outbox.js'
+import type { Access } from '../people/access.js'
+import type { Speech } from '../voice/speech.js'
+import type { Place, Places } from './places.js'
+import type { ToolCallLog } from './tool-call-log.js'
+import type { TurnLimits } from './watch-turn.js'
+
+export interface RepliesOptions {
+  readonly conversations: Conversations
+  readonly store: SessionStore
+  readonly queue: WorkQueue
+  readonly values: ValueTable
+  readonly networks: ChatNetworks
+  readonly outbox: Outbox
+  readonly access: Access
+  readonly surroundings: Surroundings
+  readonly folders: ReceivedFiles & SentFiles
+  readonly names: ShownNames
+  readonly times: MessageTimes
+  readonly speech: Pick<Speech, 'follow'>
+  readonly homes: Pick<ConversationHomes, 'note'>
+  /** Of turns that begin now. */
+  readonly limits: () => TurnLimits
+  readonly display: () => Config['display']
+  readonly toolCalls: Pick<ToolCallLog, 'add'>
+  readonly logger: Logger
+}
+
+/** Answers that are owed: one turn after the other in each conversation, whichever process runs it. */
+export interface Replies {
+  /** The message gets an answer from here on, whatever happens to the process. */
+  owe(id: string, event: InboundMessage, place: Place): Promise<void>
+  readonly placeOf: Places['of']
+  /** Whether this process answers in a conversation now. */
+  runsHere(key: ConversationKey): boolean
+  /** The conversations in which it does. */
+  readonly lanesHere: readonly ConversationKey[]
+  /** Continues the turns that an earlier process left unfinished. Call it before anything else uses their conversations. */
+  recover(): Promise<void>
+  /** Brings answers to the outbox until `signal` is aborted. */
+  work(signal: AbortSignal): Promise<void>
+}

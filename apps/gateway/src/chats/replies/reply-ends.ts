@@ -1,0 +1,30 @@
+import type { SubmissionEnd } from '@hermes/conversations'
+import { StoreError } from '@hermes/core'
+import type { InboundMessage } from '@hermes/core/platform'
+import { isCommand } from '../network/chat-origin.js'
+import { formatMinutes } from '../network/format-minutes.js'
+
+/** Its answer is that of the turn. */
+export function isContinue(event: InboundMessage): boolean {
+  return isCommand(event) && /^\/continue\s*$/i.test(event.text)
+}
+
+/** Whether the end is what the agent says, and not a notice or a failure. */
+export function isAnswer(end: SubmissionEnd): boolean {
+  return end.status === 'duplicate' || (end.status === 'turn' && end.result.outcome.status === 'completed')
+}
+
+export function quietText(quietMs: number): string {
+  return `⏳ Nothing has happened for ${formatMinutes(quietMs)}. I am still waiting; /stop ends it.`
+}
+
+/** The process of the command died before it had stored what it answered. */
+export function cutShort({ text }: InboundMessage): SubmissionEnd {
+  const [name = ''] = text.split(/\s/, 1)
+  const told = `⚠️ \`${name}\` was cut off when the gateway stopped. It may have had its effect: check before you repeat it.`
+  return { status: 'command', name: name.slice(1), outcome: { type: 'error', text: told } }
+}
+
+export function stopping(): StoreError {
+  return new StoreError('unavailable', 'The process stops before the answer is complete.')
+}

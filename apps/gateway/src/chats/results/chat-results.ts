@@ -1,0 +1,108 @@
+import type { BeginningTurn } from '@hermes/conversations'
+import type { SessionStore } from '@hermes/core'
+import type { ChatAddress } from '@hermes/core/platform'
+import { keptInstructions, type ValueTable } from '@hermes/core/sessions'
+import { appendResult } from '@hermes/runtime'
+import * as z from 'zod'
+import type { ConversationHomes } from '../network/conversation-homes.js'
+
+const resultSchema = z.object({
+  id: z.string(),
+  /** Counts the results of the chat, from 1. */
+  number: z.number(),
+  job: z.string(),
+  text: z.string(),
+  /** The conversation of the run. */
+  sessionId: z.string().exactOptional(),
+})
+type StoredResult = z.infer<typeof resultSchema>
+
+/** What a job sent to a chat. */
+export type ChatResult = Omit<StoredResult, 'number'>
+
+/**
+ * What jobs sent to chats becomes part of their conversations, so that a reply goes on with it. A chat may have several conversations, or none
+ * yet, so each gets the results before its next turn.
+ */
+export interface ChatResults {
+  /** Keeps a result that was sent to a chat. The same id is kept once. */
+  keep(network: string, address: ChatAddress, result: ChatResult): Promise<void>
+  /** Appends what the chat of a conversation was sent since its latest turn. */
+  bringTo(turn: BeginningTurn): Promise<void>
+}
+
+export interface ChatResultsOptions {
+  readonly store: SessionStore
+  readonly values: ValueTable
+  readonly homes: Pick<ConversationHomes, 'of'>
+  readonly now: () => number
+}
+
+const namespace = 'chat-results'
+/** The number of the latest result, by the key of the conversation: `/new` does not bring results again. */
+const broughtNamespace = 'chat-results-brought'
+/** Older ones are not what a reply is about. */
+const keptResults = 5
+/** How long a turn waits for another process that works on its conversation. */
+const waitMs = 30_000
+const notFromUser = '[Not from the user: this was sent to the chat before.]'
+const end = '[The messages of the user follow.]'
+
+export function createChatResults({ store, values, homes, now }: ChatResultsOptions): ChatResults {
+  const noteBrought = (key: string, number: number) => values.update(broughtNamespace, key, () => number)
+
+  async function bring({ id, seed }: BeginningTurn, { id: resultId, job, text, sessionId }: StoredResult) {
+    const isNew = !(await store.sessions.get(id))
+    if (isNew) await begin({ id, seed })
+    const content = `[Scheduled job "${job}"]\n\n${text}`
+    // A request must not begin with an answer.
+    const said = isNew ? { role: 'user' as const, content: `${notFromUser}\n${content}\n${end}` } : { content }
+    const result = { id: resultId, ...said, runSessionId: sessionId }
+    await appendResult(store, id, result, { signal: AbortSignal.timeout(waitMs), now })
+  }
+
+  /** As its first turn would. */
+  async function begin({ id, seed }: Pick<BeginningTurn, 'id' | 'seed'>): Promise<void> {
+    const { source = 'library', userId, workingDirectory, title, instructions } = seed
+    await store.sessions.create({
+      id,
+      source,
+      startedAtMs: now(),
+      notes: keptInstructions.with({}, instructions ?? null),
+      ...(userId !== undefined && { userId }),
+      ...(workingDirectory !== undefined && { workingDirectory }),
+      ...(title !== undefined && { title }),
+    })
+  }
+
+  return {
+    async keep(network, address, result) {
+      await values.update(namespace, keyOf(network, address), (value) => {
+        const kept = read(value)
+        if (kept.some(({ id }) => id === result.id)) return kept
+        return [...kept, { ...result, number: (kept.at(-1)?.number ?? 0) + 1 }].slice(-keptResults)
+      })
+    },
+    async bringTo(turn) {
+      const home = await homes.of(turn.id)
+      if (home?.key === undefined) return
+      const kept = read(await values.get(namespace, keyOf(home.network, home.address)))
+      if (kept.length === 0) return
+      const brought = await values.get(broughtNamespace, home.key)
+      const latest = typeof brought === 'number' ? brought : 0
+      for (const result of kept.filter(({ number }) => number > latest)) {
+        await bring(turn, result)
+        await noteBrought(home.key, result.number)
+      }
+    },
+  }
+}
+
+/** Without the workspace, which targets do not name. */
+function keyOf(network: string, { chatId, threadId = '' }: ChatAddress): string {
+  return JSON.stringify([network, chatId, threadId])
+}
+
+function read(value: unknown): StoredResult[] {
+  return z.array(resultSchema).safeParse(value).data ?? []
+}

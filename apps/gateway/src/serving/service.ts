@@ -1,0 +1,45 @@
+import type { Logger } from '@hermes/core'
+import type { LaneClaims } from '@hermes/core/queue'
+import type { Runtime } from '@hermes/runtime'
+import type { Delivery } from '@hermes/scheduler'
+import type { Hono } from 'hono'
+import type { OpenPlatform } from '../chats/connect/connections.js'
+import type { NetworkState } from '../chats/connect/network-state.js'
+import type { Tracing } from '../tracing/tracing.js'
+import type { WebhookAgentOptions } from '../webhooks/answer/webhook-agent.js'
+
+export interface ServiceOptions {
+  readonly runtime: Runtime
+  readonly source: string
+  readonly workingDirectory: string
+  readonly logger: Logger
+  /** Tells the owner of the gateway about its chat networks. Default: not told. */
+  readonly say?: (line: string) => void
+  /** Default: the adapters that the settings name. */
+  readonly openPlatform?: OpenPlatform | undefined
+  /** Claims that all homes of the machine share. Default: none. */
+  readonly machineClaims?: LaneClaims | undefined
+  /** The services of other profiles, by name: their routes are below `/p/NAME`. Default: none. */
+  readonly profiles?: ReadonlyMap<string, Pick<Service, 'app' | 'answerer'>>
+  /** Traces the requests of the API. Default: none. */
+  readonly tracing?: Tracing | undefined
+}
+
+/** The agent of one home, with its API and its chat networks. */
+export interface Service {
+  /** The connections to chat networks. */
+  networks(): readonly NetworkState[]
+  /** The routes of the API. */
+  readonly app: Hono
+  /** What answers the webhooks of other profiles. */
+  readonly answerer: WebhookAgentOptions
+  /** Where results of jobs can be sent. */
+  readonly deliveries: readonly Delivery[]
+  /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
+  refresh(): Promise<void>
+  /** Continues what a process before has left unfinished. Call it once the API is served. */
+  recover(): Promise<void>
+  /** Lets running turns finish within `graceMs`, then interrupts them. Call {@link close} when the API is not served any more. */
+  stop(graceMs: number): Promise<void>
+  close(): Promise<void>
+}

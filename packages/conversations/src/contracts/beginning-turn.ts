@@ -1,0 +1,12 @@
+import type { SessionId, SessionSeed } from '@hermes/core'
+import type { Person } from './person.js'
+
+/** A turn that is about to begin with a message. */
+export interface BeginningTurn {
+  /** The conversation. */
+  readonly id: SessionId
+  /** Whose message starts it. */
+  readonly by: Person
+  /** How the session begins if this turn is the first one. */
+  readonly seed: SessionSeed
+}
