@@ -1,3 +1,5 @@
+import { parseClock } from './parse-clock.js'
+
 const groups: Readonly<Record<string, string>> = {
   day: '*',
   daily: '*',
@@ -18,19 +20,40 @@ const weekdays: readonly (readonly string[])[] = [
 ]
 
 /**
- * Turns `monday 9am`, `weekdays at 8:30` or `mon, wed and fri at noon` into five cron fields.
- * @param text In lower case, without `every`.
+ * Turns `monday 9am`, `weekdays at 8:30`, `mon, wed and fri at noon` or `the first of each month at 8:00` into five cron fields.
+ * @param text In lower case, with single spaces, without `every`.
  */
 export function parsePhrase(text: string): string | undefined {
   const words = text.replaceAll(',', ' ').split(' ').filter(Boolean)
-  const days = readDays(words)
+  const days = readDays(words) ?? readDayOfMonth(text)
   if (days === undefined) return undefined
-  const rest = words.slice(days.length)
-  const time = parseClock((rest[0] === 'at' ? rest.slice(1) : rest).join(''))
-  return time && `${time.minute} ${time.hour} * * ${days.field}`
+  const time = parseClock(words.slice(days.length).join(' '))
+  return time && `${time.minute} ${time.hour} ${days.ofMonth ?? '*'} * ${days.field ?? '*'}`
 }
 
-function readDays(words: readonly string[]): { readonly field: string; readonly length: number } | undefined {
+interface Days {
+  /** Of the week. */
+  readonly field?: string
+  readonly ofMonth?: string
+  /** In words. */
+  readonly length: number
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
+const dayOfMonth = /^(?:on )?(?:the )?([a-z]+|\d{1,2}(?:st|nd|rd|th)?)(?: day)? of (?:(?:each|every|the) )?month\b/
+
+/** `the first of each month`, `the 15th of every month`, `last day of the month`. */
+function readDayOfMonth(text: string): Days | undefined {
+  const [start, word] = dayOfMonth.exec(text) ?? []
+  if (start === undefined || word === undefined) return undefined
+  const ordinal = ordinals.indexOf(word) + 1
+  const number = ordinal || Number.parseInt(word, 10)
+  const length = start.split(' ').length
+  if (word === 'last') return { ofMonth: 'L', length }
+  return number >= 1 && number <= 31 ? { ofMonth: `${number}`, length } : undefined
+}
+
+function readDays(words: readonly string[]): Days | undefined {
   const group = groups[words[0] ?? '']
   if (group !== undefined) return { field: group, length: 1 }
   const end = words.findIndex((word) => word !== 'and' && numberOf(word) < 0)
@@ -41,18 +64,4 @@ function readDays(words: readonly string[]): { readonly field: string; readonly 
 
 function numberOf(word: string): number {
   return weekdays.findIndex((names) => names.includes(word))
-}
-
-/** `9am`, `9:30 pm`, `14:00`, `7`, `noon`, `midnight`. */
-function parseClock(text: string): { readonly hour: number; readonly minute: number } | undefined {
-  if (text === 'noon' || text === 'midday') return { hour: 12, minute: 0 }
-  if (text === 'midnight') return { hour: 0, minute: 0 }
-  const found = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(text)
-  if (!found) return undefined
-  const [, hours = '', minutes = '0', half] = found
-  const hour = Number(hours)
-  const minute = Number(minutes)
-  if (minute > 59 || hour > 23) return undefined
-  if (half === undefined) return { hour, minute }
-  return hour < 1 || hour > 12 ? undefined : { hour: (hour % 12) + (half === 'pm' ? 12 : 0), minute }
 }

@@ -1,6 +1,7 @@
 import { describeError } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
 import { openCron } from '../cron/open-cron.js'
+import { parseDay } from './parse-day.js'
 import { parseDuration } from './parse-duration.js'
 import { parseIsoTime } from './parse-iso-time.js'
 import { parsePhrase } from './parse-phrase.js'
@@ -24,8 +25,9 @@ const endOfTimeMs = 253_402_300_799_999
  * | --- | --- |
  * | `30m`, `in 2h` | once, after this time |
  * | `2027-01-31T09:00`, `2027-01-31T09:00Z` | once, at this time; without an offset in `zone` |
+ * | `today at 18:30`, `tomorrow at 9am` | once, at this time of the day in `zone` |
  * | `every 30m`, `every 2 hours` | each time this much real time has passed |
- * | `every monday at 9am`, `weekdays 8:30` | at this local time |
+ * | `every monday at 9am`, `weekdays 8:30`, `the first of each month at 8:00` | at this local time |
  * | `0 9 * * 1-5`, `@daily` | when these cron fields match the local time |
  *
  * @throws {HermesError} `schedule/invalid` for any other text, a time that is past, and a time that never comes.
@@ -53,7 +55,8 @@ function parseInterval(duration: string, text: string, nowMs: number): Schedule 
 function parseOnce(lower: string, text: string, { nowMs, zone }: ParseScheduleOptions): Schedule | undefined {
   const isIso = /^\d{4}-/.test(lower)
   const delayMs = /^\d/.test(lower) ? parseDuration(lower) : parseDuration(/^in (.+)$/.exec(lower)?.[1] ?? '')
-  const atMs = isIso ? parseIsoTime(lower, zone) : delayMs && nowMs + delayMs
+  const afterMs = delayMs === undefined ? undefined : nowMs + delayMs
+  const atMs = isIso ? parseIsoTime(lower, zone) : (afterMs ?? parseDay(lower, { nowMs, zone }))
   if (atMs !== undefined && atMs < nowMs) {
     throw scheduleError(
       `${new Date(atMs).toISOString()} is past: choose a time after ${new Date(nowMs).toISOString()}.`,
@@ -68,7 +71,7 @@ function parseCron(text: string, { nowMs, zone }: ParseScheduleOptions): Schedul
   const isCron = /^@[a-z]+$/i.test(text) || text.split(' ').length === 5
   if (!isCron) {
     throw scheduleError(
-      `"${quoted(text)}" is no schedule: write "30m", "every 2h", "every monday at 9am", "2027-01-31T09:00" or five cron fields.`,
+      `"${quoted(text)}" is no schedule: write "30m", "tomorrow at 9am", "every 2h", "every monday at 9am", "2027-01-31T09:00" or five cron fields.`,
     )
   }
   let next: Date | null
