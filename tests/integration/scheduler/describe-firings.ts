@@ -1,4 +1,4 @@
-import { type SessionStore, StoreError } from '@hermes/core'
+import { type JsonValue, type SessionStore, StoreError } from '@hermes/core'
 import {
   createJobBook,
   createScheduler,
@@ -118,7 +118,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     const { id } = await add('every 1h')
     outcome = () => ({ status: 'failed', reason: 'No.' })
     for (const hours of [1, 2, 3]) await tickAt(hours * 60, { failuresToPause: 4 })
-    expect(await book().incidents()).toMatchObject([{ id: `${id}:failing`, state: 'open', count: 1 }])
+    expect(await book().incidents()).toMatchObject([{ id: `${id}:failing`, state: 'alerted', count: 1 }])
     await tickAt(240, { failuresToPause: 4 })
     expect(await book().get(id)).toMatchObject({ state: 'paused', pausedFor: 'It failed 4 times in a row.' })
     await book().resume(id)
@@ -126,6 +126,38 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     await tickAt(300)
     expect(await book().incidents()).toMatchObject([{ state: 'resolved', count: 2 }])
     await expect(book().acknowledge(`${id}:failing`)).rejects.toMatchObject({ code: 'schedule/not-found' })
+  })
+
+  test('tells the targets once of a job that fails again and again, also after a crash', async () => {
+    const { id } = await add('every 1h')
+    const alerts = () => sent.filter((text) => text.includes('times in a row'))
+    outcome = () => ({ status: 'failed', reason: 'No.' })
+    await tickAt(60)
+    await tickAt(120)
+    expect(alerts()).toEqual([])
+    let unsettled: JsonValue | undefined
+    outcome = async () => {
+      unsettled = await store.values?.get('cron.jobs', id)
+      return { status: 'failed', reason: 'No.' }
+    }
+    await tickAt(180)
+    expect(alerts()).toEqual([expect.stringMatching(/failed: No\.\n\nIt has failed 3 times in a row\.$/)])
+    // As if the process had ended before the third run was settled.
+    await store.values?.update('cron.jobs', id, () => unsettled)
+    await tickAt(181)
+    expect(await book().get(id)).toMatchObject({ failures: 3 })
+    expect(await book().incidents()).toMatchObject([{ state: 'alerted', count: 1 }])
+    await tickAt(240)
+    expect(alerts()).toHaveLength(1)
+    await book().acknowledge(`${id}:failing`)
+    await tickAt(300)
+    expect(await book().incidents()).toMatchObject([{ state: 'closed' }])
+    outcome = () => ({ status: 'completed', text: 'done' })
+    await tickAt(360)
+    outcome = () => ({ status: 'failed', reason: 'No.' })
+    for (const hours of [7, 8, 9, 10]) await tickAt(hours * 60)
+    expect(alerts()).toHaveLength(2)
+    expect(await book().incidents()).toMatchObject([{ state: 'alerted', count: 2 }])
   })
 
   test('ends after its number of runs', async () => {

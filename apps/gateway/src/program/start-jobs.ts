@@ -1,6 +1,7 @@
 import { describeError } from '@hermes/core'
 import { openScheduler, type RuntimeHost } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
+import { jobAlert } from './job-alert.js'
 
 export interface Jobs {
   /** Lets running jobs finish within `graceMs`, then interrupts them. */
@@ -10,7 +11,8 @@ export interface Jobs {
 /** Runs scheduled jobs until it is stopped. */
 export function startJobs(host: RuntimeHost, { workingDirectory, say, deliveries }: JobsOptions): Jobs {
   const [stopped, interrupted] = [new AbortController(), new AbortController()]
-  const scheduler = openScheduler(host, { workingDirectory, deliveries, interrupted: interrupted.signal })
+  const options = { workingDirectory, deliveries, interrupted: interrupted.signal, alertText: jobAlert }
+  const scheduler = openScheduler(host, options)
   const ended = scheduler.run(stopped.signal).catch((error: unknown) => {
     say(`Scheduled jobs have stopped: ${describeError(error)}`)
   })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createScheduler, type Delivery, type Scheduler } from '@hermes/scheduler'
+import { type AlertText, createScheduler, type Delivery, type Scheduler } from '@hermes/scheduler'
 import type { RuntimeHost } from '../runtime-host.js'
 import { openJobs } from '../services/open-jobs.js'
 import { deliverToConversation } from './deliver-to-conversation.js'
@@ -14,11 +14,13 @@ export interface OpenSchedulerOptions {
   readonly interrupted?: AbortSignal
   /** Targets in addition to files and conversations. Default: none. */
   readonly deliveries?: readonly Delivery[]
+  /** What the targets of a job that fails again and again are told. Default: how often it failed. */
+  readonly alertText?: AlertText
 }
 
 /** The scheduler of a home: it runs jobs with agents, on surfaces where no person can be asked. */
 export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions): Scheduler {
-  const { interrupted = new AbortController().signal, workingDirectory, deliveries = [] } = options
+  const { interrupted = new AbortController().signal, workingDirectory, deliveries = [], alertText } = options
   const { store, logger, paths, config, jobBell } = host
   const { cron } = config
   const book = openJobs(store, cron, { bell: jobBell })
@@ -40,6 +42,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
       keptRuns: cron.kept_runs,
       ...(!cron.retry_unreachable && { retryDelaysMs: [] }),
     },
+    alertText,
     services: { logger },
   })
   return {

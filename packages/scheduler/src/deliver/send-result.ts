@@ -12,6 +12,8 @@ export interface SendOptions {
   readonly claim: Claim
   /** The firing is tried again later: its failure is not reported. */
   readonly isRetried: boolean
+  /** Added to the message. */
+  readonly alert: string | undefined
   readonly runs: RunTable
   readonly deliveries: readonly Delivery[]
   readonly targetsOf: (job: Job) => readonly string[]
@@ -26,7 +28,7 @@ export async function sendResult(options: SendOptions): Promise<Run | undefined>
   const { job, claim, runs } = options
   let { run } = options
   const wasSending = run.sending
-  const message = textOf(run)
+  const message = textOf(run, options.alert)
   if (message === undefined || options.isRetried) return run
   for (const target of options.targetsOf(job)) {
     if (run.deliveries.some((receipt) => receipt.target === target)) continue

@@ -1,7 +1,20 @@
 import type { Run } from '../ledger/run.js'
 
-/** What is sent of a run. `undefined`: nothing. */
-export function textOf(run: Run): { readonly kind: 'result' | 'notice'; readonly text: string } | undefined {
+export interface RunText {
+  readonly kind: 'result' | 'notice'
+  readonly text: string
+}
+
+/**
+ * What is sent of a run. `undefined`: nothing.
+ * @param alert Added to a notice.
+ */
+export function textOf(run: Run, alert?: string): RunText | undefined {
+  const message = withoutAlert(run)
+  return message && alert !== undefined ? { ...message, text: `${message.text}\n\n${alert}` } : message
+}
+
+function withoutAlert(run: Run): RunText | undefined {
   const due = new Date(run.dueMs).toISOString()
   if (run.state === 'completed') return run.isSilent ? undefined : { kind: 'result', text: run.text ?? '' }
   if (run.state === 'failed')

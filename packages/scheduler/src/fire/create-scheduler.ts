@@ -1,7 +1,7 @@
 import { describeError, type Logger, type SessionStore, StoreError, silentLogger } from '@hermes/core'
 import type { StartTimer } from '@hermes/core/questions'
 import type { Delivery } from '../deliver/delivery.js'
-import { createIncidents } from '../incidents/incidents.js'
+import { type AlertText, createIncidents } from '../incidents/incidents.js'
 import type { Job } from '../jobs/job.js'
 import { createJobTable } from '../jobs/job-table.js'
 import { requireStore } from '../jobs/require-store.js'
@@ -22,6 +22,8 @@ export interface SchedulerOptions {
   /** Where the results of a job go. Default: its own targets. */
   readonly targetsOf?: (job: Job) => readonly string[]
   readonly settings?: Partial<SchedulerSettings>
+  /** How to look at a job that fails again and again, and to acknowledge its incident. Default: the number of failures. */
+  readonly alertText?: AlertText | undefined
   readonly services?: SchedulerServices
 }
 
@@ -60,11 +62,16 @@ const outageMs = 5000
 /** @throws {TypeError} when the store has no values or no work queue. */
 export function createScheduler({ store, run, deliveries, services = {}, ...options }: SchedulerOptions): Scheduler {
   const { values, queue } = requireStore(store)
-  const { targetsOf = ({ deliver }: Job) => deliver } = options
+  const { targetsOf = ({ deliver }: Job) => deliver, alertText } = options
   const { now = Date.now, logger = silentLogger, startTimer = realTimer } = services
   const settings = { ...defaultSettings, ...options.settings }
   const [jobs, runs] = [createJobTable(values), createRunTable(values)]
-  const incidents = createIncidents({ values, now, failuresToAlert: settings.failuresToAlert })
+  const incidents = createIncidents({
+    values,
+    now,
+    failuresToAlert: settings.failuresToAlert,
+    ...(alertText && { alertText }),
+  })
   const pass = createPass({ jobs, runs, queue, settings, now, logger })
   const heartbeat = createHeartbeat(values)
   const doze = createDoze(startTimer)

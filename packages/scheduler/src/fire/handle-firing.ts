@@ -45,13 +45,9 @@ export async function handleFiring(
       : { run: begun, isPassing: false }
   // Another process holds the firing by now.
   if (run.fence !== claim.fence) return
-  const sent = await sendResult({
-    ...options,
-    job,
-    run,
-    claim,
-    isRetried: isPassing && pending.attempt <= settings.retryDelaysMs.length,
-  })
+  const isRetried = isPassing && pending.attempt <= settings.retryDelaysMs.length
+  const alert = isRetried ? undefined : await options.incidents.alert(job, run)
+  const sent = await sendResult({ ...options, job, run, claim, isRetried, alert })
   if (!sent) return
   const settled = await jobs.update(
     jobId,

@@ -11,8 +11,10 @@ const incidentSchema = z
     jobId: z.string(),
     /** `failing`: several failures in a row. `cut-off`: the process ended during a run. `undelivered`: a result did not arrive. */
     kind: z.enum(['failing', 'cut-off', 'undelivered']),
-    /** `resolved`: a later run succeeded. `closed`: a person acknowledged it. */
-    state: z.enum(['open', 'resolved', 'closed']),
+    /** `alerted`: open, and the targets of the job were told. `resolved`: a later run succeeded. `closed`: a person acknowledged it. */
+    state: z.enum(['open', 'alerted', 'resolved', 'closed']),
+    /** The run whose message told of it. */
+    alertedBy: z.string().optional(),
     text: z.string(),
     /** How often it happened. */
     count: z.number(),
@@ -23,11 +25,21 @@ const incidentSchema = z
 /** Something about a job that a person should look at. */
 export type Incident = z.infer<typeof incidentSchema>
 
+/** Whether a person should still look at it. */
+export function isOpen({ state }: Pick<Incident, 'state'>): boolean {
+  return state === 'open' || state === 'alerted'
+}
+
 export interface Incidents {
   /** Newest first. */
   list(): Promise<readonly Incident[]>
   /** Closes an incident. `undefined`: there is no such open one. */
   acknowledge(id: string): Promise<Incident | undefined>
+  /**
+   * Opens the incident of a job that has failed too often in a row, before the result of the run is sent.
+   * @returns what the message of this run adds: once for each incident, and the same for a run that is sent again.
+   */
+  alert(job: Job, run: Run): Promise<string | undefined>
   /** Opens, counts or resolves the incidents of a job after a run. */
   note(job: Job, run: Run): Promise<void>
   /** Forgets the incidents of a job. */
@@ -42,9 +54,21 @@ export interface IncidentOptions {
   readonly now: () => number
   /** See `SchedulerSettings`. */
   readonly failuresToAlert: number
+  /** See `SchedulerOptions`. */
+  readonly alertText?: AlertText
 }
 
-export function createIncidents({ values, now, failuresToAlert }: IncidentOptions): Incidents {
+/** A job that fails again and again. */
+export interface JobAlert {
+  readonly incident: Pick<Incident, 'id' | 'jobId'>
+  /** In a row. */
+  readonly failures: number
+}
+
+/** What the targets of a job are told of it, in addition to its latest failure. */
+export type AlertText = (alert: JobAlert) => string
+
+export function createIncidents({ values, now, failuresToAlert, alertText = usualAlert }: IncidentOptions): Incidents {
   const change = async (id: string, next: (incident: Incident | undefined) => Incident | undefined) =>
     toIncident(
       await values.update(namespace, id, (stored) => {
@@ -54,21 +78,14 @@ export function createIncidents({ values, now, failuresToAlert }: IncidentOption
       }),
     )
 
+  const again = (jobId: string, kind: Incident['kind'], text: string, known: Incident | undefined): Incident => {
+    const id = `${jobId}:${kind}`
+    const times = { firstAtMs: now(), lastAtMs: now() }
+    if (!known || !isOpen(known)) return { id, jobId, kind, state: 'open', text, count: 1, ...times }
+    return { ...known, text, count: known.count + 1, lastAtMs: now() }
+  }
   const open = (jobId: string, kind: Incident['kind'], text: string) =>
-    change(`${jobId}:${kind}`, (known) => {
-      const isOpen = known?.state === 'open'
-      const firstAtMs = isOpen ? known.firstAtMs : now()
-      return {
-        id: `${jobId}:${kind}`,
-        jobId,
-        kind,
-        state: 'open',
-        text,
-        count: isOpen ? known.count + 1 : 1,
-        firstAtMs,
-        lastAtMs: now(),
-      }
-    })
+    change(`${jobId}:${kind}`, (known) => again(jobId, kind, text, known))
 
   return {
     async list() {
@@ -78,10 +95,24 @@ export function createIncidents({ values, now, failuresToAlert }: IncidentOption
     async acknowledge(id) {
       let isClosed = false
       const incident = await change(id, (known) => {
-        isClosed = known?.state === 'open'
+        isClosed = known !== undefined && isOpen(known)
         return known && isClosed ? { ...known, state: 'closed' } : known
       })
       return isClosed ? incident : undefined
+    },
+    async alert(job, run) {
+      const failures = job.failures + 1
+      if (!hasFailed(run) || failures < failuresToAlert) return undefined
+      const incident = await change(`${job.id}:failing`, (known) => {
+        // After a person has acknowledged it, the streak goes on in silence.
+        const isKnown = known?.state === 'alerted' || (known?.state === 'closed' && failures > failuresToAlert)
+        if (isKnown) return known
+        const opened = again(job.id, 'failing', textOfStreak(failures, run), known)
+        return { ...opened, state: 'alerted', alertedBy: run.id }
+      })
+      return incident?.state === 'alerted' && incident.alertedBy === run.id
+        ? alertText({ incident, failures })
+        : undefined
     },
     async note(job, run) {
       const found = new Map<Incident['kind'], string>()
@@ -89,21 +120,37 @@ export function createIncidents({ values, now, failuresToAlert }: IncidentOption
       if (run.state === 'cut-off') found.set('cut-off', 'The process ended during a run.')
       if (lost.length > 0)
         found.set('undelivered', lost.map(({ target, detail }) => `${target}: ${detail ?? 'unknown'}`).join('; '))
-      if (job.failures >= failuresToAlert)
-        found.set('failing', `${job.failures} failures in a row: ${run.reason ?? ''}`)
       for (const [kind, text] of found) await open(job.id, kind, text)
+      if (job.failures >= failuresToAlert) {
+        const text = textOfStreak(job.failures, run)
+        await change(`${job.id}:failing`, (known) => {
+          // The alert of this run has counted it.
+          if (known?.alertedBy === run.id || known?.state === 'closed') return known
+          return again(job.id, 'failing', text, known)
+        })
+      }
       if (run.state !== 'completed') return
       for (const kind of kinds) {
         if (found.has(kind)) continue
-        await change(`${job.id}:${kind}`, (known) =>
-          known?.state === 'open' ? { ...known, state: 'resolved' } : known,
-        )
+        await change(`${job.id}:${kind}`, (known) => (known && isOpen(known) ? { ...known, state: 'resolved' } : known))
       }
     },
     async remove(jobId) {
       for (const kind of kinds) await values.update(namespace, `${jobId}:${kind}`, () => undefined)
     },
   }
+}
+
+function hasFailed({ state }: Run): boolean {
+  return state === 'failed' || state === 'cut-off'
+}
+
+function textOfStreak(failures: number, { reason = '' }: Run): string {
+  return `${failures} failures in a row: ${reason}`
+}
+
+function usualAlert({ failures }: JobAlert): string {
+  return `It has failed ${failures} times in a row.`
 }
 
 function toIncident(value: JsonValue | undefined): Incident | undefined {

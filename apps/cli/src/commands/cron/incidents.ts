@@ -1,5 +1,5 @@
 import type { Translate } from '@hermes/safety/language'
-import { type Incident, localTime } from '@hermes/scheduler'
+import { type Incident, isOpen, localTime } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -10,7 +10,7 @@ import { withJobs } from './with-jobs.js'
 export const listIncidents: CommandHandler = (context) =>
   withJobs(context, async ({ book, zone }) => {
     const { values, io } = context
-    const shown = (await book.incidents()).filter(({ state }) => values.all || state === 'open')
+    const shown = (await book.incidents()).filter((incident) => values.all || isOpen(incident))
     if (values.json) await writeLine(io.stdout, JSON.stringify(shown, undefined, 2))
     else if (shown.length === 0) await writeLine(io.stderr, io.t`There are no open incidents.`)
     if (!values.json) for (const incident of shown) await writeLine(io.stdout, describe(incident, zone, io.t))
@@ -27,7 +27,7 @@ export const acknowledgeIncident: CommandHandler = (context) =>
   })
 
 function sayState(state: Incident['state'], t: Translate): string {
-  return { open: t`open`, resolved: t`resolved`, closed: t`closed` }[state]
+  return { open: t`open`, alerted: t`alerted`, resolved: t`resolved`, closed: t`closed` }[state]
 }
 
 function describe({ id, state, count, lastAtMs, text }: Incident, zone: string, t: Translate): string {

@@ -57,7 +57,12 @@ async function withScheduler(context: CommandContext, use: (inUse: InUse) => Pro
   })
   try {
     const { signal } = stop
-    const scheduler = openScheduler(host, { workingDirectory: io.workingDirectory, interrupted: signal })
+    const scheduler = openScheduler(host, {
+      workingDirectory: io.workingDirectory,
+      interrupted: signal,
+      alertText: ({ incident: { id, jobId }, failures }) =>
+        io.t`It has failed ${failures} times in a row. \`hermes cron why ${jobId}\` shows the runs, and \`hermes cron ack ${id}\` closes the incident.`,
+    })
     const code = await use({ host, scheduler, signal })
     return stopCode ?? code
   } finally {

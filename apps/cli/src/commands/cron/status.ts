@@ -1,4 +1,4 @@
-import { localTime } from '@hermes/scheduler'
+import { isOpen, localTime } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -13,7 +13,7 @@ export const showStatus: CommandHandler = (context) =>
     const { book, zone } = inUse
     const { values, io } = context
     const [jobs, incidents] = await Promise.all([book.list(), book.incidents()])
-    const open = incidents.filter(({ state }) => state === 'open')
+    const open = incidents.filter(isOpen)
     const running = jobs.filter(({ pending }) => pending !== undefined)
     const active = jobs.filter(({ state }) => state === 'active')
     const paused = jobs.filter(({ state }) => state === 'paused')

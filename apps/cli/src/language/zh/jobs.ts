@@ -22,6 +22,9 @@ export const jobs: Catalog = {
   'It is unknown whether {0} has it{1}.': '不清楚 {0} 是否已收到{1}。',
   'Its conversation is {0}.': '其对话是 {0}。',
   'It was due at {0}.': '预定于 {0}。',
+  alerted: '已通知',
+  'It has failed {0} times in a row. `hermes cron why {1}` shows the runs, and `hermes cron ack {2}` closes the incident.':
+    '已连续失败 {0} 次。`hermes cron why {1}` 显示各次运行，`hermes cron ack {2}` 关闭该事故。',
   resolved: '已解决',
   closed: '已关闭',
   'There are no open incidents.': '没有未处理的事故。',

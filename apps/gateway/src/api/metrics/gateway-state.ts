@@ -1,5 +1,5 @@
 import type { Conversations } from '@hermes/conversations'
-import type { JobBook } from '@hermes/scheduler'
+import { isOpen, type JobBook } from '@hermes/scheduler'
 import type { ConnectionHealths } from '../../chats/connect/connection-health.js'
 import type { RequestLimit } from '../access/limit-requests.js'
 import type { Readiness } from '../readiness.js'
@@ -52,6 +52,6 @@ async function jobsState(book: JobBook) {
     served,
     active: jobs.filter(({ state }) => state === 'active').length,
     running: jobs.filter(({ pending }) => pending !== undefined).length,
-    incidents: incidents.filter(({ state }) => state === 'open').length,
+    incidents: incidents.filter(isOpen).length,
   }
 }
