@@ -20,6 +20,7 @@ import { createMessageTimes } from '../render/message-times.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
 import { truncate } from '../render/text-width.js'
+import { wrapWords } from '../render/wrap-words.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
 import { preloadSkills } from '../setup/preload-skills.js'
@@ -114,19 +115,18 @@ export async function runChat(context: CliContext): Promise<number> {
   remember(opened.conversation.id)
   const { model } = await agentFor(opened.conversation.choice)
   const [problem] = await applied
-  dock.write(
-    banner({
-      version: readVersion(),
-      model,
-      sessionId: session && opened.conversation.id,
-      workingDirectory,
-      sandboxedBy: runtime.environment.sandboxedBy,
-      agentName: frontEnd.colors.skin.agentName,
-      style,
-    }),
-  )
-  for (const warning of [...(problem === undefined ? [] : [problem]), ...runtime.warnings, ...opened.notices])
-    dock.write(`${style.warning(`! ${safeText(t.of(warning))}`)}\n`)
+  const start = banner({
+    version: readVersion(),
+    model,
+    sessionId: session && opened.conversation.id,
+    workingDirectory,
+    sandboxedBy: runtime.environment.sandboxedBy,
+    agentName: frontEnd.colors.skin.agentName,
+    style,
+  })
+  const warnings = [...(problem === undefined ? [] : [problem]), ...runtime.warnings, ...opened.notices]
+  const warningLines = warnings.map((warning) => `${style.warning(`! ${safeText(t.of(warning))}`)}\n`)
+  dock.write(wrapWords(`${start}${warningLines.join('')}`, dock.columns))
   using signals = createTerminalSignals(context.io)
   const told = createToldErrors()
   const attend = createAttention(signals, config.display, t)

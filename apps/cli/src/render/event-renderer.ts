@@ -9,6 +9,7 @@ import type { Style } from './style.js'
 import { createSubagentLines } from './subagent-lines.js'
 import { truncate } from './text-width.js'
 import { commandOutput, previewCall, toolLine } from './tool-line.js'
+import { wrapWords } from './wrap-words.js'
 
 /** The changes of the screen for one event. */
 export interface RenderStep {
@@ -72,7 +73,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     isMidReasoning = false
     return reasoning + text.end()
   }
-  const say = (line: string): string => `${enter('notice')}${line}\n`
+  const say = (line: string): string => `${enter('notice')}${wrapWords(line, columns())}\n`
   const runningStatus = () => [...running.values()].map(({ name, preview }) => `${name} ${preview}`).join(', ')
 
   const answer = (part: string): RenderStep => {
