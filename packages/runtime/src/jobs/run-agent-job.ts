@@ -13,10 +13,11 @@ import { withDefaultServices } from '@hermes/core/wiring'
 import type { Firing, JobBook, RunEvent, RunJob, RunOutcome, Task } from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
+import { assemblePrompt } from './assemble-prompt.js'
 import { choiceOf } from './choice-of.js'
 import { inheritOrigins, originsOf } from './inherit-origins.js'
-import { instructions, isSilent, promptOf, saysNoWake } from './prompt-of.js'
 import { runScript } from './run-script.js'
+import { instructions, isSilent, saysNoWake } from './said-by-runs.js'
 
 /** Stored with each session of a job. */
 const source = 'cron'
@@ -45,8 +46,9 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
       return { status: 'completed', text: script?.output.trim() ?? '', isSilent: script?.output.trim() === '' }
     }
     const context = await contextOf(book, task.contextFrom ?? [])
-    const sessionId = await openConversation(host.store, firing, context)
-    const content = promptOf({ prompt: task.prompt, context, event, ...(script && { script }) })
+    const parts = { prompt: task.prompt, context, event, ...(script && { script }) }
+    const { content, read } = await assemblePrompt(parts, host.logger)
+    const sessionId = await openConversation(host.store, firing, { context, read })
     return ask(runtime, firing, { content, sessionId }, options)
   }
 }
@@ -100,15 +102,21 @@ async function contextOf(book: JobBook, sources: readonly string[]) {
   return found.flat()
 }
 
-/** The conversation of the run. A new one is only created here if an event, or what other jobs have read, comes with the prompt. */
+interface Brought {
+  readonly context: readonly { readonly sessionId: string | undefined }[]
+  /** What counts as read with the prompt. */
+  readonly read: readonly ContentOrigin[]
+}
+
+/** The conversation of the run. A new one is only created here if something comes with the prompt that counts as read. */
 async function openConversation(
   store: SessionStore,
-  { job, event }: Firing,
-  context: readonly { readonly sessionId: string | undefined }[],
+  { job }: Firing,
+  { context, read: found }: Brought,
 ): Promise<string | undefined> {
   const kept = job.task.conversation === 'same' ? job.sessionId : undefined
   const inherited = (await Promise.all(context.map(({ sessionId }) => originsOf(store, sessionId)))).flat()
-  const read: readonly ContentOrigin[] = event ? [...inherited, { kind: 'web', name: event.source }] : inherited
+  const read = [...inherited, ...found]
   if (read.length === 0) return kept
   const id = kept ?? generateSessionId(withDefaultServices())
   if (kept === undefined) await store.sessions.create({ id, source, startedAtMs: Date.now() })

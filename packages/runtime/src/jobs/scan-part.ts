@@ -1,0 +1,39 @@
+import type { ContentOrigin, Logger } from '@hermes/core'
+import { fenceUntrusted, untrustedNote } from '@hermes/tools'
+
+/** What comes with the prompt of a job. */
+export interface PromptPart {
+  readonly title: string
+  readonly text: string
+  /** Whose text it is: `script disk.sh`. */
+  readonly source: string
+  /** Counts as read, whatever the scan finds. */
+  readonly origin?: ContentOrigin
+}
+
+export interface ScannedPart {
+  /** As the model reads it. */
+  readonly section: string
+  /** Counts as read by the conversation. */
+  readonly origin?: ContentOrigin
+}
+
+const tag = 'job-content'
+
+/**
+ * Scans a part as prompts are scanned that the agent schedules. Nobody can be asked during a run, so a part with a finding is not refused: it
+ * is marked like an untrusted result of a tool, counts as read, and is reported.
+ */
+export async function scanPart({ title, text, source, origin }: PromptPart, logger: Logger): Promise<ScannedPart> {
+  const { createScan } = await import('@hermes/safety/scan')
+  const { findings, block } = await createScan()(text, { surface: 'memory' })
+  const shown = text.trim().replaceAll('```', "'''")
+  if (!block) return { section: `${title}:\n\`\`\`\n${shown}\n\`\`\``, ...(origin && { origin }) }
+  const names = findings.flatMap(({ name, blocks }) => (blocks ? [name] : [])).join(', ')
+  logger.log('warn', `What comes with the prompt of a job reads like an attack: ${names}.`, { source })
+  const note = `It holds what looks like an attempt to steer you (${names}). ${untrustedNote(tag)}`
+  return {
+    section: `${title}:\n${note}\n${fenceUntrusted(text.trim(), source, tag)}`,
+    origin: origin ?? { kind: 'tool', name: source },
+  }
+}
