@@ -1,6 +1,7 @@
 import { ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
 import { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
+import { namesOf } from './names-of.js'
 
 /** One setting, by its dotted path (`model.base_url`). */
 export interface ConfigKey {
@@ -29,7 +30,7 @@ export function findConfigKey(path: string, keys = listConfigKeys()): ConfigKey 
       (['object', 'array'].includes(String(candidate.schema.type)) && path.startsWith(`${candidate.path}.`)),
   )
   if (!key || key.path === path) return key
-  const schema = schemaInside(key.schema, path.slice(key.path.length + 1).split('.'))
+  const schema = schemaInside(key.schema, namesOf(path.slice(key.path.length + 1)))
   return schema ? toKey(path, schema) : key
 }
 

@@ -155,3 +155,21 @@ test('writes a part of a free-form setting with its type', async () => {
     'a whole number of at least 1024',
   )
 })
+
+test('writes, reads and removes a setting whose name has dots', async () => {
+  const paths = await tempHome()
+  const path = String.raw`model_overrides.gpt-4\.1.context_length`
+  await setConfigValue(paths, path, '65536')
+  const { config } = await loadConfig({ paths, variables: {} })
+  expect(config.model_overrides).toEqual({ 'gpt-4.1': { context_length: 65_536 } })
+  expect(getConfigValue(config, path)).toBe(65_536)
+  expect(await unsetConfigValue(paths, path)).toEqual({ file: paths.config, name: path })
+  expect((await loadConfig({ paths, variables: {} })).config.model_overrides).toEqual({})
+})
+
+test('rejects a name that the settings do not allow', async () => {
+  const paths = await tempHome()
+  await expect(setConfigValue(paths, 'quick_commands.Not a name.type', 'exec')).rejects.toThrow('quick_commands')
+  await setConfigValue(paths, 'agent.max_turns', '5')
+  expect((await loadConfig({ paths, variables: {} })).config.agent.max_turns).toBe(5)
+})

@@ -9,6 +9,7 @@ import { withSetting } from './config-layers.js'
 import { editEnvText } from './env-file.js'
 import { environmentKeys } from './environment-keys.js'
 import { fitText } from './fit-text.js'
+import { namesOf } from './names-of.js'
 import { validateConfig } from './validate-config.js'
 import { valueAt } from './value-at.js'
 
@@ -39,7 +40,7 @@ export async function setConfigValue(paths: HomePaths, path: string, text: strin
   if (isVariableName(path)) return setVariable(paths, path, text)
   const key = requireConfigKey(path)
   const document = await readDocument(paths)
-  const names = path.split('.')
+  const names = namesOf(path)
   const variable = key.isSecret && !document.has(names) ? variableOf(path) : undefined
   if (variable) return setVariable(paths, variable, text)
   const value = path === key.path ? fitText(text, key.schema) : text
@@ -56,7 +57,7 @@ export async function setConfigValue(paths: HomePaths, path: string, text: strin
 export async function extendConfigList(paths: HomePaths, path: string, values: readonly string[]): Promise<ConfigEdit> {
   requireConfigKey(path)
   const document = await readDocument(paths)
-  const names = path.split('.')
+  const names = namesOf(path)
   const current = names.reduce<unknown>((inner, name) => (isSection(inner) ? inner[name] : undefined), document.values)
   const known: readonly unknown[] = Array.isArray(current) ? current : []
   const missing = [...new Set(values)].filter((value) => !known.includes(value))
@@ -105,7 +106,7 @@ export async function mergeSection(paths: HomePaths, names: readonly string[], v
 export async function unsetConfigValue(paths: HomePaths, path: string): Promise<ConfigEdit | undefined> {
   if (isVariableName(path)) return unsetVariable(paths, path)
   const document = await readDocument(paths)
-  const names = path.split('.')
+  const names = namesOf(path)
   if (document.has(names)) {
     document.remove(names)
     await writeTextFile(paths.config, document.toString())
@@ -141,13 +142,20 @@ async function readDocument(paths: HomePaths): Promise<ConfigDocument> {
   return parseConfigDocument(paths.config, (await readTextFile(paths.config)) ?? '')
 }
 
-/** Only errors of this setting count: one wrong line must not prevent the correction of another. */
+/** Only errors of this setting, and new ones of what contains it, count: one wrong line must not prevent the correction of another. */
 function rejectMisfit(values: Section, names: readonly string[], value: unknown): void {
   if (typeof value === 'string' && value.includes('${')) return
-  const validation = validateConfig(withSetting(values, names, value), () => '')
-  if (!('errors' in validation)) return
-  const error = validation.errors.find((candidate: ConfigError) => isWithin(candidate.path, names.join('.')))
+  const path = names.join('.')
+  const former = new Set(errorsIn(values).map(({ message }) => message))
+  const error = errorsIn(withSetting(values, names, value)).find(
+    (candidate) => isWithin(candidate.path, path) || (isWithin(path, candidate.path) && !former.has(candidate.message)),
+  )
   if (error) throw error
+}
+
+function errorsIn(values: Section): readonly ConfigError[] {
+  const validation = validateConfig(values, () => '')
+  return 'errors' in validation ? validation.errors : []
 }
 
 function isWithin(path: string, outer: string): boolean {
