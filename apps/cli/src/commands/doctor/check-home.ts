@@ -1,4 +1,5 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
+import { codeOf } from '@hermes/safety'
 import type { Translate } from '@hermes/safety/language'
 import type { Finding } from './check.js'
 
@@ -11,7 +12,14 @@ export async function checkHome(home: string, t: Translate): Promise<Finding> {
   if (!status) return { level: 'ok', text: t`${home} (created on first use)` }
   try {
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === 'EROFS') {
+      return {
+        level: 'error',
+        text: t`${home} is on a file system that is mounted read-only`,
+        fix: t`Mount it for writing, or point HERMES_HOME to another folder.`,
+      }
+    }
     return {
       level: 'error',
       text: t`${home} cannot be read and written`,

@@ -1,7 +1,7 @@
-import { ConfigError } from '@hermes/core'
+import { ConfigError, describeError } from '@hermes/core'
 import { type LoadedConfig, loadConfig } from '@hermes/runtime'
 import { findHome, type HomeOptions } from '../../setup/open-home.js'
-import type { Check, CheckContext, CheckResult } from './check.js'
+import type { Check, CheckContext, CheckResult, Finding } from './check.js'
 
 /** Runs all checks. Changes nothing. */
 export async function runChecks(
@@ -10,8 +10,21 @@ export async function runChecks(
 ): Promise<readonly CheckResult[]> {
   const context = { ...options, loaded: await loadIfPossible(options) }
   return Promise.all(
-    checks.map(async ({ name, title, look }) => ({ name, title: options.t.of(title), ...(await look(context)) })),
+    checks.map(async (check) => ({
+      name: check.name,
+      title: options.t.of(check.title),
+      ...(await findingOf(check, context)),
+    })),
   )
+}
+
+/** A check that fails is a finding, and the others are shown: what broke it may be what they report. */
+async function findingOf({ look }: Check, context: CheckContext): Promise<Finding> {
+  try {
+    return await look(context)
+  } catch (error) {
+    return { level: 'error', text: context.t`the check failed: ${describeError(error)}` }
+  }
 }
 
 async function loadIfPossible(options: HomeOptions): Promise<LoadedConfig | undefined> {

@@ -15,6 +15,10 @@ export const checkup: Catalog = {
   '{0}: a no-op command failed with status {1}': '{0}：空命令失败，状态码 {1}',
   '{0} (created on first use)': '{0}（首次使用时创建）',
   '{0} cannot be read and written': '{0} 无法读写',
+  '{0} is on a file system that is mounted read-only': '{0} 所在的文件系统以只读方式挂载',
+  'Mount it for writing, or point HERMES_HOME to another folder.':
+    '请以可写方式挂载，或将 HERMES_HOME 指向其他文件夹。',
+  'the check failed: {0}': '检查失败：{0}',
   'Take ownership: chown "$(id -u)" {0}; chmod 700 {1}': '取得所有权：chown "$(id -u)" {0}; chmod 700 {1}',
   '{0}: the disk is full': '{0}：磁盘已满',
   'Free some space: nothing can be stored until then.': '请释放空间：在此之前无法保存任何内容。',
