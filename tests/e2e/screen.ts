@@ -1,6 +1,6 @@
 import xterm from '@xterm/headless'
 
-/** The content of a terminal with 80 columns, including scrollback. */
+/** The content of a terminal, including scrollback. */
 export interface Screen {
   /** Writes the output of a program. */
   write(data: string): void
@@ -12,8 +12,13 @@ export interface Screen {
   see(text: string): void
 }
 
-export function createScreen(): Screen {
-  const terminal = new xterm.Terminal({ cols: 80, rows: 24, scrollback: 10_000, allowProposedApi: true })
+export interface ScreenSize {
+  readonly columns: number
+  readonly rows: number
+}
+
+export function createScreen({ columns, rows: height }: ScreenSize = { columns: 80, rows: 24 }): Screen {
+  const terminal = new xterm.Terminal({ cols: columns, rows: height, scrollback: 10_000, allowProposedApi: true })
   let firstUnseen = 0
   const rows = () => {
     const { buffer } = terminal

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect } from 'vitest'
 import type { Sandbox } from './hermes.js'
-import { createScreen } from './screen.js'
+import { createScreen, type ScreenSize } from './screen.js'
 
 /** A program on its own terminal. */
 export interface TerminalProcess {
@@ -19,15 +19,18 @@ export interface TerminalProcess {
 export interface TerminalOptions {
   readonly term?: string
   readonly locale?: string
+  /** Default: what `script` makes of no terminal, on a screen of 80 columns. */
+  readonly size?: ScreenSize
 }
 
 /** Runs a command on a terminal created by `script`, in the sandbox. */
 export function openTerminal(
   sandbox: Sandbox,
   words: readonly string[],
-  { term = 'xterm-256color', locale = 'C.UTF-8' }: TerminalOptions = {},
+  { term = 'xterm-256color', locale = 'C.UTF-8', size }: TerminalOptions = {},
 ): TerminalProcess {
-  const command = words.map((word) => `'${word}'`).join(' ')
+  const program = words.map((word) => `'${word}'`).join(' ')
+  const command = size ? `stty cols ${size.columns} rows ${size.rows}; exec ${program}` : program
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: sandbox.workspace,
     env: {
@@ -38,7 +41,7 @@ export function openTerminal(
       LANG: locale,
     },
   })
-  const screen = createScreen()
+  const screen = createScreen(size)
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (data: string) => {
     output += data
