@@ -30,7 +30,11 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
   const { config, paths, logger } = runtime
   const { host } = config.gateway.api_server
   const subscriptions = openSubscriptions(paths.home)
-  const routes = async () => ({ ...(await subscriptions.read()), ...config.webhooks })
+  const routes = async () => {
+    // Reads changed files; invalid ones are reported, and leave the settings as they are.
+    await runtime.agentFor({}).catch(() => undefined)
+    return { ...(await subscriptions.read()), ...runtime.config.webhooks }
+  }
   const own = createWebhookAgent(options)
   const others = new Map(Array.from(profiles, ([name, other]) => [name, createWebhookAgent(other)]))
   const agentOf = (profile?: string) =>

@@ -17,16 +17,23 @@ interface Setup {
   readonly routes?: ConfigInput['webhooks']
   readonly replies?: readonly string[]
   readonly home?: string
+  /** The routes are those of `config.yaml`. */
+  readonly readsFile?: boolean
   readonly profiles?: ReadonlyMap<string, Service>
 }
 
-async function optionsOf({ routes = {}, replies = [], home = temporaryHome() }: Omit<Setup, 'profiles'>) {
+async function optionsOf({
+  routes = {},
+  replies = [],
+  home = temporaryHome(),
+  readsFile = false,
+}: Omit<Setup, 'profiles'>) {
   const provider = await startFakeProvider({ script: replies.map((reply) => text(reply)) })
   onTestFinished(() => provider[Symbol.asyncDispose]())
   const overrides: ConfigInput = {
     model: { provider: 'custom', base_url: provider.baseUrl, default: 'fake-model' },
     gateway: { api_server: { port: 0, key: 'test-key' } },
-    webhooks: routes,
+    ...(!readsFile && { webhooks: routes }),
   }
   const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
   onTestFinished(() => host[Symbol.asyncDispose]())
@@ -120,6 +127,22 @@ test('a route that is added while the gateway runs is served', async () => {
   writeFileSync(join(home, 'webhook_subscriptions.json'), JSON.stringify({ later: route }))
   expect((await send('later', {}, github('d1'))).status).toBe(202)
   await expect.poll(() => answers('later')).toEqual(['Hello.'])
+})
+
+test('routes of the settings are followed without a restart', async () => {
+  const { send, answers, home } = await setUp({ replies: ['Hello.', 'Changed.'], readsFile: true })
+  const write = (routes: object) => writeFileSync(join(home, 'config.yaml'), JSON.stringify({ webhooks: routes }))
+  expect((await send('later', {}, github('d1'))).status).toBe(404)
+  const later = { secret, signature: 'github', prompt: 'Look.' }
+  write({ later })
+  expect((await send('later', {}, github('d1'))).status).toBe(202)
+  await expect.poll(() => answers('later')).toEqual(['Hello.'])
+  write({ later: { ...later, events: ['push'] } })
+  expect(await send('later', {}, github('d2'))).toMatchObject({ status: 200, body: { status: 'ignored' } })
+  write({ later: { prompt: 7 } })
+  expect((await send('later', {}, github('d3', 'push'))).status).toBe(202)
+  write({})
+  expect((await send('later', {}, github('d4', 'push'))).status).toBe(404)
 })
 
 test('a script changes an event, or drops it', async () => {

@@ -61,6 +61,13 @@ export const programOptions = {
   },
   events: { value: 'text', hint: 'A,B', description: 'only these events; default all' },
   filters: { value: 'text', hint: 'JSON', description: 'only events that fit: [{"path":"action","equals":"opened"}]' },
+  'deliver-chat': {
+    value: 'text',
+    hint: 'CHAT',
+    description: 'the chat of targets that name only a network: {chat.id} is a value of the event',
+  },
+  'deliver-thread': { value: 'text', hint: 'THREAD', description: 'the thread in the chat of --deliver-chat' },
+  'answer-profile': { value: 'text', hint: 'NAME', description: 'the profile whose agent answers' },
   'cron-job': { value: 'text', hint: 'JOB', description: 'run this scheduled job instead of answering' },
   coalesce: {
     value: 'text',

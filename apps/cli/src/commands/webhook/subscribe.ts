@@ -24,6 +24,9 @@ export const subscribe: CommandHandler = async (context) => {
       `The settings have a webhook "${name}": change it there, or take another name.`,
     )
   }
+  if (values['deliver-thread'] !== undefined && values['deliver-chat'] === undefined) {
+    throw new UsageError('--deliver-thread is a thread of a chat: name it with --deliver-chat.')
+  }
   const filters = values.filters === undefined ? [] : readFilters(values.filters)
   const isAsked = values['ask-secret'] === true
   const secret = isAsked ? await readSecret(io, io.t`Secret of the sender: `) : newSecret(values.signature)
@@ -40,6 +43,8 @@ export const subscribe: CommandHandler = async (context) => {
     ...(values.events !== undefined && { events: toList(values.events) }),
     ...(values.deliver !== undefined && { deliver: toList(values.deliver) }),
     ...(values['deliver-only'] && { deliver_only: true }),
+    ...(values['deliver-chat'] !== undefined && { deliver_extra: chatOf(values['deliver-chat'], values) }),
+    ...(values['answer-profile'] !== undefined && { profile: values['answer-profile'] }),
     ...(values.model !== undefined && { model: values.model }),
   })
   await file.write({ ...subscribed, [name]: route })
@@ -55,6 +60,10 @@ export const subscribe: CommandHandler = async (context) => {
     )
   }
   return exitCode.ok
+}
+
+function chatOf(chat: string, { 'deliver-thread': thread }: { readonly 'deliver-thread'?: string }) {
+  return { chat_id: chat, ...(thread !== undefined && { thread_id: thread }) }
 }
 
 /** @throws {UsageError} for what are no filters. */

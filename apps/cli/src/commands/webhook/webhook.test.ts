@@ -66,6 +66,24 @@ test('a webhook is subscribed with conditions, and with what happens to its even
     },
     night: { cron_job: 'nightly', script: 'trim.py' },
   })
+  const places = [
+    '--deliver',
+    'telegram',
+    '--deliver-chat',
+    '{chat.id}',
+    '--deliver-thread',
+    '7',
+    '--answer-profile',
+    'work',
+  ]
+  expect(await cli.hermes('webhook', 'subscribe', 'places', 'p', ...places)).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(join(cli.home, 'webhook_subscriptions.json'), 'utf8'))).toMatchObject({
+    places: { deliver: ['telegram'], deliver_extra: { chat_id: '{chat.id}', thread_id: '7' }, profile: 'work' },
+  })
+  expect(await cli.hermes('webhook', 'subscribe', 'thread', 'p', '--deliver-thread', '7')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('name it with --deliver-chat'),
+  })
   writeFileSync(join(cli.home, 'closed.json'), '{"action":"closed","issue":{"title":"Crash","number":1}}')
   expect(await cli.hermes('webhook', 'test', 'new', 'closed.json')).toMatchObject({
     code: 1,

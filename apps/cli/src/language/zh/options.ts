@@ -83,6 +83,10 @@ export const options: Catalog = {
   'only events that fit: [{"path":"action","equals":"opened"}]':
     '仅符合条件的事件：[{"path":"action","equals":"opened"}]',
   'run this scheduled job instead of answering': '改为运行此定时任务，不作答',
+  'the chat of targets that name only a network: {chat.id} is a value of the event':
+    '只写网络名的目标所用的聊天：{chat.id} 是事件中的值',
+  'the thread in the chat of --deliver-chat': '--deliver-chat 所指聊天中的话题',
+  'the profile whose agent answers': '由哪个配置的代理回答',
   'answer only the last of a burst with this key: {issue.number}': '同一键的一连串事件只处理最后一个：{issue.number}',
   'deliver the prompt itself, without an agent': '直接投递提示词本身，不经过智能体',
   'ask for the secret of the sender, or read it from stdin; default a new one':

@@ -78,6 +78,8 @@ export const refusals: Catalog = {
     '设置中已有 webhook“{0}”：请在那里更改，或换一个名称。',
   '"{0}" is no name for a webhook: use lower-case letters, digits and dashes.':
     '“{0}”不能作为 webhook 的名称：请使用小写字母、数字和连字符。',
+  '--deliver-thread is a thread of a chat: name it with --deliver-chat.':
+    '--deliver-thread 是聊天中的话题：请用 --deliver-chat 指明聊天。',
   "--filters is no JSON list of filters: write for example '{0}'.":
     "--filters 不是 JSON 格式的筛选列表：例如写成 '{0}'。",
   'Webhooks need a store with a work queue.': 'webhook 需要带工作队列的存储。',

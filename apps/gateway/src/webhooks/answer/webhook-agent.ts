@@ -36,7 +36,7 @@ export function createWebhookAgent({
   conversations,
   workingDirectory,
 }: WebhookAgentOptions): WebhookAgent | undefined {
-  const { store, config, paths, logger } = runtime
+  const { store, paths, logger } = runtime
   const { queue } = store
   if (!queue) return undefined
   const scripts = {
@@ -49,14 +49,14 @@ export function createWebhookAgent({
     conversations,
     store,
     workingDirectory,
-    deliver: (answer) => deliverAnswer(answer, { home: paths.home, platforms: config.platforms, queue }),
+    deliver: (answer) => deliverAnswer(answer, { home: paths.home, platforms: runtime.config.platforms, queue }),
     async withSkills(names, message) {
       if (runtime.skills) return runtime.skills.message(names, message)
       throw new ConfigError('features', 'A webhook names skills, but skills are switched off: switch them on.')
     },
     transform: (script, data, signal) => transformEvent(script, data, scripts, signal),
     async runJob(job, request) {
-      await openJobs(store, config.cron, runtime.jobServices).requestRun(job, request)
+      await openJobs(store, runtime.config.cron, runtime.jobServices).requestRun(job, request)
     },
   }
 }
