@@ -2,6 +2,13 @@ import * as z from 'zod'
 import { apiKeysSchema } from './api-keys-schema.js'
 import { modelRoutesSchema } from './model-routes-schema.js'
 
+const messageTimestamps = z.strictObject({
+  enabled: z
+    .boolean()
+    .default(false)
+    .describe('Let the model read when each message of a chat was written, in the time zone cron.timezone.'),
+})
+
 /** The section `gateway`. */
 export const gatewaySchema = z
   .strictObject({
@@ -46,13 +53,9 @@ export const gatewaySchema = z
       })
       .prefault({}),
     message_timestamps: z
-      .strictObject({
-        enabled: z
-          .boolean()
-          .default(false)
-          .describe('Let the model read when each message of a chat was written, in the time zone cron.timezone.'),
-      })
-      .prefault({}),
+      .union([z.boolean().transform((enabled) => ({ enabled })), messageTimestamps])
+      .prefault({})
+      .describe('The setting `enabled`, or its value.'),
     multiplex_profiles: z
       .boolean()
       .default(false)

@@ -8,9 +8,11 @@ test.each([
   ['图在/tmp/图/a.png。谢谢', '/tmp/图/a.png'],
   ['在 /tmp/a.png、/tmp/b.png', '/tmp/a.png', '/tmp/b.png'],
   ['- /tmp/my plot.png', '/tmp/my plot.png'],
+  ['In ~/plots/a.png, and (~/b.png)', '~/plots/a.png', '~/b.png'],
+  ['~/my plot.png', '~/my plot.png'],
   ['On Windows C:\\plots\\a.png', 'C:\\plots\\a.png'],
   ['`code` /tmp/a.png `code`', '/tmp/a.png'],
-  ['https://example.com/a.png //cdn.test/a.png ./a.png ~/a.png src/a.png file:///tmp/a.png'],
+  ['https://example.com/a.png //cdn.test/a.png ./a.png a~/a.png ~ada/a.png src/a.png file:///tmp/a.png'],
   ['In code: `/tmp/a.png` and ``/tmp/b.png``'],
   ['/usr/bin/node /tmp/a.ts /tmp/key.pem /tmp/a.pngx /tmp/.png/'],
 ])('finds the paths of a line: %s', (line, ...paths) => {

@@ -15,7 +15,7 @@ const suffixes: ReadonlySet<string> = new Set(
 const separators = /[\s"'`()[\]{}<>|*?,;，。、；：！？（）「」『』《》【】“”‘’]+/u
 
 /**
- * The absolute paths of each line that may be sent as files: the whole line, or what stands in it. Paths in code are left out, as are parts
+ * The paths of each line, absolute or below `~`, that may be sent as files: the whole line, or what stands in it. Paths in code are left out, as are parts
  * of addresses and of relative paths.
  */
 export function barePaths(lines: readonly string[]): readonly (readonly string[])[] {
@@ -48,13 +48,13 @@ function withoutBullet(line: string): string {
 }
 
 function isWhole(text: string): boolean {
-  return /^(?:\/|[A-Za-z]:[\\/])/.test(text) && suffixes.has(suffixOf(text))
+  return /^(?:~?\/|[A-Za-z]:[\\/])/.test(text) && suffixes.has(suffixOf(text))
 }
 
 /** A word from its first slash to its last known suffix: what follows is punctuation. */
 function pathIn(word: string): string | undefined {
   if (word.includes('://')) return undefined
-  const start = /(?<![\w/:.~\\-])\/(?!\/)|(?<![^\W_])[A-Za-z]:[\\/]/.exec(word)?.index
+  const start = /(?<![\w/:.~\\-])~?\/(?!\/)|(?<![^\W_])[A-Za-z]:[\\/]/.exec(word)?.index
   if (start === undefined) return undefined
   const [end] = [...word.matchAll(/\.(\w+)(?![\w/\\])/g)]
     .filter(([, suffix = '']) => suffixes.has(suffix.toLowerCase()))

@@ -51,6 +51,16 @@ test('takes absolute paths of an answer, each file once', async () => {
   expect(take(`${userFolder}/report.pdf`).files).toEqual([])
 })
 
+test('takes paths below ~', async () => {
+  const { userFolder, take, takeBare } = await userWith('plots/a.png', '.ssh/notes.txt')
+  const files = [{ path: join(userFolder, 'plots/a.png'), kind: 'image', mediaType: 'image/png' }]
+  expect(take('MEDIA:~/plots/a.png')).toEqual({ text: '', files })
+  expect(takeBare('It is ~/plots/a.png.\n~/.ssh/notes.txt')).toEqual({
+    text: 'It is ~/plots/a.png.\n~/.ssh/notes.txt',
+    files,
+  })
+})
+
 test('sends no key whose path looks like a document, and nothing of other folders', async () => {
   const { userFolder, takeBare } = await userWith('.env', '.hermes/notes.md')
   await symlink(join(userFolder, '.env'), join(userFolder, 'harmless.txt'))

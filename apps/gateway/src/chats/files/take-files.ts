@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { PlatformLimits } from '@hermes/core/platform'
 import { isInside, refusalOf } from '@hermes/safety/protect'
 import type { OutboundPath } from '../network/payload.js'
@@ -22,7 +22,7 @@ export interface SentFiles {
 /**
  * A text without directives and the lines `MEDIA:/path`, and the files that they name. A line whose file may not be sent stays, and all of
  * them on a network without files.
- * @param options.bare also takes absolute paths without `MEDIA:`. A path within a sentence stays in it.
+ * @param options.bare also takes paths, absolute or below `~`, without `MEDIA:`. A path within a sentence stays in it.
  */
 export function takeFiles(
   whole: string,
@@ -61,7 +61,7 @@ function directed(file: OutboundPath, { asDocument, audioAsVoice }: MediaDirecti
 
 /** Only files of the working folder and of temporary folders leave the machine, and of these none that the file tools would not read. */
 function fileAt(given: string, { workingDirectory, home, spoken, userFolder }: SentFiles): OutboundPath | undefined {
-  const path = resolve(workingDirectory, given)
+  const path = given.startsWith('~/') ? join(userFolder, given.slice(2)) : resolve(workingDirectory, given)
   if (!existsSync(path)) return undefined
   const real = realpathSync(path)
   const isWithin = (folder: string) => existsSync(folder) && isInside(real, realpathSync(folder))

@@ -18,7 +18,7 @@ test.each([
 
 const sentAtMs = Date.UTC(2026, 3, 28, 11, 40)
 const settings = {
-  gateway: { api_server: { port: 0, key: 'test-key' }, message_timestamps: { enabled: true } },
+  gateway: { api_server: { port: 0, key: 'test-key' }, message_timestamps: true },
   cron: { timezone: 'Europe/Berlin' },
 }
 
