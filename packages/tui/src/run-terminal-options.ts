@@ -6,6 +6,7 @@ import type { PromptFiles } from './sessions/prompt-files.js'
 import type { PromptHistory } from './sessions/prompt-history.js'
 import type { PromptImages } from './sessions/prompt-images.js'
 import type { BackgroundColor } from './view/background-color.js'
+import type { DrawStatus } from './view/draw-status.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import type { VimSwitch } from './view/vim-editor.js'
@@ -30,6 +31,8 @@ export interface RunTerminalOptions {
   readonly own?: OwnCommands
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** The row below the input. Default: model, context and title. */
+  readonly status?: DrawStatus
   /** Default: prompts have the usual keys. */
   readonly vim?: VimSwitch
   /** Where a new session works, if the server is on this machine. */

@@ -20,8 +20,21 @@ const tickMs = 1_000
 
 /** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
 export async function runTerminal(options: RunTerminalOptions): Promise<string> {
-  const { channel, look, files, images, history, own, times, vim, workingDirectory, sessionId, firstPrompt, signal } =
-    options
+  const {
+    channel,
+    look,
+    files,
+    images,
+    history,
+    own,
+    times,
+    status,
+    vim,
+    workingDirectory,
+    sessionId,
+    firstPrompt,
+    signal,
+  } = options
   const left = Promise.withResolvers<void>()
   // What was typed before is sent then.
   const ready = Promise.withResolvers<void>()
@@ -38,6 +51,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       terminal: options.terminal ?? new FrameTerminal(),
       look,
       ...(times && { times }),
+      ...(status && { status }),
       ...(vim && { vim }),
       ...(history && { history }),
       completions: {
@@ -70,11 +84,14 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   function refresh(): void {
     if (!session.isOpen) return
     const { id: shownId, snapshot, view } = session.shown
-    const { model, title } = snapshot
+    const { model, title, workingDirectory, choice } = snapshot
     const { id = '', contextWindow } = model ?? {}
     screen.show(view, shownId)
     screen.describe({
+      sessionId: shownId,
+      workingDirectory,
       model: id,
+      ...(choice.approvals !== undefined && { approvals: choice.approvals }),
       others: otherSessions(session.all, shownId),
       ...(contextWindow !== undefined && { contextWindow }),
       ...(title !== undefined && { title }),

@@ -1,6 +1,7 @@
 import type { Terminal } from '@earendil-works/pi-tui'
 import type { PromptHistory } from './sessions/prompt-history.js'
 import type { CompletionSource } from './view/complete-input.js'
+import type { DrawStatus } from './view/draw-status.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import type { VimSwitch } from './view/vim-editor.js'
@@ -10,6 +11,8 @@ export interface ScreenOptions {
   readonly look: Look
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: model, context and title. */
+  readonly status?: DrawStatus
   /** Default: prompts have the usual keys. */
   readonly vim?: VimSwitch
   readonly completions: CompletionSource

@@ -32,13 +32,13 @@ export class Screen {
   #lastPress = Number.NEGATIVE_INFINITY
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, completions, times, vim = { isOn: false } } = options
+    const { terminal, look, completions, times, status, vim = { isOn: false } } = options
     this.#options = options
     this.#view = view
     // The cursor of the terminal stands at the caret, for input methods.
     this.#tui = new TuiMainScreen(terminal, true)
     this.#transcript = new Transcript(look, times)
-    this.#status = new StatusLine(look, () => this.#view)
+    this.#status = new StatusLine(look, () => this.#view, status)
     this.#editor = new VimEditor(this.#tui, look, vim)
     this.#editor.setAutocompleteProvider(completeInput(completions))
     for (const entry of options.history?.entries ?? []) this.#editor.addToHistory(entry)

@@ -7,6 +7,7 @@ import type { LiveRows } from '../render/dock.js'
 import { statusLine } from '../render/status-line.js'
 import type { Style } from '../render/style.js'
 import { gitBranch } from './git-branch.js'
+import { sandboxState } from './sandbox-state.js'
 
 export interface StatusViewOptions {
   readonly runtime: Pick<Runtime, 'agentFor' | 'store' | 'approvals' | 'environment' | 'config'>
@@ -70,12 +71,6 @@ export function createStatusView({
   const refreshSoon = () => {
     if (conversation) refresh(conversation).catch(onError)
   }
-  const sandbox = ({ id }: Conversation) => {
-    if (environment.sandboxedBy === undefined) return style.t`no sandbox`
-    const reach = environment.networkOf?.(id)
-    if (reach === undefined || reach === 'open') return style.t`sandbox`
-    return reach === 'none' ? style.t`sandbox, network off` : style.t`sandbox, network list`
-  }
 
   return {
     rows({ columns, nowMs }) {
@@ -91,7 +86,7 @@ export function createStatusView({
           ...(cost && { cost }),
           ...(title !== undefined && { title }),
           ...(branch !== undefined && { gitBranch: branch }),
-          sandbox: sandbox(conversation),
+          sandbox: sandboxState(environment, conversation.id, style.t),
           isYolo: (conversation.choice.approvals ?? approvals.mode()) === 'off',
           elapsedMs: nowMs - startedAtMs,
         },

@@ -1,10 +1,9 @@
-import { english } from '@hermes/safety/language'
 import { expect, test } from 'vitest'
-import { createInk } from '../theme/ink.js'
+import { createStyle } from '../render/style.js'
 import { createLook } from './create-look.js'
 
 test('shows a diff as in the line chat: with numbers and without its headers', () => {
-  const look = createLook(english, false, createInk())
+  const look = createLook(createStyle(false))
   const diff = '--- a/q.js\n+++ b/q.js\n@@ -8,2 +8,3 @@\n kept\n-old\n+new\n+\u001b[2Jmore\n'
   expect(look.diff(diff, 40)).toEqual({
     counts: '+2 -1',

@@ -1,21 +1,17 @@
-import type { Translate } from '@hermes/safety/language'
 import type { Look } from '@hermes/tui'
 import { commandForRemedy } from '../command-for.js'
 import { isRemedy } from '../is-remedy.js'
 import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
 import { createCodePainter } from '../render/highlight-code.js'
 import { safeText } from '../render/safe-text.js'
-import { createStyle } from '../render/style.js'
-import type { Ink } from '../theme/ink.js'
+import type { Style } from '../render/style.js'
 
-/** @param isColored Whether there are styles at all. */
-export function createLook(t: Translate, isColored: boolean, ink: Readonly<Ink>): Look {
-  const style = createStyle(isColored, t, false, ink)
+export function createLook(style: Style): Look {
   const paint = createCodePainter(style)
   return {
-    t,
+    t: style.t,
     get promptSign() {
-      return ink.promptSign
+      return style.promptSign
     },
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),

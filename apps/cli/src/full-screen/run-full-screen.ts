@@ -8,7 +8,7 @@ import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { createMessageTimes } from '../render/message-times.js'
 import { safeText } from '../render/safe-text.js'
-import { wantsColor } from '../render/style.js'
+import { createStyle, wantsColor } from '../render/style.js'
 import { displaySettings } from '../setup/display-settings.js'
 import { findHome } from '../setup/open-home.js'
 import { onStopSignal } from '../setup/signals.js'
@@ -21,6 +21,7 @@ import { keepHeapSmall } from '../tune-start.js'
 import { UsageError } from '../usage-error.js'
 import { createGreeting } from './create-greeting.js'
 import { createLook } from './create-look.js'
+import { createStatus } from './create-status.js'
 import { holdInput } from './hold-input.js'
 import { openServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
@@ -60,10 +61,13 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   io.stdin.once('end', onEnd)
   try {
     input.release()
+    const style = createStyle(isColored, io.t, false, colors.ink)
+    const folders = server.folderOf && { folderOf: server.folderOf }
     const id = await runTerminal({
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
-      look: createLook(io.t, isColored, colors.ink),
+      look: createLook(style),
+      status: createStatus({ fields: display.status_bar.fields, style, ...folders }),
       ...(isColored &&
         display.theme === 'auto' && {
           onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
@@ -73,7 +77,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       greet: createGreeting({
         t: io.t,
         agentName: colors.skin.agentName,
-        ...(server.folderOf && { folderOf: server.folderOf }),
+        ...folders,
       }),
       own: ownCommands(terminalCommands({ images, times, vim, skins: createSkinSwitch(paths, colors) })),
       times,

@@ -1,13 +1,11 @@
-import { type Component, truncateToWidth } from '@earendil-works/pi-tui'
+import { type Component, truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import type { ViewState } from '../model/view-state.js'
 import { clock } from './clock.js'
+import type { DrawStatus, SessionFacts } from './draw-status.js'
 import type { Look } from './look.js'
 import { thousands } from './thousands.js'
 
-export interface StatusFacts {
-  readonly model: string
-  readonly contextWindow?: number
-  readonly title?: string
+export interface StatusFacts extends Omit<SessionFacts, 'contextTokens'> {
   /** What the sessions do that are not shown. */
   readonly others?: {
     readonly count: number
@@ -52,31 +50,28 @@ export class Above implements Component {
   }
 }
 
-/** Below the input: model, context, queue. */
+/** Below the input: other sessions, the queue, and the facts of this session. */
 export class StatusLine implements Component {
   readonly #look: Look
   readonly #view: () => ViewState
-  facts: StatusFacts = { model: '' }
+  readonly #draw: DrawStatus
+  facts: StatusFacts = { sessionId: '', workingDirectory: '', model: '' }
 
-  constructor(look: Look, view: () => ViewState) {
+  /** @param draw Default: model, context and title. */
+  constructor(look: Look, view: () => ViewState, draw: DrawStatus = (facts) => drawFacts(facts, look)) {
     this.#look = look
     this.#view = view
+    this.#draw = draw
   }
 
   render(width: number): string[] {
-    const { model, contextWindow, title } = this.facts
     const { contextTokens, queued } = this.#view()
-    const { style, clean, t } = this.#look
-    const share = contextWindow ? ` (${Math.round((contextTokens / contextWindow) * 100)} %)` : ''
-    const used = thousands(contextTokens)
-    const parts = [
-      model,
-      contextWindow ? t`${used} of ${thousands(contextWindow)} tokens${share}` : t`${used} tokens`,
-      ...(queued.length > 0 ? [t`${queued.length} queued`] : []),
-      ...(title === undefined ? [] : [title]),
-    ]
-    const others = this.#others()
-    return [truncateToWidth([...others, style.status(clean(parts.join(' · ')))].join(style.status(' · ')), width)]
+    const { style, t } = this.#look
+    const separator = style.status(' · ')
+    const before = [...this.#others(), ...(queued.length > 0 ? [style.status(t`${queued.length} queued`)] : [])]
+    const used = before.reduce((sum, part) => sum + visibleWidth(part) + visibleWidth(separator), 0)
+    const own = this.#draw({ ...this.facts, contextTokens }, Math.max(0, width - used))
+    return [truncateToWidth([...before, own].filter((part) => part !== '').join(separator), width)]
   }
 
   /** Nothing is kept. */
@@ -94,4 +89,15 @@ export class StatusLine implements Component {
     const name = muted(`Ctrl+X: ${t.count(count, 'other session')}`)
     return [states.length === 0 ? name : `${name}${muted(t`, `)}${states.join(muted(t`, `))}`]
   }
+}
+
+function drawFacts({ model, contextWindow, contextTokens, title }: SessionFacts, { style, clean, t }: Look): string {
+  const share = contextWindow ? ` (${Math.round((contextTokens / contextWindow) * 100)} %)` : ''
+  const used = thousands(contextTokens)
+  const parts = [
+    model,
+    contextWindow ? t`${used} of ${thousands(contextWindow)} tokens${share}` : t`${used} tokens`,
+    ...(title === undefined ? [] : [title]),
+  ]
+  return style.status(clean(parts.join(' · ')))
 }

@@ -1,0 +1,17 @@
+/** What is known of a session, for a row about it. */
+export interface SessionFacts {
+  readonly sessionId: string
+  readonly workingDirectory: string
+  /** Empty until the session is open. */
+  readonly model: string
+  /** In tokens. Absent: not known. */
+  readonly contextWindow?: number
+  /** The size of the latest request; 0 before the first. */
+  readonly contextTokens: number
+  readonly title?: string
+  /** What the person has chosen for this session: `off` if nothing is asked. Absent: as the settings say. */
+  readonly approvals?: string
+}
+
+/** Draws the facts of a session in one row of at most so many columns; empty for no row. Called for each frame. */
+export type DrawStatus = (facts: SessionFacts, columns: number) => string
