@@ -90,3 +90,14 @@ test.each([
   const findings = await checkConfig(await tempHome({ config: `${config}\n` }), {})
   expect(findings.map(({ text }) => text)).toEqual([expect.stringContaining(sentence)])
 })
+
+test('describes all settings in about the time of listing them', async () => {
+  const loaded = await loadConfig({ paths: await tempHome(), variables: {} })
+  const timeOf = (work: () => unknown) => {
+    const startedAt = performance.now()
+    work()
+    return performance.now() - startedAt
+  }
+  timeOf(listConfigKeys)
+  expect(timeOf(() => describeConfig(loaded))).toBeLessThan(8 * timeOf(listConfigKeys))
+})

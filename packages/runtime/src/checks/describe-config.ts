@@ -3,9 +3,9 @@ import { ConfigError, describeError } from '@hermes/core'
 import { maskUrl } from '@hermes/safety'
 import { listConfigKeys } from '../config/config-keys.js'
 import type { ConfigSource } from '../config/config-layers.js'
-import { getConfigValue } from '../config/edit-config.js'
 import type { LoadedConfig } from '../config/load-config.js'
 import { settleConfig } from '../config/settle-config.js'
+import { valueAt } from '../config/value-at.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import { isSection } from '../schema/section.js'
@@ -25,7 +25,7 @@ const secretName = /key|token|secret|passw|credential|auth/i
 /** All settings with values and sources. Secrets are masked. */
 export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' | 'sources'>): readonly ConfigRow[] {
   return listConfigKeys().map(({ path, description, default: standard, isSecret }) => {
-    const value = getConfigValue(config, path)
+    const value = valueAt(config, path)
     return {
       path,
       value: mask(value, isSecret),
