@@ -111,6 +111,31 @@ test('loses nothing when the server is killed during a turn, and ends in order a
   expect(() => sandbox.readHome('serve.json')).toThrow('ENOENT')
 }, 120_000)
 
+test('a client may answer with /approve what another one is asked', async () => {
+  const server = await serve()
+  sandbox.write('old.txt', 'old')
+  provider.setScript([call('terminal', { command: 'rm -rf old.txt' }), text('It is gone.')])
+  const asked = Promise.withResolvers<void>()
+  const never = new Promise<never>(() => undefined)
+  const answer = {
+    approval: () => {
+      asked.resolve()
+      return never
+    },
+  }
+  using slow = await connect(await openWebSocket(server.url, { token: server.token }), { name: 'slow', answer })
+  using other = await server.attach()
+  const { sessionId } = await slow.call('session.create', {})
+  await other.call('session.resume', { sessionId })
+  await slow.call('prompt.submit', { sessionId, content: 'Delete it.' })
+  await asked.promise
+  await other.call('command.dispatch', { sessionId, line: '/approve' })
+  await expect.poll(() => other.textOf(), { timeout: 15_000 }).toBe('It is gone.')
+  expect(JSON.stringify(provider.requests.at(-1)?.body.messages)).not.toContain('denied')
+  server.hermes.process.kill('SIGTERM')
+  await server.hermes.ended
+}, 60_000)
+
 test('refuses addresses without a port, and short tokens', async () => {
   expect(await sandbox.run(['serve', '--host', '0.0.0.0'])).toMatchObject({ code: 2 })
   const env = { HERMES_SERVE_TOKEN: 'short' }

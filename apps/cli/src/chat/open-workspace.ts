@@ -9,6 +9,7 @@ import {
   skillCommands,
 } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { localServices, offeredModels } from './chat-services.js'
@@ -18,6 +19,8 @@ export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHos
   readonly source: string
   /** Whether a person watches the commands: it decides their network. Default true. */
   readonly isAttended?: boolean
+  /** Whether whoever speaks here may answer questions with `/approve` and `/deny`. Default false. */
+  readonly hasAnswers?: boolean
   readonly filesOf?: OpenOptions['surface']['filesOf']
 }
 
@@ -37,7 +40,7 @@ export interface Workspace
 /** Opens a folder for a session that another program shows. */
 export async function openWorkspace(
   host: RuntimeHost,
-  { source, isAttended = true, filesOf, ...options }: WorkspaceOptions,
+  { source, isAttended = true, hasAnswers = false, filesOf, ...options }: WorkspaceOptions,
   context: CommandContext,
 ): Promise<Workspace> {
   let conversations: Conversations | undefined
@@ -51,7 +54,10 @@ export async function openWorkspace(
   const services = localServices({ context, runtime, workingDirectory: options.workingDirectory, source })
   await services.skills?.refresh().catch((error: unknown) => logger.log('warn', describeError(error)))
   const commands = createCommandTable({
-    commands: builtInCommands(services),
+    commands: builtInCommands({
+      ...services,
+      ...(hasAnswers && { questions, allowForGood: (question: Question) => approvals.allowForGood(question) }),
+    }),
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),

@@ -29,7 +29,7 @@ export function rpcHost(
     sender: { person: { id: 'local', role: 'admin' }, surface: { kind: 'rpc' } },
     async open({ workingDirectory: wanted, ...request }) {
       const workingDirectory = (await isFolder(wanted)) ? wanted : base
-      const workspace = await openWorkspace(host, { ...request, workingDirectory, source }, context)
+      const workspace = await openWorkspace(host, { ...request, workingDirectory, source, hasAnswers: true }, context)
       const { services, runtime } = workspace
       onOpen?.(workingDirectory, runtime)
       return {

@@ -18,7 +18,7 @@ export function editorHost(host: RuntimeHost, context: CommandContext): EditorHo
     signIns: () => signIns(host),
     async open({ mcpServers, ...request }) {
       const servers = mcpServers.length > 0 && { mcpServers: toServerSettings(mcpServers) }
-      const workspace = await openWorkspace(host, { ...request, ...servers, source }, context)
+      const workspace = await openWorkspace(host, { ...request, ...servers, source, hasAnswers: true }, context)
       return { ...workspace, usualMode: () => workspace.approvals.mode() }
     },
   }
