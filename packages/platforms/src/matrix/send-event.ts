@@ -13,6 +13,7 @@ import type { MatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
 import type { OutgoingContent } from './outgoing-content.js'
 import { transactionId } from './position.js'
+import { resolveRoom } from './resolve-room.js'
 import { checkText, relationOf, toContent, toEdit } from './to-content.js'
 
 type Sender = Pick<Required<PlatformAdapter>, 'send' | 'edit' | 'remove' | 'showTyping'>
@@ -50,8 +51,10 @@ export function createSender(
   }
 
   return {
-    async send(message, { key, signal }): Promise<SentMessage> {
-      const { chatId, threadId, replyToMessageId, buttons = [] } = message
+    async send(asked, { key, signal }): Promise<SentMessage> {
+      const chatId = await resolveRoom(api, asked.chatId, { signal })
+      const message = { ...asked, chatId }
+      const { threadId, replyToMessageId, buttons = [] } = message
       const content = await contentOf(message, { signal })
       const body = { ...content, ...relationOf(message, replyToMessageId) }
       const { event_id: messageId } = await put(chatId, 'm.room.message', transactionId(key), body, { signal })
@@ -71,7 +74,8 @@ export function createSender(
       const path = `${place}/${transactionId('remove', messageId)}`
       await api.call({ method: 'PUT', path, body: {}, answer: z.unknown(), signal })
     },
-    async showTyping({ chatId }, { signal }) {
+    async showTyping({ chatId: asked }, { signal }) {
+      const chatId = await resolveRoom(api, asked, { signal })
       const userId = await own({ signal })
       const path = `client/v3/rooms/${encodeURIComponent(chatId)}/typing/${encodeURIComponent(userId)}`
       await api.call({ method: 'PUT', path, body: { typing: true, timeout: 10_000 }, answer: z.unknown(), signal })

@@ -1,6 +1,8 @@
+export { type ChatNames, createChatNames, type NamedChat } from './chat-names.js'
 export { type HandOverOptions, handOver } from './hand-over.js'
 export { type Handoff, handoffQueue, putHandoff, readHandoff } from './handoff-queue.js'
 export { type ChatMessage, messageQueue, putMessage, readMessage } from './message-queue.js'
 export { type ChatTarget, formatPlace, type HomeChats, parseTarget } from './parse-target.js'
 export { mayReach, type ReachSettings } from './reach.js'
+export { resolveChatName } from './resolve-chat-name.js'
 export { type SendMessageOptions, sendMessageTool } from './send-message-tool.js'

@@ -10,6 +10,8 @@ test.each([
   ['matrix', { chatId: '!room:example.org:8448' }],
   ['matrix:!abc:example.org', { chatId: '!abc:example.org' }],
   ['matrix:!abc:example.org:$event', { chatId: '!abc:example.org', threadId: '$event' }],
+  ['matrix:#room:example.org', { chatId: '#room:example.org' }],
+  ['matrix:#room:example.org:$event', { chatId: '#room:example.org', threadId: '$event' }],
   ['matrix:!abc', { chatId: '!abc' }],
   ['matrix:!abc:$event', { chatId: '!abc', threadId: '$event' }],
 ])('%s is the chat %j', (target, address) => {

@@ -11,7 +11,7 @@ export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | 
 
 /**
  * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a room of Matrix, which
- * begins with `!`, may contain colons; its threads begin with `$`.
+ * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`.
  * @throws {ConfigError} when the network is not in the settings, or there is no chat.
  */
 export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
@@ -19,7 +19,7 @@ export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
   const settings = Object.hasOwn(platforms, network) ? platforms[network] : undefined
   if (!settings) throw new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}".`)
   const place = target.length > network.length ? target.slice(network.length + 1) : (settings.home_chat ?? '')
-  const [chatId = '', threadId] = place.startsWith('!') ? place.split(/:(?=\$)/, 2) : place.split(':')
+  const [chatId = '', threadId] = /^[!#]/.test(place) ? place.split(/:(?=\$)/, 2) : place.split(':')
   if (chatId === '') {
     const sentence = `"${target}" names no chat: write ${network}:<chat>, or set platforms.${network}.home_chat.`
     throw new ConfigError(`platforms.${network}.home_chat`, sentence)

@@ -15,6 +15,11 @@ export interface JobServices {
 export function openJobs(store: SessionStore, settings: ZoneSettings, { bell, check }: JobServices = {}): JobBook {
   return createJobBook({
     store,
+    async resolveTarget(target) {
+      if (!store.values || !target.includes(':#')) return target
+      const { createChatNames, resolveChatName } = await import('@hermes/platforms/messages')
+      return resolveChatName(target, createChatNames(store.values))
+    },
     ...(bell && { onChange: bell.ring }),
     ...(check && { check }),
     // Asking the machine for it takes milliseconds, which a start has no use for.

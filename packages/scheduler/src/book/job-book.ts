@@ -10,6 +10,7 @@ import { jobError } from '../jobs/job-error.js'
 import { createJobTable } from '../jobs/job-table.js'
 import { changedJob, type JobChanges, type NewJob, newJob } from '../jobs/new-job.js'
 import { requireStore } from '../jobs/require-store.js'
+import { splitTargets } from '../jobs/split-targets.js'
 import type { Run } from '../ledger/run.js'
 import { createRunTable } from '../ledger/run-table.js'
 import { dueTimesOf } from '../times/due-times.js'
@@ -23,6 +24,8 @@ export interface JobBookOptions {
   readonly onChange?: () => void
   /** Default: nothing is known to be wrong with a task. */
   readonly check?: JobCheck
+  /** The id behind the name of a target, as it is when a job is added or changed. Rejects for an unknown name. Default: targets have no names. */
+  readonly resolveTarget?: (target: string) => Promise<string>
   readonly services?: { readonly now?: () => number; readonly randomHex?: (digits: number) => string }
 }
 
@@ -102,19 +105,26 @@ export function createJobBook(options: JobBookOptions): JobBook {
     for (const source of sources) await get(source)
   }
 
+  async function resolve(targets: readonly string[] | undefined): Promise<Pick<NewJob, 'deliver'>> {
+    const { resolveTarget } = options
+    return targets && resolveTarget ? { deliver: await Promise.all(splitTargets(targets).map(resolveTarget)) } : {}
+  }
+
   return {
     get,
     list: table.list,
     async add(input) {
       await checkSources(input.task.contextFrom)
-      const job = newJob(randomHex(8), input, { nowMs: now(), zone: options.zone })
+      const resolved = { ...input, ...(await resolve(input.deliver)) }
+      const job = newJob(randomHex(8), resolved, { nowMs: now(), zone: options.zone })
       await table.update(job.id, () => job)
       onChange?.()
       return job
     },
     async edit(ref, changes) {
       await checkSources(changes.task?.contextFrom)
-      return change(ref, (job) => changedJob(job, changes, { nowMs: now(), zone: options.zone }))
+      const resolved = { ...changes, ...(await resolve(changes.deliver)) }
+      return change(ref, (job) => changedJob(job, resolved, { nowMs: now(), zone: options.zone }))
     },
     pause: (ref, reason) =>
       change(ref, (job) => {

@@ -1,6 +1,7 @@
 import type { ConversationKey, Submission, SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
+import { createChatNames } from '@hermes/platforms/messages'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
 import { contentOf } from '../files/read-attachments.js'
@@ -47,6 +48,7 @@ export function createReplies(options: RepliesOptions): Replies {
   } = options
   const places = createPlaces({ conversations, store, networks, access, surroundings })
   const commands = createOwnWork(queue, commandsQueue)
+  const chatNames = createChatNames(values)
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = createBeginnings()
   /** By the id of the item. */
@@ -93,6 +95,7 @@ export function createReplies(options: RepliesOptions): Replies {
     const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
     const to = { network: network.name, address: addressOf(event) }
     const key = keyOf(event, network)
+    if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)
     await homes.note(conversation.id, { ...to, key, ...(event.context && { context: event.context }) })
     const live = openLiveReply({
       id,

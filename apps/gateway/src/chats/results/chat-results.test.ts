@@ -101,3 +101,14 @@ test('a result that comes during a turn follows it', async () => {
     ['user', 'which ones?'],
   ])
 })
+
+test('a job delivers to a group by its name, and an unknown name is refused with those that are known', async () => {
+  const { network, shown, store, host } = await serveReport()
+  network().say({ text: 'hello', chatId: 'g1', chatType: 'group', chatName: 'Builders' })
+  await expect.poll(() => shown(), patient).toHaveLength(1)
+  const book = openJobs(store, host.config.cron)
+  const add = (deliver: string) =>
+    book.add({ schedule: 'every 1h', task: { prompt: 'Report.' }, deliver: [deliver], createdBy: 'person' })
+  expect((await add('local, net:#builders')).deliver).toEqual(['local', 'net:g1'])
+  await expect(add('net:#nobody')).rejects.toThrow('net has no chat "#nobody": known are #Builders.')
+})

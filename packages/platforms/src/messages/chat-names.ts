@@ -1,0 +1,33 @@
+import type { ValueTable } from '@hermes/core/sessions'
+
+/** The shared chats of networks by their names, as far as known people have written there. */
+export interface ChatNames {
+  note(network: string, chatId: string, name: string): Promise<void>
+  /** Of one network. */
+  list(network: string): Promise<readonly NamedChat[]>
+}
+
+export interface NamedChat {
+  readonly chatId: string
+  /** Chosen by people of the network. */
+  readonly name: string
+}
+
+const namespace = 'chat-names'
+
+export function createChatNames(values: ValueTable): ChatNames {
+  return {
+    async note(network, chatId, name) {
+      const key = `${network}:${chatId}`
+      if ((await values.get(namespace, key)) !== name) await values.update(namespace, key, () => name)
+    },
+    async list(network) {
+      const rows = await values.list(namespace)
+      return rows.flatMap(({ key, value }) =>
+        key.startsWith(`${network}:`) && typeof value === 'string'
+          ? [{ chatId: key.slice(network.length + 1), name: value }]
+          : [],
+      )
+    },
+  }
+}
