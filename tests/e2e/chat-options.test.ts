@@ -80,3 +80,14 @@ test('--pass-session-id tells the model the id of its session', async () => {
   await ask(['-z', 'hi'])
   expect(lastMessages()).not.toContain('The id of this session')
 })
+
+test('--ignore-user-config answers without the settings of config.yaml', async () => {
+  sandbox.writeHome('config.yaml', 'agent: { system_prompt: Speak of tea. }\n')
+  await ask(['-z', 'hi'])
+  expect(lastMessages()).toContain('Speak of tea.')
+  await ask(['-z', 'hi', '--ignore-user-config'])
+  expect(lastMessages()).not.toContain('Speak of tea.')
+  sandbox.writeHome('config.yaml', 'agent: { system_prompt: "\n')
+  expect(await ask(['-z', 'hi'])).toMatchObject({ code: 1 })
+  expect(await ask(['-z', 'hi', '--ignore-user-config'])).toMatchObject({ code: 0, stdout: 'ok\n' })
+})

@@ -50,6 +50,8 @@ export interface OpenHostOptions {
   readonly variables: Variables
   /** Settings from the command line. They win over everything. */
   readonly overrides?: ConfigInput
+  /** Whether `config.yaml` is left out. Default false. */
+  readonly ignoresFile?: boolean
   /** The folder of the skills that the application ships, absolute. Default: none. */
   readonly bundledSkills?: string
   /** Wraps the agents of all surfaces, for example to trace their turns. Default: none. */

@@ -16,6 +16,7 @@ export const sessionOptions = [
   'pass-session-id',
   'source',
   'yolo',
+  'ignore-user-config',
   'ignore-rules',
   'safe-mode',
 ] as const

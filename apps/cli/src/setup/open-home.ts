@@ -37,8 +37,14 @@ export async function openHome(options: HomeOptions): Promise<LoadedConfig & { r
     paths,
     variables: options.io.env,
     overrides: toOverrides(options.values, options.io.workingDirectory),
+    ...filesOf(options.values),
   })
   return { ...loaded, paths }
+}
+
+/** Which files of settings the command line leaves out. */
+export function filesOf(values: OptionValues): { readonly ignoresFile?: boolean } {
+  return values['ignore-user-config'] ? { ignoresFile: true } : {}
 }
 
 /**

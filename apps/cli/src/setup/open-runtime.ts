@@ -8,7 +8,7 @@ import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { bundledSkills } from './bundled-skills.js'
 import { modelChanges } from './model-changes.js'
-import { findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
+import { filesOf, findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
 import { chooseSession } from './resume/choose-session.js'
 import { withRestrictions } from './with-restrictions.js'
 
@@ -61,6 +61,7 @@ export async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
   const host = await openHost({
     paths,
     variables: io.env,
+    ...filesOf(values),
     overrides: await withRestrictions(toOverrides(values, io.workingDirectory), { ...options, paths }),
     ...bundledSkills(),
   })

@@ -28,6 +28,8 @@ export interface LiveConfigOptions {
   readonly variables: Variables
   /** Settings from the command line. */
   readonly overrides?: ConfigInput
+  /** Whether `config.yaml` is left out. Default false. */
+  readonly ignoresFile?: boolean
 }
 
 export interface OpenedConfig {

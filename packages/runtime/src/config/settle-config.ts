@@ -17,6 +17,8 @@ export interface LoadConfigOptions {
   readonly variables: Variables
   /** Settings from the command line. They win over everything. */
   readonly overrides?: ConfigInput
+  /** Whether `config.yaml` is left out. Default false. */
+  readonly ignoresFile?: boolean
 }
 
 /** All settings with their sources, valid or not. */
@@ -34,10 +36,11 @@ export async function settleConfig({
   paths,
   variables,
   overrides: given = {},
+  ignoresFile = false,
 }: LoadConfigOptions): Promise<SettledConfig> {
   const env = await readEnvFile(paths.env)
   const known = { ...env.variables, ...variables }
-  const file = await readFileLayer(paths.config, known)
+  const file = ignoresFile ? noFile : await readFileLayer(paths.config, known)
   const environment = readEnvironment(known)
   const below = [toEnvironmentLayer(environment), file]
   const stored = mergeLayers(below).values
@@ -63,9 +66,11 @@ interface FileLayer extends ConfigLayer {
   describeLine(path: readonly PropertyKey[]): string
 }
 
+const noFile: FileLayer = { source: 'config', values: {}, warnings: [], describeLine: () => '' }
+
 async function readFileLayer(path: string, variables: Variables): Promise<FileLayer> {
   const text = await readTextFile(path)
-  if (!text?.trim()) return { source: 'config', values: {}, warnings: [], describeLine: () => '' }
+  if (!text?.trim()) return noFile
   const { parseConfigDocument } = await import('./config-document.js')
   const document = parseConfigDocument(path, text)
   const missing = new Set<string>()

@@ -41,6 +41,7 @@ export const sessionOptions = {
   worktree: { short: 'w', description: 'work in a new git worktree, from the newest commit of the remote' },
   'run-budget': { value: 'number', hint: 'SECONDS', description: 'the time limit of each turn; 0 for none' },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
+  'ignore-user-config': { description: 'without config.yaml: the settings have their defaults' },
   'ignore-rules': { description: 'without project files, memory and skills' },
   'safe-mode': { description: 'like --ignore-rules, and without plugins and MCP servers' },
   checkpoints: { description: 'save files before they are changed, also if the settings do not' },

@@ -33,6 +33,7 @@ export const options: Catalog = {
   'work in a new git worktree, from the newest commit of the remote': '在新的 git worktree 中工作，基于远程的最新提交',
   'the time limit of each turn; 0 for none': '每轮的时间限制；0 表示不限',
   'model calls per turn; 0 for no limit': '每轮的模型调用次数；0 表示不限',
+  'without config.yaml: the settings have their defaults': '不使用 config.yaml：设置为默认值',
   'without project files, memory and skills': '不使用项目文件、记忆和技能',
   'like --ignore-rules, and without plugins and MCP servers': '同 --ignore-rules，并且不使用插件和 MCP 服务器',
   'run flagged commands without asking': '直接运行被标记的命令，不询问',
