@@ -7,6 +7,7 @@ import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-
 import { platformCommand } from '../../apps/gateway/src/chats/connect/answer-platform.js'
 import { homeCommand } from '../../apps/gateway/src/chats/people/home-chat.js'
 import { linkCommands } from '../../apps/gateway/src/chats/people/link-commands.js'
+import { startCommand } from '../../apps/gateway/src/chats/people/start-command.js'
 import { voiceCommand } from '../../apps/gateway/src/chats/voice/voice-command.js'
 import { builtInCommands } from '../../packages/conversations/src/commands/built-in/built-in-commands.js'
 import { everything, services } from '../../packages/conversations/src/commands/testing/built-in-services.js'
@@ -17,7 +18,7 @@ const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, s
   readFileSync(join(root, 'docs/inventory.json'), 'utf8'),
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
-const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand, voiceCommand, platformCommand]
+const ofChats = [...linkCommands({ end: async () => 0 }), homeCommand, voiceCommand, platformCommand, startCommand]
 const ofTerminals = terminalCommands({
   images: createPendingImages({ env: {}, workingDirectory: root }),
   times: { isShown: false },

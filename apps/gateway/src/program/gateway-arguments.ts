@@ -21,7 +21,7 @@ export type GatewayCommand =
   | { readonly name: 'deliveries'; readonly replay?: string }
   | { readonly name: 'pair'; readonly network: string; readonly code: string }
   | { readonly name: 'unpair'; readonly network: string; readonly userId: string }
-  | { readonly name: 'pause' | 'resume'; readonly network: string }
+  | { readonly name: 'pause' | 'resume' | 'forget-codes'; readonly network: string }
   | { readonly name: 'send'; readonly target: string; readonly text: string }
 
 export interface ProveCommand {
@@ -50,6 +50,7 @@ Commands:
   people                    list the people who are paired, or wait for it
   pair <network> <code>     let in the stranger who was given the code
   unpair <network> <id>     take that back
+  forget-codes <network>    make the codes of strangers who wait invalid
   pause <network>           read and send nothing there; what is to be sent waits
   resume <network>          end that
   send <target> <text>      send a message: telegram:<chat>, telegram:<chat>:<thread>,
@@ -112,7 +113,7 @@ function toCommand(positionals: readonly string[], values: Values): GatewayComma
   if ((name === 'run' || name === 'people' || name === 'prove-replica') && first === undefined) return { name }
   if (name === 'prove' && first === undefined) return toProveCommand(values)
   if (name === 'deliveries' && first === undefined) return { name, ...(replay !== undefined && { replay }) }
-  if ((name === 'pause' || name === 'resume') && first !== undefined && second === undefined)
+  if ((name === 'pause' || name === 'resume' || name === 'forget-codes') && first !== undefined && second === undefined)
     return { name, network: first }
   const isPair = first !== undefined && second !== undefined && rest.length === 0
   if (name === 'pair' && isPair) return { name, network: first, code: second }

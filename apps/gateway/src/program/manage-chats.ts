@@ -33,6 +33,10 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
         throw new HermesError('gateway/pairing', `${command.network}:${command.userId} is not paired.`)
       }
       break
+    case 'forget-codes':
+      if (!Object.hasOwn(host.config.platforms, command.network)) throw unknownNetwork(command.network)
+      print(`Codes of ${command.network} that are not valid any more: ${await pairing.forgetCodes(command.network)}`)
+      break
     case 'pause':
       if (!Object.hasOwn(host.config.platforms, command.network)) throw unknownNetwork(command.network)
       await createPauses(values).pause(command.network)

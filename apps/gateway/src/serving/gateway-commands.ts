@@ -12,6 +12,7 @@ import { platformCommand } from '../chats/connect/answer-platform.js'
 import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
 import type { Links } from '../chats/people/links.js'
+import { startCommand } from '../chats/people/start-command.js'
 import { voiceCommand } from '../chats/voice/voice-command.js'
 import { readVersion } from '../version.js'
 
@@ -28,7 +29,9 @@ export function gatewayCommands({ runtime, source, workingDirectory, links }: Ga
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({ ...services, questions: runtime.questions })
   return createCommandTable({
-    commands: links ? [...commands, ...linkCommands(links), homeCommand, voiceCommand, platformCommand] : commands,
+    commands: links
+      ? [...commands, ...linkCommands(links), homeCommand, voiceCommand, platformCommand, startCommand]
+      : commands,
     plugins: () => runtime.commands(),
     quick: () => quickCommandsOf(runtime.config),
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),

@@ -11,6 +11,8 @@ export interface Pairing {
   /** Pairs the stranger with the code. @returns who that is; `undefined` for a wrong code, or after too many of them. */
   approve(network: string, code: string): Promise<string | undefined>
   revoke(network: string, userId: string): Promise<boolean>
+  /** Makes the codes of the strangers who wait invalid. @returns how many. */
+  forgetCodes(network: string): Promise<number>
   list(): Promise<readonly PairingRow[]>
 }
 
@@ -88,6 +90,14 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
         return undefined
       })
       return wasPaired
+    },
+    async forgetCodes(network) {
+      let count = 0
+      await update(network, (codes) => {
+        count = codes.waiting.length
+        return { ...codes, waiting: [] }
+      })
+      return count
     },
     async list() {
       const paired = (await values.list(peopleNamespace)).map(({ key }): PairingRow => {

@@ -20,6 +20,8 @@ test('a guest has few commands and tools, and a user those of the settings', asy
   expect(toolsOf(provider.requests[0])).not.toContain('"terminal"')
   network().say({ text: '/compress', sender: bob, chatId: 'bobs' })
   await expect.poll(() => shown().at(-1)).toBe('/compress is not among the commands that you may use here.')
+  network().say({ text: '/start', sender: bob, chatId: 'bobs' })
+  await expect.poll(() => shown().at(-1)).toBe('Write a message, and I answer. /help lists the commands.')
   network().say({ text: '/whoami', sender: bob, chatId: 'bobs' })
   await expect.poll(() => shown().at(-1)).toContain('net:bob')
   network().say({ text: 'hello' })

@@ -22,7 +22,7 @@ export interface PermissionsOptions {
 /** They decide what is asked about, also of the agent's own settings. */
 const ofOwners: ReadonlySet<string> = new Set(['approvals', 'yolo'])
 /** For everyone, so that nobody is left without help or with a turn that does not end. */
-const always: ReadonlySet<string> = new Set(['help', 'whoami', 'stop', 'link'])
+const always: ReadonlySet<string> = new Set(['help', 'whoami', 'stop', 'link', 'start'])
 
 export function createPermissions({ commands, spending, people }: PermissionsOptions): Permissions {
   return {
