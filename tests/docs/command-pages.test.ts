@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { globalOptionNames } from '../../apps/cli/src/arguments/options/options.js'
 import { createPendingImages } from '../../apps/cli/src/attachments/pending-images.js'
 import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { terminalCommands } from '../../apps/cli/src/terminal-commands/terminal-commands.js'
@@ -14,7 +15,7 @@ import { everything, services } from '../../packages/conversations/src/commands/
 import { readPage, root } from './pages.js'
 
 /** What people of other agents look for; a text says why it is not here, or what to use instead. */
-const inventory: Readonly<Record<'commands' | 'slash', Readonly<Record<string, string>>>> = JSON.parse(
+const inventory: Readonly<Record<'commands' | 'options' | 'slash', Readonly<Record<string, string>>>> = JSON.parse(
   readFileSync(join(root, 'docs/inventory.json'), 'utf8'),
 )
 const shown = commands.filter(({ path, isHidden }) => path !== '' && !isHidden)
@@ -30,6 +31,12 @@ const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTermin
 )
 
 const isCommand = (name: string) => shown.some(({ path }) => path === name || path.startsWith(`${name} `))
+/** `debug share --local` */
+const isOption = (name: string) => {
+  const [path = '', option = ''] = name.split(' --')
+  const known: readonly string[] = shown.find((command) => command.path === path)?.options ?? []
+  return [...known, ...globalOptionNames].includes(option)
+}
 const isSlash = (name: string) => slash.includes(name)
 
 // `vitest run tests/docs --update` writes the page. The option takes a path that follows it for its value.
@@ -39,9 +46,10 @@ test('keeps the commands of the program and what is missing in docs/commands.md 
   await expect(current).toMatchFileSnapshot(join(root, 'docs/commands.md'))
 })
 
-test('gives a reason for each command of the inventory that does not exist', () => {
+test('gives a reason for each command and option of the inventory that does not exist', () => {
   const missing = [
     ...Object.entries(inventory.commands).filter(([name]) => !isCommand(name)),
+    ...Object.entries(inventory.options).filter(([name]) => !isOption(name)),
     ...Object.entries(inventory.slash).filter(([name]) => !isSlash(name)),
   ]
   expect(missing.filter(([, reason]) => reason === '').map(([name]) => name)).toEqual([])
@@ -59,6 +67,9 @@ function missingTable(): string {
   const rows = [
     ...Object.entries(inventory.commands).flatMap(([name, reason]) =>
       isCommand(name) ? [] : [`| hermes ${name} | ${reason} |`],
+    ),
+    ...Object.entries(inventory.options).flatMap(([name, reason]) =>
+      isOption(name) ? [] : [`| hermes ${name} | ${reason} |`],
     ),
     ...Object.entries(inventory.slash).flatMap(([name, reason]) => (isSlash(name) ? [] : [`| /${name} | ${reason} |`])),
   ]
