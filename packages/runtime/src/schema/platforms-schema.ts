@@ -75,6 +75,10 @@ export const platformSchema = z.looseObject({
     .default({})
     .describe('Settings of single chats, by `CHAT` or `CHAT:THREAD`.'),
   per_user_in_groups: z.boolean().default(true).describe('Separate conversations per person in groups.'),
+  per_user_in_threads: z
+    .boolean()
+    .default(false)
+    .describe('The same in threads and topics. Without it, people share the conversation of a thread.'),
   home_chat: z
     .union([z.string().min(1), z.int()])
     .transform(String)

@@ -80,3 +80,23 @@ test('a chat has its own model, personality, prompt and toolsets, which /model o
   expect(JSON.stringify(other)).not.toContain('This is the team.')
   expect(changed).toMatchObject({ model: 'large' })
 })
+
+test('people share the conversation of a thread, unless each has their own there', async () => {
+  const { network, shown, store, stop, start } = await serveChats({
+    platforms: { net: { allow_all: true, busy_mode: 'queue' } },
+    script: (body) => text(`Read: ${JSON.stringify(Object(body).messages.at(-1).content)}`),
+  })
+  const inThread = { ...group, threadId: '7', isAddressed: true }
+  const ownersOf = async () => (await store.sessions.find()).map(({ userId }) => userId).toSorted()
+  network().say({ ...inThread, text: 'one' })
+  network().say({ ...inThread, text: 'two', sender: bob })
+  await expect.poll(() => shown()).toEqual(['Read: "[Ada] one"', 'Read: "[Bob] two"'])
+  expect(await ownersOf()).toEqual(['net:chat:team'])
+  await stop()
+  const again = await start({ net: { allow_all: true, busy_mode: 'queue', per_user_in_threads: true } })
+  network().say({ ...inThread, text: 'three' })
+  network().say({ ...inThread, text: 'four', sender: bob })
+  await expect.poll(() => shown().slice(2).toSorted()).toEqual(['Read: "four"', 'Read: "three"'])
+  const owners = (await again.store.sessions.find()).map(({ userId }) => userId).toSorted()
+  expect(owners).toEqual(['net:ada', 'net:bob', 'net:chat:team'])
+})

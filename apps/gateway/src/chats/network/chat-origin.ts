@@ -25,13 +25,14 @@ export function keyOf(event: InboundEvent, { name, settings }: ChatNetwork): Con
       ...(thread !== undefined && { thread }),
       ...(workspace !== undefined && { workspace }),
     },
-    { perUser: settings.per_user_in_groups },
+    { perUser: settings.per_user_in_groups, perUserInThreads: settings.per_user_in_threads },
   )
 }
 
 /** Whether the people of a chat share one conversation. */
 export function isShared({ chatType, threadId }: InboundEvent, { settings }: Pick<ChatNetwork, 'settings'>): boolean {
-  return chatType !== 'direct' && (threadId !== undefined || !settings.per_user_in_groups)
+  if (chatType === 'direct') return false
+  return !settings.per_user_in_groups || (threadId !== undefined && !settings.per_user_in_threads)
 }
 
 /**
