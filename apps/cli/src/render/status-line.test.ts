@@ -30,6 +30,13 @@ test('shows the fields that fit, the most important first', () => {
   expect(show(80, { fields: ['unknown', 'duration'] })).toEqual(['2m'])
 })
 
+test('shows how much of the prompts came from the cache of the provider', () => {
+  const cached = (usage: StatusFacts['usage']) =>
+    statusLine({ ...facts, ...(usage && { usage }) }, { fields: ['cache_hit'], style: createStyle(false), columns: 80 })
+  expect(cached({ ...noUsage, inputTokens: 2_000, cacheReadTokens: 6_000 })).toEqual(['cache 75 %'])
+  expect(cached(noUsage)).toEqual([])
+})
+
 test.each([40, 52, 80, 200])('stays within %i columns', (columns) => {
   const long = { ...facts, model: '漢'.repeat(90), title: '漢'.repeat(90) }
   const [row = ''] = statusLine(long, { fields, style: createStyle(false), columns })

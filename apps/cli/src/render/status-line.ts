@@ -74,6 +74,8 @@ function describeField(
       return contextField(facts, { isShort: isCompact || field === 'context_pct', style })
     case 'total_tokens':
       return usage && { text: style.t`${formatCount(promptTokens(usage) + usage.outputTokens)} tokens` }
+    case 'cache_hit':
+      return usage && cacheField(usage, style)
     case 'cost':
       return cost && cost.status !== 'unknown' ? { text: formatUsd(cost.microUsd, style.t) } : undefined
     case 'yolo':
@@ -89,6 +91,12 @@ function describeField(
     default:
       return undefined
   }
+}
+
+/** The share of the prompts of the session that the provider read from its cache. */
+function cacheField(usage: Usage, { t }: Style): Field | undefined {
+  const prompts = promptTokens(usage)
+  return prompts === 0 ? undefined : { text: t`cache ${Math.round((100 * usage.cacheReadTokens) / prompts)} %` }
 }
 
 function formatMinutes(elapsedMs: number): string {

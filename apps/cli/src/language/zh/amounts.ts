@@ -13,6 +13,7 @@ export const amounts: Catalog = {
   '1 day ago': '1 天前',
   '{0} days ago': '{0} 天前',
   '{0} tokens': '{0} token',
+  'cache {0} %': '缓存 {0} %',
   '{0} tokens in': '输入 {0} token',
   '{0} out': '输出 {0}',
   '{0} out ({1} of it reasoning)': '输出 {0}（其中推理 {1}）',
