@@ -6,7 +6,7 @@ import type { OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { isForOwner } from '../people/owner-consent.js'
 import type { Place } from './places.js'
-import { ownerMessage, type QuestionMessage, questionMessage, refusableMessage } from './questions.js'
+import { ownerMessage, type QuestionMessage, questionMessage, refusableMessage, shownOn } from './questions.js'
 
 export interface AskInChatOptions {
   readonly outbox: Pick<Outbox, 'put'>
@@ -34,9 +34,10 @@ export async function askInChat(question: Question, { outbox, networks, to, plac
   if (home) await put(`${id} home`, home, ownerMessage(question, name ?? person))
 
   /** What is asked is shown in full. The buttons are below its last part. */
-  async function put(key: string, target: Target, { text, buttons }: QuestionMessage): Promise<void> {
-    const limit = networks.get(target.network)?.adapter.limits.text
-    const parts = limit ? splitText(text, limit) : [text]
+  async function put(key: string, target: Target, message: QuestionMessage): Promise<void> {
+    const limits = networks.get(target.network)?.adapter.limits
+    const { text, buttons } = limits ? shownOn(limits, message) : message
+    const parts = limits ? splitText(text, limits.text) : [text]
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1
       await outbox.put(`${key}#${index}`, { ...target, text: part, ...(isLast && { buttons }) })

@@ -1,6 +1,6 @@
 import type { Conversation } from '@hermes/conversations'
 import { HermesError } from '@hermes/core'
-import type { Button, ButtonPress } from '@hermes/core/platform'
+import type { Button, ButtonPress, PlatformLimits } from '@hermes/core/platform'
 import type { Question, QuestionAnswer, QuestionDesk } from '@hermes/core/questions'
 
 type Desk = Pick<QuestionDesk, 'answer' | 'open'>
@@ -15,12 +15,25 @@ const decisions = [
 export interface QuestionMessage {
   readonly text: string
   readonly buttons: readonly Button[]
+  /** Shown as a list where there are not enough buttons. Their numbers answer the question everywhere. */
+  readonly numbered?: readonly string[]
+}
+
+/** The message as a network shows it. */
+export function shownOn(
+  { buttons: limit }: Pick<PlatformLimits, 'buttons'>,
+  message: QuestionMessage,
+): QuestionMessage {
+  const { text, buttons, numbered = [] } = message
+  if (numbered.length === 0 || (limit && limit.max >= buttons.length)) return message
+  const list = numbered.map((choice, index) => `${index + 1}. ${choice}`).join('\n')
+  return { text: `${text}\n\n${list}\n\nAnswer with a number, with several, or in your own words.`, buttons: [] }
 }
 
 export function questionMessage({ id, kind, text, reasons, choices }: Question): QuestionMessage {
   if (kind === 'clarification') {
     const buttons = choices.map((label, index) => ({ label, value: `q:${id}:${index}` }))
-    return { text: `❓ ${text}`, buttons }
+    return { text: `❓ ${text}`, buttons, numbered: choices }
   }
   return {
     text: `⚠️ **Allow this?**\n\n${exactly(text)}\n${listed(reasons)}\n\n/approve or /deny`,
@@ -95,8 +108,15 @@ export async function answerByText(
   const { state } = conversation
   if (state.activity !== 'waiting' || state.question.kind !== 'clarification' || text.startsWith('/')) return false
   const { question } = state
-  const choice = question.choices[Number(text.trim()) - 1]
-  return (await answer(desk, question, { text: choice ?? text }, '', by)) !== late
+  const chosen = choicesOf(text, question)
+  return (await answer(desk, question, { text: chosen ?? text }, '', by)) !== late
+}
+
+/** The choices that a message names by their numbers: `2`, `1, 3`. `undefined`: it is an answer in other words. */
+function choicesOf(text: string, { choices }: Question): string | undefined {
+  const numbers = text.trim().split(/[\s,]+/)
+  const named = numbers.flatMap((number) => (/^\d{1,2}$/.test(number) ? (choices[Number(number) - 1] ?? []) : []))
+  return named.length === numbers.length ? [...new Set(named)].join(', ') : undefined
 }
 
 const late = 'Your answer came too late.'

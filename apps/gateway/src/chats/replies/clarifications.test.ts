@@ -1,0 +1,38 @@
+import { call, createScriptedNetwork, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const patient = { timeout: 10_000 }
+const choices = ['red', 'green', 'blue']
+
+async function askOn(network: ReturnType<typeof createScriptedNetwork>) {
+  const chats = await serveChats({
+    platforms: { net: { admins: ['ada'], tool_progress: 'off', stream: false } },
+    networks: new Map([['net', network]]),
+    script: [
+      call('clarify', { question: 'Which colours?', choices }),
+      (request) => text(`Read: ${JSON.parse(String(Object(request).messages.at(-1).content)).answer}`),
+    ],
+  })
+  chats.network().say({ text: 'paint it' })
+  await expect.poll(() => chats.shown(), patient).toHaveLength(1)
+  return chats
+}
+
+test('where there are not enough buttons, choices have numbers, and several can be named', async () => {
+  const { network, shown } = await askOn(createScriptedNetwork({ limits: { buttons: { max: 2, maxValueBytes: 64 } } }))
+  expect(shown()[0]).toMatch(/^❓ Which colours\?\n\n1\. red\n2\. green\n3\. blue\n\nAnswer with a number/)
+  network().say({ text: '1, 3' })
+  await expect.poll(() => shown()[1], patient).toBe('Read: red, blue')
+})
+
+test.each([
+  ['2', 'green'],
+  ['2 9', '2 9'],
+  ['1 of each', '1 of each'],
+])('with buttons, %s is the answer %s', async (said, answer) => {
+  const { network, shown } = await askOn(createScriptedNetwork())
+  expect(shown()[0]).toBe('❓ Which colours?')
+  network().say({ text: said })
+  await expect.poll(() => shown()[1], patient).toBe(`Read: ${answer}`)
+})
