@@ -284,7 +284,8 @@ describe('the owner', () => {
   test('sends messages, and sees and repeats those that failed', async () => {
     await start()
     await sandbox.run(['send', `telegram:${ada.id}`, 'A message.'])
-    await expectShown('A message.')
+    await sandbox.run(['send', `telegram:${ada.id}`], { stdin: 'A piped message.\n' })
+    await expectShown('A message.', 'A piped message.')
     await sandbox.run(['gateway', 'send', 'telegram:404', 'To nobody.'])
     const failed = async () => (await sandbox.run(['gateway', 'deliveries'])).stdout
     await expect.poll(failed, patient).toContain('chat not found')

@@ -116,4 +116,8 @@ export const refusals: Catalog = {
   '"{0}" is no repository: write OWNER/REPOSITORY or OWNER/REPOSITORY/FOLDER.':
     '“{0}”不是仓库：请写成 OWNER/REPOSITORY 或 OWNER/REPOSITORY/FOLDER。',
   '--skills needs the feature skills, which is switched off.': '--skills 需要功能 skills，而它已停用。',
+
+  // send
+  'There is nothing to send: {0} send TARGET "TEXT".': '没有可发送的内容：{0} send TARGET "TEXT"。',
+  'There is nothing to send: stdin is empty.': '没有可发送的内容：标准输入为空。',
 }
