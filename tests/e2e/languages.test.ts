@@ -94,7 +94,7 @@ test('shows the full screen in Chinese', async () => {
   await using fake = await startFakeProvider({ script: [text('好了。')] })
   const words = [process.execPath, join(root, 'apps/cli/dist/main.js'), '--tui', ...provider(fake.baseUrl)]
   chat = openTerminal(sandbox, words, { locale: 'zh_CN.UTF-8' })
-  await chat.shows('0 / 128k token (0 %)')
+  await chat.shows('沙箱')
   chat.type('/status\r')
   await expect.poll(chat.screen, { timeout: 15_000 }).toContain('推理强度')
 })
