@@ -32,7 +32,8 @@ export async function runBenchmark(benchmark: Benchmark, options: RunOptions): P
     }
   } finally {
     await Promise.all(workers.map((worker) => worker.end()))
-    await rm(folder, { recursive: true, force: true })
+    // A gateway that was started for it may still write its compile cache.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
   return rounds
 }
