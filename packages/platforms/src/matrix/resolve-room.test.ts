@@ -33,6 +33,6 @@ test('sends to a room by its alias', async () => {
     '/_matrix/client/v3/directory/room/#team:example.org',
     '/_matrix/client/v3/rooms/!abc:example.org/send/m.room.message/…',
   ])
-  const nobody = adapter.send({ chatId: '#nobody:example.org', text: 'Hello.' }, { key: 'k', signal })
-  await expect(nobody).rejects.toMatchObject({ kind: 'gone', message: 'No room has the alias #nobody:example.org.' })
+  const unknown = adapter.send({ chatId: '#missing:example.org', text: 'Hello.' }, { key: 'k', signal })
+  await expect(unknown).rejects.toMatchObject({ kind: 'gone', message: 'No room has the alias #missing:example.org.' })
 })

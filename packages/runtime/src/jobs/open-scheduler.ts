@@ -14,7 +14,7 @@ export interface OpenSchedulerOptions {
   readonly interrupted?: AbortSignal
   /** Targets in addition to files and conversations. Default: none. */
   readonly deliveries?: readonly Delivery[]
-  /** What the targets of a job that fails again and again are told. Default: how often it failed. */
+  /** Formats the alert for the targets of a job that keeps failing. Default: the number of failures. */
   readonly alertText?: AlertText
 }
 

@@ -21,8 +21,8 @@ export interface ScannedPart {
 const tag = 'job-content'
 
 /**
- * Scans a part as prompts are scanned that the agent schedules. Nobody can be asked during a run, so a part with a finding is not refused: it
- * is marked like an untrusted result of a tool, counts as read, and is reported.
+ * Scans a part for injected instructions, with the rules for prompts that the agent schedules. A run has no one to ask, so a suspicious part
+ * is kept: it is marked like an untrusted tool result, counts as read, and is logged.
  */
 export async function scanPart({ title, text, source, origin }: PromptPart, logger: Logger): Promise<ScannedPart> {
   const { createScan } = await import('@hermes/safety/scan')

@@ -22,7 +22,7 @@ test('a model is tried as an agent calls it: with a tool', async () => {
   expect(provider.requests.map(({ body }) => offersTools(body))).toEqual([true])
 })
 
-test('a server that accepts no tools is told from one that does not answer', async () => {
+test('the error distinguishes a server without tool support from one that does not answer', async () => {
   const { tried } = await tryWith((body) =>
     offersTools(body) ? refuse('small does not support tools') : text('ready'),
   )

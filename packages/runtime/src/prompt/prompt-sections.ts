@@ -13,7 +13,7 @@ export interface PromptOptions {
   readonly environment: Environment
   /** `SOUL.md`: replaces the identity when it exists. */
   readonly soul: string
-  /** Whether the model is told the id of its session. Default: no. */
+  /** Adds the id of the session to the prompt. Default: no. */
   readonly passesSessionId?: boolean
   /** `agent.system_prompt` of the config. */
   readonly instructions?: string

@@ -58,14 +58,14 @@ export interface IncidentOptions {
   readonly alertText?: AlertText
 }
 
-/** A job that fails again and again. */
+/** A job that keeps failing. */
 export interface JobAlert {
   readonly incident: Pick<Incident, 'id' | 'jobId'>
   /** In a row. */
   readonly failures: number
 }
 
-/** What the targets of a job are told of it, in addition to its latest failure. */
+/** Formats the alert that the targets of a job receive with its latest failure. */
 export type AlertText = (alert: JobAlert) => string
 
 export function createIncidents({ values, now, failuresToAlert, alertText = usualAlert }: IncidentOptions): Incidents {
