@@ -36,7 +36,7 @@ export const agentSchema = z
       .min(0)
       .max(86_400)
       .default(300)
-      .describe('Seconds without progress after which a chat gets a notice that its turn is still running; 0 for never.'),
+      .describe('Seconds without progress after which a chat learns that its turn is still running; 0 for never.'),
     reconnect_attention_after: z
       .number()
       .min(0)
