@@ -19,6 +19,7 @@ export function createChannelPair(): readonly [FrameChannel, FrameChannel] {
       await outgoing.drained()
     },
     close,
+    abort: close,
   })
   return [end(left, right), end(right, left)]
 }

@@ -30,8 +30,11 @@ export function createLineChannel({ input, output, maxFrameBytes }: LineChannelO
     },
     close() {
       reader.cancel().catch(() => undefined)
-      // Frames that are being written reach the other side first.
       writer.close().catch(() => undefined)
+    },
+    abort() {
+      reader.cancel().catch(() => undefined)
+      writer.abort().catch(() => undefined)
     },
   }
 }

@@ -16,6 +16,10 @@ export interface WebSocketOptions {
 export function openWebSocket(url: string, { token, signal }: WebSocketOptions): Promise<FrameChannel> {
   const socket = new WebSocket(url, [...offeredProtocols(token)])
   const frames = new FrameQueue()
+  const close = () => {
+    frames.end()
+    socket.close()
+  }
   return new Promise((resolve, reject) => {
     const abort = () => {
       socket.close()
@@ -38,10 +42,8 @@ export function openWebSocket(url: string, { token, signal }: WebSocketOptions):
           if (socket.readyState !== WebSocket.OPEN) throw new RpcError('closed', 'The connection is closed.')
           socket.send(frame)
         },
-        close() {
-          frames.end()
-          socket.close()
-        },
+        close,
+        abort: close,
       })
     })
   })

@@ -10,6 +10,8 @@ export interface FrameChannel {
    * @throws when the other side is gone.
    */
   send(frame: string): Promise<void>
-  /** Ends the frames of both sides. */
+  /** Ends the frames of both sides. Frames that are being written reach the other side first. */
   close(): void
+  /** Ends the connection at once, because the other side is gone or does not read. Frames that are being written may be lost. */
+  abort(): void
 }

@@ -48,7 +48,11 @@ export class Peer {
     const { channel, maxWaitingChars = 8 * 1024 * 1024, writeLimitMs = 30_000 } = options
     this.#options = options
     this.closed = this.#ended.promise
-    this.#outbox = new Outbox({ channel, maxWaitingChars, writeLimitMs, onFail: () => this.close() })
+    const onFail = () => {
+      channel.abort()
+      this.close()
+    }
+    this.#outbox = new Outbox({ channel, maxWaitingChars, writeLimitMs, onFail })
     void this.#read()
   }
 

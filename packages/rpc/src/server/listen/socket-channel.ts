@@ -26,5 +26,9 @@ export function socketChannel(socket: WebSocket): FrameChannel {
       socket.close()
       setTimeout(() => socket.terminate(), closeGraceMs).unref()
     },
+    abort() {
+      frames.end()
+      socket.terminate()
+    },
   }
 }
