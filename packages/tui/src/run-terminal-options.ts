@@ -9,6 +9,7 @@ import type { BackgroundColor } from './view/background-color.js'
 import type { DrawStatus } from './view/draw-status.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
+import type { ReasoningSwitch } from './view/reasoning-switch.js'
 import type { VimSwitch } from './view/vim-editor.js'
 
 export interface RunTerminalOptions {
@@ -31,6 +32,8 @@ export interface RunTerminalOptions {
   readonly own?: OwnCommands
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: the reasoning of the model is hidden. */
+  readonly reasoning?: ReasoningSwitch
   /** The row below the input. Default: model, context and title. */
   readonly status?: DrawStatus
   /** Default: prompts have the usual keys. */

@@ -28,6 +28,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     history,
     own,
     times,
+    reasoning,
     status,
     vim,
     workingDirectory,
@@ -51,6 +52,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       terminal: options.terminal ?? new FrameTerminal(),
       look,
       ...(times && { times }),
+      ...(reasoning && { reasoning }),
       ...(status && { status }),
       ...(vim && { vim }),
       ...(history && { history }),
@@ -170,7 +172,9 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   /** They may differ from folder to folder. */
   async function loadCommands(): Promise<void> {
     const { commands: offered } = await session.call('commands.catalog', { sessionId: session.id })
-    commands = [...offered, ...(own?.list ?? []), findCommand].map((command) => ({
+    const mine = [...(own?.list ?? []), findCommand]
+    const isMine = new Set(mine.map(({ name }) => name))
+    commands = [...offered.filter(({ name }) => !isMine.has(name)), ...mine].map((command) => ({
       ...command,
       description: look.t.of(command.description),
     }))

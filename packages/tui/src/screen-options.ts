@@ -4,6 +4,7 @@ import type { CompletionSource } from './view/complete-input.js'
 import type { DrawStatus } from './view/draw-status.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
+import type { ReasoningSwitch } from './view/reasoning-switch.js'
 import type { VimSwitch } from './view/vim-editor.js'
 
 export interface ScreenOptions {
@@ -11,6 +12,8 @@ export interface ScreenOptions {
   readonly look: Look
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: the reasoning of the model is hidden. */
+  readonly reasoning?: ReasoningSwitch
   /** Default: model, context and title. */
   readonly status?: DrawStatus
   /** Default: prompts have the usual keys. */

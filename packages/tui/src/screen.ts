@@ -32,12 +32,12 @@ export class Screen {
   #lastPress = Number.NEGATIVE_INFINITY
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, completions, times, status, vim = { isOn: false } } = options
+    const { terminal, look, completions, times, reasoning, status, vim = { isOn: false } } = options
     this.#options = options
     this.#view = view
     // The cursor of the terminal stands at the caret, for input methods.
     this.#tui = new TuiMainScreen(terminal, true)
-    this.#transcript = new Transcript(look, times)
+    this.#transcript = new Transcript(look, { ...(times && { times }), ...(reasoning && { reasoning }) })
     this.#status = new StatusLine(look, () => this.#view, status)
     this.#editor = new VimEditor(this.#tui, look, vim)
     this.#editor.setAutocompleteProvider(completeInput(completions))

@@ -41,7 +41,7 @@ const look: Look = {
 
 export interface TerminalOptions
   extends RpcWorldOptions,
-    Pick<RunTerminalOptions, 'files' | 'greet' | 'history' | 'onBackground' | 'own' | 'times' | 'vim'> {
+    Pick<RunTerminalOptions, 'files' | 'greet' | 'history' | 'onBackground' | 'own' | 'reasoning' | 'times' | 'vim'> {
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
   /** Typed as soon as the terminal is read. */
@@ -61,6 +61,7 @@ export async function openTerminal(
     history,
     onBackground,
     own,
+    reasoning,
     times,
     vim,
     ...options
@@ -122,6 +123,7 @@ export async function openTerminal(
     ...(history && { history }),
     ...(onBackground && { onBackground }),
     ...(own && { own }),
+    ...(reasoning && { reasoning }),
     ...(times && { times }),
     ...(vim && { vim }),
     ...(sessionId && { sessionId }),

@@ -1,5 +1,5 @@
 import { StoreError, TransportError } from '@hermes/core'
-import { call, fail, fakeTools, hang, text } from '@hermes/testkit'
+import { call, fail, fakeTools, hang, reasoning, text } from '@hermes/testkit'
 import type { OwnCommands, PromptFiles } from '@hermes/tui'
 import { expect, test } from 'vitest'
 import { createRpcWorld } from '../rpc/rpc-world.js'
@@ -369,4 +369,29 @@ test('shows when each message was written, as soon as a command of the terminal 
   terminal.type('/timestamps\r')
   await expect.poll(terminal.shown).not.toContain('<')
   expect(terminal.shown()).toContain('Second part.')
+})
+
+test('shows what the model thought on request: the first rows, or all', async () => {
+  const shownOf = { isShown: false, isWhole: false }
+  const own: OwnCommands = {
+    list: [],
+    async run(line) {
+      if (line !== '/reasoning show' && line !== '/reasoning full') return undefined
+      shownOf.isShown = true
+      shownOf.isWhole = line === '/reasoning full'
+      return { type: 'text', text: 'Done.' }
+    },
+  }
+  const thought = Array.from({ length: 15 }, (_, index) => `Thought ${index}.`).join('\n')
+  await using terminal = await openTerminal(
+    { script: [reasoning(thought, text('Answered.'))], own, reasoning: shownOf },
+    { rows: 40 },
+  )
+  terminal.type('Why?\r')
+  await expect.poll(terminal.shown).toContain('Answered.')
+  expect(terminal.shown()).not.toContain('Thought')
+  terminal.type('/reasoning show\r')
+  await expect.poll(terminal.shown).toMatch(/Thought 9\.\n… 5 more lines \(Ctrl\+O\)\n\nAnswered\./)
+  terminal.type('/reasoning full\r')
+  await expect.poll(terminal.shown).toMatch(/Thought 14\.\n\nAnswered\./)
 })

@@ -23,6 +23,7 @@ import { modelsOfProvider } from '../setup/models-of-provider.js'
 import { sourceOf } from '../setup/open-conversation.js'
 import { openHome } from '../setup/open-home.js'
 import { refreshModels } from '../setup/refresh-models.js'
+import { createReasoningView } from '../terminal-commands/reasoning-view.js'
 import { readVersion } from '../version.js'
 import { gitDiff } from './git-diff.js'
 
@@ -44,6 +45,7 @@ export function chatServices({ display, clearScreen, ...options }: ChatServicesO
     note: () => keys,
     display,
     clearScreen,
+    ...createReasoningView(options.runtime.paths, display),
   }
 }
 

@@ -24,7 +24,7 @@ async function openTable() {
       usualMode: () => 'manual',
       version: '1.0.0',
       clearScreen: () => undefined,
-      display: { showTools: true, showReasoning: false },
+      display: { showTools: true, showReasoning: false, isReasoningWhole: true },
     }),
     quick: quickCommandsOf({
       quick_commands: {

@@ -6,6 +6,7 @@ import {
   type CommandOrigin,
   createCommandTable,
   createConfirmations,
+  type Display,
   quickCommandsOf,
   runCommandLine,
   skillCommands,
@@ -78,7 +79,11 @@ export async function runChat(context: CliContext): Promise<number> {
     applyDisplay(runtime.paths.home, config.display, frontEnd.colors),
     ...(config.display.theme === 'auto' ? [frontEnd.followBackground()] : []),
   ])
-  const display = { showTools: config.display.tool_progress !== 'off', showReasoning: config.display.show_reasoning }
+  const display: Display = {
+    showTools: config.display.tool_progress !== 'off',
+    showReasoning: config.display.show_reasoning,
+    isReasoningWhole: config.display.reasoning_full,
+  }
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
   const images = createPendingImages(context.io)

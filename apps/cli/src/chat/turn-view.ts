@@ -22,6 +22,9 @@ export interface TurnViewOptions extends Pick<FrontEnd, 'dock' | 'style' | 'isPl
   readonly prompt: () => string
 }
 
+/** As many as the full screen shows. */
+const fewReasoningRows = 10
+
 /** Shows the events of a conversation. */
 export interface TurnView {
   show(event: ConversationEvent): void
@@ -45,6 +48,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
       timeRow,
       text: createAnswerStream({ style, columns, painter }),
       showReasoning: display.showReasoning,
+      ...(!display.isReasoningWhole && { reasoningRows: fewReasoningRows }),
       showTools: display.showTools,
       showStarts: isPlain,
     })

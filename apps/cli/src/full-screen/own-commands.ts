@@ -1,8 +1,13 @@
 import type { OwnCommands } from '@hermes/tui'
 import type { TerminalCommand } from '../terminal-commands/terminal-command.js'
 
+/** Answers `undefined` if the arguments are for the command of that name of the server. */
+export interface OwnCommand extends Omit<TerminalCommand, 'run'> {
+  run(args: string): Promise<Awaited<ReturnType<TerminalCommand['run']>> | undefined>
+}
+
 /** The commands of this terminal, also for a server elsewhere. */
-export function ownCommands(commands: readonly TerminalCommand[]): OwnCommands {
+export function ownCommands(commands: readonly OwnCommand[]): OwnCommands {
   const find = (name: string | undefined) => commands.find((command) => command.name === name)
   return {
     list: commands.map(({ name, usage, description, category }) => ({

@@ -14,6 +14,7 @@ import { findHome } from '../setup/open-home.js'
 import { onStopSignal } from '../setup/signals.js'
 import { applyDisplay } from '../skins/apply-display.js'
 import { createSkinSwitch } from '../skins/skin-switch.js'
+import { createReasoningView } from '../terminal-commands/reasoning-view.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { backgroundOf } from '../theme/background.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
@@ -25,6 +26,7 @@ import { createStatus } from './create-status.js'
 import { holdInput } from './hold-input.js'
 import { openServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
+import { ownReasoning } from './own-reasoning.js'
 
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext): Promise<number> {
@@ -48,6 +50,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const images = createPendingImages(io)
   const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
   const vim = { isOn: display.vim_mode }
+  const reasoning = { showReasoning: display.show_reasoning, isReasoningWhole: display.reasoning_full }
   const isColored = wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true })
   const colors = createTerminalColors(io.env)
   const paths = findHome(context)
@@ -79,8 +82,19 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         agentName: colors.skin.agentName,
         ...folders,
       }),
-      own: ownCommands(terminalCommands({ images, times, vim, skins: createSkinSwitch(paths, colors) })),
+      own: ownCommands([
+        ...terminalCommands({ images, times, vim, skins: createSkinSwitch(paths, colors) }),
+        ownReasoning(createReasoningView(paths, reasoning)),
+      ]),
       times,
+      reasoning: {
+        get isShown() {
+          return reasoning.showReasoning
+        },
+        get isWhole() {
+          return reasoning.isReasoningWhole
+        },
+      },
       vim,
       ...(server.files && { files: server.files }),
       signal: stopping.signal,

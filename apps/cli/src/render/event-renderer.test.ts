@@ -9,6 +9,7 @@ import { textWidth } from './text-width.js'
 interface Setting {
   readonly columns?: number
   readonly showReasoning?: boolean
+  readonly reasoningRows?: number
   readonly showTools?: boolean
 }
 
@@ -122,6 +123,24 @@ test('shows reasoning only when enabled', () => {
   const events: AgentEvent[] = [{ type: 'reasoning-delta', text: 'Hmm' }, text('Yes.'), answered('Yes.')]
   expect(show(events)).toBe('Yes.\n')
   expect(show(events, { showReasoning: true })).toBe('Hmm\n\nYes.\n')
+})
+
+test('shows the first rows of a long reasoning on request, however it arrives', () => {
+  const thought = ['One.', 'Two is longer than a row of it.', 'Three.', 'Four.', ''].join('\n')
+  for (const size of [1, 7, thought.length]) {
+    const parts = thought.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+    const events: AgentEvent[] = parts.map((part) => ({ type: 'reasoning-delta', text: part }))
+    const shown = show([...events, text('Yes.'), answered('Yes.')], {
+      showReasoning: true,
+      reasoningRows: 3,
+      columns: 20,
+    })
+    expect(shown).toBe('One.\nTwo is longer than a row of it.\n… 2 more lines\n\nYes.\n')
+  }
+  const short: AgentEvent = { type: 'reasoning-delta', text: 'One.\nTwo.\n' }
+  expect(show([short, text('Yes.'), answered('Yes.')], { showReasoning: true, reasoningRows: 2 })).toBe(
+    'One.\nTwo.\n\nYes.\n',
+  )
 })
 
 test('can omit tool lines', () => {

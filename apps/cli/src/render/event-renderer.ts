@@ -1,5 +1,6 @@
 import { type AgentEvent, type HermesError, type MessageContent, textOf } from '@hermes/core'
 import { commandFor } from '../command-for.js'
+import { createClampedText } from './clamped-text.js'
 import { compressionLine } from './compression-line.js'
 import { changeCounts, diffOf, parseDiff, renderDiff } from './file-diff.js'
 import type { TextStream } from './markdown-stream.js'
@@ -29,6 +30,8 @@ export interface EventRendererOptions {
   /** Renders the answer. */
   readonly text: TextStream
   readonly showReasoning: boolean
+  /** How much of it. Default: all. */
+  readonly reasoningRows?: number
   /** The row above each answer, with its line break. Default none. */
   readonly timeRow?: () => string
   /** Default true. */
@@ -49,14 +52,23 @@ const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
 
 /** Renders a turn: depends on its events only, one renderer per turn. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
-  const { style, columns, text, showReasoning, showTools = true, showStarts = false, timeRow } = options
+  const {
+    style,
+    columns,
+    text,
+    showReasoning,
+    reasoningRows = Number.POSITIVE_INFINITY,
+    showTools = true,
+    showStarts = false,
+    timeRow,
+  } = options
   const { t } = style
   const thinking = t`thinking`
   const running = new Map<string, { readonly name: string; readonly preview: string }>()
   const subagents = createSubagentLines({ style, columns })
+  const clamped = createClampedText({ maxRows: reasoningRows, columns, style })
   const withHeader = new Set<string>()
   let section: Section = 'start'
-  let isMidReasoning = false
   let hasStreamed = false
   let skipped: string | undefined
 
@@ -69,9 +81,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     return closed + (isFirst ? '' : '\n')
   }
   const closeStreams = (): string => {
-    const reasoning = isMidReasoning ? '\n' : ''
-    isMidReasoning = false
-    return reasoning + text.end()
+    return clamped.end() + text.end()
   }
   const say = (line: string): string => `${enter('notice')}${wrapWords(line, columns())}\n`
   const runningStatus = () => [...running.values()].map(({ name, preview }) => `${name} ${preview}`).join(', ')
@@ -83,9 +93,9 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   }
   const reasoning = (part: string): RenderStep => {
     if (!showReasoning) return { output: '', status: thinking }
-    const output = enter('reasoning') + style.muted(safeText(part))
-    isMidReasoning = !part.endsWith('\n')
-    return { output }
+    const before = enter('reasoning')
+    const shown = clamped.push(safeText(part))
+    return { output: before + (shown === '' ? '' : style.muted(shown)), status: thinking }
   }
   const messageEnd = ({ message }: Of<'message-end'>): RenderStep => {
     if (message.role !== 'assistant') return { output: '' }

@@ -28,6 +28,8 @@ export {
 export type { ModelReference, ModelServices, OfferedModel } from './built-in/model.js'
 export type { NewTarget, NewTargetOptions } from './built-in/new-target.js'
 export type { Personality, PersonalityServices } from './built-in/personality.js'
+export { reasoningCommand } from './built-in/reasoning.js'
+export { chooseReasoningView, type ReasoningServices, type ReasoningView } from './built-in/reasoning-view.js'
 export type { Reloaded, ReloadServices } from './built-in/reload.js'
 export type { Checkpoint, Checkpoints, Restored, RollbackServices } from './built-in/rollback.js'
 export type { SaveServices } from './built-in/save.js'

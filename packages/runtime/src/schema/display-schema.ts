@@ -22,6 +22,10 @@ export const displaySchema = z
         'Which messages chats get about background processes that end after their turn: `result` the exit code and the last lines, `all` also the lines that the agent watches for, `concise` one line, `error` only failures, `off` none.',
       ),
     show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
+    reasoning_full: z
+      .boolean()
+      .default(true)
+      .describe('Show all of the reasoning, if it is shown: otherwise its first 10 rows.'),
     memory_notifications: z
       .enum(['off', 'on', 'verbose'])
       .default('on')

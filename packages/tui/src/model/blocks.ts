@@ -1,4 +1,5 @@
 import { type MessageContent, textOf } from '@hermes/core'
+import { endOf } from './end-of.js'
 import { settledLength } from './settled-length.js'
 import type { Block, ToolBlock, ViewState } from './view-state.js'
 
@@ -31,11 +32,18 @@ export function withText(state: ViewState, text: string, nowMs: number): ViewSta
   return withBlock(settled, { type: 'answer', text: all.slice(cut), isDraft: true })
 }
 
+/** Adds to what the model thinks. */
+export function withReasoning(state: ViewState, text: string): ViewState {
+  const last = state.blocks.at(-1)
+  if (last?.type !== 'reasoning' || !last.isDraft) return withBlock(state, { type: 'reasoning', text, isDraft: true })
+  return { ...state, blocks: state.blocks.with(-1, { ...last, text: endOf(last.text + text) }) }
+}
+
 /** The answer is stored. `content` is shown if none of it was. */
 export function withStored(state: ViewState, content: string, nowMs: number): ViewState {
   const hasDraft = state.blocks.some((block) => block.type === 'answer' && block.isDraft && block.text.trim() !== '')
-  const kept = state.blocks.flatMap((block) => {
-    if (block.type !== 'answer' || !block.isDraft) return [block]
+  const kept = state.blocks.flatMap((block): readonly Block[] => {
+    if (!isDraft(block)) return [block]
     return block.text.trim() === '' ? [] : [{ ...block, isDraft: false }]
   })
   const next = { ...state, blocks: kept }
@@ -45,7 +53,11 @@ export function withStored(state: ViewState, content: string, nowMs: number): Vi
 
 /** Without the answer that is being written. */
 export function withoutDraft(state: ViewState): ViewState {
-  return { ...state, blocks: state.blocks.filter((block) => block.type !== 'answer' || !block.isDraft) }
+  return { ...state, blocks: state.blocks.filter((block) => !isDraft(block)) }
+}
+
+function isDraft(block: Block): block is Extract<Block, { readonly isDraft: boolean }> {
+  return 'isDraft' in block && block.isDraft
 }
 
 export function withTool(state: ViewState, id: string, change: (tool: ToolBlock) => ToolBlock): ViewState {

@@ -42,6 +42,24 @@ test('discards what was written before a restart', () => {
   expect(blocks).toMatchObject([{ text: 'Kept.' }, { text: 'New.' }])
 })
 
+test('keeps what the model thought apart from its answer, and none of an attempt that is given up', () => {
+  const thought = (text: string): RpcEvent => ({ type: 'reasoning.delta', payload: { text } })
+  const { blocks } = after(
+    thought('Lost.'),
+    { type: 'message.restart', payload: {} },
+    thought('Let me '),
+    thought('see.'),
+    delta('Found.'),
+    { type: 'message.stored', payload: { id: 1, message: { role: 'assistant', content: 'Found.' } } },
+    thought('Next.'),
+  )
+  expect(blocks).toMatchObject([
+    { type: 'reasoning', text: 'Let me see.', isDraft: false },
+    { type: 'answer', text: 'Found.' },
+    { type: 'reasoning', text: 'Next.' },
+  ])
+})
+
 test('shows an answer that came whole', () => {
   const message = { role: 'assistant', content: 'Whole.' } as const
   expect(after({ type: 'message.stored', payload: { id: 1, message } }).blocks).toMatchObject([{ text: 'Whole.' }])

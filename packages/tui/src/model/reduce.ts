@@ -1,6 +1,6 @@
 import { type PayloadOf, type RpcEvent, rpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import { describeContent, withBlock, withoutDraft, withStored, withText, withTool } from './blocks.js'
+import { describeContent, withBlock, withoutDraft, withReasoning, withStored, withText, withTool } from './blocks.js'
 import { endOf } from './end-of.js'
 import { firstText } from './first-text.js'
 import { emptyView, type Todo, type ViewState } from './view-state.js'
@@ -21,7 +21,7 @@ export function reduce(state: ViewState, event: RpcEvent, nowMs: number): ViewSt
     case 'message.delta':
       return withText({ ...state, doing: english`writing` }, event.payload.text, nowMs)
     case 'reasoning.delta':
-      return state.doing === thinking ? state : { ...state, doing: thinking }
+      return withReasoning(state.doing === thinking ? state : { ...state, doing: thinking }, event.payload.text)
     case 'message.restart':
       return withoutDraft(state)
     case 'message.stored': {

@@ -3,6 +3,7 @@ export type Block =
   | { readonly type: 'user'; readonly id: string; readonly text: string; readonly atMs?: number }
   | AnswerBlock
   | ToolBlock
+  | ReasoningBlock
   | {
       readonly type: 'note'
       readonly id: string
@@ -25,6 +26,15 @@ export interface AnswerBlock {
   readonly isDraft: boolean
   /** When the message began. The blocks that continue it have none. */
   readonly atMs?: number
+}
+
+/** What the model thought before an answer or a call: the end of a very long one. */
+export interface ReasoningBlock {
+  readonly type: 'reasoning'
+  readonly id: string
+  readonly text: string
+  /** It is still written, and a restart discards it. */
+  readonly isDraft: boolean
 }
 
 export interface ToolBlock {

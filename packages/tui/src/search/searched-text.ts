@@ -1,7 +1,8 @@
 import type { Block } from '../model/view-state.js'
 
-/** All text of a block, also what is folded. */
+/** All text of a block, also what is folded. None of the reasoning, which may be hidden. */
 export function searchedText(block: Block): string {
+  if (block.type === 'reasoning') return ''
   if (block.type !== 'tool') return block.text
   const { name, summary, output, diff = '' } = block
   return [`${name} ${summary.replaceAll('\n', ' ')}`, output, diff].filter(Boolean).join('\n')

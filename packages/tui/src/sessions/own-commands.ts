@@ -4,6 +4,7 @@ type OwnOutcome = Extract<ResultOf<'command.dispatch'>['outcome'], { readonly ty
 
 /** Commands of the terminal itself, whichever server it shows. */
 export interface OwnCommands {
+  /** Shown in place of those of the server that have the same names. */
   readonly list: ResultOf<'commands.catalog'>['commands']
   /** Completes the arguments of one of these commands; `undefined` if the line is none. */
   complete?(line: string): Promise<ResultOf<'complete.slash'> | undefined>

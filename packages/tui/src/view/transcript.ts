@@ -1,8 +1,10 @@
 import { type Component, Markdown, truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
 import type { Block } from '../model/view-state.js'
+import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
 import { type Look, markdownTheme } from './look.js'
 import type { MessageTimes } from './message-times.js'
+import type { ReasoningSwitch } from './reasoning-switch.js'
 
 /** The terminal compares all rows at each key. Above the most, the oldest blocks are left out until so few remain. */
 const mostRows = 1_000
@@ -12,24 +14,36 @@ interface Drawn {
   readonly width: number
   readonly isExpanded: boolean
   readonly hasTime: boolean
+  readonly hasReasoning: boolean
   readonly rows: string[]
 }
+
+export interface TranscriptOptions {
+  /** Default: messages are shown without their times. */
+  readonly times?: MessageTimes
+  /** Default: hidden. */
+  readonly reasoning?: ReasoningSwitch
+}
+
+const hidden: ReasoningSwitch = { isShown: false, isWhole: false }
 
 /** The newest blocks of a session. A block is drawn once for each width. */
 export class Transcript implements Component {
   readonly #look: Look
   readonly #times: MessageTimes | undefined
+  readonly #reasoning: ReasoningSwitch
   #drawn = new WeakMap<Block, Drawn>()
   /** The first block that is shown. */
   #first = 0
   #sessionId = ''
   #blocks: readonly Block[] = []
-  /** Whether tools show all of their output. */
+  /** Whether tools show all of their output, and the model all of its reasoning. */
   isExpanded = false
 
-  constructor(look: Look, times?: MessageTimes) {
+  constructor(look: Look, { times, reasoning = hidden }: TranscriptOptions = {}) {
     this.#look = look
     this.#times = times
+    this.#reasoning = reasoning
   }
 
   show(blocks: readonly Block[], sessionId: string): void {
@@ -75,15 +89,19 @@ export class Transcript implements Component {
   }
 
   #rows(block: Block, width: number): string[] {
-    const isExpanded = block.type === 'tool' && this.isExpanded
+    const isReasoning = block.type === 'reasoning'
+    const isExpanded =
+      (block.type === 'tool' && this.isExpanded) || (isReasoning && (this.isExpanded || this.#reasoning.isWhole))
+    const hasReasoning = isReasoning && this.#reasoning.isShown
     const time = this.#timeOf(block)
     const hasTime = time !== undefined
     const known = this.#drawn.get(block)
-    if (known?.width === width && known.isExpanded === isExpanded && known.hasTime === hasTime) return known.rows
-    const drawn = drawBlock(block, width, this.#look, isExpanded)
+    const isSame = known?.isExpanded === isExpanded && known.hasTime === hasTime && known.hasReasoning === hasReasoning
+    if (isSame && known.width === width) return known.rows
+    const drawn = isReasoning && !hasReasoning ? [] : drawBlock(block, width, this.#look, isExpanded)
     // Every message begins with an empty row.
     const rows = hasTime && drawn.length > 0 ? ['', truncateToWidth(time, width), ...drawn.slice(1)] : drawn
-    this.#drawn.set(block, { width, isExpanded, hasTime, rows })
+    this.#drawn.set(block, { width, isExpanded, hasTime, hasReasoning, rows })
     return rows
   }
 
@@ -116,6 +134,8 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
     }
     case 'tool':
       return drawTool(block, width, look, isExpanded)
+    case 'reasoning':
+      return drawReasoning(block.text, width, look, isExpanded)
     case 'note': {
       const paint = { info: style.muted, warning: style.warning, error: style.error }[block.tone]
       const command = block.remedy && look.commandFor(block.remedy)

@@ -591,6 +591,18 @@ describe('choices of the conversation', () => {
     expect(context.conversation.choice).toEqual({ approvals: 'manual' })
   })
 
+  it('/reasoning tells a terminal what to show, and leaves the effort alone', async () => {
+    const viewed: string[] = []
+    const viewReasoning = async (view: string) => void viewed.push(view)
+    const { run, context } = setUp({ services: { viewReasoning } })
+    for (const view of ['show', 'hide', 'full', 'clamp']) {
+      expect(await run(`/reasoning ${view}`)).toMatchObject({ type: 'text' })
+    }
+    expect(viewed).toEqual(['show', 'hide', 'full', 'clamp'])
+    expect(context.conversation.choice).toEqual({})
+    expect(await setUp().run('/reasoning show')).toMatchObject({ type: 'error' })
+  })
+
   it('/network sets what commands reach, where something confines them', async () => {
     const { run, context } = setUp({ services: { ...everything, usualNetwork: () => 'open' } })
     expect(await run('/network')).toMatchObject({ type: 'choice', prompt: expect.stringMatching(/^on: /) })
@@ -759,12 +771,12 @@ describe('files', () => {
 })
 
 it('/verbose cycles through the levels', async () => {
-  const display = { showTools: true, showReasoning: false }
+  const display = { showTools: true, showReasoning: false, isReasoningWhole: true }
   const { run } = setUp({ services: { display } })
   expect(await run('/verbose')).toEqual({ type: 'text', text: 'all: tool calls and reasoning.' })
-  expect(display).toEqual({ showTools: true, showReasoning: true })
+  expect(display).toMatchObject({ showTools: true, showReasoning: true })
   await run('/verbose')
-  expect(display).toEqual({ showTools: false, showReasoning: false })
+  expect(display).toMatchObject({ showTools: false, showReasoning: false })
   expect(await run('/verbose loud')).toMatchObject({ type: 'error' })
 })
 

@@ -30,6 +30,7 @@ import { type ProfileServices, profileCommand } from './profile.js'
 import { queueCommand } from './queue.js'
 import { quitCommand } from './quit.js'
 import { reasoningCommand } from './reasoning.js'
+import type { ReasoningServices } from './reasoning-view.js'
 import { type ReloadServices, reloadCommand } from './reload.js'
 import { resumeCommand } from './resume.js'
 import { reviewCommand } from './review.js'
@@ -69,6 +70,7 @@ export type BuiltInServices = HelpServices &
       ToolsServices &
       BtwServices &
       RollbackServices &
+      ReasoningServices &
       DiffServices &
       ConfigServices &
       ReloadServices &
@@ -116,7 +118,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     busyCommand(),
     ...(questions ? [approveCommand({ ...services, questions }), denyCommand({ ...services, questions })] : []),
     modelCommand(services),
-    reasoningCommand(),
+    reasoningCommand(services),
     fastCommand(),
     personalities && personalityCommand({ personalities }),
     approvalsCommand(services),

@@ -1,6 +1,7 @@
 import type { Choice } from '@hermes/core'
-import type { Command } from '../command.js'
+import type { Command, Completion } from '../command.js'
 import { chooseSetting, offerValues } from './choose-setting.js'
+import { chooseReasoningView, type ReasoningServices, reasoningViews } from './reasoning-view.js'
 
 type Effort = NonNullable<Choice['reasoning']>
 
@@ -18,16 +19,22 @@ const efforts: Readonly<Record<Effort, string>> = {
 /** `none` is an alias of `off`. */
 const offered: readonly Effort[] = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** `/reasoning [effort | default]`: sets the reasoning effort. */
-export function reasoningCommand(): Command {
+interface ReasoningCommand extends Command {
+  complete(prefix: string): Promise<readonly Completion[]>
+}
+
+/** `/reasoning [effort | default | view]`: sets the reasoning effort and, in a terminal, what is shown of the reasoning. */
+export function reasoningCommand({ viewReasoning }: Partial<ReasoningServices> = {}): ReasoningCommand {
+  const words = [...offered, 'default', ...(viewReasoning ? reasoningViews : [])]
   return {
     name: 'reasoning',
-    usage: '[off | minimal | low | medium | high | xhigh | max | default]',
+    usage: `[${words.join(' | ')}]`,
     description: 'show how much the model thinks, or set it',
     category: 'model',
-    complete: async (prefix) =>
-      [...offered, 'default'].filter((name) => name.startsWith(prefix)).map((text) => ({ text })),
+    complete: async (prefix) => words.filter((name) => name.startsWith(prefix)).map((text) => ({ text })),
     async run(args, context) {
+      const viewed = viewReasoning && (await chooseReasoningView(args, { viewReasoning }))
+      if (viewed) return viewed
       const current = context.conversation.choice.reasoning
       if (args === '') {
         const prompt = `Reasoning: ${current ?? 'as the settings have it'}.`

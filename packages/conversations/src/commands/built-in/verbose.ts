@@ -10,6 +10,8 @@ export interface Display {
   showTools: boolean
   /** The reasoning of the model. */
   showReasoning: boolean
+  /** All of it, instead of its first lines. */
+  isReasoningWhole: boolean
 }
 
 const levels = {

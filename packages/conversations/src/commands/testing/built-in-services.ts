@@ -47,7 +47,7 @@ export const everything: Partial<BuiltInServices> = {
   skills: { skills: () => [], bundles: () => [], message: async () => '', refresh: async () => undefined },
   profile: { name: 'default', home: '/home/ada/.hermes' },
   diagnostics: async () => [{ name: 'Node', value: '24' }],
-  display: { showTools: true, showReasoning: false },
+  display: { showTools: true, showReasoning: false, isReasoningWhole: true },
   clearScreen: () => undefined,
   subagents: { of: () => [], steer: () => false, interrupt: () => false, pause: () => false, resume: () => false },
 }

@@ -1,0 +1,54 @@
+import type { Style } from './style.js'
+import { textWidth } from './text-width.js'
+
+/** A text that arrives in parts, and stops on the screen after some rows. */
+export interface ClampedText {
+  /** What of the part is shown. */
+  push(part: string): string
+  /** A row about what was left out, with its line break; empty if nothing was. Begins the next text. */
+  end(): string
+}
+
+export interface ClampedTextOptions {
+  readonly maxRows: number
+  readonly columns: () => number
+  readonly style: Style
+}
+
+export function createClampedText({ maxRows, columns, style }: ClampedTextOptions): ClampedText {
+  let row = 0
+  let column = 0
+  let leftOut = 0
+  let isMidLine = true
+
+  const advance = (character: string) => {
+    column += textWidth(character)
+    if (character !== '\n' && column <= columns()) return
+    row += 1
+    column = character === '\n' ? 0 : textWidth(character)
+  }
+  return {
+    push(part) {
+      let shown = ''
+      for (const character of part) {
+        if (row < maxRows) advance(character)
+        if (row < maxRows) shown += character
+        else if (character === '\n') isMidLine = false
+        else if (leftOut === 0 || !isMidLine) {
+          leftOut += 1
+          isMidLine = true
+        }
+      }
+      return shown
+    },
+    end() {
+      const note = leftOut > 0 ? `${style.muted(`… ${style.t.count(leftOut, 'more line')}`)}\n` : ''
+      const lineBreak = column > 0 || row >= maxRows ? '\n' : ''
+      row = 0
+      column = 0
+      leftOut = 0
+      isMidLine = true
+      return lineBreak + note
+    },
+  }
+}
