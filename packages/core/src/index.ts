@@ -18,6 +18,7 @@ export type {
   SessionContext,
   SessionSeed,
   SteerOptions,
+  TurnOpening,
 } from './contracts/agent.js'
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './contracts/budget.js'
 export type { Choice, ChosenModel, ModelChoice, TokenPrices } from './contracts/choice.js'

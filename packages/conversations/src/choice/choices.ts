@@ -21,6 +21,7 @@ export function createChoices(values: ValueTable): Choices {
 
 const efforts = ['off', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 const networks = ['on', 'list', 'off'] as const
+const speeds = ['fast', 'auto', 'cold'] as const
 const deciders = ['edits', 'manual', 'smart', 'off'] as const
 
 /** Unknown formats, written by another version, are ignored. */
@@ -29,12 +30,13 @@ function toChoice(value: JsonValue | undefined): Choice {
   const reasoning = efforts.find((effort) => effort === stored.get('reasoning'))
   const approvals = deciders.find((decider) => decider === stored.get('approvals'))
   const network = networks.find((mode) => mode === stored.get('network'))
+  const speed = speeds.find((mode) => mode === stored.get('speed'))
   const [toolsets, personality] = [stored.get('toolsets'), stored.get('personality')]
   return {
     ...readModelChoice(value),
     ...(typeof personality === 'string' && { personality }),
     ...(reasoning && { reasoning }),
-    ...(stored.get('speed') === 'fast' && { speed: 'fast' }),
+    ...(speed && { speed }),
     ...(approvals && { approvals }),
     ...(network && { network }),
     ...(Array.isArray(toolsets) && { toolsets: toolsets.filter((name) => typeof name === 'string') }),

@@ -103,8 +103,19 @@ export interface ModelOptions {
   readonly outputLimit?: number
   readonly reasoning?: ReasoningEffort
   readonly providerOptions?: ProviderData
+  /** Other options for the beginning of turns. Default: none. */
+  readonly opening?: TurnOpening
   /** A choice that resolves to this model. Stored with the session, for when it is resumed. */
   readonly reference?: ModelChoice
+}
+
+/** Options of requests at the beginning of a turn, in place of those of the model. Retries and fallbacks of a request keep its options. */
+export interface TurnOpening {
+  readonly providerOptions: ProviderData
+  /** How long after the start of the turn a request still has them. */
+  readonly durationMs: number
+  /** Only in the first turn of a session. Default: in each. */
+  readonly isFirstTurnOnly?: boolean
 }
 
 /** What one turn may spend, including all runs that it starts. 0: no limit. */

@@ -21,8 +21,11 @@ export interface ModelChoice {
 export interface Choice extends ModelChoice {
   /** `off` is the user-facing name of `none`. */
   readonly reasoning?: ReasoningEffort | 'off'
-  /** Faster answers at a higher price, if the provider offers it for the model. */
-  readonly speed?: 'fast'
+  /**
+   * Faster answers at a higher price, if the provider offers it for the model: `fast` always, `auto` at the beginning of each turn, `cold`
+   * at the beginning of the first turn of a session.
+   */
+  readonly speed?: 'fast' | 'auto' | 'cold'
   /** Names of toolsets. Applies to sessions created with this choice: a session keeps its tools. */
   readonly toolsets?: readonly string[]
   /** A name from the config section `personalities`. Applies to sessions created with this choice. */

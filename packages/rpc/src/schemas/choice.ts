@@ -8,7 +8,7 @@ const settings = {
   apiMode: z.string(),
   contextWindow: z.number(),
   reasoning: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max', 'off']),
-  speed: z.literal('fast'),
+  speed: z.enum(['fast', 'auto', 'cold']),
   toolsets: listOf(z.string()),
   personality: z.string(),
   network: z.enum(['on', 'list', 'off']),

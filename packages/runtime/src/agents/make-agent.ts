@@ -21,7 +21,7 @@ export interface MakeAgentParts {
 
 /** An agent configured for a model: the agent of a conversation, or a sub-agent. */
 export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
-  const { transport, model, engine, config, providerOptions } = main
+  const { transport, model, engine, config, providerOptions, opening } = main
   const reference = referenceOf(main)
   const { agent, tool_loop_guardrails: guardrails } = config
   return createAgent({
@@ -35,6 +35,7 @@ export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
       ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
       ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
       ...(providerOptions && { providerOptions }),
+      ...(opening && { opening }),
       ...(reference && { reference }),
     },
     ...(engine && { contextEngine: engine }),

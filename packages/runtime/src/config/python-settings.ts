@@ -132,7 +132,7 @@ const pythonSpeech: ReadonlySet<string> = new Set(
 const foreign: ReadonlySet<string> = new Set(
   `
 model: aliases openai_runtime ollama_num_ctx persist_switch_by_default
-agent: coding_instructions agent_cache execution_guidance fast_auto_seconds gateway_turn_lease_timeout image_input_mode
+agent: coding_instructions agent_cache execution_guidance gateway_turn_lease_timeout image_input_mode
 agent: gateway_timeout_warning gateway_notify_interval local_stream_stale_timeout max_verify_nudges reasoning_overrides
 agent: restart_drain_timeout service_tier stall_guards tool_use_enforcement
 agent: turn_liveness.poll_s verbose verify_guidance verify_on_stop

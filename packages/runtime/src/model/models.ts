@@ -1,4 +1,12 @@
-import type { ContextEngine, Logger, ModelChoice, ProviderData, SessionStore, Transport } from '@hermes/core'
+import type {
+  ContextEngine,
+  Logger,
+  ModelChoice,
+  ProviderData,
+  SessionStore,
+  Transport,
+  TurnOpening,
+} from '@hermes/core'
 import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import { createAsyncCache, loadOnce } from '@hermes/safety'
 import type { TextRedactor } from '@hermes/safety/redact'
@@ -25,6 +33,7 @@ export interface ModelInUse {
   readonly config: Config
   /** Added to each request, by the id of the transport. */
   readonly providerOptions?: ProviderData
+  readonly opening?: TurnOpening
   /** Absent if compression is off. */
   readonly engine?: ContextEngine
   /** Absent if unknown. */

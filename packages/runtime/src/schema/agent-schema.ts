@@ -63,6 +63,12 @@ export const agentSchema = z
     reasoning_effort: reasoningEffort
       .optional()
       .describe('How much the model reasons. Default: the default of the provider.'),
+    fast_auto_seconds: z
+      .number()
+      .positive()
+      .max(3600)
+      .default(60)
+      .describe('For how many seconds of a turn `/fast auto` and `/fast cold` ask for faster answers.'),
     clarify_timeout: z
       .number()
       .positive()

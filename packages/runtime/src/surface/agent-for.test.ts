@@ -95,6 +95,26 @@ test('requests priority processing from OpenAI in fast mode, and rejects models 
   await expect(runtime.agentFor({ speed: 'fast' })).rejects.toThrow('custom has no fast mode')
 })
 
+test('requests it at the beginning of each turn, or of the first one, on request', async () => {
+  const answers = () => text('Hello.')
+  const { provider, runtime } = await open(answers)
+  const there = {
+    provider: 'openai',
+    baseUrl: provider.baseUrl,
+    apiMode: 'chat_completions',
+    model: 'gpt-5.2',
+  } as const
+  const tiersOf = async (speed: Choice['speed'] & string) => {
+    const before = provider.requests.length
+    const { agent } = await runtime.agentFor({ ...there, speed })
+    const { sessionId } = await agent.run('one').result
+    await agent.run('two', { sessionId }).result
+    return provider.requests.slice(before).map(({ body }) => body.service_tier)
+  }
+  expect(await tiersOf('auto')).toEqual(['priority', 'priority'])
+  expect(await tiersOf('cold')).toEqual(['priority', undefined])
+})
+
 test('prices fast calls by the price of the fast mode, and has no cost for them without one', async () => {
   const cost = { input: 1, output: 2 }
   const limit = { context: 100_000 }

@@ -103,7 +103,7 @@ function createComposer(
   async function modelFor(choice: Choice): Promise<ModelInUse> {
     const model = await models.choose(choice)
     const chosen = { ...model, config: withReasoning(model.config, choice) }
-    return choice.speed === 'fast' ? inFastMode(chosen) : chosen
+    return choice.speed === undefined ? chosen : inFastMode(chosen, choice.speed)
   }
 
   return async (choice) => {

@@ -9,7 +9,6 @@ export const modelSettings: Catalog = {
   'The modes are {0}.': '可用模式：{0}。',
   'Fast mode is on.': '快速模式已开启。',
   'Fast mode is off.': '快速模式已关闭。',
-  'Use /fast on, /fast off or /fast status.': '用法：/fast on、/fast off 或 /fast status。',
   'Fast mode is on, for this model only. Its calls cost more.': '快速模式已对此模型开启。其调用费用更高。',
   '/model --base-url needs the role "admin": the provider\'s key goes to that address.':
     '/model --base-url 需要角色“admin”：提供商的密钥会发往该地址。',
@@ -26,6 +25,14 @@ export const modelSettings: Catalog = {
   '/model --global needs the role "admin".': '/model --global 需要角色“admin”。',
   'Give the model for all conversations: /model name --global.': '请给出所有对话使用的模型：/model name --global。',
   'New conversations use it.': '新对话将使用它。',
+  'Fast mode is on at the beginning of each turn.': '快速模式已在每轮开始时启用。',
+  'Fast mode is on at the beginning of a session.': '快速模式已在会话开始时启用。',
+  'Fast mode is on at the beginning of each turn, for this model only. These calls cost more.':
+    '快速模式已在每轮开始时启用，仅限此模型。这些调用费用更高。',
+  'Fast mode is on at the beginning of a session, for this model only. These calls cost more.':
+    '快速模式已在会话开始时启用，仅限此模型。这些调用费用更高。',
+  'Use /fast on, /fast off, /fast auto, /fast cold or /fast status.':
+    '请用 /fast on、/fast off、/fast auto、/fast cold 或 /fast status。',
   'The reasoning of the model is shown.': '显示模型的推理。',
   'The reasoning of the model is hidden.': '隐藏模型的推理。',
   'All of the reasoning is shown.': '显示全部推理。',

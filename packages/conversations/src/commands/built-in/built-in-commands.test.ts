@@ -574,6 +574,12 @@ describe('choices of the conversation', () => {
     await run('/fast on')
     expect(await run('/fast')).toEqual({ type: 'text', text: 'Fast mode is off.' })
     expect(await run('/fast please')).toMatchObject({ type: 'error' })
+    await run('/fast auto')
+    expect(context.conversation.choice).toMatchObject({ speed: 'auto' })
+    expect(await run('/fast status')).toEqual({ type: 'text', text: 'Fast mode is on at the beginning of each turn.' })
+    await run('/fast cold')
+    expect(context.conversation.choice).toMatchObject({ speed: 'cold' })
+    expect(await run('/fast')).toEqual({ type: 'text', text: 'Fast mode is off.' })
   })
 
   it('/reasoning, /approvals and /yolo set them', async () => {

@@ -9,7 +9,8 @@ import type { Turn } from '../state/turn.js'
  */
 export function buildRequest(turn: Turn, notice?: string): ModelRequest {
   if (notice !== undefined) overlayNewestResult(turn, notice)
-  const { id: model, maxOutputTokens, reasoning, providerOptions } = turn.wiring.model
+  const { id: model, maxOutputTokens, reasoning } = turn.wiring.model
+  const providerOptions = optionsNow(turn)
   const { system = '', prefill = [] } = turn.ephemeral
   const { messages, overlays } = turn
   const history = overlays.apply(messages)
@@ -22,6 +23,12 @@ export function buildRequest(turn: Turn, notice?: string): ModelRequest {
     ...(reasoning !== undefined && { reasoning }),
     ...(providerOptions !== undefined && { providerOptions }),
   }
+}
+
+function optionsNow({ wiring: { model, services }, isFirst, beganAtMs }: Turn): ModelRequest['providerOptions'] {
+  const { opening, providerOptions } = model
+  if (!opening || (opening.isFirstTurnOnly && !isFirst)) return providerOptions
+  return services.now() - beganAtMs < opening.durationMs ? opening.providerOptions : providerOptions
 }
 
 /** Only after the newest answer: everything before it has been sent, and the prompt cache depends on it. */

@@ -49,6 +49,9 @@ export class Turn {
   readonly ephemeral: EphemeralContext
   readonly taskId: string
   readonly overlays = new Overlays()
+  readonly beganAtMs: number
+  /** The session had no answer before it. */
+  readonly isFirst: boolean
   iterations = 0
   usage: Usage = noUsage
   /** A compression of this turn has failed, and another attempt would fail in the same way. */
@@ -69,6 +72,8 @@ export class Turn {
     this.guardrail = options.guardrail
     this.ephemeral = options.ephemeral
     this.taskId = options.taskId
+    this.beganAtMs = options.wiring.services.now()
+    this.isFirst = !options.session.messages.some(({ role }) => role === 'assistant')
     this.#session = options.session
     this.#messages = [...options.session.messages]
     this.measured = measuredIn(options.session.record, this.wiring.model.id)

@@ -52,7 +52,7 @@ export function otherAgents({ agents, ...place }: OtherAgentsOptions): OtherAgen
         return (await parent.gate.review(request, { signal })).allowed
       },
     })
-    const { engine: _, providerOptions: __, ...main } = parent.main
+    const { engine: _, providerOptions: __, opening: ___, ...main } = parent.main
     const model = { id: name, provider: 'acp', isOffline: false }
     return parent.openChild({ main: { ...main, transport, model }, tools: [], prompt: [] })
   }
