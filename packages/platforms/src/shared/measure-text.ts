@@ -27,12 +27,13 @@ function countUnits(text: string, max: number, unit: TextUnit): number {
   return end
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Longer sequences of joined characters are cut. */
 const longestCharacter = 64
 
 function startOfCharacter(text: string, index: number): number {
   const from = startOfPair(text, Math.max(0, index - longestCharacter))
+  // The first one of a process reads the tables of all languages, which would delay each start.
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const near = graphemes.segment(text.slice(from, index + longestCharacter)).containing(index - from)
   const start = from + (near?.index ?? 0)
   return start > from || from === 0

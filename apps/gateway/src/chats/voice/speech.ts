@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
-import { extensionOf, toSpokenText } from '@hermes/media'
+import { extensionOf } from '@hermes/media'
 import { splitText } from '@hermes/platforms'
 import { fileTypeOf } from '../files/file-type-of.js'
 import type { ChatNetwork } from '../network/chat-network.js'
@@ -77,7 +77,10 @@ export function createSpeech({ queue, outbox, modes, speaker, folder, logger }: 
       if (files.some(({ kind }) => kind === 'voice')) return
       const mode = await modes.of(keyOf(event, network))
       const isWanted = mode === 'tts' || (mode === 'on' && event.attachments.some(({ kind }) => kind === 'voice'))
-      const said = isWanted ? toSpokenText(text) : ''
+      if (!isWanted) return
+      // With it comes a parser of Markdown, which a gateway that only writes need not load.
+      const { toSpokenText } = await import('@hermes/media')
+      const said = toSpokenText(text)
       if (said === '') return
       const message = {
         network: network.name,
