@@ -28,6 +28,12 @@ type Chunks = ReadonlyMap<string, Chunk>
 /** A larger chunk that imports no other is data, such as that of a tokenizer. It stays as it is. */
 const dataBytes = 200_000
 
+/** A smaller chunk takes a block of the disk that it does not fill, and shares a file with others of its command. */
+const smallBytes = 4_096
+
+/** The modules of one command. */
+const commandFolder = /^src\/(commands\/[\w-]+)\//
+
 /**
  * Joins chunks that a program always loads together. esbuild makes one for each set of modules with the same importers, and a start would
  * find, read and link more than a hundred.
@@ -94,7 +100,7 @@ export function chunkJoiner(folder: string, entries: readonly string[], groups: 
   }
 }
 
-/** The group of each chunk that has one. An entry point of the app stays a file, because loading it runs a program. */
+/** The file of each chunk that shares one. An entry point of the app stays a file, because loading it runs a program. */
 function assign(chunks: Chunks, entries: readonly string[], groups: Groups): ReadonlyMap<string, string> {
   const groupOf = new Map<string, string>()
   for (const [group, modules] of Object.entries(groups)) {
@@ -111,5 +117,22 @@ function assign(chunks: Chunks, entries: readonly string[], groups: Groups): Rea
       for (const [name] of found) add(name)
     }
   }
+  // What others import statically stays a file: two files would import each other.
+  const shared = new Set([...chunks.values()].flatMap(({ imports }) => imports.filter(isStatic).map(({ name }) => name)))
+  for (const [name, { entryPoint = '', bytes, modules }] of chunks) {
+    const command = commonCommand(modules)
+    const isJoined = groupOf.has(name) || shared.has(name) || entries.includes(entryPoint)
+    if (bytes < smallBytes && command && !isJoined) groupOf.set(name, command)
+  }
   return groupOf
+}
+
+function isStatic({ isDynamic }: Chunk['imports'][number]): boolean {
+  return !isDynamic
+}
+
+/** The name of the file for the command that all modules belong to. */
+function commonCommand(modules: readonly string[]): string | undefined {
+  const [command, ...others] = new Set(modules.map((module) => commandFolder.exec(module)?.[1]))
+  return others.length === 0 ? command?.replace('/', '-') : undefined
 }
