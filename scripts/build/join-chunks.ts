@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { rollup } from 'rollup'
 import type { Options } from 'tsup'
 import { escapeExpressions } from './escape-expressions.ts'
+import { unescapeChinese } from './unescape-chinese.ts'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -93,7 +94,7 @@ export function chunkJoiner(folder: string, entries: readonly string[], groups: 
       })
       await bundle.close()
       for (const file of output)
-        if (file.type === 'chunk') await writeFile(join(dist, file.fileName), escapeExpressions(file.code))
+        if (file.type === 'chunk') await writeFile(join(dist, file.fileName), unescapeChinese(escapeExpressions(file.code)))
       const kept = new Set([...data, ...output.map(({ fileName }) => fileName)])
       for (const name of chunks.keys()) if (!kept.has(name)) await rm(join(dist, name))
     },
