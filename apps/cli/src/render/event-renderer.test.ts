@@ -29,6 +29,7 @@ const call = (name: string, args: object): ToolCall => ({
 interface Result {
   readonly isError?: boolean
   readonly amount?: ToolAmount
+  readonly refusal?: string
 }
 
 function tool(name: string, args: Record<string, string>, content: string, result: Result = {}): AgentEvent[] {
@@ -117,6 +118,14 @@ test('keeps a tool line on one row with any arguments', () => {
   expect(line.trimEnd().split('\n')).toHaveLength(1)
   expect(textWidth(line.trimEnd())).toBeLessThanOrEqual(40)
   expect(line).not.toContain('\u001b')
+})
+
+test('says in a few words that a call was not allowed, and not what the model reads', () => {
+  const content = 'The call was not run. The user was asked and did not allow it. Do not try again.'
+  const refused = { isError: true, refusal: 'not allowed: keep\u001b[2J it' }
+  expect(show(tool('terminal', { command: 'rm -rf build' }, content, refused))).toBe(
+    '✗ terminal rm -rf build  not allowed: keep\\x1b[2J it  12ms\n',
+  )
 })
 
 test('shows reasoning only when enabled', () => {

@@ -112,7 +112,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     running.delete(event.call.id)
     const status = running.size > 0 ? runningStatus() : thinking
     if (!showTools) return { output: '', status }
-    const { call, message, isError, durationMs, amount, display } = event
+    const { call, message, isError, durationMs, amount, display, refusal } = event
     const { name } = call.function
     const diff = isError ? undefined : diffOf(display)
     const changes = diff === undefined ? [] : parseDiff(diff)
@@ -124,6 +124,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
         isError,
         durationMs,
         ...(amount && { amount }),
+        ...(refusal !== undefined && { refusal }),
         ...(changes.length > 0 && { changes: changeCounts(changes) }),
       },
       { style, columns: columns() },

@@ -47,10 +47,11 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
         running.set(`${key}/${event.call.id}`, previewCall(event))
         return { output: '', status: `${name} ${oneLine(event.call.function.name)} ${previewCall(event)}` }
       case 'tool-end': {
-        const { call, message, isError, durationMs, amount } = event
+        const { call, message, isError, durationMs, amount, refusal } = event
         const preview = running.get(`${key}/${call.id}`) ?? ''
         running.delete(`${key}/${call.id}`)
-        const result = { content: message.content, isError, durationMs, ...(amount && { amount }) }
+        const facts = { ...(amount && { amount }), ...(refusal !== undefined && { refusal }) }
+        const result = { content: message.content, isError, durationMs, ...facts }
         const finished = { name: call.function.name, preview, ...result }
         return {
           output: line(name, (width) => toolLine(finished, { style, columns: width })),

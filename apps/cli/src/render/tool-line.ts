@@ -37,6 +37,8 @@ export interface FinishedCall {
   readonly isError: boolean
   /** The amount reported by the tool. Without it, only the lines of a command's output are counted. */
   readonly amount?: ToolAmount
+  /** Why the call was not allowed to run. */
+  readonly refusal?: string
   /** The counts of changed lines, in place of the amount. */
   readonly changes?: string
   /** Absent: unknown. */
@@ -62,12 +64,13 @@ export interface ToolLineOptions {
 }
 
 function outcomeOf(
-  { content: parts, isError, amount, changes }: FinishedCall,
+  { content: parts, isError, amount, changes, refusal }: FinishedCall,
   t: Translate,
 ): {
   readonly text: string
   readonly hasFailed: boolean
 } {
+  if (refusal !== undefined) return { text: oneLine(t.of(refusal)), hasFailed: true }
   const content = textOf(parts)
   const result = parseObject(content)
   const exitCode = typeof result?.exit_code === 'number' ? result.exit_code : 0

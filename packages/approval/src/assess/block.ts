@@ -1,7 +1,12 @@
 import type { GateVerdict } from '@hermes/core'
 
-/** A refusal for the model: the reason, and what not to do. It never explains how to pass the gate. */
-export function block(...sentences: readonly string[]): GateVerdict {
-  const advice = 'Do not try to reach the same effect in another way; go on without it or tell the user what is needed.'
-  return { allowed: false, reason: ['The call was not run.', ...sentences, advice].join(' ') }
+const advice = 'Do not try to reach the same effect in another way; go on without it or tell the user what is needed.'
+
+/**
+ * A refusal: the reason and, for the model, what not to do. It never explains how to pass the gate.
+ *
+ * @param told What people read. Default: the sentences.
+ */
+export function block(sentences: readonly string[], told = sentences.join(' ')): GateVerdict {
+  return { allowed: false, reason: ['The call was not run.', ...sentences, advice].join(' '), told }
 }

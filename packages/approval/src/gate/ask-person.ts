@@ -1,5 +1,6 @@
 import type { ApprovalAnswer, ApprovalRequest, Approve, GateRequest, GateVerdict, Logger } from '@hermes/core'
 import { withinLimit } from '@hermes/safety'
+import { english } from '@hermes/safety/language'
 import { block } from '../assess/block.js'
 import { answerInTime } from './answer-in-time.js'
 
@@ -42,7 +43,7 @@ const denyAll: Approve = async () => ({ decision: 'deny', unanswered: 'unattende
 
 /** Translates an answer to a verdict on the call. */
 export function toVerdict(answer: ApprovalAnswer, reasons: readonly string[]): GateVerdict {
-  return answer.decision === 'deny' ? block(...denial(answer, reasons)) : { allowed: true }
+  return answer.decision === 'deny' ? denial(answer, reasons) : { allowed: true }
 }
 
 type Denial = Extract<ApprovalAnswer, { readonly decision: 'deny' }>
@@ -53,8 +54,16 @@ const unansweredSentences = {
   withdrawn: 'A person was asked to approve it, and the question was withdrawn.',
 } as const
 
-function denial(answer: Denial, reasons: readonly string[]): readonly string[] {
-  if ('unanswered' in answer) return [...reasons, unansweredSentences[answer.unanswered]]
+const unansweredNotes = {
+  unattended: english`It needs an approval, and there is no one to ask.`,
+  'too-late': english`It needs an approval, and nobody answered in time.`,
+  withdrawn: english`It needs an approval, and the question was withdrawn.`,
+} as const
+
+function denial(answer: Denial, reasons: readonly string[]): GateVerdict {
+  if ('unanswered' in answer)
+    return block([...reasons, unansweredSentences[answer.unanswered]], unansweredNotes[answer.unanswered])
   const said = answer.reason ? [`The user says: ${answer.reason}`] : []
-  return ['The user was asked and did not allow it.', ...said]
+  const told = answer.reason ? english`not allowed: ${answer.reason}` : english`not allowed`
+  return block(['The user was asked and did not allow it.', ...said], told)
 }

@@ -272,6 +272,16 @@ test.each([
   expect(JSON.stringify(verdict)).not.toMatch(/The user was|mode|config|yolo|--/i)
 })
 
+test('a refusal tells people what the person said, and the model what to do now', async () => {
+  const { approve } = answers({ decision: 'deny', reason: 'Use git clean.' }, { decision: 'deny' })
+  const review = gateWith({ approve, timeoutMs: Number.POSITIVE_INFINITY })
+  expect(await review('rm -rf build')).toMatchObject({
+    told: 'not allowed: Use git clean.',
+    reason: expect.stringMatching(/^The call was not run\. .*Do not try/),
+  })
+  expect(await review('rm -rf build')).toMatchObject({ told: 'not allowed' })
+})
+
 test('a hook may answer the question but cannot allow what is always refused', async () => {
   const { approve, asked } = answers()
   const gate = createApprovalGate({ mode: 'manual', approve, ...place })

@@ -140,9 +140,9 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   async function decide(request: GateRequest, call: AssessedCall): Promise<GateVerdict | undefined> {
     const { verdict, reasons, commands = [], subject, inEnvironment } = call
     if (matchesInAnyCase(deny, [subject, ...commands]))
-      return block('It is on the list of commands that never run here.')
-    if (verdict === 'refuse') return block(...reasons, 'This can never be run from here.')
-    if (call.untrusted && untrusted().policy === 'refuse') return block(...reasons, 'The user has ruled that out.')
+      return block(['It is on the list of commands that never run here.'])
+    if (verdict === 'refuse') return block([...reasons, 'This can never be run from here.'])
+    if (call.untrusted && untrusted().policy === 'refuse') return block([...reasons, 'The user has ruled that out.'])
     // A container does not keep data in.
     const isContained = inEnvironment === true && environment?.isolation === 'container' && !call.untrusted
     const isAllowed = verdict === 'run' || isContained || request.isApproved || modeFor(request) === 'off'
@@ -180,7 +180,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
         if (answer.allowed) seen = await assessNow(request)
         if (seen.text === shown) return withOrigins(answer, seen.call)
       }
-      return block('What it would do has changed each time that it was asked about.')
+      return block(['What it would do has changed each time that it was asked about.'])
     },
   }
 }

@@ -61,7 +61,7 @@ export function createAskJudge(
       return { allowed: true } as const
     }
     breaker.denied(root)
-    return block(...call.reasons, 'The automatic review did not allow it.', reason)
+    return block([...call.reasons, 'The automatic review did not allow it.', reason])
   }
   return Object.assign(ask, { resetDenials: (request: GateRequest) => breaker.reset(rootOf(request)) })
 }

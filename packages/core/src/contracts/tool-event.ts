@@ -18,4 +18,6 @@ export type ToolEvent =
       readonly display?: JsonValue
       /** The amount of data that the call handled, if the tool reports it. */
       readonly amount?: ToolAmount
+      /** The gate did not let the call run: why, for people. */
+      readonly refusal?: string
     }

@@ -32,8 +32,8 @@ export interface GateRequest {
 
 /**
  * `origins`: where the result will come from, as far as the assessment of the call shows it. `reason` is a sentence for the model. It
- * must not explain how to switch the gate off.
+ * must not explain how to switch the gate off. `told` says the same to people, who need no advice.
  */
 export type GateVerdict =
   | { readonly allowed: true; readonly origins?: readonly ContentOrigin[] }
-  | { readonly allowed: false; readonly reason: string }
+  | { readonly allowed: false; readonly reason: string; readonly told?: string }

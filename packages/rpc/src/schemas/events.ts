@@ -34,6 +34,8 @@ export const turnEvents = {
     durationMs: z.number(),
     /** For display: such as `{ diff }` or `{ todos }`. */
     display: z.unknown().exactOptional(),
+    /** The call was not allowed to run: why, for display. */
+    refusal: z.string().exactOptional(),
   }),
   /** The tokens of one model call. */
   'session.usage': z.object({ usage, reason: z.string() }),

@@ -192,6 +192,15 @@ describe('hooks and gate', () => {
     },
   )
 
+  test('what a refusal says to people stays out of the result, and is redacted', async () => {
+    const told = 'not allowed: the key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789'
+    const gate = { review: async () => ({ allowed: false as const, reason: 'Refused.', told }) }
+    const [end] = await ends([call('echo', { text: 'a' })], [echo], { gate })
+    expect(end?.message.content).toBe('Refused.')
+    expect(end?.refusal).toMatch(/^not allowed: the key is /)
+    expect(end?.refusal).not.toContain('abcdefghijklmnop')
+  })
+
   test('a hook may change the arguments, which are validated again', async () => {
     const changeTo = (args: JsonObject) => ({ hooks: { pre_tool_call: () => ({ action: 'change' as const, args }) } })
     expect(textsOf(await ends([call('echo', { text: 'a' })], [echo], changeTo({ text: 'b' })))).toEqual(['b'])

@@ -2,10 +2,14 @@ import type { ContentPart, MessageContent, ToolEvent, ToolOutcome } from '@herme
 import { inSlices, type Steps } from '@hermes/safety'
 import { createRedactor, redactJsonSteps, redactSteps, type TextRedactor } from '@hermes/safety/redact'
 
+interface Redacted extends ToolOutcome {
+  readonly refusal?: string
+}
+
 /** Removes secrets from all output of a tool. Other work of the process runs in between when the output is long. */
 export interface OutputRedaction {
   content(content: MessageContent): Promise<MessageContent>
-  outcome<Outcome extends ToolOutcome>(outcome: Outcome): Promise<Outcome>
+  outcome<Outcome extends Redacted>(outcome: Outcome): Promise<Outcome>
   /** Redacts an event that a tool emits while it runs. */
   event(event: ToolEvent): ToolEvent
 }
@@ -21,10 +25,14 @@ export function createOutputRedaction(redactor: TextRedactor | false | undefined
   }
 }
 
-function* outcomeSteps<Outcome extends ToolOutcome>(outcome: Outcome, redactor: TextRedactor): Steps<Outcome> {
-  const content = yield* contentSteps(outcome.content, redactor)
-  if (outcome.display === undefined) return { ...outcome, content }
-  return { ...outcome, content, display: yield* redactJsonSteps(outcome.display, redactor) }
+function* outcomeSteps<Outcome extends Redacted>(outcome: Outcome, redactor: TextRedactor): Steps<Outcome> {
+  const { display, refusal } = outcome
+  return {
+    ...outcome,
+    content: yield* contentSteps(outcome.content, redactor),
+    ...(display !== undefined && { display: yield* redactJsonSteps(display, redactor) }),
+    ...(refusal !== undefined && { refusal: yield* redactSteps(redactor, refusal) }),
+  }
 }
 
 function* contentSteps(content: MessageContent, redactor: TextRedactor): Steps<MessageContent> {

@@ -104,7 +104,7 @@ function toToolMessage(call: ToolCall, content: MessageContent): ToolMessage {
 }
 
 function toEnd(call: ToolCall, finished: FinishedCall, message: ToolMessage): ToolEvent {
-  const { durationMs, display, amount, isError = false } = finished
+  const { durationMs, display, amount, refusal, isError = false } = finished
   const end = { type: 'tool-end', call, message, isError, durationMs } as const
-  return { ...end, ...(display !== undefined && { display }), ...(amount && { amount }) }
+  return { ...end, ...(display !== undefined && { display }), ...(amount && { amount }), ...(refusal && { refusal }) }
 }

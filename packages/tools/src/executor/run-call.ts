@@ -30,7 +30,12 @@ export interface CallScope {
   emit(event: ToolEvent): void
 }
 
-export interface FinishedCall extends ToolOutcome {
+interface CallOutcome extends ToolOutcome {
+  /** The gate did not let the call run: why, for people. */
+  readonly refusal?: string
+}
+
+export interface FinishedCall extends CallOutcome {
   readonly args: JsonObject
   readonly durationMs: number
 }
@@ -74,7 +79,7 @@ interface Progress {
   origins: readonly ContentOrigin[]
 }
 
-async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Promise<ToolOutcome> {
+async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Promise<CallOutcome> {
   const { signal, run } = scope.context
   signal.throwIfAborted()
   if (run?.untilResumed) {
@@ -88,7 +93,7 @@ async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Pr
   show(call, scope, progress)
   if (!prepared.ok) return failure(prepared.reason)
   const verdict = await askGate(call, prepared, scope, progress.isApproved)
-  if (!verdict.allowed) return failure(verdict.reason)
+  if (!verdict.allowed) return { ...failure(verdict.reason), ...(verdict.told && { refusal: verdict.told }) }
   progress.origins = [...declaredOrigins(prepared.tool, prepared.args), ...(verdict.origins ?? [])]
   signal.throwIfAborted()
   progress.isRunning = true

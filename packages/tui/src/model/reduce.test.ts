@@ -76,6 +76,13 @@ test('shows a call with its output, its result and its changes', () => {
   expect(ended.blocks).toMatchObject([{ type: 'tool', status: 'done', diff: '+a', durationMs: 5, output: '' }])
 })
 
+test('keeps what a refusal says to people, and not what it says to the model', () => {
+  const started: RpcEvent = { type: 'tool.start', payload: { toolId: 't', name: 'terminal', args: {} } }
+  const refused = { isError: true, refusal: 'not allowed: keep it', result: 'The call was not run.', durationMs: 5 }
+  const { blocks } = after(started, { type: 'tool.complete', payload: { toolId: 't', name: 'terminal', ...refused } })
+  expect(blocks).toMatchObject([{ status: 'failed', refusal: 'not allowed: keep it', output: '' }])
+})
+
 test.each([
   ['', 0],
   ['a\n', 0],

@@ -49,6 +49,8 @@ export interface ToolBlock {
   readonly isCommand?: boolean
   /** Of a command that failed. */
   readonly exitCode?: number
+  /** Why the call was not allowed to run. */
+  readonly refusal?: string
   readonly durationMs?: number
   /** The changes that the call made. */
   readonly diff?: string

@@ -7,7 +7,7 @@ import type { ToolBlock } from './view-state.js'
 /** A call that has ended. */
 export function withResult(
   tool: ToolBlock,
-  { isError, durationMs, display, result }: PayloadOf<'tool.complete'>,
+  { isError, durationMs, display, refusal, result }: PayloadOf<'tool.complete'>,
 ): ToolBlock {
   const text = describeContent(result)
   const command = commandResult(text)
@@ -19,8 +19,9 @@ export function withResult(
     durationMs,
     ...(command && { isCommand: true }),
     ...(exitCode !== 0 && { exitCode }),
-    // What a change reports is in its diff.
-    output: diff !== undefined && !isError ? '' : endOf(command?.output ?? text),
+    ...(refusal !== undefined && { refusal }),
+    // What a change reports is in its diff. What a refusal says is for the model.
+    output: refusal !== undefined || (diff !== undefined && !isError) ? '' : endOf(command?.output ?? text),
     ...(diff !== undefined && { diff }),
   }
 }

@@ -5,6 +5,7 @@ import type { Look } from './look.js'
 /** How many rows of an output are shown: while the call runs, after it, and after it failed. */
 const outputRows = { running: 6, done: 3, failed: 8 } as const
 const diffRows = 40
+const leastFailure = 12
 
 /** A call in one row, and below it what it prints and changes. */
 export function drawTool(tool: ToolBlock, width: number, look: Look, isExpanded: boolean): string[] {
@@ -34,20 +35,29 @@ function headOf(
   [printed, counts]: readonly [printed: number, counts: string | undefined],
 ): string {
   const mark = { running: style.warning('●'), done: style.success('✓'), failed: style.error('✗') }[tool.status]
-  const outcome =
-    tool.exitCode === undefined ? (counts ?? (printed > 0 ? t.count(printed, 'line') : '')) : t`exit ${tool.exitCode}`
+  const failure = tool.refusal === undefined ? exitOf(tool, t) : oneLine(clean(t.of(tool.refusal)))
   const facts = [
-    tool.exitCode === undefined ? style.muted(outcome) : style.error(outcome),
+    failure === undefined
+      ? style.muted(counts ?? (printed > 0 ? t.count(printed, 'line') : ''))
+      : style.error(truncateToWidth(failure, Math.max(leastFailure, Math.floor(width / 2)), '…')),
     style.muted(tool.durationMs === undefined ? '' : `${(tool.durationMs / 1000).toFixed(1)} s`),
   ].filter((fact) => fact !== '')
   const end = facts.map((fact) => `  ${fact}`).join('')
-  const subject = style.muted(clean(tool.summary).replaceAll('\n', ' '))
+  const subject = style.muted(oneLine(clean(tool.summary)))
   const head = truncateToWidth(
     `${mark} ${style.bold(tool.name)} ${subject}`,
     Math.max(1, width - visibleWidth(end)),
     '…',
   )
   return `${head}${end}`
+}
+
+function exitOf({ exitCode }: ToolBlock, t: Look['t']): string | undefined {
+  return exitCode === undefined ? undefined : t`exit ${exitCode}`
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('\n', ' ')
 }
 
 function linesOf(text: string): readonly string[] {

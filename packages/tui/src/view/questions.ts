@@ -14,10 +14,8 @@ const decisions: ReadonlyMap<string, RequestResult<'approval'>['choice']> = new 
 ])
 
 /** Asks about a call: where it would run, why it is asked, and what would happen. Text is the reason of a refusal. */
-export function approvalQuestion(
-  { question, canAllowForGood }: RequestParams<'approval'>,
-  { style, clean, t }: Look,
-): ChoiceQuestion {
+export function approvalQuestion({ question, canAllowForGood }: RequestParams<'approval'>, look: Look): ChoiceQuestion {
+  const { style, clean, t } = look
   const { reasons, text, tool = t`a tool`, workingDirectory: folder, diff, sessionScope } = question
   const rows = [
     style.warning(folder === undefined ? t`Run ${clean(tool)}?` : t`Run ${clean(tool)}? in ${clean(folder)}`),
@@ -26,6 +24,7 @@ export function approvalQuestion(
       .split('\n')
       .slice(0, shownRows),
     style.muted(t`Choose, or type why it must not run.`),
+    ...untilRow(question.deadlineMs, look, (until) => t`Without an answer until ${until}, it does not run.`),
   ]
   const items = [
     { value: '\0once', label: t`Once` },
@@ -48,8 +47,21 @@ export function approvalAnswer(chosen: string | undefined): RequestResult<'appro
 }
 
 /** Asks what the agent wants to know. The empty value leaves the decision to it. */
-export function clarifyQuestion({ question }: RequestParams<'clarify'>, { style, clean, t }: Look): ChoiceQuestion {
+export function clarifyQuestion({ question }: RequestParams<'clarify'>, look: Look): ChoiceQuestion {
+  const { style, clean, t } = look
   const items = question.choices.map((choice) => ({ value: choice, label: clean(choice) }))
-  const rows = [style.warning(clean(question.text)), style.muted(t`Choose, or type an answer.`)]
+  const rows = [
+    style.warning(clean(question.text)),
+    style.muted(t`Choose, or type an answer.`),
+    ...untilRow(question.deadlineMs, look, (until) => t`Without an answer until ${until}, the agent decides.`),
+  ]
   return { rows, items: [...items, { value: '', label: t`Let the agent decide` }], takesText: true }
+}
+
+const dayMs = 86_400_000
+
+/** The time of day, for what waits less than a day. What waits longer is in no hurry. */
+function untilRow(deadlineMs: number, { style }: Look, say: (until: string) => string): readonly string[] {
+  if (deadlineMs - Date.now() > dayMs) return []
+  return [style.muted(say(new Date(deadlineMs).toLocaleTimeString('en-GB')))]
 }

@@ -56,9 +56,10 @@ function toToolEvent(event: Exclude<AgentEvent, { type: 'subagent-event' }>): Tu
     case 'tool-progress':
       return { type: 'tool.progress', payload: { toolId: event.callId, text: event.text } }
     case 'tool-end': {
-      const { call, message, isError, durationMs, display } = event
+      const { call, message, isError, durationMs, display, refusal } = event
       const payload = { toolId: call.id, name: call.function.name, result: message.content, isError, durationMs }
-      return { type: 'tool.complete', payload: { ...payload, ...(display !== undefined && { display }) } }
+      const shown = { ...(display !== undefined && { display }), ...(refusal !== undefined && { refusal }) }
+      return { type: 'tool.complete', payload: { ...payload, ...shown } }
     }
     default:
       return undefined
