@@ -2,7 +2,6 @@ import { HermesError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import type { JobBook } from '@hermes/scheduler'
 import { type Handler, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { ConnectionHealths } from '../chats/connect/connection-health.js'
 import type { Tracing } from '../tracing/tracing.js'
@@ -22,6 +21,7 @@ import type { TurnCounts } from './metrics/turn-counts.js'
 import { questionRoutes } from './questions/question-routes.js'
 import type { Readiness } from './readiness.js'
 import { errorResponse } from './request/error-response.js'
+import { limitBody } from './request/limit-body.js'
 import { RequestError } from './request/request-error.js'
 import { repeatSessionKey } from './request/session-key.js'
 import { responseRoutes } from './responses/response-routes.js'
@@ -71,11 +71,11 @@ export function createApp(options: AppOptions): Hono {
   }
   const requests = createRequestCounts()
   app.use(requests.middleware)
-  app.post('/platforms/:name', bodyLimit({ maxSize: webhookBytes }), async (context) => {
+  app.post('/platforms/:name', limitBody({ maxSize: webhookBytes }), async (context) => {
     const adapter = options.webhooks?.get(context.req.param('name'))
     return (await adapter?.handleWebhook?.(context.req.raw)) ?? context.notFound()
   })
-  if (options.receiveWebhook) app.post('/webhooks/:route', bodyLimit({ maxSize: webhookBytes }), options.receiveWebhook)
+  if (options.receiveWebhook) app.post('/webhooks/:route', limitBody({ maxSize: webhookBytes }), options.receiveWebhook)
   app.use(requireOwnHost(host, origins))
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ['*'], maxAge: 600 }))
   for (const path of ['/health', '/v1/health', '/livez']) {
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.tracing) app.use(options.tracing.requests)
   app.use(limitRate(Date.now))
   app.use(repeatSessionKey)
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
+  app.use(limitBody({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }))
   app.route(
     '/v1',
     catalogRoutes({

@@ -1,9 +1,10 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FileSystem } from '@hermes/core/environment'
 import type { Scan } from '@hermes/safety/scan'
 import { cutMiddle } from './cut-middle.js'
 import type { FolderEntries } from './folder-entries.js'
 import { readSmallText } from './read-small-text.js'
+import { repository } from './repository-search.js'
 
 /** Called with a file that was omitted because it tries to manipulate the agent. */
 export type OnBlocked = (path: string, findings: readonly string[]) => void
@@ -22,12 +23,12 @@ export interface ContextFileOptions extends FolderTextOptions {
   readonly workingDirectory: string
   /** The entries of the working folder. */
   readonly entries: FolderEntries
+  /** The folders above the working folder, the next one first, up to the root of its git repository. None outside of one. */
+  readonly parents: () => Promise<readonly string[]>
 }
 
 /** Searched for in the working folder and its parents, up to the root of its git repository. */
 const inherited = ['.hermes.md', 'HERMES.md']
-/** In the root of a repository. */
-const repository = '.git'
 /** Searched for only in the working folder. */
 const local = ['AGENTS.md', 'CLAUDE.md', '.cursorrules']
 const cursorFolder = '.cursor'
@@ -38,17 +39,15 @@ const cursorRules = join(cursorFolder, 'rules')
  * that tries to manipulate the agent is replaced by a note, because a repository may be untrusted.
  */
 export async function readContextFile(options: ContextFileOptions): Promise<string> {
-  const { files, workingDirectory, entries, maxChars } = options
+  const { files, workingDirectory, entries, parents, maxChars } = options
   if (maxChars === 0) return ''
   // Most folders have none of these files: one listing tells, instead of a look for each name.
   const isListed = listedIn(entries)
-  const folders = await upToRepository(files, workingDirectory, isListed)
-  const above = await firstText(
-    files,
-    folders.flatMap((folder) =>
-      inherited.filter((name) => folder !== workingDirectory || isListed(name)).map((name) => join(folder, name)),
-    ),
-  )
+  const isRoot = isListed(repository) && (await files.stat(join(workingDirectory, repository))) !== undefined
+  const above = await firstText(files, [
+    ...inherited.filter(isListed).map((name) => join(workingDirectory, name)),
+    ...(isRoot ? [] : await parents()).flatMap((folder) => inherited.map((name) => join(folder, name))),
+  ])
   const found = above ?? (await ownText(files, workingDirectory, isListed))
   if (!found) return ''
   return (await refusal(found, options)) ?? introduce(found.path, cutMiddle(found.text, maxChars))
@@ -129,17 +128,6 @@ async function refusal({ path, text }: FoundText, { scan, onBlocked }: FolderTex
     ? 'it could not be scanned within the limits of time and memory'
     : `it holds what looks like an attempt to steer you (${names.join(', ')})`
   return `[${basename(path)} was left out: ${reason}.]`
-}
-
-/** The folder and its parents up to the one that contains `.git`; only the folder outside of a repository. */
-async function upToRepository(files: FileSystem, folder: string, isListed: IsListed): Promise<readonly string[]> {
-  const passed: string[] = []
-  for (let current = folder; ; current = dirname(current)) {
-    passed.push(current)
-    const mayBeRoot = current !== folder || isListed(repository)
-    if (mayBeRoot && (await files.stat(join(current, repository)))) return passed
-    if (dirname(current) === current) return [folder]
-  }
 }
 
 const frontmatter = /^---\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/

@@ -8,6 +8,7 @@ import { cutMiddle } from './cut-middle.js'
 import { createFolderListing } from './folder-entries.js'
 import { modelHint } from './model-hints.js'
 import { platformHint } from './platform-hints.js'
+import { createRepositorySearch } from './repository-search.js'
 
 export interface PromptOptions {
   readonly environment: Environment
@@ -35,6 +36,7 @@ export function defaultPromptSections(options: PromptOptions): readonly PromptSe
   const { platformHints = {} } = options
   const { workingDirectory, files } = environment
   const entriesFor = createFolderListing(files, workingDirectory)
+  const parents = createRepositorySearch({ files, folder: workingDirectory, now })
   return [
     { id: 'identity', content: async () => (await readSoul(options.soul)) || identity },
     { id: 'tools', content: toolGuidance },
@@ -57,7 +59,7 @@ export function defaultPromptSections(options: PromptOptions): readonly PromptSe
         maxChars === 0
           ? ''
           : readContextFile({
-              ...{ files, workingDirectory, maxChars, scan },
+              ...{ files, workingDirectory, parents, maxChars, scan },
               entries: await entriesFor(context),
               ...(onBlocked && { onBlocked }),
             }),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
@@ -80,7 +81,7 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
 
   /** The files of dead agents. */
   async function leftBehind(): Promise<readonly { readonly name: string; readonly content: FileContent }[]> {
-    const names = (await listFolder(folder)).filter((name) => name.endsWith('.json') && name !== own)
+    const names = listFolder(folder).filter((name) => name.endsWith('.json') && name !== own)
     const files = await Promise.all(
       names.map(async (name) => ({ name, content: await readContent(join(folder, name)) })),
     )
@@ -89,7 +90,7 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
   }
 
   async function removeOld(): Promise<void> {
-    for (const name of await listFolder(folder)) {
+    for (const name of listFolder(folder)) {
       const status = await stat(join(folder, name)).catch(() => undefined)
       if (name !== own && status && now() - status.mtimeMs > longestMs) await rm(join(folder, name), { force: true })
     }
@@ -113,9 +114,10 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
   }
 }
 
-async function listFolder(folder: string): Promise<readonly string[]> {
+/** At once: each new session asks, and for a short or missing folder a promise takes ten times as long. */
+function listFolder(folder: string): readonly string[] {
   try {
-    return await readdir(folder)
+    return readdirSync(folder)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return []
     throw error

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isMissing } from '../errors/is-missing.js'
 
@@ -7,6 +8,8 @@ import { isMissing } from '../errors/is-missing.js'
  * @throws {Error} The unchanged file system error when it cannot be read.
  */
 export async function readOptional(path: string): Promise<string | undefined> {
+  // Most of these files are missing. That is seen at once, where a promise would be rejected with an error and its stack.
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

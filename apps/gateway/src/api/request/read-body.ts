@@ -15,7 +15,9 @@ export async function readBody<Schema extends z.ZodType>(context: Context, schem
 }
 
 async function readJson(context: Context): Promise<unknown> {
-  if (context.req.header('content-length') === '0' || !context.req.raw.body) return {}
+  const length = context.req.header('content-length')
+  const isEmpty = length === undefined ? context.req.header('transfer-encoding') === undefined : length === '0'
+  if (isEmpty) return {}
   try {
     return await context.req.json()
   } catch (error) {

@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+export interface BodyLimit {
+  /** In bytes. */
+  readonly maxSize: number
+  /** Answers a request whose body is larger. Default: 413 with a plain text. */
+  readonly onError?: () => Response
+}
+
+/** Rejects large bodies. One whose length the client tells is not touched: as a web stream, it takes longer than its request. */
+export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
+  const limitStream = bodyLimit({ maxSize, ...(onError && { onError }) })
+  return (context, next) => {
+    const { req } = context
+    if (req.method === 'GET' || req.method === 'HEAD') return next()
+    const length = req.header('content-length')
+    const isTold = length !== undefined && req.header('transfer-encoding') === undefined
+    return isTold && Number.parseInt(length, 10) <= maxSize ? next() : limitStream(context, next)
+  }
+}
