@@ -94,7 +94,8 @@ export function chunkJoiner(folder: string, entries: readonly string[], groups: 
       })
       await bundle.close()
       for (const file of output)
-        if (file.type === 'chunk') await writeFile(join(dist, file.fileName), unescapeChinese(escapeExpressions(file.code)))
+        if (file.type === 'chunk')
+          await writeFile(join(dist, file.fileName), unescapeChinese(escapeExpressions(file.code)))
       const kept = new Set([...data, ...output.map(({ fileName }) => fileName)])
       for (const name of chunks.keys()) if (!kept.has(name)) await rm(join(dist, name))
     },
@@ -119,7 +120,9 @@ function assign(chunks: Chunks, entries: readonly string[], groups: Groups): Rea
     }
   }
   // What others import statically stays a file: two files would import each other.
-  const shared = new Set([...chunks.values()].flatMap(({ imports }) => imports.filter(isStatic).map(({ name }) => name)))
+  const shared = new Set(
+    [...chunks.values()].flatMap(({ imports }) => imports.filter(isStatic).map(({ name }) => name)),
+  )
   for (const [name, { entryPoint = '', bytes, modules }] of chunks) {
     const command = commonCommand(modules)
     const isJoined = groupOf.has(name) || shared.has(name) || entries.includes(entryPoint)
