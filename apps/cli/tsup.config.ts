@@ -13,7 +13,7 @@ const options = app(import.meta.dirname, [...programs, 'src/index.ts'], {
   // Enough for `--version` and `--help`. What is loaded before the compile cache is on is not cached.
   launch: programs,
   // Enough for the help of a command.
-  cli: ['src/cli.ts'],
+  cli: ['src/start/run-cli.ts'],
   start: [
     'src/setup/with-chosen-profile.ts',
     'src/commands/chat/chat.ts',

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { openHost, resolveHome } from '@hermes/runtime'
 import { type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runCli } from '../../apps/cli/src/cli.js'
+import { runCli } from '../../apps/cli/src/start/run-cli.js'
 import { serve } from '../../apps/gateway/src/serving/serve.js'
 import { recordRequestStacks } from './async-stacks.js'
 

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { launch } from './launch.js'
+import { launch } from './start/launch.js'
 
 void launch('hermes')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeEach } from 'vitest'
-import { runCli } from '../src/cli.js'
+import { runCli } from '../src/start/run-cli.js'
 
 export interface CliInHome {
   /** The home of the running test, removed after it. */

@@ -1,6 +1,6 @@
 import type { Look } from '@hermes/tui'
-import { commandForRemedy } from '../command-for.js'
-import { isRemedy } from '../is-remedy.js'
+import { commandForRemedy } from '../remedies/command-for.js'
+import { isRemedy } from '../remedies/is-remedy.js'
 import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
 import { createCodePainter } from '../render/highlight-code.js'
 import { safeText } from '../render/safe-text.js'

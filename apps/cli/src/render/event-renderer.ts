@@ -1,5 +1,5 @@
 import { type AgentEvent, type HermesError, type MessageContent, textOf } from '@hermes/core'
-import { commandFor } from '../command-for.js'
+import { commandFor } from '../remedies/command-for.js'
 import { createClampedText } from './clamped-text.js'
 import { compressionLine } from './compression-line.js'
 import { changeCounts, diffOf, parseDiff, renderDiff } from './file-diff.js'

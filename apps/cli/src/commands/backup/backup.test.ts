@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import type { SessionStore } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 // Each command opens its own store, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -4,7 +4,7 @@ import type { WorkItemRecord } from '@hermes/core/queue'
 import { openStore, type StoreSettings, storeKindOf } from '@hermes/runtime'
 import { english, type Translate } from '@hermes/safety/language'
 import { checkStore as inspectFile } from '@hermes/state'
-import { commandFor } from '../../command-for.js'
+import { commandFor } from '../../remedies/command-for.js'
 import { findHome } from '../../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 

@@ -8,7 +8,7 @@ import { probeSandbox } from '@hermes/environments/sandbox'
 import { createSqliteStore } from '@hermes/state'
 import { startFakeProvider } from '@hermes/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let home: string
 beforeEach(async () => {

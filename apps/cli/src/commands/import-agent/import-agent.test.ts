@@ -8,7 +8,7 @@ import type { SessionStore } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPythonHome, fillPythonHome, type PythonHome } from '../../../testing/python-home.js'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let folder: string
 let home: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { configSchema, homePaths, openMemory, openStore } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let home: string
 

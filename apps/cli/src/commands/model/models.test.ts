@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { startFakeProvider, text } from '@hermes/testkit'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let home: string
 

@@ -7,7 +7,7 @@ import type { SessionStore } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let home: string
 let store: SessionStore

@@ -7,7 +7,7 @@ import type { SessionStore } from '@hermes/core'
 import type { NewSession } from '@hermes/core/sessions'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 // Each command opens its own store, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

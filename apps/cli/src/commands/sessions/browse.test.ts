@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 // Each command opens its own store, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -6,7 +6,7 @@ import { type ContextEngine, createAgent } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { scripted, text } from '@hermes/testkit'
 import { beforeEach, expect, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let home: string
 

@@ -7,7 +7,7 @@ import { type Message, noUsage, type SessionStore, type Usage } from '@hermes/co
 import { type ModelCall, turnTask } from '@hermes/core/sessions'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 const dayMs = 86_400_000
 let home: string

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let root: string
 let work: string

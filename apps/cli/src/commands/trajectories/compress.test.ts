@@ -7,7 +7,7 @@ import { sectionNames } from '@hermes/compressor'
 import { createTokenCounter } from '@hermes/compressor/tokens'
 import { startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 let folder: string
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitFile, git, gitEnvironment } from '../../../testing/git.js'
-import { runCli } from '../../cli.js'
 import { openWorktree } from '../../setup/worktree/open-worktree.js'
+import { runCli } from '../../start/run-cli.js'
 
 let folder: string
 let project: string

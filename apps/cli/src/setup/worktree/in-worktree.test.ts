@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCli } from '../../cli.js'
+import { runCli } from '../../start/run-cli.js'
 
 test('answers in a worktree, and removes it when nothing was changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-in-worktree-'))

@@ -1,16 +1,16 @@
 import type { ResolveHomeOptions } from '@hermes/runtime'
 import { findLanguage } from '@hermes/runtime/language'
-import type { ProgramSpec } from './arguments/command-spec.js'
-import { commandHelp, groupHelp, programHelp } from './arguments/help.js'
-import { type GroupHelp, type Invocation, parseArguments } from './arguments/parse-arguments.js'
-import { agentCommands } from './commands/chat/spec.js'
-import { commands } from './commands/command-table.js'
-import { exitCode } from './exit-code.js'
-import { type Io, ioWith, type ProcessIo, processIo, write } from './io.js'
-import { openTranslate } from './language/open-translate.js'
-import type { HomeOptions } from './setup/open-home.js'
-import { UsageError } from './usage-error.js'
-import { readVersion } from './version.js'
+import type { ProgramSpec } from '../arguments/command-spec.js'
+import { commandHelp, groupHelp, programHelp } from '../arguments/help.js'
+import { type GroupHelp, type Invocation, parseArguments } from '../arguments/parse-arguments.js'
+import { agentCommands } from '../commands/chat/spec.js'
+import { commands } from '../commands/command-table.js'
+import { exitCode } from '../exit-code.js'
+import { type Io, ioWith, type ProcessIo, processIo, write } from '../io.js'
+import { openTranslate } from '../language/open-translate.js'
+import type { HomeOptions } from '../setup/open-home.js'
+import { UsageError } from '../usage-error.js'
+import { readVersion } from '../version.js'
 
 /** The programs of this package, by the name of their bin. */
 const programs = {
@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   } catch (error) {
     const isVerbose = args.includes('--verbose')
     // It knows the errors of core, which help and completion do not wait for.
-    const { reportError } = await import('./report-error.js')
+    const { reportError } = await import('../render/report-error.js')
     await reportError(error, { io, isVerbose, program: program.name })
     return error instanceof UsageError ? exitCode.usage : exitCode.failed
   }
@@ -53,7 +53,7 @@ async function inLanguage(io: ProcessIo, home: ResolveHomeOptions = {}): Promise
 /** The chosen profile, for commands that open a home. */
 async function withProfile(invocation: Invocation | GroupHelp, io: ProcessIo): Promise<Invocation | GroupHelp> {
   if ('group' in invocation || invocation.values.version || invocation.values.help) return invocation
-  const { withChosenProfile } = await import('./setup/with-chosen-profile.js')
+  const { withChosenProfile } = await import('../setup/with-chosen-profile.js')
   return { ...invocation, values: await withChosenProfile(invocation.values, io) }
 }
 
@@ -74,14 +74,14 @@ async function dispatch(program: ProgramSpec, invocation: Invocation | GroupHelp
   // Before anything is opened: a misspelt profile must not become a new home.
   if (values.profile !== undefined) await requireNamedProfile({ io, values })
   const run = await command.load()
-  const place = values.in === undefined ? io : await (await import('./setup/in-folder.js')).inFolder(io, values.in)
+  const place = values.in === undefined ? io : await (await import('../setup/in-folder.js')).inFolder(io, values.in)
   const start = (where: Io) => run({ program: program.name, commands: program.commands, values, parameters, io: where })
   if (!values.worktree) return start(place)
-  return (await import('./setup/worktree/in-worktree.js')).inWorktree(values, place, start)
+  return (await import('../setup/worktree/in-worktree.js')).inWorktree(values, place, start)
 }
 
 async function requireNamedProfile(options: HomeOptions): Promise<void> {
-  const { findHome } = await import('./setup/open-home.js')
+  const { findHome } = await import('../setup/open-home.js')
   const { requireProfile } = await import('@hermes/runtime')
   await requireProfile(findHome(options))
 }

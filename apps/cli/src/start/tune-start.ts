@@ -7,11 +7,9 @@ interface Tuning {
   readonly afterwards: string
 }
 
-const constantYoungHeap = '--semi-space-growth-factor=1'
-
 const tunings: readonly Tuning[] = [
   // V8 would enlarge the part of the heap for new objects at once, by 8 MB, because a start keeps much of what it allocates.
-  { start: constantYoungHeap, afterwards: '--semi-space-growth-factor=2' },
+  { start: '--semi-space-growth-factor=1', afterwards: '--semi-space-growth-factor=2' },
   // A start runs little code often enough to earn back what an optimizing compiler costs. `~` selects no function, `*` all.
   { start: '--maglev-filter=~', afterwards: '--maglev-filter=*' },
   { start: '--turbo-filter=~', afterwards: '--turbo-filter=*' },
@@ -29,14 +27,4 @@ export function tuneStart(): void {
   setTimeout(() => apply('afterwards'), startMs).unref()
   // The compile cache is written after this. V8 accepts cached code only with the flags that it was made with.
   process.once('exit', () => apply('start'))
-}
-
-/**
- * Keeps the part of the heap for new objects small after the start as well, for a process that mostly waits for a person. It costs a few
- * percent of CPU time under load, and saves about 60 MB once a long session has been read.
- */
-export function keepHeapSmall(): void {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8')
-  // Timers of one delay fire in order: this one follows that of the start.
-  setTimeout(() => setFlagsFromString(constantYoungHeap), startMs).unref()
 }

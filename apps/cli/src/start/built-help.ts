@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '@hermes/safety/language'
-import type { ProgramName } from './cli.js'
+import type { ProgramName } from './run-cli.js'
 
 /** The help of a program in a language, which the build has written beside its code. `undefined` where the sources run: they have no such file. */
 export function builtHelp(program: ProgramName, language: Language): string | undefined {

@@ -1,8 +1,8 @@
-import { didYouMean } from './arguments/did-you-mean.js'
-import { commandFor } from './command-for.js'
-import { type Io, writeLine } from './io.js'
-import { safeText } from './render/safe-text.js'
-import { UsageError } from './usage-error.js'
+import { didYouMean } from '../arguments/did-you-mean.js'
+import { type Io, writeLine } from '../io.js'
+import { commandFor } from '../remedies/command-for.js'
+import { UsageError } from '../usage-error.js'
+import { safeText } from './safe-text.js'
 
 export interface ReportOptions {
   readonly io: Io

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCli } from './cli.js'
+import { runCli } from './run-cli.js'
 
 let home: string
 

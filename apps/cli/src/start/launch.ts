@@ -1,10 +1,10 @@
 import { keepCompiled } from '@hermes/runtime/compile-cache'
 import { localeLanguage, mayChooseLanguage } from '@hermes/runtime/language'
 import { startProblem } from '@hermes/runtime/node-problem'
+import { readVersion } from '../version.js'
 import { builtHelp } from './built-help.js'
-import type { ProgramName } from './cli.js'
+import type { ProgramName } from './run-cli.js'
 import { tuneStart } from './tune-start.js'
-import { readVersion } from './version.js'
 import { withoutSqliteWarning } from './without-sqlite-warning.js'
 
 /**
@@ -40,7 +40,7 @@ export async function launch(program: ProgramName, command: readonly string[] = 
   withoutSqliteWarning()
   tuneStart()
   keepCompiled(process.env)
-  const { runCli } = await import('./cli.js')
+  const { runCli } = await import('./run-cli.js')
   const code = await runCli(args, { program })
   await Promise.all([drained(process.stdout), drained(process.stderr)])
   // Idle keep-alive sockets must not keep the process running.
