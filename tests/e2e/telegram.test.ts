@@ -285,7 +285,12 @@ describe('the owner', () => {
     await start()
     await sandbox.run(['send', `telegram:${ada.id}`, 'A message.'])
     await sandbox.run(['send', `telegram:${ada.id}`], { stdin: 'A piped message.\n' })
-    await expectShown('A message.', 'A piped message.')
+    sandbox.writeHome('chart.txt', 'a chart')
+    await sandbox.run(['send', `telegram:${ada.id}`, '--file', '-', '--subject', 'Charts'], {
+      stdin: `MEDIA:${sandbox.home}/chart.txt\n`,
+    })
+    await expectShown('A message.', 'A piped message.', 'Charts', '')
+    expect(telegram.messages.at(-1)).toMatchObject({ file: { name: 'chart.txt' } })
     await sandbox.run(['gateway', 'send', 'telegram:404', 'To nobody.'])
     const failed = async () => (await sandbox.run(['gateway', 'deliveries'])).stdout
     await expect.poll(failed, patient).toContain('chat not found')

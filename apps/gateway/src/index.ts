@@ -1,5 +1,8 @@
 export type { GatewayIo } from './program/gateway-io.js'
 export { runGateway } from './program/run-gateway.js'
+export { type KnownTarget, listTargets } from './program/send/list-targets.js'
+export { type ChatText, queueText } from './program/send/queue-text.js'
+export { servesHome } from './service/running/serves-home.js'
 export { toWebhookEvent } from './webhooks/event/webhook-event.js'
 export { fillTemplate } from './webhooks/routes/fill-template.js'
 export { whyIgnored } from './webhooks/routes/matches.js'

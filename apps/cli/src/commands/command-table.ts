@@ -28,6 +28,7 @@ import { promptSizeCommands } from './prompt-size/spec.js'
 import { questionsCommands } from './questions/spec.js'
 import { queueCommands } from './queue/spec.js'
 import { securityCommands } from './security/spec.js'
+import { sendCommands } from './send/spec.js'
 import { serveCommands } from './serve/spec.js'
 import { sessionsCommands } from './sessions/spec.js'
 import { setupCommands } from './setup/spec.js'
@@ -73,6 +74,7 @@ export const commands: readonly CommandSpec[] = [
   ...logsCommands,
   ...debugCommands,
   ...gatewayCommands,
+  ...sendCommands,
   ...webhookCommands,
   ...acpCommands,
   ...serveCommands,

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
-import { parseTarget, putMessage } from '@hermes/platforms/messages'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
 import { createPauses } from '../chats/connect/pauses.js'
 import { fromOutboundPayload } from '../chats/network/payload.js'
@@ -8,6 +6,7 @@ import { outboxQueue } from '../chats/network/queues.js'
 import { createPairing } from '../chats/people/pairing.js'
 import type { GatewayArguments } from './gateway-arguments.js'
 import type { GatewayIo } from './gateway-io.js'
+import { queueText } from './send/queue-text.js'
 
 /** The commands of `hermes gateway` that change the store, whether a gateway runs or not. */
 export async function manageChats({ command, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
@@ -48,8 +47,8 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
       print(`${command.network} is resumed, within seconds.`)
       break
     case 'send': {
-      const id = `send-${randomUUID()}`
-      await putMessage(queue, id, { ...parseTarget(command.target, host.config.platforms), text: command.text })
+      const { target, text } = command
+      const { id } = await queueText({ target, text }, { queue, values, platforms: host.config.platforms })
       print(`${id} is sent by the running gateway.`)
       break
     }

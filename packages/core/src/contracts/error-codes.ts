@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'checkpoints/unknown'
   | 'cli/backup'
   | 'cli/export'
+  | 'cli/file'
   | 'cli/git'
   | 'cli/gone'
   | 'cli/import'

@@ -24,6 +24,8 @@ export interface PlatformLimits {
    * model mentions people by their ids. Default false.
    */
   readonly canHideIds?: boolean
+  /** Messages may have a subject. Default false: the gateway writes it above the text. */
+  readonly hasSubjects?: boolean
   /** A repeated `send` with the same key has no further effect. Default false. */
   readonly isIdempotent?: boolean
 }

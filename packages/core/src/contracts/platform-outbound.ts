@@ -13,6 +13,8 @@ export interface OutboundText {
 
 export interface OutboundMessage extends ChatAddress, OutboundText {
   readonly replyToMessageId?: string
+  /** A title of its own. Only for networks with `limits.hasSubjects`. */
+  readonly subject?: string
   /** `text` is its caption. */
   readonly file?: OutboundFile
   /** That of the event which the message answers. */

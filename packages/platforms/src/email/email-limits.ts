@@ -9,6 +9,7 @@ export const emailLimits: PlatformLimits = {
   formatting: 'markdown',
   streaming: 'final',
   isOpen: true,
+  hasSubjects: true,
   media: {
     maxInBytes: 25 * megabyte,
     maxOutBytes: 18 * megabyte,

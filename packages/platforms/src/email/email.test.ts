@@ -58,6 +58,8 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     expect(sent.threadId).toBe(sent.messageId)
     expect(account.sent[0]).toMatchObject({ subject: 'Backup' })
     expect(account.sent[0]?.inReplyTo).toBeUndefined()
+    await adapter.send({ chatId: ada, text: 'All green.', subject: 'Build 42' }, { key: 'l', signal: signal() })
+    expect(account.sent[1]).toMatchObject({ subject: 'Build 42', text: expect.stringContaining('All green.') })
   })
 
   test('reads a mail in HTML, and its files', async () => {

@@ -48,7 +48,8 @@ function threadOf({ context, threadId, replyToMessageId }: OutboundMessage): rea
   return [...new Set(ids)].filter((id) => /^[^<>\s]{1,300}$/.test(id))
 }
 
-function subjectOf({ context, text, file }: OutboundMessage): string {
+function subjectOf({ subject: own, context, text, file }: OutboundMessage): string {
+  if (own !== undefined) return own
   const subject = typeof context?.subject === 'string' ? context.subject.trim() : ''
   if (subject !== '') return /^re:/i.test(subject) ? subject : `Re: ${subject}`
   const [line = ''] = text.trim().split('\n', 1)

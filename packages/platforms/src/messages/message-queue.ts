@@ -8,20 +8,30 @@ export const messageQueue = 'chat-messages'
 
 export interface ChatMessage extends ChatTarget {
   readonly text: string
+  /** On networks without subjects, it stands above the text. */
+  readonly subject?: string
+  /** Files that a person named, which lines `MEDIA:` of the text may send wherever they are. Absolute, without links. */
+  readonly files?: readonly string[]
 }
 
 /** Stores a message. @returns `false` when one with this id was stored before. */
 export function putMessage(queue: Pick<WorkQueue, 'put'>, id: string, message: ChatMessage): Promise<boolean> {
-  const { network, address, text } = message
+  const { network, address, text, subject = null, files = [] } = message
   const { chatId, threadId = null } = address
   const lane = `${network}:${chatId}:${threadId ?? ''}`
-  return queue.put({ queue: messageQueue, lane, id, payload: { network, chatId, threadId, text } })
+  return queue.put({ queue: messageQueue, lane, id, payload: { network, chatId, threadId, text, subject, files } })
 }
 
 /** `undefined` for what another version stored. */
 export function readMessage(payload: JsonValue): ChatMessage | undefined {
   if (!isRecord(payload)) return undefined
-  const { network, chatId, threadId, text } = payload
+  const { network, chatId, threadId, text, subject, files } = payload
   if (typeof network !== 'string' || typeof chatId !== 'string' || typeof text !== 'string') return undefined
-  return { network, address: { chatId, ...(typeof threadId === 'string' && { threadId }) }, text }
+  return {
+    network,
+    address: { chatId, ...(typeof threadId === 'string' && { threadId }) },
+    text,
+    ...(typeof subject === 'string' && { subject }),
+    ...(Array.isArray(files) && { files: files.map(String) }),
+  }
 }

@@ -22,7 +22,7 @@ export const askingOptions = {
     description: 'like -q, with the text of FILE as it is; `-` for stdin',
   },
   oneshot: { description: 'with -q: answer and exit, also on a terminal' },
-  quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls' },
+  quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls; with send: print nothing' },
   image: {
     value: 'text',
     completes: 'file',

@@ -41,6 +41,12 @@ export const programOptions = {
     description: 'what a client may do: read (default), send messages, or all, which includes answers to approvals',
   },
 
+  // Messages
+  to: { value: 'text', hint: 'TARGET', description: 'the chat: telegram, telegram:CHAT[:THREAD] or telegram:#NAME' },
+  file: { value: 'text', completes: 'file', hint: 'FILE', description: 'send the text of FILE; `-` for stdin' },
+  subject: { value: 'text', hint: 'LINE', description: 'the subject of a mail; elsewhere a line above the text' },
+  list: { description: 'list the chats that can be written to' },
+
   // Webhooks
   signature: {
     value: 'text',

@@ -9,16 +9,4 @@ export const gatewayCommands: readonly CommandSpec[] = [
     passThrough: true,
     load: async () => (await import('./gateway.js')).gateway,
   },
-  {
-    path: 'send',
-    summary: 'Send a message to a chat, through the running gateway',
-    parameters: ['<target>', '[text...]'],
-    options: [],
-    examples: [
-      'hermes send telegram:123456789 "The backup is done."',
-      'hermes send telegram "To the home chat."',
-      'df -h | hermes send telegram',
-    ],
-    load: async () => (await import('./gateway.js')).send,
-  },
 ]

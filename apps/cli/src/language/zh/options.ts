@@ -6,7 +6,8 @@ export const options: Catalog = {
   'start with TEXT; without a terminal, answer and exit': '以 TEXT 开始；没有终端时回答后退出',
   'like -q, with the text of FILE as it is; `-` for stdin': '同 -q，原样使用 FILE 的文本；`-` 表示标准输入',
   'with -q: answer and exit, also on a terminal': '与 -q 一起：回答后退出，在终端中也是',
-  'with -q: answer and exit without showing tool calls': '与 -q 一起：回答后退出，不显示工具调用',
+  'with -q: answer and exit without showing tool calls; with send: print nothing':
+    '与 -q 一起：回答后退出，不显示工具调用；与 send 一起：不输出任何内容',
   'attach an image (PNG, JPEG, GIF, WebP) to the question': '为问题附上图片（PNG、JPEG、GIF、WebP）',
   'write tokens, cost and outcome of the answer to FILE as JSON': '将回答的 token 数、费用和结果以 JSON 写入 FILE',
   'print JSON: one event per line for a chat, one value for a list': '打印 JSON：对话每行一个事件，列表为一个值',
@@ -80,6 +81,11 @@ export const options: Catalog = {
   'what a client may do: read (default), send messages, or all, which includes answers to approvals':
     '客户端的权限：read（只读，默认）、send（发送消息）或 all（还包括回答审批）',
   'how the sender signs; default standard (Standard Webhooks)': '发送方的签名方式；默认 standard（Standard Webhooks）',
+  'the chat: telegram, telegram:CHAT[:THREAD] or telegram:#NAME':
+    '聊天：telegram、telegram:CHAT[:THREAD] 或 telegram:#NAME',
+  'send the text of FILE; `-` for stdin': '发送 FILE 的文字；`-` 表示标准输入',
+  'the subject of a mail; elsewhere a line above the text': '邮件的主题；在其他网络上是文字上方的一行',
+  'list the chats that can be written to': '列出可以发送消息的聊天',
   'only these events; default all': '仅这些事件；默认全部',
   'only events that fit: [{"path":"action","equals":"opened"}]':
     '仅符合条件的事件：[{"path":"action","equals":"opened"}]',

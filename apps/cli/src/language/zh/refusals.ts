@@ -120,4 +120,20 @@ export const refusals: Catalog = {
   // send
   'There is nothing to send: {0} send TARGET "TEXT".': '没有可发送的内容：{0} send TARGET "TEXT"。',
   'There is nothing to send: stdin is empty.': '没有可发送的内容：标准输入为空。',
+  'There is nothing to send: {0} is empty.': '没有可发送的内容：{0} 为空。',
+  'There is no target: {0} send TARGET "TEXT".': '没有目标：{0} send TARGET "TEXT"。',
+  'There are two texts: leave out --file, or the words.': '有两段文字：请去掉 --file，或去掉命令行中的文字。',
+  '{0} is not text. A file itself is sent by a line of the text: "MEDIA:{1}".':
+    '{0} 不是文本。要发送文件本身，请在文字中写一行“MEDIA:{1}”。',
+  'There is no file {0}.': '没有文件 {0}。',
+  '{0} is no file.': '{0} 不是文件。',
+  '{0} cannot be read.': '{0} 无法读取。',
+  'Chat networks need a store with a work queue.': '聊天网络需要带工作队列的存储。',
+  'The settings have no chat network "{0}".': '设置中没有聊天网络“{0}”。',
+  '{0} is sent by the running gateway.': '{0} 由运行中的网关发送。',
+  'No gateway of this home runs here. The message is sent when one does.':
+    '这里没有运行此主目录的网关。网关运行后会发送该消息。',
+  'No chats are known yet. To connect a network: hermes gateway setup':
+    '还没有已知的聊天。要连接网络：hermes gateway setup',
+  'home chat': '主聊天',
 }

@@ -17,6 +17,8 @@ export interface SentFiles {
   readonly spoken: string
   /** The user's own folder, whose keys are not sent. */
   readonly userFolder: string
+  /** Files that a person named: they are sent from anywhere. Without links. */
+  readonly named?: readonly string[]
 }
 
 /**
@@ -60,13 +62,16 @@ function directed(file: OutboundPath, { asDocument, audioAsVoice }: MediaDirecti
 }
 
 /** Only files of the working folder and of temporary folders leave the machine, and of these none that the file tools would not read. */
-function fileAt(given: string, { workingDirectory, home, spoken, userFolder }: SentFiles): OutboundPath | undefined {
+function fileAt(
+  given: string,
+  { workingDirectory, home, spoken, userFolder, named = [] }: SentFiles,
+): OutboundPath | undefined {
   const path = given.startsWith('~/') ? join(userFolder, given.slice(2)) : resolve(workingDirectory, given)
   if (!existsSync(path)) return undefined
   const real = realpathSync(path)
   const isWithin = (folder: string) => existsSync(folder) && isInside(real, realpathSync(folder))
   if (!statSync(real).isFile()) return undefined
-  if (isWithin(spoken)) return { path: real, ...fileTypeOf(real) }
+  if (isWithin(spoken) || named.includes(real)) return { path: real, ...fileTypeOf(real) }
   const isOpen = (isWithin(workingDirectory) || isWithin(tmpdir())) && !isWithin(home)
   if (!isOpen) return undefined
   const rules = { home: userFolder, agentHome: home, workspace: workingDirectory, mode: 'default' } as const

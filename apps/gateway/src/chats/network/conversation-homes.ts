@@ -16,6 +16,7 @@ export interface ConversationHomes {
   note(conversation: SessionId, home: ConversationHome): Promise<void>
   /** `undefined` if it is no conversation of a chat. */
   of(conversation: SessionId): Promise<ConversationHome | undefined>
+  list(): Promise<readonly ConversationHome[]>
 }
 
 const namespace = 'chat-homes'
@@ -38,6 +39,10 @@ export function createConversationHomes(values: ValueTable): ConversationHomes {
     },
     async of(conversation) {
       return homeSchema.safeParse(await values.get(namespace, conversation)).data
+    },
+    async list() {
+      const rows = await values.list(namespace)
+      return rows.flatMap(({ value }) => homeSchema.safeParse(value).data ?? [])
     },
   }
 }

@@ -15,6 +15,8 @@ export interface OutboundPayload {
   readonly network: string
   readonly address: ChatAddress
   readonly text: string
+  /** Only for networks with subjects. */
+  readonly subject?: string
   readonly buttons?: readonly Button[]
   readonly replyToMessageId?: string
   /** A file of this machine. */

@@ -67,7 +67,7 @@ export function createOutbox({ queue, values, networks, pauses, logger }: Outbox
     if (attempt === 'sent') return
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
     await note(item.id, 'sending')
-    const { replyToMessageId, context, file } = message
+    const { replyToMessageId, context, file, subject } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
       if (noted === undefined)
@@ -80,6 +80,7 @@ export function createOutbox({ queue, values, networks, pauses, logger }: Outbox
           text: noted ?? text,
           ...(buttons && { buttons }),
           ...(replyToMessageId !== undefined && { replyToMessageId }),
+          ...(subject !== undefined && { subject }),
           ...(context && { context }),
           ...(file && { file: await load(file) }),
         },

@@ -67,6 +67,18 @@ test('a message of the command line is sent in parts', async () => {
   expect(shown('other').length).toBeGreaterThan(1)
 })
 
+test('a file that a person named is sent from anywhere, with the subject above the text', async () => {
+  const { network, store, home } = await serveChats({ platforms, script: [] })
+  if (!store.queue) throw new Error('The store has no queue.')
+  const path = join(home, 'plot.png')
+  await writeFile(path, 'picture')
+  const lobby = { network: 'other', address: { chatId: 'lobby' } }
+  await putMessage(store.queue, 'send-1', { ...lobby, text: `MEDIA:${path}`, files: [path], subject: 'Plots' })
+  await putMessage(store.queue, 'send-2', { ...lobby, text: `MEDIA:${path}` })
+  const seen = () => network('other').shown.map(({ text, fileName }) => fileName ?? text.trim())
+  await expect.poll(seen).toEqual(['Plots', 'plot.png', `MEDIA:${path}`])
+})
+
 test('a directive is not shown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-plots-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -23,15 +23,18 @@ export async function workOnMessages(options: MessagesOptions, signal: AbortSign
   async function handle({ id, payload }: WorkItem): Promise<void> {
     const message = readMessage(payload)
     if (!message) return logger.log('error', 'A message was stored by another version.', { id })
-    const { limits } = networkOf(networks, message.network).adapter
-    const { text, files } = takeFiles(message.text, folders, limits)
+    const { network, address, subject, files: named = [] } = message
+    const { limits } = networkOf(networks, network).adapter
+    const isTitled = subject !== undefined && limits.hasSubjects === true
+    const whole = subject === undefined || isTitled ? message.text : `${subject}\n\n${message.text}`
+    const { text, files } = takeFiles(whole, { ...folders, named }, limits)
     const parts = [
       ...splitText(text, limits.text).map((part) => ({ text: part })),
       ...files.map((file) => ({ text: '', file })),
     ]
     // The first part has the id of the message: who sent it repeats it by that id.
     for (const [index, part] of parts.entries()) {
-      await outbox.put(index === 0 ? id : `${id}#${index}`, { ...message, ...part })
+      await outbox.put(index === 0 ? id : `${id}#${index}`, { network, address, ...part, ...(isTitled && { subject }) })
     }
   }
   await queue.work(messageQueue, handle, { signal, retry })

@@ -1,0 +1,47 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { HermesError } from '@hermes/core'
+import { isStartedByAgent } from '@hermes/environments'
+import type { Io } from '../../io.js'
+
+/** A text whose lines `MEDIA:` have whole paths, and the files of those lines. */
+export interface TextWithFiles {
+  readonly text: string
+  readonly files: readonly string[]
+}
+
+/**
+ * Finds the files of the lines `MEDIA:path`, relative to the working folder. The person named them, so they are sent wherever they are; those
+ * that the agent names have its usual limits.
+ * @throws {HermesError} when there is no such file.
+ */
+export async function nameFiles(
+  text: string,
+  { env, workingDirectory }: Pick<Io, 'env' | 'workingDirectory'>,
+): Promise<TextWithFiles> {
+  const files: string[] = []
+  const lines: string[] = []
+  for (const line of text.split('\n')) {
+    const [, start, named] = /^((?:\s|\[\[\w+\]\])*MEDIA:)(\S.*)$/.exec(line) ?? []
+    if (start === undefined || named === undefined) lines.push(line)
+    else {
+      const path = await fileAt(named.trim(), { env, workingDirectory })
+      files.push(path)
+      lines.push(`${start}${path}`)
+    }
+  }
+  return { text: lines.join('\n'), files: isStartedByAgent(env) ? [] : files }
+}
+
+async function fileAt(named: string, { env, workingDirectory }: Pick<Io, 'env' | 'workingDirectory'>): Promise<string> {
+  const home = env.HOME ?? env.USERPROFILE
+  const isBelowHome = named.startsWith('~/') && home !== undefined
+  const path = isBelowHome ? join(home, named.slice(2)) : resolve(workingDirectory, named)
+  try {
+    const real = await realpath(path)
+    if ((await stat(real)).isFile()) return real
+  } catch (cause) {
+    throw new HermesError('cli/file', `There is no file ${path}.`, { cause })
+  }
+  throw new HermesError('cli/file', `${path} is no file.`)
+}

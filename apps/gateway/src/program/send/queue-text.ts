@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { WorkQueue } from '@hermes/core/queue'
+import type { ValueTable } from '@hermes/core/sessions'
+import {
+  type ChatMessage,
+  createChatNames,
+  formatPlace,
+  type HomeChats,
+  parseTarget,
+  putMessage,
+  resolveChatName,
+} from '@hermes/platforms/messages'
+
+/** What a person sends to a chat, without the agent. */
+export interface ChatText extends Pick<ChatMessage, 'text' | 'subject' | 'files'> {
+  /** `telegram`, `telegram:<chat>`, `telegram:<chat>:<thread>` or `telegram:#<name>`. */
+  readonly target: string
+}
+
+export interface ChatTextOptions {
+  readonly queue: Pick<WorkQueue, 'put'>
+  readonly values: ValueTable
+  readonly platforms: HomeChats
+}
+
+export interface QueuedText {
+  readonly id: string
+  /** With the id of the chat. */
+  readonly target: string
+}
+
+/**
+ * Stores a message, which a gateway sends.
+ * @throws {HermesError} when the target names no chat.
+ */
+export async function queueText(
+  { target: given, ...message }: ChatText,
+  { queue, values, platforms }: ChatTextOptions,
+): Promise<QueuedText> {
+  const target = parseTarget(await resolveChatName(given, createChatNames(values)), platforms)
+  const id = `send-${randomUUID()}`
+  await putMessage(queue, id, { ...target, ...message })
+  return { id, target: `${target.network}:${formatPlace(target.address)}` }
+}
