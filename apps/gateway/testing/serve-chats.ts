@@ -46,6 +46,8 @@ export async function serveChats(options: ServeChatsOptions) {
       gateway: { api_server: { port: 0, key: 'test-key' } },
       ...(!options.readsFile && { platforms: given }),
       ...settings,
+      // Most tests list what is shown.
+      display: { busy_ack_enabled: false, ...settings.display },
     }
     const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
     const runtime = await host.open({

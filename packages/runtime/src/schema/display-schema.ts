@@ -36,6 +36,12 @@ export const displaySchema = z
       .describe(
         'What to do with a message during a running turn: `queue` keeps it for the next turn, `steer` passes it to the model with the next tool results, `interrupt` ends the turn and starts a new one.',
       ),
+    busy_ack_enabled: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Acknowledge in a chat, once per turn, that a message waits for the end of the turn or was passed to it (`busy_mode` of the network: `queue` or `steer`).',
+      ),
     ghost_text: z
       .boolean()
       .default(true)

@@ -10,6 +10,7 @@ import { toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
 import { askInChat } from './ask-in-chat.js'
 import { createBeginnings } from './beginnings.js'
+import { createBusyNotes } from './busy-notes.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { footerOf } from './footer.js'
@@ -51,6 +52,7 @@ export function createReplies(options: RepliesOptions): Replies {
   const chatNames = createChatNames(values)
   const owed = new Map<string, Promise<Owed>>()
   const beginnings = createBeginnings()
+  const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
   /** By the id of the item. */
   const answering = new Map<string, ConversationKey>()
 
@@ -61,7 +63,10 @@ export function createReplies(options: RepliesOptions): Replies {
     const put = () => queue.put({ queue: repliesQueue, lane, id, payload })
     if (isCommand(event)) return beginnings.wait(id, () => commands.put(id, payload))
     // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
-    if (!(await mayDisturb(lane, place))) return beginnings.wait(id, put)
+    if (!(await mayDisturb(lane, place))) {
+      await busy.tellWaiting(lane, { event, network: place.network })
+      return beginnings.wait(id, put)
+    }
     await put()
     await submitNow(id, event, place)
   }
@@ -80,6 +85,7 @@ export function createReplies(options: RepliesOptions): Replies {
       throw error
     })
     if (accepted.as === 'refused' && accepted.reason === 'closing') throw stopping()
+    if (accepted.as === 'steer') await busy.tellSteered(accepted.turnId, { event, network: place.network })
   }
 
   /** Called for the event and for its answer, in any order. */

@@ -96,6 +96,7 @@ function settingsOf(worldUrl: string): string {
   return `model: { provider: custom, base_url: "${worldUrl}/model/v1", default: prove, api_key: none, context_length: 200000 }
 agent: { max_recoveries: 1000 }
 auxiliary: { title_generation: { enabled: false } }
+display: { busy_ack_enabled: false }
 platforms: { keyed: ${joining}, plain: ${network}, edited: ${joining} }
 `
 }

@@ -1,0 +1,51 @@
+import type { ConversationKey } from '@hermes/conversations'
+import type { InboundMessage } from '@hermes/core/platform'
+import type { WorkQueue } from '@hermes/core/queue'
+import type { ChatNetwork } from '../network/chat-network.js'
+import { addressOf } from '../network/chat-origin.js'
+import { repliesQueue } from '../network/queues.js'
+import type { Outbox } from '../outbox/outbox.js'
+
+const texts = {
+  queued: '⏳ I answer this when I am done with what I am doing. /stop ends it.',
+  steered: '⏩ I take this into account in what I am doing.',
+} as const
+
+/** Acknowledges messages that came during a turn, once for each turn. */
+export interface BusyNotes {
+  /** A message is about to wait in its lane. */
+  tellWaiting(lane: ConversationKey, message: BusyMessage): Promise<void>
+  /** The running turn gets the message with its next tool results. */
+  tellSteered(turnId: string, message: BusyMessage): Promise<void>
+}
+
+export interface BusyMessage {
+  readonly event: InboundMessage
+  readonly network: ChatNetwork
+}
+
+export interface BusyNotesOptions {
+  readonly queue: Pick<WorkQueue, 'list'>
+  readonly outbox: Pick<Outbox, 'put'>
+  /** `display.busy_ack_enabled`, read for each message. */
+  readonly isOn: () => boolean
+}
+
+export function createBusyNotes({ queue, outbox, isOn }: BusyNotesOptions): BusyNotes {
+  async function tell(turn: string, as: keyof typeof texts, { event, network }: BusyMessage): Promise<void> {
+    const { context } = event
+    const to = { network: network.name, address: addressOf(event), ...(context && { context }) }
+    await outbox.put(`${turn} busy`, { ...to, text: texts[as] })
+  }
+
+  return {
+    async tellWaiting(lane, message) {
+      if (!isOn() || message.network.settings.busy_mode !== 'queue') return
+      const [running] = await queue.list({ queue: repliesQueue, lane, limit: 1 })
+      if (running) await tell(running.id, 'queued', message)
+    },
+    async tellSteered(turnId, message) {
+      if (isOn()) await tell(turnId, 'steered', message)
+    },
+  }
+}
