@@ -12,6 +12,10 @@ const roleSchema = z.strictObject({
     .describe(
       'The only commands, without the slash; /help, /whoami, /stop and /link always work. Default: all of the role.',
     ),
+  group_commands: z
+    .array(z.string().min(1))
+    .optional()
+    .describe('The only commands in groups, with the same exceptions. Default: `commands`.'),
   ...limits,
 })
 

@@ -34,6 +34,11 @@ export const platformSchema = z.looseObject({
     .default([])
     .describe('Ids of people who may write to the agent, with the few commands and tools of guests.'),
   admins: ids.default([]).describe('Ids of people who may also run the commands of administrators.'),
+  group_admins: ids
+    .optional()
+    .describe(
+      'Ids of those who may run these commands in groups. Default: `admins`. Other administrators are users there.',
+    ),
   unauthorized: z
     .enum(['pair', 'ignore'])
     .optional()

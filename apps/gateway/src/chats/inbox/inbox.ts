@@ -100,7 +100,7 @@ export function createInbox(options: InboxOptions): Inbox {
     const { event } = payload
     const network = networkOf(networks, payload.network)
     if (!mayAnswer(event, network)) return mayOverhear(event, network) ? overheard.keep(event, network) : undefined
-    const who = await access.identify(event.sender, network)
+    const who = await access.identify(event, network)
     const answered = await answerLink(event, { network: network.name, who, links })
     if (answered !== undefined) {
       note(event, network, { event: 'linked', detail: 'link' })
@@ -117,7 +117,7 @@ export function createInbox(options: InboxOptions): Inbox {
     const refusal =
       command === undefined
         ? event.type === 'message' && (await permissions.refusalOfMessage(who))
-        : permissions.refusalOfCommand(command, who, network.name)
+        : permissions.refusalOfCommand(command, who, { network: network.name, isGroup: event.chatType !== 'direct' })
     const { person, role } = who
     const about = { person: person.id, role, ...(command !== undefined && { detail: command.split(/\s/, 1).join() }) }
     if (refusal) {

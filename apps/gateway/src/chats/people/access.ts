@@ -1,4 +1,4 @@
-import type { ChatSender } from '@hermes/core/platform'
+import type { InboundEvent } from '@hermes/core/platform'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { inertLine } from '../network/inert-line.js'
 import type { ChatRole, KnownPerson } from '../network/known-person.js'
@@ -7,8 +7,8 @@ import type { Pairing } from './pairing.js'
 
 /** Says who a sender is, over all networks. */
 export interface Access {
-  /** `undefined` for a stranger. */
-  identify(sender: ChatSender, network: ChatNetwork): Promise<KnownPerson | undefined>
+  /** The sender of an event, as in its kind of chat. `undefined` for a stranger. */
+  identify(event: Pick<InboundEvent, 'sender' | 'chatType'>, network: ChatNetwork): Promise<KnownPerson | undefined>
 }
 
 export interface AccessOptions {
@@ -23,27 +23,29 @@ const ranks: readonly ChatRole[] = ['guest', 'user', 'admin', 'owner']
 
 export function createAccess({ networks, pairing, links }: AccessOptions): Access {
   /** The order: owners, admins, guests, everyone of the network, paired people, the list of the network. Everyone else is a stranger. */
-  async function ownRole(id: string, { name, settings }: ChatNetwork): Promise<ChatRole | undefined> {
+  async function ownRole(id: string, network: ChatNetwork, isGroup: boolean): Promise<ChatRole | undefined> {
+    const { name, settings } = network
     if (settings.owners.includes(id)) return 'owner'
-    if (settings.admins.includes(id)) return 'admin'
+    if (adminsOf(network, isGroup).includes(id)) return 'admin'
     if (settings.guests.includes(id)) return 'guest'
-    const isKnown = settings.allow_all === true || settings.allow_from.includes(id)
+    const isKnown = settings.allow_all === true || settings.allow_from.includes(id) || settings.admins.includes(id)
     if (isKnown || (await pairing.isPaired(name, id))) return 'user'
     return settings.allow_all === 'guests' ? 'guest' : undefined
   }
 
-  async function roleOfPerson(personId: string): Promise<ChatRole | undefined> {
+  async function roleOfPerson(personId: string, isGroup: boolean): Promise<ChatRole | undefined> {
     if (personId === ownerId) return 'owner'
     const at = personId.indexOf(':')
     const network = networks.get(personId.slice(0, at))
-    return network && ownRole(personId.slice(at + 1), network)
+    return network && ownRole(personId.slice(at + 1), network, isGroup)
   }
 
   return {
-    async identify({ id, name }, network) {
-      const own = await ownRole(id, network)
+    async identify({ sender: { id, name }, chatType }, network) {
+      const isGroup = chatType !== 'direct'
+      const own = await ownRole(id, network, isGroup)
       const linked = await links.personOf(network.name, id)
-      const ofPerson = linked === undefined ? undefined : await roleOfPerson(linked)
+      const ofPerson = linked === undefined ? undefined : await roleOfPerson(linked, isGroup)
       // A person whom no network knows any more takes no identity along.
       const [role] = [own, ofPerson]
         .filter((each) => each !== undefined)
@@ -58,4 +60,8 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
       return { person, role }
     },
   }
+}
+
+function adminsOf({ settings }: ChatNetwork, isGroup: boolean): readonly string[] {
+  return (isGroup ? settings.group_admins : undefined) ?? settings.admins
 }

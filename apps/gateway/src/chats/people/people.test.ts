@@ -32,6 +32,32 @@ test('a guest has few commands and tools, and a user those of the settings', asy
   await expect.poll(() => shown()).toContainEqual(expect.stringContaining('/new is not among'))
 })
 
+test('groups have commands and administrators of their own', async () => {
+  const { network } = await serveChats({
+    platforms: { net: { admins: ['ada', 'carl'], group_admins: ['carl'], allow_from: ['bob'], busy_mode: 'queue' } },
+    settings: { people: { user: { commands: ['busy', 'status'], group_commands: ['status'] } } },
+    script,
+  })
+  let chats = 0
+  /** What a person is told in a chat of their own. */
+  async function told(id: string, line: string, chatType: 'direct' | 'group', answer: RegExp) {
+    chats += 1
+    const chatId = `chat ${chats}`
+    network().say({ text: line, sender: { id }, chatId, chatType })
+    const texts = () => network().shown.flatMap((message) => (message.chatId === chatId ? message.text : []))
+    await expect.poll(() => texts().join('\n')).toMatch(answer)
+  }
+  const refused = /is not among the commands that you may use here/
+  await told('bob', '/busy', 'direct', /a message during a turn/)
+  await told('bob', '/busy', 'group', refused)
+  await told('bob', '/status', 'group', /fake-model/)
+  await told('bob', '/whoami', 'group', /net:bob/)
+  await told('ada', '/compress', 'group', refused)
+  await told('ada', '/whoami', 'group', /net:ada.*user/s)
+  await told('ada', '/whoami', 'direct', /net:ada.*admin/s)
+  await told('carl', '/whoami', 'group', /net:carl.*admin/s)
+})
+
 test('a person whose budget of the day is spent is told so, also after a restart', async () => {
   const { network, shown, provider, start, stop } = await serveChats({
     platforms: { net: { allow_all: true, owners: ['olga'], busy_mode: 'queue' } },

@@ -7,9 +7,14 @@ import type { KnownPerson } from '../network/known-person.js'
 /** What a known person may do now, by the settings `people`. */
 export interface Permissions {
   /** Why a command is refused; `undefined` if it is not. */
-  refusalOfCommand(line: string, who: KnownPerson, network: string): string | undefined
+  refusalOfCommand(line: string, who: KnownPerson, where: CommandPlace): string | undefined
   /** Why a message is refused: the budget of the day is spent. */
   refusalOfMessage(who: KnownPerson): Promise<string | undefined>
+}
+
+export interface CommandPlace {
+  readonly network: string
+  readonly isGroup: boolean
 }
 
 export interface PermissionsOptions {
@@ -26,12 +31,13 @@ const always: ReadonlySet<string> = new Set(['help', 'whoami', 'stop', 'link', '
 
 export function createPermissions({ commands, spending, people }: PermissionsOptions): Permissions {
   return {
-    refusalOfCommand(line, { person, role }, network) {
+    refusalOfCommand(line, { person, role }, { network, isGroup }) {
       if (role === 'owner') return undefined
       const found = commands.find(line, { kind: 'chat', name: network }, person)
       if (found.type !== 'command' || always.has(found.command.name)) return undefined
       if (ofOwners.has(found.command.name)) return `/${found.command.name} is for owners.`
-      const allowed = people()[role].commands
+      const { commands: everywhere, group_commands: inGroups } = people()[role]
+      const allowed = (isGroup ? inGroups : undefined) ?? everywhere
       if (!allowed || allowed.includes(found.command.name)) return undefined
       return `/${found.command.name} is not among the commands that you may use here.`
     },

@@ -46,7 +46,7 @@ export function createPlaces({ conversations, store, networks, access, surroundi
       if (payload?.event.type !== 'message') return undefined
       const { event, overheard } = payload
       const network = networkOf(networks, payload.network)
-      const who = await access.identify(event.sender, network)
+      const who = await access.identify(event, network)
       if (!who) return undefined
       const conversation = await conversations.open(targetOf(event, network, who, surroundings))
       return { event, place: { network, conversation, who, ...(overheard !== undefined && { overheard }) } }
@@ -71,7 +71,7 @@ export function createPlaces({ conversations, store, networks, access, surroundi
       const { network: name, event } = fromInboundPayload(payload) ?? {}
       const network = name === undefined ? undefined : networks.get(name)
       if (!network || event?.type !== 'message') return
-      const who = await access.identify(event.sender, network)
+      const who = await access.identify(event, network)
       if (!who) return
       await conversations.finish(targetOf(event, network, who, surroundings), senderOf({ network, who }))
     },
