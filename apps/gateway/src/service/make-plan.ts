@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { HermesError } from '@hermes/core'
-import { type HomePaths, profileOf, resolveHome } from '@hermes/runtime'
+import { type HomePaths, loadConfig, profileOf, resolveHome } from '@hermes/runtime'
 import { runProgram } from './run-program.js'
 import type { ServicePlan } from './service-plan.js'
 
@@ -12,14 +12,23 @@ export interface PlanInput {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The user that a service of the system runs as. Default: a service of the current user. */
   readonly account?: string
+  /** For a definition that is written. Others need no valid settings. */
+  readonly readsSettings?: boolean
 }
 
-/** @throws {HermesError} when there is no such account. */
-export async function makePlan({ paths, program, env, account }: PlanInput): Promise<ServicePlan> {
+/** @throws {HermesError} when there is no such account, {@link ConfigError} when the settings are needed and invalid. */
+export async function makePlan({
+  paths,
+  program,
+  env,
+  account,
+  readsSettings = false,
+}: PlanInput): Promise<ServicePlan> {
   const folder = account === undefined ? userFolder(env) : await folderOf(account, env)
   const own = account === undefined || env.HERMES_HOME ? paths : resolveHome({ ...env, HOME: folder })
   const { home, logs } = own
   const profile = profileOf(own)
+  const settings = readsSettings ? (await loadConfig({ paths: own, variables: env })).config.gateway : undefined
   return {
     name: serviceName(home, resolveHome({ ...env, HERMES_HOME: undefined, HOME: folder }).home),
     description: `Hermes gateway (${profile === 'default' ? home : `profile ${profile}`})`,
@@ -29,6 +38,7 @@ export async function makePlan({ paths, program, env, account }: PlanInput): Pro
     searchPath: env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
     logFile: join(logs, 'gateway.log'),
     ...(account !== undefined && { account }),
+    ...(settings && { watchdogSeconds: settings.systemd_watchdog_seconds }),
   }
 }
 

@@ -30,7 +30,7 @@ export async function manageService(command: ServiceCommand, context: ServiceCon
   if (!isDry) refuseAgent(env)
   if (command.name === 'install') {
     const account = command.isSystem ? accountOf(command.runAs, env) : undefined
-    const service = await serviceFor({ ...input, ...(account !== undefined && { account }) })
+    const service = await serviceFor({ ...input, readsSettings: true, ...(account !== undefined && { account }) })
     if (command.isDry) print(describeInstallation(service))
     else {
       await installService(service, { env, print })

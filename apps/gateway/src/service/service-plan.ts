@@ -14,4 +14,6 @@ export interface ServicePlan {
   readonly logFile: string
   /** The user that a service of the whole system runs as. Default: it is a service of the current user. */
   readonly account?: string
+  /** How long the main thread may be stuck before systemd starts the gateway again. 0: for ever. Default 90. */
+  readonly watchdogSeconds?: number
 }

@@ -65,6 +65,23 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect((await gateway(['uninstall'], env)).out).toContain('No service is installed')
   })
 
+  test('the time of the watchdog is that of the settings', async () => {
+    const { folder, env, unit } = user()
+    await gateway(['install'], env)
+    expect(readFileSync(unit, 'utf8')).toContain('\nType=notify\n')
+    expect(readFileSync(unit, 'utf8')).toContain('\nWatchdogSec=90\n')
+    const settings = join(folder, '.hermes/config.yaml')
+    mkdirSync(join(folder, '.hermes'), { recursive: true })
+    writeFileSync(settings, 'gateway: { systemd_watchdog_seconds: 15 }\n')
+    expect((await gateway(['install'], env)).out).toContain('+ WatchdogSec=15\n')
+    writeFileSync(settings, 'gateway: { systemd_watchdog_seconds: 0 }\n')
+    await gateway(['install'], env)
+    expect(readFileSync(unit, 'utf8')).not.toContain('WatchdogSec')
+    writeFileSync(settings, 'gateway: { systemd_watchdog_seconds: soon }\n')
+    expect((await gateway(['install'], env)).code).toBe(78)
+    expect((await gateway(['stop'], env)).code).toBe(0)
+  })
+
   test('leaves nothing where the manager refuses, and says what it said', async () => {
     const { folder, env, unit } = user()
     writeFileSync(join(folder, 'refuse'), '')

@@ -153,7 +153,7 @@ display: compact file_mutation_verifier inline_diffs interface
 display: interim_assistant_messages mouse_tracking personality pet platforms resume_display
 display: show_commentary show_cost spinner_token_flow streaming tool_preview_length
 display: tool_progress_command tool_progress_overrides turn_summary
-gateway: delivery_ledger max_concurrent_sessions platforms relay_url systemd_watchdog_seconds
+gateway: delivery_ledger max_concurrent_sessions platforms relay_url
 gateway: api_server.enabled
 code_execution: mode
 cron: bot_chat_delivery_timeout_seconds chronos cleanup_timeout_seconds delivery media_send_timeout_seconds mirror_delivery

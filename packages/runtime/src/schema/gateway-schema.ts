@@ -56,6 +56,13 @@ export const gatewaySchema = z
       .union([z.boolean().transform((enabled) => ({ enabled })), messageTimestamps])
       .prefault({})
       .describe('The setting `enabled`, or its value.'),
+    systemd_watchdog_seconds: z
+      .number()
+      .min(0)
+      .default(90)
+      .describe(
+        'How long the main thread of a service of systemd may be stuck before it is started again; 0: for ever. Read when the service is installed.',
+      ),
     multiplex_profiles: z
       .boolean()
       .default(false)

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { ServicePlan } from '../service-plan.js'
 import type { Service, Step } from './service.js'
 
-/** How long the main thread may be busy before the gateway is started again. */
-const watchdogSeconds = 90
+const usualWatchdogSeconds = 90
 
 /** @param unitFolder where units of the current user are. Those of the system have a constant place. */
 export function systemdService(plan: ServicePlan, unitFolder: string): Service {
@@ -32,6 +31,7 @@ export function systemdService(plan: ServicePlan, unitFolder: string): Service {
 /** The text of the unit. Its notes say what would break the sandbox of commands. */
 export function systemdUnit(plan: ServicePlan): string {
   const { description, program, home, workingDirectory, searchPath, account } = plan
+  const { watchdogSeconds = usualWatchdogSeconds } = plan
   const isSystem = account !== undefined
   return `# Written by \`hermes gateway install\`, which replaces changes. Your own belong in a drop-in: systemctl edit.
 [Unit]
@@ -42,8 +42,7 @@ ${isSystem ? 'Wants=network-online.target\nAfter=network-online.target\n' : ''}S
 Type=notify
 # A helper program sends the notifications, because Node.js has no datagram sockets of this kind.
 NotifyAccess=all
-WatchdogSec=${watchdogSeconds}
-TimeoutStartSec=120
+${watchdogSeconds > 0 ? `WatchdogSec=${watchdogSeconds}\n` : ''}TimeoutStartSec=120
 ${isSystem ? `User=${account}\n` : ''}WorkingDirectory=${withoutSpecifiers(workingDirectory)}
 Environment=${quoted(`HERMES_HOME=${home}`)}
 Environment=${quoted(`PATH=${searchPath}`)}

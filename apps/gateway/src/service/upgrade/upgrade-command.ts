@@ -81,7 +81,7 @@ async function serviceUpgrade(
   const input = { paths, program, env: io.env }
   const installed = await installedService(input)
   if (!installed) return undefined
-  const service = await serviceFor(input)
+  const service = await serviceFor({ ...input, readsSettings: true })
   if (installed.file !== service.file) {
     throw new HermesError(
       'gateway/service',
