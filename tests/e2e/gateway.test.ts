@@ -49,6 +49,18 @@ describe('hermes gateway run', () => {
     expect(stderr).toContain('API_SERVER_KEY')
   })
 
+  test('asks its supervisor for a restart, and no other gateway is started', async () => {
+    sandbox.writeHome('config.yaml', offline)
+    const env = { API_SERVER_KEY: key }
+    running = sandbox.start(['gateway', 'run', '--port', '0', '--external-supervisor', '--no-supervise'], { env })
+    await running.prints(/http:/)
+    const { code, stdout } = await sandbox.run(['gateway', 'restart'], { env })
+    expect(stdout).toBe(`Process ${running.process.pid} has stopped. Its supervisor starts the next one.\n`)
+    expect(code).toBe(0)
+    expect((await running.ended).code).toBe(75)
+    expect((await sandbox.run(['gateway', 'list'])).stdout).toBe('No gateway runs.\n')
+  })
+
   test('answers with the agent and its tools, plain and streamed', async () => {
     sandbox.write('a.txt', 'hello')
     const script = [call('read_file', { path: 'a.txt' }), text('It says hello.'), text('Again.')]

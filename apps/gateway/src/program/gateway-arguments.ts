@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util'
 import { HermesError } from '@hermes/core'
 import { type ServiceCommand, toServiceCommand } from '../service/service-command.js'
 
+/** EX_TEMPFAIL of sysexits.h: a supervised gateway asks to be started again. */
+export const restartCode = 75
+
 export interface GatewayArguments {
   readonly command: GatewayCommand
   readonly host?: string
@@ -9,6 +12,8 @@ export interface GatewayArguments {
   readonly profile?: string
   /** Serve all profiles. */
   readonly all: boolean
+  /** Another program starts this gateway again when it ends with {@link restartCode}. */
+  readonly isSupervised: boolean
   readonly help: boolean
 }
 
@@ -66,6 +71,9 @@ Options:
   --host <address>     address to listen on (default: 127.0.0.1)
   --port <number>      port to listen on, 0 for any free one (default: 8642)
   --all                serve all profiles: the others below /p/<profile>
+  --external-supervisor  with run: another program starts it again when it ends with exit code 75,
+                       which \`restart\` and SIGHUP cause
+  --no-supervise       with run: stay in the foreground, which it always does
   --system             with install: a service of the system, started without a login
   --run-as <account>   with install: the account of that service (default: who called sudo)
   --dry-run            with install and uninstall: only print what would be written
@@ -98,6 +106,7 @@ export function parseGatewayArguments(args: readonly string[]): GatewayArguments
   return {
     help,
     all: values.all === true,
+    isSupervised: values['external-supervisor'] === true,
     command: help ? { name: 'run' } : toCommand(positionals, values),
     ...(values.host !== undefined && { host: values.host }),
     ...(values.port !== undefined && { port: toPort(values.port) }),
@@ -163,6 +172,9 @@ function parse(args: readonly string[]) {
         'run-as': { type: 'string' },
         'dry-run': { type: 'boolean' },
         all: { type: 'boolean' },
+        'external-supervisor': { type: 'boolean' },
+        // Of images with a supervisor of their own, which this program never has.
+        'no-supervise': { type: 'boolean' },
         profile: { type: 'string', short: 'p' },
         help: { type: 'boolean', short: 'h' },
       },

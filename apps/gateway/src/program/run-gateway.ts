@@ -7,7 +7,13 @@ import { serve } from '../serving/serve.js'
 import { exportsTraces } from '../tracing/exports-traces.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { readVersion } from '../version.js'
-import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
+import {
+  type GatewayArguments,
+  GatewayUsageError,
+  gatewayHelp,
+  parseGatewayArguments,
+  restartCode,
+} from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { manageChats } from './manage-chats.js'
 import { openProfile } from './open-profile.js'
@@ -26,16 +32,16 @@ const configProblem = 78
 
 /**
  * `hermes gateway`: serves until a stop signal, then lets running turns finish for a few seconds and interrupts the rest; a second
- * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start, 2 for invalid arguments, 78 for invalid
- * settings.
+ * signal ends the process at once. Resolves to the exit code: 0, 1 when it could not start, 2 for invalid arguments, 75 to be
+ * started again by a supervisor, 78 for invalid settings.
  */
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
   try {
     const parsed = parseGatewayArguments(args)
     if (parsed.help) io.stdout.write(gatewayHelp)
-    else if (parsed.command.name === 'run') await serveUntilStopped(parsed, io)
+    else if (parsed.command.name === 'run') return await serveUntilStopped(parsed, io)
     else if (parsed.command.name === 'prove') return await proveGateway(parsed.command, io)
-    else if (parsed.command.name === 'prove-replica') await serveReplica(parsed, io)
+    else if (parsed.command.name === 'prove-replica') return await serveReplica(parsed, io)
     else if (isServiceCommand(parsed.command)) return await manage(parsed.command, parsed, io)
     else await manageChats(parsed, io)
     return 0
@@ -48,10 +54,10 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
 }
 
 /** A gateway that `hermes gateway prove` started. */
-async function serveReplica(parsed: GatewayArguments, io: GatewayIo): Promise<void> {
+async function serveReplica(parsed: GatewayArguments, io: GatewayIo): Promise<number> {
   const { followWorldClock } = await import('../prove/replicas/world-clock.js')
   followWorldClock(process)
-  await serveUntilStopped(parsed, { ...io, ...worldOf(io) })
+  return serveUntilStopped(parsed, { ...io, ...worldOf(io) })
 }
 
 async function manage(
@@ -77,7 +83,9 @@ function addressOf({ host, port, all }: RunOptions): string[] {
   ]
 }
 
-async function serveUntilStopped({ host, port, profile, all }: GatewayArguments, io: GatewayIo): Promise<void> {
+/** Resolves to the exit code. */
+async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promise<number> {
+  const { host, port, profile, all, isSupervised } = parsed
   const { env, workingDirectory } = io
   const variables = withoutManager(env)
   const paths = resolveHome(variables, profile === undefined ? {} : { profile })
@@ -114,6 +122,7 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
           served.networks().map((network) => ({ profile, ...network })),
         ),
       version: readVersion(),
+      ...(isSupervised && { isSupervised }),
       start: { program: [...(io.program ?? processIo().program)], address: addressOf({ host, port, all }) },
     },
     variables,
@@ -123,9 +132,10 @@ async function serveUntilStopped({ host, port, profile, all }: GatewayArguments,
   await manager.ready(`${gateway.url}/v1`)
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   for (const name of profiles.keys()) io.stdout.write(`Profile ${name}: ${gateway.url}/p/${name}/v1\n`)
-  using stop = listenForStop({ limitMs, stderr: io.stderr })
-  await stop.first
+  using stop = listenForStop({ limitMs, canRestart: isSupervised, stderr: io.stderr })
+  const request = await stop.first
   await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
+  return request === 'restart' ? restartCode : 0
 }
 
 async function tracingOf(variables: Variables, say: (line: string) => void): Promise<Tracing | undefined> {

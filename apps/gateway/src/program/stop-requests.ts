@@ -1,27 +1,32 @@
 import type { Writable } from 'node:stream'
+import { restartCode } from './gateway-arguments.js'
 
 /** The exit codes of a program that a signal ended. */
 const codes = { SIGINT: 130, SIGTERM: 143 } as const
 
+export type StopRequest = 'stop' | 'restart'
+
 export interface StopRequests extends Disposable {
-  /** Resolves at the first SIGINT or SIGTERM. */
-  readonly first: Promise<void>
+  /** Resolves at the first signal: `restart` for SIGHUP, if it is listened for. */
+  readonly first: Promise<StopRequest>
 }
 
 /**
- * Listens for stop signals until it is disposed. The second one ends the process at once, without cleaning up, and so does the first
- * one after `limitMs`, disposed or not.
+ * Listens for stop signals until it is disposed: SIGINT and SIGTERM, and with `canRestart` SIGHUP. The second one ends the process at once,
+ * without cleaning up, and so does the first one after `limitMs`, disposed or not.
  */
 export function listenForStop({
   limitMs,
+  canRestart,
   stderr,
 }: {
   readonly limitMs: number
+  readonly canRestart: boolean
   readonly stderr: Writable
 }): StopRequests {
-  const { promise: first, resolve } = Promise.withResolvers<void>()
+  const { promise: first, resolve } = Promise.withResolvers<StopRequest>()
   let isStopping = false
-  const removals = Object.entries(codes).map(([signal, code]) => {
+  const removals = Object.entries({ ...codes, ...(canRestart && { SIGHUP: restartCode }) }).map(([signal, code]) => {
     const onSignal = () => {
       if (isStopping) process.exit(code)
       isStopping = true
@@ -29,7 +34,7 @@ export function listenForStop({
         stderr.write(`hermes gateway: Not everything could be stopped within ${limitMs / 1000} s.\n`)
         process.exit(code)
       }, limitMs).unref()
-      resolve()
+      resolve(code === restartCode ? 'restart' : 'stop')
     }
     process.on(signal, onSignal)
     return () => process.off(signal, onSignal)

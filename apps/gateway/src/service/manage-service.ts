@@ -69,8 +69,14 @@ async function manageProcesses(
     print(`The gateway runs already: process ${running[0].pid}, ${running[0].url}`)
     return 0
   }
+  const supervised = action === 'restart' ? running.filter(({ isSupervised }) => isSupervised) : []
+  for (const gateway of supervised) {
+    await stopGateway(gateway, env, 'SIGHUP')
+    print(`Process ${gateway.pid} has stopped. Its supervisor starts the next one.`)
+  }
+  if (supervised.length > 0 && supervised.length === running.length) return 0
   if (action !== 'start') {
-    for (const gateway of running) {
+    for (const gateway of running.filter((each) => !supervised.includes(each))) {
       const wasKilled = await stopGateway(gateway, env)
       print(`Process ${gateway.pid} ${wasKilled ? 'did not stop and was killed' : 'has stopped'}.`)
     }

@@ -29,6 +29,8 @@ const gatewaySchema = z.object({
     )
     .optional(),
   version: z.string(),
+  /** Another program starts it again when it is asked to restart. */
+  isSupervised: z.boolean().optional(),
   /** The command that starts it again: its program, and the options after `run`. */
   start: z.object({ program: z.array(z.string()), address: z.array(z.string()) }).optional(),
 })

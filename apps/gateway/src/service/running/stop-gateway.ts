@@ -5,13 +5,17 @@ import { isRunning, type RunningGateway } from './running-gateways.js'
 const patienceMs = 12_000
 const pollMs = 50
 
-/** Ends a gateway: asks it first, and kills it when it does not end. Resolves to whether it had to be killed. */
+/**
+ * Ends a gateway: asks it first, and kills it when it does not end. Resolves to whether it had to be killed.
+ * @param asks SIGHUP asks a supervised gateway to be started again.
+ */
 export async function stopGateway(
   gateway: RunningGateway,
   env: Readonly<Record<string, string | undefined>>,
+  asks: 'SIGTERM' | 'SIGHUP' = 'SIGTERM',
 ): Promise<boolean> {
   for (const [signal, limitMs] of [
-    ['SIGTERM', patienceMs],
+    [asks, patienceMs],
     ['SIGKILL', 2_000],
   ] as const) {
     if (!(await isRunning(gateway, env))) return signal === 'SIGKILL'
