@@ -114,7 +114,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const { health } = connections
   const platforms = { pauses, health, attentionMs, refresh: () => refresh() }
   const sayAttention = tellAttention({ health, attentionMs, say })
-  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice, platforms }
+  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice, platforms, display }
   const inbox = createInbox({
     ...common,
     ...rules,

@@ -13,6 +13,7 @@ import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
 import type { Links } from '../chats/people/links.js'
 import { startCommand } from '../chats/people/start-command.js'
+import { verboseCommand } from '../chats/replies/answer-verbose.js'
 import { voiceCommand } from '../chats/voice/voice-command.js'
 import { readVersion } from '../version.js'
 
@@ -30,7 +31,12 @@ export function gatewayCommands({ runtime, source, workingDirectory, links }: Ga
   const commands = builtInCommands({ ...services, questions: runtime.questions })
   return createCommandTable({
     commands: links
-      ? [...commands, ...linkCommands(links), homeCommand, voiceCommand, platformCommand, startCommand]
+      ? [
+          ...commands,
+          ...linkCommands(links),
+          ...[homeCommand, voiceCommand, platformCommand, startCommand],
+          ...(runtime.config.display.tool_progress_command ? [verboseCommand] : []),
+        ]
       : commands,
     plugins: () => runtime.commands(),
     quick: () => quickCommandsOf(runtime.config),

@@ -152,7 +152,7 @@ skills: create_dir creation_nudge_interval guard_agent_created ledger tier1_advi
 display: compact file_mutation_verifier inline_diffs interface
 display: interim_assistant_messages mouse_tracking personality pet platforms resume_display
 display: show_commentary show_cost spinner_token_flow streaming tool_preview_length
-display: tool_progress_command tool_progress_overrides turn_summary
+display: tool_progress_overrides turn_summary
 gateway: delivery_ledger max_concurrent_sessions platforms relay_url
 gateway: api_server.enabled
 code_execution: mode

@@ -15,6 +15,10 @@ export const displaySchema = z
       .describe(
         'Show tool calls. In a terminal, all but `off` mean a line for each. In chats, `new` shows names, `all` also the start of arguments, `verbose` more of them; `log` shows nothing and writes each call to `logs/tool_calls.log`.',
       ),
+    tool_progress_command: z
+      .boolean()
+      .default(false)
+      .describe('Let administrators change `tool_progress` of a chat network with /verbose in one of its chats.'),
     background_process_notifications: z
       .enum(['all', 'result', 'concise', 'error', 'off'])
       .default('all')

@@ -3,6 +3,7 @@ import type { Logger, SessionStore } from '@hermes/core'
 import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
+import type { Config } from '@hermes/runtime'
 import { answerPlatform, type PlatformServices } from '../connect/answer-platform.js'
 import type { Handoffs } from '../handoffs/handoffs.js'
 import { takeHandoff } from '../handoffs/take-handoff.js'
@@ -28,6 +29,7 @@ import type { Links } from '../people/links.js'
 import { refusalOfConsent } from '../people/owner-consent.js'
 import type { Pairing } from '../people/pairing.js'
 import type { Permissions } from '../people/permissions.js'
+import { answerVerbose } from '../replies/answer-verbose.js'
 import type { Place } from '../replies/places.js'
 import { answerByPress, answerByText, consentOf } from '../replies/questions.js'
 import type { Replies } from '../replies/replies-options.js'
@@ -59,6 +61,7 @@ export interface InboxOptions {
   readonly handoffs: Handoffs
   readonly store: SessionStore
   readonly platforms: PlatformServices
+  readonly display: () => Config['display']
   readonly logger: Logger
 }
 
@@ -90,6 +93,7 @@ export function createInbox(options: InboxOptions): Inbox {
     audit,
     surroundings,
     saveSetting,
+    display,
     voice,
     platforms,
   } = options
@@ -131,6 +135,9 @@ export function createInbox(options: InboxOptions): Inbox {
     const paused =
       command !== undefined && (await answerPlatform(command, { network: network.name, who, services: platforms }))
     if (paused) return tell(item.id, event, network, paused)
+    const verboseSet =
+      command !== undefined && (await answerVerbose(command, { network, who, save: saveSetting, display: display() }))
+    if (verboseSet) return tell(item.id, event, network, verboseSet)
     const voiceSet = command !== undefined && (await answerVoice(command, event, network, voice))
     if (voiceSet) return tell(item.id, event, network, voiceSet)
     const notTaken = await takeHandoff(event, { network, who }, { ...options, signal })
