@@ -102,6 +102,13 @@ export const platformSchema = z.looseObject({
     .boolean()
     .default(true)
     .describe('Show answers while they are written, where the network can edit messages.'),
+  fresh_final_seconds: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe(
+      'Send a complete answer as a new message, and remove what was shown of it, if that was there for so long: it then notifies, and has the time of its end. 0: never.',
+    ),
   tool_progress: z
     .enum(['off', 'log', 'new', 'all', 'verbose'])
     .optional()

@@ -7,6 +7,7 @@ import type { ChatNetwork } from '../network/chat-network.js'
 import { addressOf } from '../network/chat-origin.js'
 import type { OutboundPath, OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
+import { forgetSentAnew, isSentAnew } from './is-sent-anew.js'
 import { isSilent } from './is-silent.js'
 import { type ShownTurn, toolsId } from './live-reply.js'
 import { forgetPreview, previewKey } from './preview.js'
@@ -55,8 +56,10 @@ export async function deliverReply(
     network.adapter.limits.text,
   )
   const isReply = event.chatType !== 'direct'
+  const isNew = await isSentAnew(id, answer, options)
+  const [edited, removed] = isNew ? [[], answer.messages] : [answer.messages, answer.messages.slice(parts.length)]
   for (const [index, text] of parts.entries()) {
-    const edits = answer.messages[index]
+    const edits = edited[index]
     await outbox.put(part(id, index), {
       ...to,
       text,
@@ -66,12 +69,13 @@ export async function deliverReply(
       ...(event.context && { context: event.context }),
     })
   }
-  for (const [index, removes] of answer.messages.slice(parts.length).entries()) {
+  for (const [index, removes] of removed.entries()) {
     await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes })
   }
   for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file })
   await settleTools(id, to, options)
   await forgetPreview(values, id)
+  if (network.settings.fresh_final_seconds > 0) await forgetSentAnew(values, id)
   return { text, files }
 }
 

@@ -21,6 +21,8 @@ export interface ShownReply {
   readonly messages: readonly SentMessage[]
   /** Another message may have arrived, whose sender got no answer from the network. */
   readonly mayHaveMore: boolean
+  /** How long its first message has been there, if this process sent it. */
+  readonly shownMs?: number
 }
 
 export interface PreviewOptions {
@@ -65,6 +67,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let working: Promise<void> | undefined
   let { mayHaveMore } = noted
+  let shownAtMs: number | undefined
   let isOff = !adapter.edit || adapter.limits.streaming === 'final'
 
   function schedule(delayMs: number): void {
@@ -125,6 +128,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     await values.update(namespace, id, () => [...ids(), onItsWay])
     mayHaveMore = true
     const one = await adapter.send(message, { key: previewKey(id, sent.length), signal: AbortSignal.timeout(callMs) })
+    if (sent.length === 0) shownAtMs = performance.now()
     sent.push(one)
     mayHaveMore = false
     await values.update(namespace, id, ids)
@@ -142,7 +146,8 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       ending.abort()
       clearTimeout(timer)
       await working
-      return { messages: sent, mayHaveMore }
+      const shownMs = shownAtMs === undefined ? {} : { shownMs: performance.now() - shownAtMs }
+      return { messages: sent, mayHaveMore, ...shownMs }
     },
   }
 }
