@@ -3,14 +3,24 @@ import { createCommandTranscriber } from './command/command-transcriber.js'
 import { createElevenLabsTranscriber } from './elevenlabs/elevenlabs-transcriber.js'
 import { createOpenAiTranscriber } from './openai/openai-transcriber.js'
 import type { Transcriber } from './transcriber.js'
+import { withTrimmedSilence } from './trim-silence.js'
 
 export interface TranscriberSettings extends SpeechSettings {
   /** The language that is spoken: `en`. Default: found by the service. */
   readonly language?: string | undefined
+  /** Leave out the silence of long recordings, where `ffmpeg` is installed. Default false. */
+  readonly trimsSilence?: boolean | undefined
 }
 
 /** The configured transcriber; `undefined` when nothing that can transcribe is set up. */
 export function createTranscriber(settings: TranscriberSettings, host: SpeechHost): Transcriber | undefined {
+  const transcriber = chosenTranscriber(settings, host)
+  const { run, folder } = host
+  if (!transcriber || !settings.trimsSilence) return transcriber
+  return withTrimmedSilence(transcriber, { run, folder, timeoutMs: settings.timeoutMs })
+}
+
+function chosenTranscriber(settings: TranscriberSettings, host: SpeechHost): Transcriber | undefined {
   const { language, model, command, timeoutMs } = settings
   const { fetch, run, folder, variables } = host
   const chosen = chooseService(settings, 'hears', variables)

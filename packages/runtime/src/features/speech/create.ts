@@ -20,7 +20,9 @@ export const createSpeech: CreateFeature<SpeechFeatureSettings> = async ({
   const programs = createPrograms({ workingDirectory, variables, logger, packages })
   const folder = join(folders.cache, 'speech')
   const host = { fetch, run: programs.run, folder, variables }
-  const transcriber = stt.enabled ? createTranscriber(settingsOf(stt), host) : undefined
+  const transcriber = stt.enabled
+    ? createTranscriber({ ...settingsOf(stt), trimsSilence: stt.trim_silence }, host)
+    : undefined
   const speaker = tts.enabled ? createSpeaker(settingsOf(tts), host) : undefined
   if (!transcriber && !speaker) return undefined
   return {

@@ -31,6 +31,10 @@ export const sttSchema = z
       .describe(
         'A program that prints the text of `{input}`: [whisper-cli, -nt, -m, /models/base.bin, -f, "{input}"].',
       ),
+    trim_silence: z
+      .boolean()
+      .default(true)
+      .describe('Leave out the silence of recordings of 12 seconds or more, if `ffmpeg` is installed.'),
     timeout: timeout.describe('Time limit of a recording in seconds.'),
   })
   .prefault({})
