@@ -59,10 +59,13 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
     },
     async advance(step) {
       const holder = await holders.own()
-      const claimed = await write(() => {
+      // A power failure ends all holders, so that their claims may be undone with it. What a handler writes secures its claim as well.
+      const isVolatile = step.endings.length === 0
+      const work = () => {
         for (const ending of step.endings) items.end(ending)
         return items.claim(step, holder)
-      })
+      }
+      const claimed = await write(work, { isVolatile })
       // Other workers of this process may be waiting for the freed lanes.
       if (step.endings.length > 0) watchers.wake(step.queue)
       return claimed
