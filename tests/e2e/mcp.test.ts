@@ -59,6 +59,6 @@ test('describes nothing and runs nothing of a server that nobody has agreed to',
   const { code } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go'])
   expect(code).toBe(0)
   const told = JSON.stringify(fake.requests.map(({ body }) => body))
-  expect(told).toContain('Nobody was there to agree')
+  expect(told).toContain('No one was there to agree')
   expect(told).not.toMatch(/Repeats a text|You said/)
 })

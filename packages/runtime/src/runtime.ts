@@ -56,7 +56,7 @@ export interface Runtime extends AsyncDisposable {
   /** The running sub-agents of conversations, for people to watch, steer and stop. */
   readonly subagents: Pick<RunningChildren, 'of' | 'steer' | 'pause' | 'resume' | 'interrupt'>
   /**
-   * Hands a session over to a chat, `network` or `network:chat[:thread]`, where its owner goes on with it. Resolves when the chat was told.
+   * Hands a session over to a chat, `network` or `network:chat[:thread]`, where its owner continues it. Resolves when the chat has received the notice.
    * @throws {ConfigError} when the settings or the store have no such chat; {@link HermesError} `gateway/handoff` when no gateway takes it.
    */
   handOver(id: SessionId, target: string, signal: AbortSignal): Promise<void>

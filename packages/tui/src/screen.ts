@@ -63,7 +63,7 @@ export class Screen {
     this.#tui.requestRender()
   }
 
-  /** Asks the terminal for its background. A terminal that does not answer is asked in vain; an answer that comes late is dropped. */
+  /** Asks the terminal for its background. A terminal need not answer; a late answer is dropped. */
   async followBackground(take: (color: BackgroundColor) => void): Promise<void> {
     const color = await this.#tui.queryTerminalBackgroundColor({ timeoutMs: answerMs })
     if (color === undefined) return

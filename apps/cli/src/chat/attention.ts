@@ -15,7 +15,7 @@ const endings: Readonly<Record<TurnOutcome['status'], string>> = {
   failed: english`The turn: failed.`,
 }
 
-/** Rings for what happens while nobody looks, as far as the settings want it. */
+/** Rings the bell for events that happen while the terminal is not in focus, as configured. */
 export function createAttention(
   signals: TerminalSignals,
   { bell_on_complete, bell_on_prompt }: Config['display'],

@@ -19,7 +19,7 @@ export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHos
   readonly source: string
   /** Whether a person watches the commands: it decides their network. Default true. */
   readonly isAttended?: boolean
-  /** Whether whoever speaks here may answer questions with `/approve` and `/deny`. Default false. */
+  /** Whether questions can be answered with `/approve` and `/deny`. Default false. */
   readonly hasAnswers?: boolean
   readonly filesOf?: OpenOptions['surface']['filesOf']
 }

@@ -4,7 +4,7 @@ import type { ConversationEvent } from '@hermes/conversations'
 export interface ToldErrors {
   /** Notes what the view of a turn shows. */
   see(event: ConversationEvent): void
-  /** Whether an error is new. It is told afterwards. */
+  /** Whether an error has not been shown yet. It counts as shown from then on. */
   take(error: unknown): boolean
 }
 

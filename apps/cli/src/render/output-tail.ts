@@ -12,7 +12,7 @@ export interface OutputTailOptions {
 export function outputTail(output: string, { style, columns, maxLines }: OutputTailOptions): readonly string[] {
   const lines = output.trimEnd().split('\n')
   if (lines.length === 1 && lines[0] === '') return []
-  // Whoever fits everything needs no line that says how much is missing.
+  // When everything fits, no line for what is missing is needed.
   const isCut = lines.length > maxLines + 1
   const shown = isCut ? lines.slice(-maxLines) : lines
   const width = Math.max(4, columns - 5)

@@ -7,7 +7,7 @@ export function builtHelp(program: ProgramName, language: Language): string | un
   try {
     return readFileSync(new URL(`help/${program}.${language}.txt`, import.meta.url), 'utf8')
   } catch {
-    // Whoever asks makes the same text from the table of commands.
+    // The caller makes the same text from the table of commands.
     return undefined
   }
 }

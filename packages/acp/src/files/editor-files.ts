@@ -26,7 +26,7 @@ export function editorFiles(files: FileSystem, { client, folder }: EditorFilesOp
     return path.startsWith(known.endsWith(sep) ? known : `${known}${sep}`)
   }
 
-  /** What the last status found. Every status asks the editor anew, and so does what happens after a write. */
+  /** What the last status found. Every status asks the editor again, and so does every write. */
   let last: { readonly path: string; readonly bytes: Uint8Array | undefined; readonly atMs: number } | undefined
 
   async function unsavedSinceStatus(path: string): Promise<Uint8Array | undefined> {

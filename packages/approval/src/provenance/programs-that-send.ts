@@ -46,7 +46,7 @@ const reachesShell: Sends = ({ args }) => {
   return host === undefined || isLoopback(host) ? undefined : `to ${hostOf(host) ?? host}`
 }
 
-/** A name that is looked up travels to whoever answers for it. */
+/** Looking up a name sends it to the name server that answers for it. */
 const looksUp: Sends = ({ args, invocation: { argv } }) => {
   const isOpaque = args.some((arg) => arg.split('.').some((label) => label.length > 30))
   return isOpaque || !areKnown(argv.slice(1)) ? 'in the names that it looks up' : undefined

@@ -2,7 +2,7 @@ import { isOwnHost } from '../words/own-hosts.js'
 import { isLoopback, networkPrograms } from '../words/remote-hosts.js'
 import type { Rule, Subject } from './rule.js'
 
-/** Programs that use credentials to log in to the machine they are told. */
+/** Programs that use credentials to log in to a given machine. */
 const remoteShells = new Set(['ssh', 'scp', 'sftp', 'rsync', 'openssl', 'socat', 'rclone', 's3cmd'])
 
 /** Options whose value proves to a server who is calling. */

@@ -26,7 +26,7 @@ export interface RecoveriesOptions {
 }
 
 export function createRecoveries({ store, values, most, process }: RecoveriesOptions): Recoveries {
-  /** Another turn begins with another message, and counts anew. */
+  /** Another turn begins with another message and starts its own count. */
   async function turnOf(id: SessionId): Promise<number> {
     const record = await store.sessions.get(id)
     const messages = record ? await store.messages.load((await newestOf(store, record)).id) : []

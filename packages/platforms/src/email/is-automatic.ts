@@ -1,7 +1,7 @@
 import { type Headers, headerOf } from './headers.js'
 
 /**
- * Whether a program sent the mail: an answer would go to a robot, a list of people or nobody, and two robots could answer each other forever
+ * Whether a program sent the mail: an answer would go to a robot, a mailing list or no one, and two robots could answer each other forever
  * (RFC 3834, section 2).
  */
 export function isAutomatic(headers: Headers): boolean {

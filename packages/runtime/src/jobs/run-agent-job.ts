@@ -53,7 +53,7 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
   }
 }
 
-/** A run whose model cannot answer ends before its script: the script may change things that the agent was to go on with. */
+/** A run whose model cannot answer ends before its script: the script may change things that the agent was to work on. */
 async function openFor(task: Task, host: RuntimeHost, workingDirectory: string): Promise<Runtime | RunOutcome> {
   const { model, provider, ...others } = choiceOf(task, host.config.cron)
   const pinned = { ...(model !== undefined && { model }), ...(provider !== undefined && { provider }) }

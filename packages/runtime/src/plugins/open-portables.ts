@@ -20,7 +20,7 @@ export async function openPortables(home: string, names: readonly string[]): Pro
         const { contents, folder } = await store.open(name)
         return contents.kind === 'portable' ? [{ name, folder, manifest: contents.manifest }] : []
       } catch (error) {
-        // Whoever opens the plugin itself reports it.
+        // Reported by the code that opens the plugin itself.
         if (HermesError.is(error) || isMissing(error)) return []
         throw error
       }

@@ -161,7 +161,7 @@ export const configSchema = z.strictObject({
         .min(1)
         .max(1_000)
         .default(20)
-        .describe('How often the agent goes on with a goal of a conversation until a person must resume it.'),
+        .describe('How many times the agent continues to work on a goal before a person must resume it.'),
     })
     .prefault({}),
   memory: memorySchema,

@@ -1,6 +1,6 @@
 import type { StartTimer } from '@hermes/core/questions'
 
-/** A sleep that can be cut short. A wake-up while nobody sleeps is kept for the next sleep. */
+/** A sleep that can be cut short. A wake-up between two sleeps ends the next one. */
 export interface Doze {
   wake(): void
   sleep(ms: number): Promise<void>

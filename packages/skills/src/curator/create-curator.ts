@@ -5,7 +5,7 @@ import type { SkillEntry } from '../find/index.js'
 import { readLock, type SkillChange, type SkillStore } from '../store/index.js'
 import { readUses } from './uses.js'
 
-/** Puts skills of the home away that nobody uses. What it puts away is kept, and each step is a line of the ledger. */
+/** Archives unused skills of the home. Archived skills are kept, and each step is a line of the ledger. */
 export interface Curator {
   /** The skills of the home. Changes nothing. */
   review(): Promise<readonly CuratedSkill[]>

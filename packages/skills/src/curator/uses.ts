@@ -11,7 +11,7 @@ export interface SkillUses {
   readonly lastAtMs: number
 }
 
-/** A longer file is written anew, with one line for each skill. */
+/** A longer file is rewritten, with one line for each skill. */
 const mostChars = 262_144
 
 /** Counts a use of a skill. A line is written at once, so that processes do not mix theirs. */

@@ -71,7 +71,7 @@ async function scanOne(
   }
 }
 
-/** Programs that nobody can read. */
+/** Compiled programs, which a reviewer cannot read. */
 function programIn(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === '\x7fELF' || start.startsWith('MZ') || /^(?:\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(start))

@@ -16,7 +16,7 @@ const decisions: Readonly<Record<SkillTrust, Readonly<Record<SkillVerdict, Polic
   community: { safe: 'allow', caution: 'ask', dangerous: 'refuse' },
 }
 
-/** What happens to a skill of this trust and verdict. A person may overrule `ask`, and nobody `refuse`. */
+/** What happens to a skill of this trust and verdict. A person may overrule `ask`; `refuse` is final. */
 export function decideSkill(trust: SkillTrust, verdict: SkillVerdict): PolicyDecision {
   return decisions[trust][verdict]
 }

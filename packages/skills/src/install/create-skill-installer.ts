@@ -113,7 +113,7 @@ export function createSkillInstaller(options: SkillInstallerOptions): SkillInsta
       path,
       source,
       inner,
-      // The copy has the text of whoever edits it.
+      // The copy keeps the changes of the user.
       trust: source === bundledSource ? 'local' : trustOfSource(`${source}/`),
       verdict: scan.verdict,
       installedAtMs: now(),

@@ -21,7 +21,7 @@ export interface FileGuard {
    */
   confirm(isLarge?: boolean): void
   /**
-   * Call it after commits that a power failure must not undo, before anybody is told of them.
+   * Call it after commits that a power failure must not undo, before anyone learns of them.
    *
    * @throws {StoreError} `unavailable` when the disk did not store them.
    */

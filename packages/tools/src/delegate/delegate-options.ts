@@ -16,7 +16,7 @@ export interface DelegateToolsOptions {
   readonly background?: BackgroundChildren
   /** Stores how children ended. Default: the ledger of `background`; without either, only their own sessions do. */
   readonly ledger?: ChildLedger
-  /** Lets people watch, steer and stop children. Default: nobody does. */
+  /** Lets people watch, steer and stop children. Default: none. */
   readonly running?: RunningChildren
   readonly services?: Partial<DelegateServices>
 }

@@ -80,7 +80,7 @@ export function delegateTaskTool({
       const tasks = toTasks(args, limits, parent.depth)
       const children = await Promise.all(tasks.map(async (task) => toChild(task, await agentFor(task.request, parent))))
       const scope: ChildScope = { parent, callId: context.callId, limits, seed, ...services }
-      // A child waits for its own children, because nobody could be told of them after it has ended.
+      // A child waits for its own children, because their results could not reach it after it has ended.
       if (!args.background || !background || parent.depth > 0) return waitFor(children, scope, context.signal)
       return leave(background, children, context, (child, signal) => work(child, scope, signal))
     },

@@ -22,7 +22,7 @@ const warnAt = 0.8
 
 /**
  * Watches an unattended run. Every event counts as progress, and a run without events for too long is stalled, however
- * long it has run. The watch pauses during questions, which have their own deadlines, and begins anew
+ * long it has run. The watch pauses during questions, which have their own deadlines, and restarts
  * while a person has paused the run.
  */
 export function watchProgress({ limits, startTimer, isHeld, onQuiet, onStall }: ProgressWatchOptions): ProgressWatch {

@@ -65,7 +65,7 @@ export const homeOptions = {
   'no-skills': { description: 'copy no skills' },
 
   // Logs and reports
-  follow: { short: 'f', description: 'go on with what is logged from now on' },
+  follow: { short: 'f', description: 'keep printing new lines as they are logged' },
   level: {
     value: 'text',
     hint: 'LEVEL',

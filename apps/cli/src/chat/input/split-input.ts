@@ -9,7 +9,7 @@ export type InputPart =
   | { readonly type: 'paste'; readonly text: string }
   /** The Escape key by itself. */
   | { readonly type: 'escape' }
-  /** What the terminal answers to a question of the program. Nobody typed it. */
+  /** The terminal's reply to a query of the program, not typed input. */
   | { readonly type: 'report'; readonly text: string }
 
 const pasteStart = '\u001b[200~'

@@ -10,7 +10,7 @@ export const curatorCommands: readonly CommandSpec[] = [
   },
   {
     path: 'curator run',
-    summary: 'Archive skills of the agent that nobody uses',
+    summary: 'Archive unused skills that the agent created',
     options: ['dry-run'],
     examples: ['hermes curator run --dry-run', 'hermes curator run'],
     load: async () => (await import('./curate.js')).runCurator,

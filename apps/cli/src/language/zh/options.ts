@@ -126,7 +126,7 @@ export const options: Catalog = {
   'copy memories, scripts and plugins as well': '同时复制记忆、脚本和插件',
   'copy another profile instead of the current one': '复制另一个档案，而不是当前档案',
   'copy no skills': '不复制技能',
-  'go on with what is logged from now on': '继续显示之后的新日志',
+  'keep printing new lines as they are logged': '继续显示之后的新日志',
   'only this level and the more severe ones: debug, info, warn or error':
     '仅此级别及更严重的日志：debug、info、warn 或 error',
   'only lines that name this session': '仅提到此会话的行',

@@ -6,7 +6,7 @@ export const slashCommands: Catalog = {
   'list the commands page by page': '分页列出命令',
   'begin a new session': '开始新会话',
   'clear the screen and begin a new session': '清屏并开始新会话',
-  'go on with this session in a chat': '在聊天网络中继续此会话',
+  'continue this session in a chat': '在聊天网络中继续此会话',
   'resume an id, a title or `latest`; without one, choose': '按 ID、标题或 `latest` 恢复会话；不带参数时选择',
   'list the newest sessions, or search them': '列出最新的会话，或搜索会话',
   'name the session, or show its name': '为会话命名，或显示其名称',

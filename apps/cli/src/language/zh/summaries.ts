@@ -112,7 +112,7 @@ export const summaries: Catalog = {
   'List the changes of skills, newest first': '列出技能的变更，最新的在前',
   'Take back a change of a skill': '撤销技能的一项变更',
   'List your skills with their last use, and what is archived': '列出你的技能、最近使用时间和已归档的技能',
-  'Archive skills of the agent that nobody uses': '归档智能体创建但无人使用的技能',
+  'Archive unused skills that the agent created': '归档智能体创建但无人使用的技能',
   'Name skills that seem to be about the same': '指出内容似乎相同的技能',
   'Let runs archive nothing': '让整理运行不归档任何技能',
   'Let runs archive skills again': '让整理运行重新归档技能',

@@ -11,7 +11,7 @@ export interface AttachmentSource {
   readonly adapter: Pick<PlatformAdapter, 'limits' | 'readAttachment'>
 }
 
-/** What becomes of received files. */
+/** How received files are handled. */
 export interface ReceivedFiles {
   /** The folder where they are stored. */
   readonly received: string

@@ -16,7 +16,7 @@ export interface TakeHandoffOptions {
 }
 
 /**
- * The message of its owner continues the session that was handed over to the chat. Others go on with their own conversation.
+ * The message of its owner continues the session that was handed over to the chat. Other people keep their own conversation.
  * @returns a sentence for the chat when the session cannot go on there.
  */
 export async function takeHandoff(

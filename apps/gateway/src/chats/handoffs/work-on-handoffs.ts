@@ -18,7 +18,7 @@ export interface HandoffWorkOptions {
   readonly handoffs: Pick<Handoffs, 'put'>
 }
 
-/** Whoever hands over waits for a minute. */
+/** `/handoff` waits for a minute. */
 const retry = { attempts: 100, maxDelayMs: 5_000, isWorthRetrying: (error: unknown) => !isRefusal(error) }
 /** Of the latest answer, for a person who reads on. */
 const shownChars = 1_500
@@ -42,7 +42,7 @@ export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortS
       await outbox.put(`${id}#${index}`, { network: network.name, address, text })
   }
 
-  /** Otherwise nobody there could go on with a session of the owner. */
+  /** Without an owner, no one there could continue the owner's session. */
   async function requireOwner({ name, settings }: ChatNetwork): Promise<void> {
     if (settings.owners.length > 0 || (await links.includes(name, ownerId))) return
     throw refusal(`Nobody on ${name} is known as your own account: add its id to platforms.${name}.owners.`)

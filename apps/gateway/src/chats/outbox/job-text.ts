@@ -1,6 +1,6 @@
 import type { Job, JobMessage, Run } from '@hermes/scheduler'
 
-/** What a chat is told of a run. */
+/** The text about a run that is sent to a chat. */
 export type ChatMessage = Pick<JobMessage, 'id' | 'target' | 'kind' | 'text'> & {
   readonly job: Pick<Job, 'id' | 'name'>
   readonly run: Pick<Run, 'sessionId'>

@@ -26,7 +26,7 @@ export interface PermissionsOptions {
 
 /** They decide what is asked about, also of the agent's own settings. */
 const ofOwners: ReadonlySet<string> = new Set(['approvals', 'yolo'])
-/** For everyone, so that nobody is left without help or with a turn that does not end. */
+/** For everyone: help, and a way to stop a turn. */
 const always: ReadonlySet<string> = new Set(['help', 'whoami', 'stop', 'link', 'start'])
 
 export function createPermissions({ commands, spending, people }: PermissionsOptions): Permissions {

@@ -38,7 +38,7 @@ async function tellLost(options: TellOfProcessesOptions): Promise<void> {
   const { processes, values } = options
   for (const notice of await processes.lost()) {
     const id = noticeId(notice)
-    // The outbox remembers it for some days only, and the records stay until the model is told.
+    // The outbox remembers it for some days only; the records stay until the model has received them.
     if ((await values.get(lostNamespace, id)) !== undefined) continue
     await tell(id, notice, options)
     await values.update(lostNamespace, id, () => true)

@@ -27,7 +27,7 @@ export async function endElsewhere(inputId: string, options: EndElsewhereOptions
     const exchange = await exchangeAtRest(store, id, { inputId, signal })
     const { reply } = exchange ?? {}
     if (reply !== undefined) return { status: 'duplicate', reply }
-    // Its turn was continued in vain, or another one has followed it.
+    // Its turn could not be continued, or another one has followed it.
     if (failed || (exchange && !exchange.isLatest)) return failed ?? { status: 'duplicate' }
     const finishing = await conversations.finish({ id }, from)
     if (exchange) {

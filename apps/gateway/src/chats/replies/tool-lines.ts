@@ -76,7 +76,7 @@ export function createToolLines({ progress, limit }: ToolLinesOptions): ToolLine
       }
       const line = event.type === 'tool-end' ? byCall.get(event.call.id) : undefined
       if (!line || event.type !== 'tool-end') return false
-      // Some providers number the calls of each answer anew.
+      // Some providers restart the numbering of calls in each answer.
       byCall.delete(event.call.id)
       line.running.delete(event.call.id)
       line.hasFailed ||= event.isError

@@ -3,7 +3,7 @@ import type { StartTimer } from '@hermes/core/questions'
 
 /** How long a turn may make no progress, in milliseconds. `Infinity`: no limit. */
 export interface TurnLimits {
-  /** Until people are told. */
+  /** How long until people get a notice, in milliseconds. */
   readonly noticeMs: number
   /** Until it is stuck. */
   readonly stuckMs: number
@@ -17,7 +17,7 @@ export interface TurnWatchOptions {
   readonly onQuiet: (quietMs: number) => void
   /** Called once, after which the watch ends. */
   readonly onStuck: (quietMs: number) => void
-  /** A clock that nobody sets. Default: that of the process. */
+  /** A monotonic clock. Default: that of the process. */
   readonly now?: () => number
   /** Default: timers of the process. */
   readonly startTimer?: StartTimer

@@ -21,7 +21,7 @@ type StoredResult = z.infer<typeof resultSchema>
 export type ChatResult = Omit<StoredResult, 'number'>
 
 /**
- * What jobs sent to chats becomes part of their conversations, so that a reply goes on with it. A chat may have several conversations, or none
+ * What jobs sent to chats becomes part of their conversations, so that people can reply to it. A chat may have several conversations, or none
  * yet, so each gets the results before its next turn.
  */
 export interface ChatResults {

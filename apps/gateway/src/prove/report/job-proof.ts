@@ -10,7 +10,7 @@ export const jobChat = 'jobs'
 export interface JobProof {
   readonly jobs: number
   readonly completed: number
-  /** Their process was killed during the run: they are not repeated, and people are told. */
+  /** Their process was killed during the run: they are not repeated, and people get a notice. */
   readonly cutOff: number
   readonly labelledRepeats: number
   readonly problems: readonly string[]

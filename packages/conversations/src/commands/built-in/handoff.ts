@@ -19,7 +19,7 @@ export function handoffCommand({ handOver, chatNetworks, ...services }: HandoffS
   return {
     name: 'handoff',
     usage: '[network[:chat[:thread]]]',
-    description: 'go on with this session in a chat',
+    description: 'continue this session in a chat',
     category: 'session',
     surfaces: ['terminal', 'rpc'],
     who: 'admin',

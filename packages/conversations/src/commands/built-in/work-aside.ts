@@ -7,7 +7,7 @@ import type { NewTarget } from './new-target.js'
 export interface WorkAside {
   readonly input: Pick<UserInput, 'content' | 'origins'>
   readonly newTarget: NewTarget
-  /** What the conversation is told at the end. `id`: of the session. */
+  /** The notice for the conversation at the end. `id`: of the session. */
   readonly describe: (end: SubmissionEnd, id: string) => string
 }
 

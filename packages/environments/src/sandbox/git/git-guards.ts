@@ -68,7 +68,7 @@ function guardsOfData(data: string, workTree: string, seen = new Set<string>()):
   seen.add(data)
   const guarded = decisive.map((name) => join(data, name))
   const settings = readSmallFile(join(data, 'config'))
-  // A link cannot be protected: whoever may write beside it could replace it.
+  // A link cannot be protected: a process that can write to its folder could replace it.
   const isUnclear = settings === undefined && kindOf(join(data, 'config')) !== 'none'
   if (isUnclear || guarded.some((path) => kindOf(path) === 'link')) return [data]
   const others = [...commonData(data), ...moduleFolders(data), ...foldersIn(join(data, 'worktrees'))]

@@ -39,7 +39,7 @@ export async function listenForCode(port = 0): Promise<CodeListener> {
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  // Nobody waits for it when the login fails earlier.
+  // Not awaited when the login fails earlier.
   code.catch(() => undefined)
   return {
     url: `http://127.0.0.1:${portOf(server)}/callback`,

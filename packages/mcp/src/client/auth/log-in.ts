@@ -29,7 +29,7 @@ export interface LogInOptions {
 const patienceMs = 300_000
 
 /**
- * Logs the user in to a server: OAuth 2.1 with PKCE, or with a code on another device. The client is registered anew, unless the user has
+ * Logs the user in to a server: OAuth 2.1 with PKCE, or with a code on another device. The client is registered again, unless the user has
  * registered one.
  * @throws {HermesError} `mcp/login`
  */

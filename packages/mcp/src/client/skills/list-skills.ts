@@ -34,7 +34,7 @@ export async function listSkills(
 
 /** Why a skill is not used. */
 export function problemOf({ resources }: RemoteSkill): string | undefined {
-  // Nobody could agree to content that has no hash.
+  // An agreement names a hash, so content without one cannot be agreed to.
   if (resources === 'dynamic') return 'its content has no hashes.'
   if (resources.length > SKILL_LIMITS.files) return `it has more than ${SKILL_LIMITS.files} files.`
   const size = resources.reduce((sum, each) => sum + each.size, 0)

@@ -30,7 +30,7 @@ export interface McpServerSettings {
   readonly mayElicit: boolean
   /** It may ask for answers of a model, each with approval. */
   readonly maySample: boolean
-  /** It is told the folders that the agent works in. */
+  /** The server receives the folders that the agent works in. */
   readonly getsRoots: boolean
 }
 

@@ -5,7 +5,7 @@ import type { GoalVerdict } from './judge-goal.js'
 
 export interface PursueGoalOptions {
   readonly book: GoalBook
-  /** How often the agent is told to go on, until the goal is paused. */
+  /** How many times the agent is asked to continue before the goal is paused. */
   readonly mostRounds: number
   /** `undefined`: there is no model that could. */
   readonly judge: (

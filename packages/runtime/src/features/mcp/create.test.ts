@@ -73,7 +73,7 @@ test('runs nothing and describes nothing when nobody can agree', async () => {
     script: [call('mcp_fake_echo', { text: 'hi' }), text('Done.')],
   })
   await runtime.agent.run('go').result
-  expect(results()).toContain('Nobody was there to agree to what the MCP server')
+  expect(results()).toContain('No one was there to agree to what the MCP server')
   expect(tools()).toContain('mcp_fake_echo')
   expect(tools()).not.toContain('Repeats')
 })

@@ -10,7 +10,7 @@ export interface StandInOptions {
 }
 
 /**
- * Takes the place of a tool that nobody has agreed to as it is now: nothing that its server says about it reaches the model. A call of it
+ * Takes the place of a tool whose current version has not been agreed to: nothing that its server says about it reaches the model. A call of it
  * only asks a person, and gives the model the tool's description once they have agreed.
  */
 export function standIn({ server, name, toolset, status, review }: StandInOptions): Tool {

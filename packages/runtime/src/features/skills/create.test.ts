@@ -157,7 +157,7 @@ test('the curator runs with a session, a week after the first one', async () => 
   await startSession()
   clock.now += 40 * dayMs
   await startSession()
-  await expect.poll(() => told).toEqual(['Archived skills that nobody used: once. They can be restored.'])
+  await expect.poll(() => told).toEqual(['Archived unused skills: once. They can be restored.'])
   await startSession()
   expect(told).toHaveLength(1)
 })

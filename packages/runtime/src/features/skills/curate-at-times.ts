@@ -58,7 +58,7 @@ export function curateAtTimes(options: CurateOptions): Hooks['on_session_start']
       archiveAfterDays: settings.archive_after_days,
     })
     const names = (await curator.run()).map(({ skill }) => skill)
-    if (names.length > 0) surface.tell?.(`Archived skills that nobody used: ${names.join(', ')}. They can be restored.`)
+    if (names.length > 0) surface.tell?.(`Archived unused skills: ${names.join(', ')}. They can be restored.`)
   }
 
   return () => {

@@ -82,7 +82,9 @@ const serverSchema = z
     roots: z
       .boolean()
       .default(false)
-      .describe('Whether it is told the working folder. Some servers then work there instead of in their arguments.'),
+      .describe(
+        'Whether the server receives the working folder. Some servers then work there instead of in their arguments.',
+      ),
   })
   .refine(({ command, url }) => (command === undefined) !== (url === undefined), 'needs either command or url')
 

@@ -5,7 +5,7 @@ const negations = new Set(
     ' ',
   ),
 )
-/** Whoever is named before a verb does it: the text describes. */
+/** A subject before the verb makes the sentence a description, not an order. */
 const describes = new Set(
   'we they i he she it who which that can could may might would will did does how users people attackers attacker developers the a an any this its their your our each every of in on with der die das ein eine einer den dem el la los las una o os um uma il lo gli le les du des'.split(
     ' ',

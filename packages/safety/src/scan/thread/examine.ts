@@ -4,7 +4,7 @@ import { type ScanResult, scanText } from '../scan-text.js'
 
 export interface Examination {
   readonly result: ScanResult
-  /** What a judge has to know. Absent when nobody judges, or when the rules block the text. */
+  /** What a judge has to know. Absent when there is no judge, or when the rules block the text. */
   readonly doubt?: Doubt
 }
 

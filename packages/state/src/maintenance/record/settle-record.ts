@@ -41,7 +41,7 @@ export async function acceptLosses(path: string, record: AcknowledgedRecord | un
   return [...lost]
 }
 
-/** Starts the record anew after the content of the store was replaced on purpose. */
+/** Restarts the record after the content of the store was replaced on purpose. */
 export async function restartRecord(path: string): Promise<void> {
   forgetLosses(path)
   writeRecord(path, await withReader(path, (database) => createReadPosition(database)()))

@@ -14,7 +14,7 @@ export interface AgreeChoices {
   readonly refuse: string
 }
 
-/** A question is open as long as that of an approval that nobody answers at once. */
+/** A question stays open as long as an unanswered approval. */
 const timeoutMs = 300_000
 
 export function createAskToAgree(server: string, questions: QuestionDesk): AskToAgree {
@@ -35,7 +35,7 @@ export function createAskToAgree(server: string, questions: QuestionDesk): AskTo
     if (outcome.status === 'answered') return 'text' in outcome.answer && outcome.answer.text === agree
     throw new HermesError(
       'mcp/not-agreed',
-      `Nobody was there to agree to what the MCP server "${server}" offers: it is not available until a person has.`,
+      `No one was there to agree to what the MCP server "${server}" offers: it is not available until a person has.`,
       { remedy: { type: 'review-server', server } },
     )
   }

@@ -9,7 +9,7 @@ export const skillChoices: AgreeChoices = { agree: 'Agree to this skill', refuse
 const shownText = 6_000
 const shownFiles = 40
 
-/** A skill that nobody has agreed to as it is now. */
+/** A skill whose current version has not been agreed to. */
 export interface PendingSkill {
   readonly named: NamedSkill
   readonly status: Exclude<PinStatus, 'approved'>

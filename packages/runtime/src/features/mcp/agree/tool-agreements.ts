@@ -3,7 +3,7 @@ import type { RemoteTool, ServerTool } from '@hermes/mcp'
 import type { Scan } from '@hermes/safety/scan'
 import { findingsOf, fingerprintTool, type PinBook, type PinnedItem, type PinStatus } from '@hermes/tools/pins'
 
-/** A tool of a server that nobody has agreed to as it is now. */
+/** A tool of a server whose current version has not been agreed to. */
 export interface PendingTool {
   readonly tool: Tool
   readonly status: Exclude<PinStatus, 'approved'>

@@ -61,7 +61,7 @@ export function createServerSkills({ server, agreements, ask, scan, logger }: Se
     throw new HermesError('skill/not-found', `The MCP server "${serverName}" no longer has the skill "${name}".`)
   }
 
-  /** Reads SKILL.md, and asks about the skill if nobody has agreed to it as it is now. */
+  /** Reads SKILL.md, and asks about the skill if its current version has not been agreed to. */
   async function open(skill: UsableRemoteSkill, reader: SkillReader): Promise<{ now: NamedSkill; text: string }> {
     const now = current(skill)
     const text = await read(now, undefined, reader)
@@ -135,7 +135,7 @@ const notes = {
   changed: 'Changed since it was agreed to: reading it asks the user.',
 } as const
 
-/** What a person should look at. @throws {HermesError} `skill/refused` when the scan says that nobody needs it. */
+/** What a person should look at. @throws {HermesError} `skill/refused` when the scan refuses it. */
 function requireHarmless(name: string, { verdict, findings }: SkillScan): readonly string[] {
   const ids = [...new Set(findings.map(({ id }) => id))]
   if (decideSkill('community', verdict) !== 'refuse') return ids

@@ -91,7 +91,7 @@ test('asks again about a skill that has changed', async () => {
 
 test('shows nothing when nobody is there to agree', async () => {
   const { results } = await run({ script: [view(), text('Done.')] })
-  expect(results).toContain('Nobody was there to agree')
+  expect(results).toContain('No one was there to agree')
   expect(results).not.toContain('Run the tests first.')
 })
 

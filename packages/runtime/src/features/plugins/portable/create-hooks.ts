@@ -14,7 +14,7 @@ export interface PortableHooksOptions {
   readonly logger: Logger
 }
 
-/** Contexts of sessions that began long ago are dropped, and made anew. */
+/** Contexts of sessions that began long ago are dropped, and made again. */
 const keptSessions = 500
 
 /** The commands of a plugin as hooks. They run where the commands of the agent run, and follow the rules of the format. */
