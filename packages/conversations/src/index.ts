@@ -27,9 +27,10 @@ export { hasRole, type Person, type Role } from './contracts/person.js'
 // Submissions
 export type { Acceptance, RefusalReason, Submission, SubmissionEnd } from './contracts/submission.js'
 export type { Surface, SurfaceKind } from './contracts/surface.js'
+// The live side
+export { type CallMoment, type CallPace, paceAfter } from './live/call-pace.js'
 export { type RestoreModelOptions, restoreModel } from './live/choice/restore-model.js'
 export { type ResumedModelOptions, resumedModel } from './live/choice/resumed-model.js'
-// The live side
 export type { CompressionSettings } from './live/compression/background-compression.js'
 export { type ChatOrigin, conversationKey, type KeyRules } from './live/conversation-key.js'
 export { type ConversationsOptions, createConversations } from './live/create-conversations.js'

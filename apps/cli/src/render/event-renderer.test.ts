@@ -128,6 +128,23 @@ test('says in a few words that a call was not allowed, and not what the model re
   )
 })
 
+test('lists below a turn the edits that failed, and not those that were repeated or refused', () => {
+  const edit = (path: string, result: Result) =>
+    tool('patch', { path }, 'No.', result).map((event) =>
+      event.type === 'tool-start' ? { ...event, kind: 'edit' as const } : event,
+    )
+  const end: AgentEvent = { type: 'turn-end', outcome: { status: 'completed', text: '' } }
+  const shown = show([
+    ...edit('a.ts', { isError: true }),
+    ...edit('b\u001b[2J.ts', { isError: true }),
+    ...edit('a.ts', {}),
+    ...edit('c.ts', { isError: true, refusal: 'not allowed' }),
+    end,
+  ])
+  expect(shown).toMatch(/\n\n! Edits that failed: b\\x1b\[2J\.ts\n$/)
+  expect(show([...edit('a.ts', { isError: true }), ...edit('a.ts', {}), end])).not.toContain('Edits')
+})
+
 test('shows reasoning only when enabled', () => {
   const events: AgentEvent[] = [{ type: 'reasoning-delta', text: 'Hmm' }, text('Yes.'), answered('Yes.')]
   expect(show(events)).toBe('Yes.\n')

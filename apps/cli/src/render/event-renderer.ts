@@ -2,6 +2,7 @@ import { type AgentEvent, type HermesError, type MessageContent, textOf } from '
 import { commandFor } from '../remedies/command-for.js'
 import { createClampedText } from './clamped-text.js'
 import { compressionLine } from './compression-line.js'
+import { createFailedEdits } from './failed-edits.js'
 import { changeCounts, diffOf, parseDiff, renderDiff } from './file-diff.js'
 import type { TextStream } from './markdown-stream.js'
 import { outputTail } from './output-tail.js'
@@ -64,7 +65,8 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   } = options
   const { t } = style
   const thinking = t`thinking`
-  const running = new Map<string, { readonly name: string; readonly preview: string }>()
+  const running = new Map<string, { readonly name: string; readonly preview: string; readonly isEdit: boolean }>()
+  const failedEdits = createFailedEdits(style)
   const subagents = createSubagentLines({ style, columns })
   const clamped = createClampedText({ maxRows: reasoningRows, columns, style })
   const withHeader = new Set<string>()
@@ -108,7 +110,9 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   const startLine = (event: Of<'tool-start'>) =>
     `${enter('tools')}${truncate(`○ ${oneLine(event.call.function.name)} ${previewCall(event)}`, columns() - 1)}\n`
   const toolEnd = (event: Of<'tool-end'>): RenderStep => {
-    const preview = running.get(event.call.id)?.preview ?? ''
+    const { preview = '', isEdit = false } = running.get(event.call.id) ?? {}
+    // A person knows what they have refused.
+    if (isEdit && event.refusal === undefined) failedEdits.see(preview, event.isError)
     running.delete(event.call.id)
     const status = running.size > 0 ? runningStatus() : thinking
     if (!showTools) return { output: '', status }
@@ -170,7 +174,8 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     if (outcome.status === 'interrupted') return { output: closed + say(style.warning(t`Interrupted.`)) }
     if (outcome.status === 'exhausted')
       return { output: closed + say(style.warning(t`Out of turns: the task may be unfinished.`)) }
-    return { output: closed }
+    const undone = failedEdits.line()
+    return { output: closed + (undone === undefined ? '' : say(undone)) }
   }
 
   return {
@@ -197,7 +202,11 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
         case 'message-end':
           return messageEnd(event)
         case 'tool-start':
-          running.set(event.call.id, { name: oneLine(event.call.function.name), preview: previewCall(event) })
+          running.set(event.call.id, {
+            name: oneLine(event.call.function.name),
+            preview: previewCall(event),
+            isEdit: event.kind === 'edit',
+          })
           return { output: showTools && showStarts ? startLine(event) : '', status: runningStatus() }
         case 'tool-progress':
           return { output: '', status: oneLine(event.text.trimEnd().split('\n').at(-1) ?? '') }

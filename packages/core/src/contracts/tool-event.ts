@@ -1,13 +1,21 @@
 import type { JsonObject, JsonValue } from './json.js'
 import type { ToolCall, ToolMessage } from './message.js'
 import type { ToolAmount } from './tool-amount.js'
+import type { ToolTraits } from './tool-traits.js'
 
 /** The events of one tool call, in order. */
 export type ToolEvent =
   /**
-   * `args` are the arguments after repair and coercion. `summary` describes the call in one line, if the tool provides one.
+   * `args` are the arguments after repair and coercion. `summary` describes the call in one line, and `kind` says what it does, if the tool
+   * provides them.
    */
-  | { readonly type: 'tool-start'; readonly call: ToolCall; readonly args: JsonObject; readonly summary?: string }
+  | {
+      readonly type: 'tool-start'
+      readonly call: ToolCall
+      readonly args: JsonObject
+      readonly summary?: string
+      readonly kind?: NonNullable<ToolTraits['kind']>
+    }
   | { readonly type: 'tool-progress'; readonly callId: string; readonly text: string }
   | {
       readonly type: 'tool-end'

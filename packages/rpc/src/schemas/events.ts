@@ -24,6 +24,8 @@ export const turnEvents = {
     name: z.string(),
     args: jsonObject,
     summary: z.string().exactOptional(),
+    /** What the call does, if its tool says so. */
+    kind: z.enum(['read', 'edit', 'search', 'execute', 'fetch', 'think', 'other']).exactOptional(),
   }),
   'tool.progress': z.object({ toolId: z.string(), text: z.string() }),
   'tool.complete': z.object({

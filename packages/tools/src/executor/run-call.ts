@@ -104,7 +104,8 @@ function show(call: ToolCall, { emit, tools }: CallScope, progress: Progress): v
   if (progress.isShown) return
   const tool = tools.get(call.function.name)
   const summary = tool && summarizeCall(tool, progress.args)
-  emit({ type: 'tool-start', call, args: progress.args, ...(summary !== undefined && { summary }) })
+  const facts = { ...(summary !== undefined && { summary }), ...(tool?.kind && { kind: tool.kind }) }
+  emit({ type: 'tool-start', call, args: progress.args, ...facts })
   progress.isShown = true
 }
 

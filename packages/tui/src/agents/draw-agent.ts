@@ -1,6 +1,6 @@
 import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
-import { clock } from '../view/clock.js'
+import { clock } from '../model/clock.js'
 import type { Look } from '../view/look.js'
 import { thousands } from '../view/thousands.js'
 import type { AgentRow, TreeRow } from './agent-tree.js'

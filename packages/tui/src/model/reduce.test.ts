@@ -83,6 +83,32 @@ test('keeps what a refusal says to people, and not what it says to the model', (
   expect(blocks).toMatchObject([{ status: 'failed', refusal: 'not allowed: keep it', output: '' }])
 })
 
+test('says below a turn which edits failed and were not repeated, and how long it took', () => {
+  const edit = (toolId: string, summary: string, isError: boolean, refusal?: string): RpcEvent[] => [
+    { type: 'tool.start', payload: { toolId, name: 'patch', args: {}, summary, kind: 'edit' } },
+    {
+      type: 'tool.complete',
+      payload: { toolId, name: 'patch', result: '', isError, durationMs: 1, ...(refusal && { refusal }) },
+    },
+  ]
+  const turn = { id: 't', startedAtMs: 3, by: { id: 'ada', role: 'user' } } as const
+  const events: RpcEvent[] = [
+    { type: 'message.start', payload: { turn, submissionId: 's', input: 'Go.' } },
+    ...edit('1', 'a.ts', true),
+    ...edit('2', 'b.ts', true),
+    ...edit('3', 'a.ts', false),
+    ...edit('4', 'c.ts', true, 'not allowed'),
+    { type: 'message.complete', payload: { turnId: 't', submissionId: 's', status: 'completed' } },
+  ]
+  // One event every ten seconds.
+  const { blocks } = events.reduce((state, event, index) => reduce(state, event, index * 10_000), emptyView)
+  expect(blocks.slice(-2)).toMatchObject([
+    { type: 'note', tone: 'warning', text: 'Edits that failed: b.ts' },
+    { type: 'note', tone: 'info', text: 'Done in 1:30.' },
+  ])
+  expect(after(...events).blocks.some((block) => 'text' in block && block.text.startsWith('Done'))).toBe(false)
+})
+
 test.each([
   ['', 0],
   ['a\n', 0],

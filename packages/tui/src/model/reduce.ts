@@ -1,6 +1,8 @@
+import { type CallMoment, paceAfter } from '@hermes/conversations'
 import { type PayloadOf, type RpcEvent, rpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { describeContent, withBlock, withoutDraft, withReasoning, withStored, withText, withTool } from './blocks.js'
+import { clock } from './clock.js'
 import { endOf } from './end-of.js'
 import { firstText } from './first-text.js'
 import { emptyView, type Todo, type ViewState } from './view-state.js'
@@ -9,11 +11,13 @@ import { withResult } from './with-result.js'
 const thinking = english`thinking`
 
 /** The view after an event. `nowMs`: when it was received. */
-export function reduce(state: ViewState, event: RpcEvent, nowMs: number): ViewState {
+export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewState {
+  const moment = momentOf(event)
+  const state = moment ? { ...before, pace: paceAfter(before.pace, moment, nowMs) } : before
   switch (event.type) {
     case 'message.start': {
       const { input, turn } = event.payload
-      const started = { ...state, doing: thinking, children: {}, turnSinceMs: nowMs }
+      const started = { ...state, doing: thinking, children: {}, turnSinceMs: nowMs, failedEdits: [] }
       return input === undefined
         ? started
         : withBlock(started, { type: 'user', text: describeContent(input), atMs: turn.startedAtMs })
@@ -29,7 +33,7 @@ export function reduce(state: ViewState, event: RpcEvent, nowMs: number): ViewSt
       return message.role === 'assistant' ? withStored(state, message.content ?? '', nowMs) : state
     }
     case 'message.complete':
-      return withEnd({ ...state, doing: '' }, event.payload, nowMs)
+      return withEnd({ ...state, doing: '', idleSinceMs: nowMs }, event.payload, nowMs)
     case 'prompt.steered':
       return withBlock(state, { type: 'user', text: `${event.payload.text} (into the running turn)`, atMs: nowMs })
     case 'session.usage': {
@@ -51,7 +55,11 @@ export function reduce(state: ViewState, event: RpcEvent, nowMs: number): ViewSt
         status === 'compressed'
           ? english`Compressed ${tokensBefore ?? 0} to ${tokensAfter ?? 0} tokens.`
           : (reason ?? status)
-      return withBlock(state, { type: 'note', tone: status === 'failed' ? 'warning' : 'info', text })
+      const compressions = state.compressions + (status === 'compressed' ? 1 : 0)
+      return withBlock(
+        { ...state, compressions },
+        { type: 'note', tone: status === 'failed' ? 'warning' : 'info', text },
+      )
     }
     case 'subagent.event':
       return reduceChild(state, event.payload, nowMs)
@@ -80,8 +88,9 @@ function reduceTool(state: ViewState, event: RpcEvent): ViewState {
       return name === undefined ? state : { ...state, doing: name }
     }
     case 'tool.start': {
-      const { toolId, name, args, summary = firstText(args) } = event.payload
-      const tool = { type: 'tool', name, summary, status: 'running', output: '' } as const
+      const { toolId, name, args, kind, summary = firstText(args) } = event.payload
+      const isEdit = kind === 'edit' && { isEdit: true as const }
+      const tool = { type: 'tool', name, summary, status: 'running', output: '', ...isEdit } as const
       return withBlock({ ...state, doing: name }, tool, toolId)
     }
     case 'tool.progress': {
@@ -91,12 +100,53 @@ function reduceTool(state: ViewState, event: RpcEvent): ViewState {
     case 'tool.complete': {
       const { toolId, display } = event.payload
       const todos = todosOf(display) ?? state.todos
-      return withTool({ ...state, doing: thinking, todos }, toolId, (tool) => withResult(tool, event.payload))
+      const after = withTool({ ...state, doing: thinking, todos }, toolId, (tool) => withResult(tool, event.payload))
+      return { ...after, failedEdits: editsAfter(after, toolId) }
     }
     default:
       return state
   }
 }
+
+/** A later edit of the same file makes up for one that failed. A person knows what they have refused. */
+function editsAfter({ blocks, failedEdits }: ViewState, toolId: string): readonly string[] {
+  const tool = blocks.findLast(({ id }) => id === toolId)
+  if (tool?.type !== 'tool' || !tool.isEdit) return failedEdits
+  const others = failedEdits.filter((subject) => subject !== tool.summary)
+  return tool.status === 'failed' && tool.refusal === undefined ? [...others, tool.summary] : others
+}
+
+function momentOf(event: RpcEvent): CallMoment | undefined {
+  switch (event.type) {
+    case 'iteration.start':
+      return { type: 'start' }
+    case 'message.delta':
+    case 'reasoning.delta':
+    case 'tool.generating':
+      return { type: 'word' }
+    case 'session.usage':
+      return { type: 'end', outputTokens: event.payload.usage.outputTokens }
+    default:
+      return undefined
+  }
+}
+
+/** Shorter turns do not say how long they took. */
+const leastTurnMs = 1_000
+
+/** What a turn has left undone, and how long it took. */
+function withSummary(state: ViewState, nowMs: number): ViewState {
+  const { failedEdits, turnSinceMs = nowMs } = state
+  const failed = failedEdits.slice(0, mostFailures).join(', ')
+  const more = failedEdits.length > mostFailures ? ', …' : ''
+  const text = english`Edits that failed: ${failed + more}`
+  const told = failed === '' ? state : withBlock(state, { type: 'note', tone: 'warning', text })
+  const tookMs = nowMs - turnSinceMs
+  if (tookMs < leastTurnMs) return told
+  return withBlock(told, { type: 'note', tone: 'info', text: english`Done in ${clock(tookMs)}.` })
+}
+
+const mostFailures = 10
 
 function withEnd(
   state: ViewState,
@@ -106,7 +156,7 @@ function withEnd(
   const ended = withStored(state, '', nowMs)
   switch (status) {
     case 'completed':
-      return ended
+      return withSummary(ended, nowMs)
     case 'failed':
       return withBlock(ended, {
         type: 'note',

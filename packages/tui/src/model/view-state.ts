@@ -1,3 +1,5 @@
+import type { CallPace } from '@hermes/conversations'
+
 /** One part of the transcript. A block that has changed is a new object. */
 export type Block =
   | { readonly type: 'user'; readonly id: string; readonly text: string; readonly atMs?: number }
@@ -42,6 +44,8 @@ export interface ToolBlock {
   readonly id: string
   readonly name: string
   readonly summary: string
+  /** It changes a file. */
+  readonly isEdit?: true
   readonly status: 'running' | 'done' | 'failed'
   /** The end of the output so far, or of the result. */
   readonly output: string
@@ -70,6 +74,13 @@ export interface ViewState {
   readonly todos: readonly Todo[]
   /** When the latest turn began. */
   readonly turnSinceMs?: number
+  /** When the latest turn ended. */
+  readonly idleSinceMs?: number
+  readonly pace: CallPace
+  /** How often the session was compressed since it is shown. */
+  readonly compressions: number
+  /** The edits of the latest turn that failed, and were not repeated. */
+  readonly failedEdits: readonly string[]
   /** What the model does now. */
   readonly doing: string
   /** The size of the latest request. */
@@ -86,6 +97,9 @@ export const emptyView: ViewState = {
   activity: 'idle',
   queued: [],
   todos: [],
+  pace: {},
+  compressions: 0,
+  failedEdits: [],
   doing: '',
   contextTokens: 0,
   outputTokens: 0,

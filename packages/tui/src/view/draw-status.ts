@@ -9,6 +9,16 @@ export interface SessionFacts {
   /** The size of the latest request; 0 before the first. */
   readonly contextTokens: number
   readonly title?: string
+  /** Until the first word of the latest answer. */
+  readonly latencyMs?: number
+  /** Of the latest answer. */
+  readonly tokensPerSecond?: number
+  /** Of this session, since it is shown. */
+  readonly compressions: number
+  /** When the running turn began. Absent: none runs. */
+  readonly turnSinceMs?: number
+  /** When the latest turn ended. Absent: one runs, or none has ended. */
+  readonly idleSinceMs?: number
   /** What the person has chosen for this session: `off` if nothing is asked. Absent: as the settings say. */
   readonly approvals?: string
 }

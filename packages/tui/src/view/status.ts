@@ -1,11 +1,16 @@
 import { type Component, truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
+import { clock } from '../model/clock.js'
 import type { ViewState } from '../model/view-state.js'
-import { clock } from './clock.js'
 import type { DrawStatus, SessionFacts } from './draw-status.js'
 import type { Look } from './look.js'
 import { thousands } from './thousands.js'
 
-export interface StatusFacts extends Omit<SessionFacts, 'contextTokens'> {
+type ViewFacts = Omit<
+  SessionFacts,
+  'sessionId' | 'workingDirectory' | 'model' | 'contextWindow' | 'title' | 'approvals'
+>
+
+export interface StatusFacts extends Omit<SessionFacts, keyof ViewFacts> {
   /** What the sessions do that are not shown. */
   readonly others?: {
     readonly count: number
@@ -65,12 +70,13 @@ export class StatusLine implements Component {
   }
 
   render(width: number): string[] {
-    const { contextTokens, queued } = this.#view()
+    const view = this.#view()
+    const { queued } = view
     const { style, t } = this.#look
     const separator = style.status(' · ')
     const before = [...this.#others(), ...(queued.length > 0 ? [style.status(t`${queued.length} queued`)] : [])]
     const used = before.reduce((sum, part) => sum + visibleWidth(part) + visibleWidth(separator), 0)
-    const own = this.#draw({ ...this.facts, contextTokens }, Math.max(0, width - used))
+    const own = this.#draw({ ...this.facts, ...viewFacts(view) }, Math.max(0, width - used))
     return [truncateToWidth([...before, own].filter((part) => part !== '').join(separator), width)]
   }
 
@@ -88,6 +94,18 @@ export class StatusLine implements Component {
     const states = [...(waiting > 0 ? [warning(t`${waiting} waiting for you`)] : []), ...calm.map(muted)]
     const name = muted(`Ctrl+X: ${t.count(count, 'other session')}`)
     return [states.length === 0 ? name : `${name}${muted(t`, `)}${states.join(muted(t`, `))}`]
+  }
+}
+
+function viewFacts({ contextTokens, compressions, pace, activity, turnSinceMs, idleSinceMs }: ViewState): ViewFacts {
+  const { latencyMs, tokensPerSecond } = pace
+  return {
+    contextTokens,
+    compressions,
+    ...(latencyMs !== undefined && { latencyMs }),
+    ...(tokensPerSecond !== undefined && { tokensPerSecond }),
+    ...(activity !== 'idle' && turnSinceMs !== undefined && { turnSinceMs }),
+    ...(activity === 'idle' && idleSinceMs !== undefined && { idleSinceMs }),
   }
 }
 

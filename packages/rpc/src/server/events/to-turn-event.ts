@@ -49,9 +49,12 @@ function toToolEvent(event: Exclude<AgentEvent, { type: 'subagent-event' }>): Tu
       return { type: 'tool.generating', payload: { index, argumentsText, ...(name !== undefined && { name }) } }
     }
     case 'tool-start': {
-      const { call, args, summary } = event
+      const { call, args, summary, kind } = event
       const payload = { toolId: call.id, name: call.function.name, args: { ...args } }
-      return { type: 'tool.start', payload: { ...payload, ...(summary !== undefined && { summary }) } }
+      return {
+        type: 'tool.start',
+        payload: { ...payload, ...(summary !== undefined && { summary }), ...(kind && { kind }) },
+      }
     }
     case 'tool-progress':
       return { type: 'tool.progress', payload: { toolId: event.callId, text: event.text } }
