@@ -135,10 +135,12 @@ export async function runChat(context: CliContext): Promise<number> {
   using signals = createTerminalSignals(context.io)
   const told = createToldErrors()
   const attend = createAttention(signals, config.display, t)
+  const drafts: string[] = []
   const status = createStatusView({
     runtime,
     workingDirectory,
     style,
+    drafts,
     onError,
     onChange: ({ title }) => {
       signals.setTitle([frontEnd.colors.skin.agentName, title].filter(Boolean).join(': '))
@@ -190,7 +192,7 @@ export async function runChat(context: CliContext): Promise<number> {
       commandContext,
       prompt,
       onError,
-      drafts: [],
+      drafts,
       vim,
       hasGhosts: config.display.ghost_text,
       suggestFiles: createFileList(runtime.environment),

@@ -1,18 +1,24 @@
-import type { Conversation, ConversationEvent } from '@hermes/conversations'
+import { type CallPace, type Conversation, type ConversationEvent, paceAfter } from '@hermes/conversations'
 import { sessionUsage } from '@hermes/conversations/stored'
-import { addUsage, type ChosenModel, costOf, noUsage, promptTokens, type Usage } from '@hermes/core'
+import { type AgentEvent, addUsage, type ChosenModel, costOf, noUsage, promptTokens, type Usage } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import type { Runtime } from '@hermes/runtime'
 import type { LiveRows } from '../render/dock.js'
 import { statusLine } from '../render/status-line.js'
 import type { Style } from '../render/style.js'
-import { gitBranch } from './git-branch.js'
+import { backgroundCounts } from './background-counts.js'
+import { type ReadFacts, readFacts } from './read-facts.js'
 import { sandboxState } from './sandbox-state.js'
 
 export interface StatusViewOptions {
-  readonly runtime: Pick<Runtime, 'agentFor' | 'store' | 'approvals' | 'environment' | 'config'>
+  readonly runtime: Pick<
+    Runtime,
+    'agentFor' | 'store' | 'approvals' | 'environment' | 'config' | 'processes' | 'subagents'
+  >
   readonly workingDirectory: string
   readonly style: Style
+  /** Prompts that were put aside. */
+  readonly drafts: readonly string[]
   /** The facts have changed. */
   readonly onChange: (facts: { readonly title?: string }) => void
   readonly onError: (error: unknown) => void
@@ -29,15 +35,22 @@ export interface StatusView {
 interface Known {
   readonly model?: ChosenModel
   readonly title?: string
-  readonly branch?: string
+  readonly read?: ReadFacts
+  readonly pace: CallPace
+  readonly compressions: number
+  readonly turnSinceMs?: number
+  readonly idleSinceMs?: number
   readonly usage: Usage
   readonly contextTokens?: number
 }
+
+const nothing: Known = { usage: noUsage, pace: {}, compressions: 0 }
 
 export function createStatusView({
   runtime,
   workingDirectory,
   style,
+  drafts,
   onChange,
   onError,
 }: StatusViewOptions): StatusView {
@@ -45,19 +58,19 @@ export function createStatusView({
   const { fields } = config.display.status_bar
   const startedAtMs = Date.now()
   let conversation: Conversation | undefined
-  let known: Known = { usage: noUsage }
+  let known = nothing
 
   const refresh = async (followed: Conversation) => {
-    const [{ model }, branch, stored] = await Promise.all([
+    const [{ model }, read, stored] = await Promise.all([
       agentFor(followed.choice),
-      gitBranch(workingDirectory),
+      readFacts({ sessionId: followed.id, workingDirectory, store, fields }),
       loadStored(followed),
     ])
     if (followed !== conversation) return
     known = {
       ...known,
       model,
-      ...(branch !== undefined && { branch }),
+      read,
       ...(stored && { usage: stored.usage, ...(stored.title !== undefined && { title: stored.title }) }),
     }
     onChange(known)
@@ -74,7 +87,7 @@ export function createStatusView({
 
   return {
     rows({ columns, nowMs }) {
-      const { model, title, branch, usage, contextTokens } = known
+      const { model, title, usage, contextTokens, pace, turnSinceMs, idleSinceMs } = known
       if (!conversation || !model) return []
       const cost = costOf(usage)
       return statusLine(
@@ -85,7 +98,13 @@ export function createStatusView({
           ...(promptTokens(usage) > 0 && { usage }),
           ...(cost && { cost }),
           ...(title !== undefined && { title }),
-          ...(branch !== undefined && { gitBranch: branch }),
+          ...known.read,
+          ...backgroundCounts(runtime, conversation.id),
+          ...pace,
+          compressions: known.compressions,
+          drafts: drafts.length,
+          ...(turnSinceMs !== undefined && { turnMs: nowMs - turnSinceMs }),
+          ...(idleSinceMs !== undefined && { idleMs: nowMs - idleSinceMs }),
           sandbox: sandboxState(environment, conversation.id, style.t),
           isYolo: (conversation.choice.approvals ?? approvals.mode()) === 'off',
           elapsedMs: nowMs - startedAtMs,
@@ -95,18 +114,45 @@ export function createStatusView({
     },
     follow(next) {
       conversation = next
-      known = { usage: noUsage }
+      known = nothing
       refreshSoon()
     },
     see(event) {
+      known = withTurn(known, event)
+      if (event.type === 'agent') known = { ...known, pace: paceOf(known.pace, event.event) }
       if (event.type === 'agent' && event.event.type === 'iteration-end') {
         const { usage } = event.event
         const contextTokens = promptTokens(usage) + usage.outputTokens
         known = { ...known, contextTokens, usage: addUsage(known.usage, usage) }
         onChange(known)
       } else if (event.type === 'agent' && event.event.type === 'compression-end') {
-        if (event.event.status === 'compressed') known = { ...known, contextTokens: event.event.tokensAfter }
+        if (event.event.status !== 'compressed') return
+        const compressions = known.compressions + 1
+        known = { ...known, compressions, contextTokens: event.event.tokensAfter }
       } else if (event.type === 'turn-done' || event.type === 'choice' || event.type === 'command') refreshSoon()
     },
+  }
+}
+
+/** When the running turn began, or the latest one ended. */
+function withTurn(known: Known, { type }: ConversationEvent): Known {
+  if (type !== 'turn-begin' && type !== 'turn-done') return known
+  const { turnSinceMs: _, idleSinceMs: __, ...rest } = known
+  return type === 'turn-begin' ? { ...rest, turnSinceMs: Date.now() } : { ...rest, idleSinceMs: Date.now() }
+}
+
+function paceOf(pace: CallPace, event: AgentEvent): CallPace {
+  const nowMs = Date.now()
+  switch (event.type) {
+    case 'iteration-start':
+      return paceAfter(pace, { type: 'start' }, nowMs)
+    case 'text-delta':
+    case 'reasoning-delta':
+    case 'tool-call-delta':
+      return paceAfter(pace, { type: 'word' }, nowMs)
+    case 'iteration-end':
+      return paceAfter(pace, { type: 'end', outputTokens: event.usage.outputTokens }, nowMs)
+    default:
+      return pace
   }
 }

@@ -2,17 +2,29 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMemoryStore } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStyle } from '../render/style.js'
 import { createStatus } from './create-status.js'
 
-const fields = ['model', 'context', 'yolo', 'sandbox', 'git_branch', 'title']
+const fields = [
+  'model',
+  'context',
+  'yolo',
+  'sandbox',
+  'git_branch',
+  'title',
+  'total_tokens',
+  'cache_hit',
+  'bg_processes',
+]
 const facts = {
   sessionId: 's',
   model: 'small',
   contextWindow: 100_000,
   contextTokens: 30_000,
+  compressions: 0,
   title: 'Tea',
   workingDirectory: '/elsewhere',
 }
@@ -22,10 +34,23 @@ test('a session of this process shows its branch, sandbox and approvals, as the 
   onTestFinished(() => rmSync(workingDirectory, { recursive: true, force: true }))
   execFileSync('git', ['init', '-q', '-b', 'brew', workingDirectory])
   const environment = createLocalEnvironment({ workingDirectory, variables: {} })
-  const folder = { environment, approvals: { mode: (): 'off' => 'off' } }
+  const store = createMemoryStore()
+  const usage = { inputTokens: 30_000, outputTokens: 2_000, cacheReadTokens: 10_000, cacheWriteTokens: 0 }
+  await store.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })
+  const calls = [{ task: 'turn', provider: 'p', model: 'm', usage: { ...usage, reasoningTokens: 0 }, atMs: 2 }]
+  await store.messages.append('s', [{ message: { role: 'assistant', content: 'Tea.' }, timestampMs: 2 }], { calls })
+  const folder = {
+    environment,
+    store,
+    approvals: { mode: (): 'off' => 'off' },
+    processes: { list: () => [{ id: 'p', command: 'make', startedAtMs: 1 }] },
+    subagents: { of: () => [] },
+  }
   const draw = createStatus({ fields, style: createStyle(false), folderOf: () => folder })
-  const shown = () => draw({ ...facts, workingDirectory }, 100)
-  await expect.poll(shown).toBe('small · 30 % of 100.0k · yolo · no sandbox · brew · Tea')
+  const shown = () => draw({ ...facts, workingDirectory }, 200)
+  await expect
+    .poll(shown)
+    .toBe('small · 30 % of 100.0k · yolo · no sandbox · brew · Tea · 42.0k tokens · cache 25 % · 1 process')
 })
 
 test('of a session elsewhere, only what the server tells is shown', () => {
@@ -33,4 +58,14 @@ test('of a session elsewhere, only what the server tells is shown', () => {
   expect(draw(facts, 100)).toBe('small · 30 % of 100.0k · Tea')
   expect(draw({ ...facts, approvals: 'off' }, 100)).toContain('yolo')
   expect(draw(facts, 20)).toBe('')
+})
+
+test('shows how fast the model answers, how long a turn runs, and how long nothing has happened', () => {
+  const timed = ['latency', 'tps', 'compressions', 'prompt_elapsed', 'idle_since']
+  const draw = createStatus({ fields: timed, style: createStyle(false) })
+  const pace = { latencyMs: 420, tokensPerSecond: 44.6, compressions: 2 }
+  expect(draw({ ...facts, ...pace, turnSinceMs: Date.now() }, 100)).toBe(
+    'first word 420ms · 45 tokens/s · 2 compressions · 0:00',
+  )
+  expect(draw({ ...facts, idleSinceMs: Date.now() - 300_000 }, 100)).toBe('idle 5m')
 })

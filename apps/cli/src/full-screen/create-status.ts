@@ -1,11 +1,14 @@
+import { sessionUsage } from '@hermes/conversations/stored'
+import { type Cost, costOf, promptTokens, type SessionStore, type Usage } from '@hermes/core'
 import type { Config, Runtime } from '@hermes/runtime'
 import type { DrawStatus } from '@hermes/tui'
-import { gitBranch } from '../chat/git-branch.js'
+import { type BackgroundSources, backgroundCounts } from '../chat/background-counts.js'
+import { type ReadFacts, readFacts } from '../chat/read-facts.js'
 import { sandboxState } from '../chat/sandbox-state.js'
 import { statusLine } from '../render/status-line.js'
 import type { Style } from '../render/style.js'
 
-interface StatusFolder extends Pick<Runtime, 'environment'> {
+interface StatusFolder extends BackgroundSources, Pick<Runtime, 'environment' | 'store'> {
   readonly approvals: Pick<Runtime['approvals'], 'mode'>
 }
 
@@ -17,41 +20,58 @@ export interface StatusOptions {
 }
 
 /** A branch may be checked out elsewhere at any time. */
-const branchAgeMs = 5_000
+const factsAgeMs = 5_000
 
-interface KnownBranch {
+interface Known {
   readonly readAtMs: number
-  readonly name?: string
+  readonly facts: SlowFacts
 }
 
-/** The status line of the chat, for the full screen. The branch is read in the background, and drawn with a later frame. */
+interface SlowFacts extends ReadFacts {
+  readonly usage?: Usage
+  readonly cost?: Cost
+}
+
+/** The status line of the chat, for the full screen. What is in files and the store is read in the background, and drawn with a later frame. */
 export function createStatus({ fields, style, folderOf }: StatusOptions): DrawStatus {
   const startedAtMs = performance.now()
-  const branches = new Map<string, KnownBranch>()
+  const read = new Map<string, Known>()
 
-  function branchOf(folder: string): string | undefined {
-    const known = branches.get(folder)
+  function slowFacts(sessionId: string, workingDirectory: string, { store }: StatusFolder): SlowFacts {
+    const known = read.get(sessionId)
     const now = performance.now()
-    if (!known || now - known.readAtMs > branchAgeMs) {
-      branches.set(folder, { ...known, readAtMs: now })
-      void gitBranch(folder).then((name) =>
-        branches.set(folder, { readAtMs: now, ...(name !== undefined && { name }) }),
-      )
+    const facts = known?.facts ?? {}
+    if (!known || now - known.readAtMs > factsAgeMs) {
+      read.set(sessionId, { facts, readAtMs: now })
+      void Promise.all([readFacts({ sessionId, workingDirectory, store, fields }), usageFacts(store, sessionId)])
+        .then(([files, used]) => read.set(sessionId, { readAtMs: now, facts: { ...files, ...used } }))
+        // What cannot be read now is read again later.
+        .catch(() => undefined)
     }
-    return known?.name
+    return facts
   }
 
-  return ({ sessionId, workingDirectory, model, contextWindow, contextTokens, title, approvals }, columns) => {
+  return (session, columns) => {
+    const { sessionId, workingDirectory, model, contextWindow, contextTokens, title, approvals } = session
+    const { latencyMs, tokensPerSecond, compressions, turnSinceMs, idleSinceMs } = session
+    const nowMs = Date.now()
     const folder = folderOf?.(workingDirectory)
-    const branch = folder && branchOf(workingDirectory)
     const [row = ''] = statusLine(
       {
         model,
         ...(contextTokens > 0 && { contextTokens }),
         ...(contextWindow !== undefined && { contextWindow }),
         ...(title !== undefined && { title }),
-        ...(branch !== undefined && { gitBranch: branch }),
-        ...(folder && { sandbox: sandboxState(folder.environment, sessionId, style.t) }),
+        ...(folder && {
+          ...slowFacts(sessionId, workingDirectory, folder),
+          ...backgroundCounts(folder, sessionId),
+          sandbox: sandboxState(folder.environment, sessionId, style.t),
+        }),
+        ...(latencyMs !== undefined && { latencyMs }),
+        ...(tokensPerSecond !== undefined && { tokensPerSecond }),
+        compressions,
+        ...(turnSinceMs !== undefined && { turnMs: nowMs - turnSinceMs }),
+        ...(idleSinceMs !== undefined && { idleMs: nowMs - idleSinceMs }),
         isYolo: (approvals ?? folder?.approvals.mode(sessionId)) === 'off',
         elapsedMs: performance.now() - startedAtMs,
       },
@@ -59,4 +79,12 @@ export function createStatus({ fields, style, folderOf }: StatusOptions): DrawSt
     )
     return row
   }
+}
+
+async function usageFacts(store: SessionStore, id: string): Promise<Pick<SlowFacts, 'usage' | 'cost'>> {
+  const record = await store.sessions.get(id)
+  if (!record) return {}
+  const { usage } = await sessionUsage(store, record)
+  const cost = costOf(usage)
+  return { ...(promptTokens(usage) > 0 && { usage }), ...(cost && { cost }) }
 }

@@ -8,6 +8,12 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`
 }
 
+/** `1:05`. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** `950`, `12.3k`, `1.2M`. */
 export function formatCount(count: number): string {
   if (count < 1000) return String(count)

@@ -1,6 +1,7 @@
 import { noUsage } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { type StatusFacts, statusLine } from './status-line.js'
+import type { StatusFacts } from './status-facts.js'
+import { statusLine } from './status-line.js'
 import { createStyle } from './style.js'
 import { textWidth } from './text-width.js'
 
@@ -35,6 +36,17 @@ test('shows how much of the prompts came from the cache of the provider', () => 
     statusLine({ ...facts, ...(usage && { usage }) }, { fields: ['cache_hit'], style: createStyle(false), columns: 80 })
   expect(cached({ ...noUsage, inputTokens: 2_000, cacheReadTokens: 6_000 })).toEqual(['cache 75 %'])
   expect(cached(noUsage)).toEqual([])
+})
+
+test('shows goal, background work, drafts and battery, each only if there is one', () => {
+  const more = { goal: 'Green\nbuild', processes: 2, subagents: 1, drafts: 1, batteryPercent: 12 }
+  const background = ['goal', 'bg_tasks', 'bg_subagents', 'stash', 'battery']
+  const lineOf = (given: StatusFacts) =>
+    statusLine(given, { fields: background, style: createStyle(false), columns: 100 })
+  expect(lineOf({ ...facts, ...more })).toEqual([
+    'goal: Green build · 3 in the background · 1 sub-agent · 1 draft · battery 12 %',
+  ])
+  expect(lineOf({ ...facts, processes: 0, subagents: 0, drafts: 0 })).toEqual([])
 })
 
 test.each([40, 52, 80, 200])('stays within %i columns', (columns) => {

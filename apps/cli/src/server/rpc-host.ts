@@ -9,7 +9,7 @@ import { readVersion } from '../version.js'
 const source = 'rpc'
 
 /** A folder with an agent. */
-export type OpenFolder = Pick<Runtime, 'approvals' | 'environment' | 'warnings'>
+export type OpenFolder = Pick<Runtime, 'approvals' | 'environment' | 'warnings' | 'store' | 'processes' | 'subagents'>
 
 /**
  * What clients get from an open home: a surface for each session, in the folder of the session.

@@ -1,0 +1,16 @@
+import type { SessionId } from '@hermes/core'
+import type { Runtime } from '@hermes/runtime'
+import type { StatusFacts } from '../render/status-facts.js'
+
+export interface BackgroundSources {
+  readonly processes: Pick<Runtime['processes'], 'list'>
+  readonly subagents: Pick<Runtime['subagents'], 'of'>
+}
+
+/** What runs in the background of a conversation. */
+export function backgroundCounts(
+  { processes, subagents }: BackgroundSources,
+  id: SessionId,
+): Pick<StatusFacts, 'processes' | 'subagents'> {
+  return { processes: processes.list(id).length, subagents: subagents.of(id).length }
+}

@@ -1,0 +1,8 @@
+import type { SessionId, SessionStore } from '@hermes/core'
+import { createGoalBook } from './goal-book.js'
+
+/** What a conversation is to reach, if it is pursued now. */
+export async function activeGoal(store: SessionStore, sessionId: SessionId): Promise<string | undefined> {
+  const goal = store.values && (await createGoalBook(store, store.values).get(sessionId))
+  return goal?.state === 'active' ? goal.text : undefined
+}
