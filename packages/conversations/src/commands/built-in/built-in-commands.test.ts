@@ -421,6 +421,25 @@ describe('choices of the conversation', () => {
     expect(saved).toHaveLength(1)
   })
 
+  it('/model says that the provider lists no such model, and uses it all the same', async () => {
+    const models = async () => [
+      { model: 'usual', provider: 'lab' },
+      { model: 'gpt-5.2', provider: 'openai' },
+    ]
+    const { run, context } = setUp({ services: { models } })
+    expect(await run('/model large --provider lab')).toEqual({
+      type: 'text',
+      text: 'The model is large (lab) · 128,000 tokens. The provider lists no model of that name: /model shows those that it has.',
+    })
+    expect(context.conversation.choice).toEqual({ model: 'large', provider: 'lab' })
+    expect(await run('/model usual --provider lab --once')).not.toMatchObject({
+      text: expect.stringContaining('lists'),
+    })
+    expect(await run('/model large --provider lab --once')).toMatchObject({ text: expect.stringContaining('lists no') })
+    const silent = setUp({ services: { models: () => Promise.reject(new Error('No server.')) } })
+    expect(await silent.run('/model large')).not.toMatchObject({ text: expect.stringContaining('lists') })
+  })
+
   it('/model keeps the server of a short name to itself, and saves it whole', async () => {
     const saved: unknown[] = []
     const home = { model: 'large', baseUrl: 'http://127.0.0.1:9/v1', apiMode: 'chat_completions', contextWindow: 8192 }
@@ -440,7 +459,7 @@ describe('choices of the conversation', () => {
     const { run, context } = setUp({ services: { ...everything, models, refreshModels } })
     expect(await run('/model large --once')).toEqual({
       type: 'text',
-      text: 'The next turn is answered by large (lab) · 128,000 tokens, and only that one.',
+      text: expect.stringMatching(/^The next turn is answered by large \(lab\) · 128,000 tokens, and only that one\./),
     })
     expect(context.conversation.choice).toEqual({})
     expect(context.conversation.once).toEqual({ model: 'large' })

@@ -1,6 +1,6 @@
 import { type ApiMode, ConfigError, type ModelChoice } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
-import { withoutCredentials } from '@hermes/safety'
+import { withinLimit, withoutCredentials } from '@hermes/safety'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { ChoiceChanges } from '../../contracts/conversation.js'
 import { hasRole } from '../../contracts/person.js'
@@ -113,9 +113,8 @@ async function chooseModel(
   const { model } = await services.agentFor(conversation.choice)
   const isSame = model.id === before?.id && model.provider === before.provider
   const text = `${isSame ? 'The model stays' : 'The model is'} ${describeModel(model)}.`
-  return outcome.type === 'text' && outcome.text.trim() !== ''
-    ? { type: 'text', text: `${text} ${outcome.text.trim()}` }
-    : { type: 'text', text }
+  const said = outcome.type === 'text' ? `${text} ${outcome.text.trim()}`.trim() : text
+  return withDoubt({ type: 'text', text: said }, await doubtAbout(services, context, chosen))
 }
 
 /** `undefined` if nothing can answer now, which the person may be about to fix. */
@@ -128,13 +127,46 @@ async function modelNow({ agentFor }: ModelServices, { conversation }: CommandCo
   }
 }
 
+const unlisted = 'The provider lists no model of that name: /model shows those that it has.'
+
+/** A server may be slow to list its models. */
+const listTimeoutMs = 3_000
+
+function withDoubt({ text }: { readonly type: 'text'; readonly text: string }, doubt: string): CommandOutcome {
+  return { type: 'text', text: `${text} ${doubt}`.trim() }
+}
+
+/**
+ * A sentence when the provider of the conversation lists its models and the chosen one is none of them. Lists may be
+ * incomplete, so the model is used all the same.
+ */
+async function doubtAbout(
+  { models }: ModelServices,
+  { conversation, signal }: CommandContext,
+  { model, provider, baseUrl }: ModelChanges,
+): Promise<string> {
+  // Nobody lists the models of another address.
+  if (!model || baseUrl) return ''
+  // A server that does not answer now will tell with the next turn.
+  const listed = models ? await withinLimit(models(signal), listTimeoutMs, 'The list of models').catch(() => []) : []
+  const ofProvider = provider ?? conversation.choice.provider
+  const names = listed
+    .filter((offer) => !ofProvider || offer.provider === undefined || offer.provider === ofProvider)
+    .map((offer) => offer.model)
+  if (names.length === 0 || names.includes(model)) return ''
+  return unlisted
+}
+
 async function chooseOnce(
-  { agentFor }: ModelServices,
-  { conversation, person }: CommandContext,
+  services: ModelServices,
+  context: CommandContext,
   chosen: ModelChanges,
 ): Promise<CommandOutcome> {
+  const { agentFor } = services
+  const { conversation, person } = context
   const { model } = await agentFor(await conversation.choose(chosen, person, { once: true }))
-  return { type: 'text', text: `The next turn is answered by ${describeModel(model)}, and only that one.` }
+  const text = `The next turn is answered by ${describeModel(model)}, and only that one.`
+  return withDoubt({ type: 'text', text }, await doubtAbout(services, context, chosen))
 }
 
 async function refresh(services: ModelServices, context: CommandContext): Promise<CommandOutcome> {
