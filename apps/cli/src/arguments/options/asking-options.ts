@@ -51,6 +51,11 @@ export const askingOptions = {
     hint: 'NAME',
     description: 'the provider; `custom` for any OpenAI-compatible server',
   },
+  for: {
+    value: 'text',
+    hint: 'TASK',
+    description: 'the model of a side task, such as compression, title_generation or vision',
+  },
   'base-url': { value: 'text', hint: 'URL', description: "the server's address, such as http://127.0.0.1:11434/v1" },
   'api-key': { value: 'text', hint: 'KEY', description: 'the key (visible to other users: prefer the .env file)' },
   'api-mode': {

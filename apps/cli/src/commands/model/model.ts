@@ -8,6 +8,7 @@ import {
   type SavedModel,
   saveModel,
 } from '@hermes/runtime'
+import { english } from '@hermes/safety/language'
 import { findPreset } from '@hermes/transports'
 import type { Catalog } from '@hermes/transports/catalog'
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
@@ -15,16 +16,22 @@ import { didYouMean } from '../../arguments/did-you-mean.js'
 import { exitCode } from '../../exit-code.js'
 import { tell } from '../../io.js'
 import { modelOptions } from '../../prompts/model-options.js'
+import type { PromptOption } from '../../prompts/prompts.js'
 import { oneLine, safeText } from '../../render/safe-text.js'
 import { assertProvider, modelsOfProvider } from '../../setup/models-of-provider.js'
 import { openHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
+import { requireTask, saveTaskModel, type TaskModel } from './save-task-model.js'
 
 /** `hermes model [MODEL]`: saves the model and, if chosen from the list or with `--provider`, its provider. */
 export const model: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   if (values.provider !== undefined) assertProvider(values.provider)
-  const choice = parameters[0] === undefined ? await pick(context) : toChoice(parameters[0], values.provider)
+  if (values.for !== undefined) return modelForTask(context, requireTask(values.for))
+  const choice =
+    parameters[0] === undefined
+      ? await pick<SavedModel>(context, { question: english`Which model? (Escape keeps the current one)` })
+      : toChoice(parameters[0], values.provider)
   if (!choice) return exitCode.ok
   const { provider: _, ...others } = values
   const { paths, config } = await openHome({ io, values: others })
@@ -43,13 +50,54 @@ export const model: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
+/** `hermes model [MODEL] --for TASK`: the model of a side task. `auto` is that of the conversation. */
+async function modelForTask(context: CommandContext, task: string): Promise<number> {
+  const { io, values, parameters } = context
+  const [named] = parameters
+  const choice = named === undefined ? await pickForTask(context, task) : toTaskModel(named, values.provider)
+  if (choice === undefined) return exitCode.ok
+  const { paths } = await openHome({ io, values: withoutModel(values) })
+  const file = await saveTaskModel(paths, task, choice)
+  await tell(
+    io,
+    choice === 'auto'
+      ? `The model for ${task} is that of the conversation (saved in ${file}).`
+      : `The model for ${task} is ${oneLine(choice.model)} (saved in ${file}).`,
+  )
+  return exitCode.ok
+}
+
+function pickForTask(context: CommandContext, task: string): Promise<TaskModel | undefined> {
+  return pick<TaskModel>(context, {
+    question: english`Which model for ${task}? (Escape keeps the current one)`,
+    first: [{ label: english`That of the conversation`, value: 'auto' }],
+  })
+}
+
+function toTaskModel(model: string, provider: string | undefined): TaskModel {
+  return model === 'auto' ? model : toChoice(model, provider)
+}
+
+function withoutModel({ provider: _, model: __, ...others }: CommandContext['values']): CommandContext['values'] {
+  return others
+}
+
 function toChoice(model: string, provider: string | undefined): SavedModel {
   if (model.trim() === '') throw new UsageError('The name of the model is empty.')
   return { model, ...(provider !== undefined && { provider }) }
 }
 
+interface PickOptions<Chosen> {
+  readonly question: string
+  /** Before the models. */
+  readonly first?: readonly PromptOption<Chosen>[]
+}
+
 /** Chooses in a list that is searched by typing; `undefined` when the user chooses none. */
-async function pick({ io, values }: CommandContext): Promise<SavedModel | undefined> {
+async function pick<Chosen>(
+  { io, values }: CommandContext,
+  { question, first = [] }: PickOptions<Chosen>,
+): Promise<SavedModel | Chosen | undefined> {
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
     throw new UsageError('There is no terminal to choose on: name the model, as in hermes model MODEL --provider NAME.')
   }
@@ -65,12 +113,13 @@ async function pick({ io, values }: CommandContext): Promise<SavedModel | undefi
   const { clackPrompts } = await import('../../prompts/clack-prompts.js')
   using prompts = clackPrompts(io)
   const hasProviders = new Set(rows.map(({ provider }) => provider)).size > 1
-  const reply = await prompts.search<SavedModel>({
-    question: 'Which model? (Escape keeps the current one)',
-    options: modelOptions(rows, { hasProviders, t: io.t }).map(({ label, value: { id, provider } }) => ({
-      label,
-      value: { model: id, provider },
-    })),
+  const listed = modelOptions(rows, { hasProviders, t: io.t }).map(({ label, value: { id, provider } }) => ({
+    label,
+    value: { model: id, provider },
+  }))
+  const reply = await prompts.search<SavedModel | Chosen>({
+    question,
+    options: [...first, ...listed],
     typed: (text) => ({ label: `Use "${text}"`, value: toChoice(text, values.provider) }),
   })
   return reply.type === 'answer' ? reply.value : undefined
@@ -78,8 +127,7 @@ async function pick({ io, values }: CommandContext): Promise<SavedModel | undefi
 
 /** Warns about problems of the next chat. The choice is saved anyway. */
 async function mentionProblems({ io, values }: CommandContext): Promise<void> {
-  const { provider: _, model: __, ...others } = values
-  const { paths, config, variables } = await openHome({ io, values: others })
+  const { paths, config, variables } = await openHome({ io, values: withoutModel(values) })
   const problem =
     whatIsWrong(config, variables, (await openCredentials(paths, variables)).kept) ??
     whatIsOdd(config, openCatalog(paths, { variables, overrides: config.model_overrides }))

@@ -156,3 +156,22 @@ test('shows a model with the overrides of the config', async () => {
   expect(out).toMatch(/^gpt-5\.5 +10k +128k +1\.5 +7 /m)
   expect(out).toMatch(/^mine +4k +- +- +-/m)
 })
+
+test('saves the model of a side task, and goes back to that of the conversation', async () => {
+  await writeFile(
+    join(home, 'config.yaml'),
+    'auxiliary: { compression: { base_url: "http://127.0.0.1:9/v1", key_env: SMALL_KEY, timeout: 30 } }\n',
+  )
+  const saved = await hermes(['model', 'google/small', '--for', 'compression', '--provider', 'openrouter'])
+  expect(saved).toMatchObject({ code: 0, out: '' })
+  expect(saved.err).toMatch(/^The model for compression is google\/small \(saved in .*config\.yaml\)\.$/m)
+  expect(await setting('auxiliary.compression.provider')).toBe('openrouter')
+  expect(await setting('auxiliary.compression.model')).toBe('google/small')
+  // The key of the former server does not go to another one.
+  expect(await readFile(join(home, 'config.yaml'), 'utf8')).not.toMatch(/base_url|key_env/)
+  expect(await setting('auxiliary.compression.timeout')).toBe('30')
+  await hermes(['model', 'auto', '--for', 'compression'])
+  expect(await setting('auxiliary.compression.provider')).toBe('auto')
+  const refused = await hermes(['model', 'small', '--for', 'compresion'])
+  expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/compresion.*Did you mean `compression`/) })
+})

@@ -6,8 +6,12 @@ export const modelCommands: readonly CommandSpec[] = [
     summary: 'Choose the model and save it',
     parameters: ['[model]'],
     completes: ['model'],
-    options: ['provider'],
-    examples: ['hermes model', 'hermes model anthropic/claude-sonnet-5 --provider openrouter'],
+    options: ['provider', 'for'],
+    examples: [
+      'hermes model',
+      'hermes model anthropic/claude-sonnet-5 --provider openrouter',
+      'hermes model claude-haiku-4-5 --for title_generation',
+    ],
     load: async () => (await import('./model.js')).model,
   },
   {

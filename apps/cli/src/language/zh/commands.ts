@@ -73,6 +73,11 @@ export const commands: Catalog = {
     '没有可供选择的终端：请给出模型，例如 hermes model MODEL --provider NAME。',
   'No models are known of this provider: name one, as in hermes model MODEL.':
     '不知道此提供商有哪些模型：请给出一个，例如 hermes model MODEL。',
+  'Which model for {0}? (Escape keeps the current one)': '为 {0} 选择模型（Esc 保留当前模型）',
+  'That of the conversation': '对话的模型',
+  'The model for {0} is that of the conversation (saved in {1}).': '{0} 使用对话的模型（已保存到 {1}）。',
+  'The model for {0} is {1} (saved in {2}).': '{0} 的模型为 {1}（已保存到 {2}）。',
+  'There is no side task "{0}".{1} Known: {2}.': '没有名为“{0}”的辅助任务。{1} 已知：{2}。',
   'Which model? (Escape keeps the current one)': '选择模型（Esc 保留当前模型）',
   '{0} has no known model of that name.{1}': '{0} 没有已知的同名模型。{1}',
   'No models are known. Try: hermes models --refresh': '没有已知的模型。请尝试：hermes models --refresh',

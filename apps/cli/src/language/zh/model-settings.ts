@@ -17,6 +17,8 @@ export const modelSettings: Catalog = {
   '--once and --global exclude each other: use one of them.': '--once 与 --global 不能同时使用：请选其一。',
   'The model stays': '模型仍为',
   'The model is': '模型为',
+  'The provider lists no model of that name: /model shows those that it has.':
+    '提供方没有列出此名称的模型：/model 显示其已有模型。',
   'The next turn is answered by {0}, and only that one.': '仅下一轮由 {0} 回答。',
   '/model --refresh needs the role "admin".': '/model --refresh 需要角色“admin”。',
   'The list of models cannot be reloaded here.': '此处无法重新加载模型列表。',

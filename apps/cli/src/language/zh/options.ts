@@ -12,6 +12,8 @@ export const options: Catalog = {
   'write tokens, cost and outcome of the answer to FILE as JSON': '将回答的 token 数、费用和结果以 JSON 写入 FILE',
   'print JSON: one event per line for a chat, one value for a list': '打印 JSON：对话每行一个事件，列表为一个值',
   'the model, by the name that its provider uses': '模型，使用提供商的名称',
+  'the model of a side task, such as compression, title_generation or vision':
+    '辅助任务的模型，例如 compression、title_generation 或 vision',
   'the provider; `custom` for any OpenAI-compatible server': '提供商；`custom` 表示任意 OpenAI 兼容服务器',
   "the server's address, such as http://127.0.0.1:11434/v1": '服务器地址，例如 http://127.0.0.1:11434/v1',
   'the key (visible to other users: prefer the .env file)': '密钥（其他用户可见：建议使用 .env 文件）',
