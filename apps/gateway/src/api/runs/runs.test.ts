@@ -1,3 +1,4 @@
+import { createMemoryStore } from '@hermes/core'
 import { call, hang, type ScriptedReply, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -63,6 +64,28 @@ describe('a run', () => {
     expect((await post({ input: 'one' }, headers)).id).toBe(first.id)
     expect(await errorOf(await request('', { body: { input: 'two' }, headers }))).toBe('idempotency_conflict')
     expect(transport.requests.length).toBeLessThanOrEqual(1)
+  })
+
+  test('is another one when the key is used again after a day', async () => {
+    const store = createMemoryStore()
+    const { post, request } = await setUp([text('1'), text('2'), text('3')], { store })
+    const headers = { 'idempotency-key': 'k1' }
+    const age = (id: string, hours: number) =>
+      store.values?.update('api.runs', id, (run) => ({
+        ...z.record(z.string(), z.json()).parse(run),
+        createdAtMs: Date.now() - hours * 3_600_000,
+      }))
+    const first = await post({ input: 'one' }, headers)
+    await age(first.id, 23.9)
+    expect((await post({ input: 'one' }, headers)).id).toBe(first.id)
+    await age(first.id, 24.1)
+    const second = await post({ input: 'two' }, headers)
+    expect(second.id).not.toBe(first.id)
+    expect((await post({ input: 'two' }, headers)).id).toBe(second.id)
+    expect(await errorOf(await request('', { body: { input: 'one' }, headers }))).toBe('idempotency_conflict')
+    expect((await request(`/${first.id}`)).status).toBe(200)
+    await age(second.id, 24.1)
+    expect([first.id, second.id]).not.toContain((await post({ input: 'one' }, headers)).id)
   })
 
   test('can be stopped, running or queued', async () => {
