@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { type JobChanges, jobReasoning, type NewJob, type Task } from '@hermes/scheduler'
 import * as z from 'zod'
 
@@ -19,6 +20,8 @@ const changes = z.strictObject({
   provider: name.exactOptional(),
   reasoning: jobReasoning.exactOptional(),
   toolsets: z.array(name).exactOptional(),
+  /** Where the job works: a folder of the machine of the gateway. */
+  workdir: z.string().refine(isAbsolute, 'must be the whole path of a folder').exactOptional(),
   max_cost_usd: z.number().positive().exactOptional(),
   repeat: z.int().min(1).exactOptional(),
   missed: z.enum(['once', 'skip']).exactOptional(),
@@ -53,7 +56,7 @@ export function toJobChanges(request: z.output<typeof jobChangesSchema>): JobCha
 
 function taskOf(request: z.output<typeof jobChangesSchema>): Task {
   const { prompt, script, context_from: contextFrom, conversation, toolsets, max_cost_usd: maxCostUsd } = request
-  const { model, provider, reasoning } = request
+  const { model, provider, reasoning, workdir: workingDirectory } = request
   return {
     ...(prompt !== undefined && { prompt }),
     ...(script !== undefined && { script }),
@@ -63,6 +66,7 @@ function taskOf(request: z.output<typeof jobChangesSchema>): Task {
     ...(provider !== undefined && { provider }),
     ...(reasoning && { reasoning }),
     ...(toolsets && { toolsets }),
+    ...(workingDirectory !== undefined && { workingDirectory }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   }
 }

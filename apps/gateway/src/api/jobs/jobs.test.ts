@@ -25,10 +25,18 @@ test('a job is added, changed, paused, resumed, run and deleted', async () => {
     prompt: 'Summarise the news.',
     name: 'news',
     max_cost_usd: 0.5,
+    reasoning: 'low',
+    workdir: '/srv/news',
   })
   expect(added).toMatchObject({
     status: 201,
-    body: { name: 'news', timezone: 'Europe/Berlin', state: 'active', created_by: 'person' },
+    body: {
+      name: 'news',
+      timezone: 'Europe/Berlin',
+      state: 'active',
+      created_by: 'person',
+      task: { reasoning: 'low', workingDirectory: '/srv/news' },
+    },
   })
   const { id } = await book.get('news')
   expect(added.body).toMatchObject({ id })
@@ -51,7 +59,12 @@ describe('refuses', () => {
   test.each([
     ['a schedule that is none', { schedule: 'now and then', prompt: 'x' }, 'schedule'],
     ['a job without a task', { schedule: 'every 2h' }, null],
-    ['an unknown field', { schedule: 'every 2h', prompt: 'x', workdir: '/' }, 'workdir'],
+    ['an unknown field', { schedule: 'every 2h', prompt: 'x', folder: '/' }, 'folder'],
+    [
+      'a folder that depends on where the gateway runs',
+      { schedule: 'every 2h', prompt: 'x', workdir: 'src' },
+      'workdir',
+    ],
   ])('%s', async (_, body, param) => {
     const { call, book } = await openApi()
     expect(await call('POST', '', body)).toMatchObject({ status: 400, body: { error: { param } } })
