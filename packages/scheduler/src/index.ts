@@ -37,7 +37,7 @@ export type { SchedulerSettings } from './fire/settings.js'
 
 // For people and models
 
-export { describeRun, describeState, localTime } from './report/describe-job.js'
+export { describeRun, describeState, localTime, type StateContext } from './report/describe-job.js'
 export { toJobRow, toRunRow } from './report/job-row.js'
 export { cronjobTool } from './tool/cronjob-tool.js'
 export type { CronjobToolOptions } from './tool/cronjob-tool-options.js'

@@ -2,17 +2,19 @@ import { english, type Translate } from '@hermes/safety/language'
 import type { Job } from '../jobs/job.js'
 import type { Run } from '../ledger/run.js'
 
-/**
- * One line about the state of a job: `next 2027-01-31 09:00`, `paused: It failed 10 times in a row.`
- * @param blocked Why its next run cannot begin with these settings, if that is known.
- */
-export function describeState(
-  job: Job,
-  nextDueMs: number | undefined,
-  zone: string,
-  blocked?: string,
-  t: Translate = english,
-): string {
+/** What a state is described by, besides the job. */
+export interface StateContext {
+  readonly nextDueMs: number | undefined
+  /** Of the times that are shown. */
+  readonly zone: string
+  /** Why its next run cannot begin with these settings, if that is known. */
+  readonly blocked?: string | undefined
+  /** Default: English. */
+  readonly t?: Translate
+}
+
+/** One line about the state of a job: `next 2027-01-31 09:00`, `paused: It failed 10 times in a row.` */
+export function describeState(job: Job, { nextDueMs, zone, blocked, t = english }: StateContext): string {
   if (job.pending) return job.pending.trigger === 'retry' ? t`retrying` : t`running`
   if (job.state === 'paused') return job.pausedFor === undefined ? t`paused` : t`paused: ${t.of(job.pausedFor)}`
   if (job.state === 'done' || nextDueMs === undefined) return t`done`

@@ -18,7 +18,7 @@ export async function runCronjob(
     id: job.id,
     name: job.name,
     schedule: job.text,
-    state: describeState(job, book.nextDue(job), zone, book.whyBlocked(job)),
+    state: describeState(job, { nextDueMs: book.nextDue(job), zone, blocked: book.whyBlocked(job) }),
     runs: job.runs,
     ...(job.lastRun && { last_status: job.lastRun.status }),
     ...(job.failures > 0 && { failures_in_a_row: job.failures }),

@@ -10,6 +10,6 @@ export function jobRow(job: Job, { book }: JobsInUse) {
 
 /** `3fa91c02  disk  every 10m  next 2027-01-31 09:00:00` */
 export function jobLine(job: Job, { book, zone }: JobsInUse, t: Translate): string {
-  const state = describeState(job, book.nextDue(job), zone, book.whyBlocked(job), t)
+  const state = describeState(job, { nextDueMs: book.nextDue(job), zone, blocked: book.whyBlocked(job), t })
   return [job.id, job.name, job.text, state].map(oneLine).join('  ')
 }

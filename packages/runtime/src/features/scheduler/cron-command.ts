@@ -34,7 +34,8 @@ export function cronCommand(openBook: () => Promise<JobBook>, zone: () => string
   }
 
   function line(book: JobBook, job: Job): string {
-    return `**${job.name}** (${job.id}): ${job.text}; ${describeState(job, book.nextDue(job), zone(), book.whyBlocked(job))}`
+    const state = describeState(job, { nextDueMs: book.nextDue(job), zone: zone(), blocked: book.whyBlocked(job) })
+    return `**${job.name}** (${job.id}): ${job.text}; ${state}`
   }
 
   function list(book: JobBook, jobs: readonly Job[]): string {
