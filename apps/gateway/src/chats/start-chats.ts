@@ -20,7 +20,7 @@ import { createConversationHomes } from './network/conversation-homes.js'
 import { createMessageTimes } from './network/message-times.js'
 import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
-import { createOutbox } from './outbox/outbox.js'
+import { createOutbox, type OutboxOptions } from './outbox/outbox.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
 import { createAccess } from './people/access.js'
 import { createAuditLog } from './people/audit-log.js'
@@ -64,7 +64,10 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const pauses = createPauses(values)
   await connections.apply(applied)
   await connections.setPaused(await whenThereIsRoom(() => pauses.list()))
-  const outbox = createOutbox({ queue, values, networks, pauses: connections, logger })
+  const homes = createConversationHomes(values)
+  const results = createChatResults({ store, values, homes, now: Date.now })
+  const onSent: OutboxOptions['onSent'] = (message, sent) => results.noteSent(message, sent)
+  const outbox = createOutbox({ queue, values, networks, pauses: connections, onSent, logger })
   const pairing = createPairing(values)
   const folders = {
     received: join(paths.home, 'cache', 'received'),
@@ -87,8 +90,6 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const display = () => runtime.config.display
   const voice = { modes: createVoiceModes(values), speaker: () => runtime.speaker }
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
-  const homes = createConversationHomes(values)
-  const results = createChatResults({ store, values, homes, now: Date.now })
   const toolCalls = createToolCallLog(paths.logs, logger)
   const replies = createReplies({
     ...common,

@@ -36,14 +36,15 @@ export function deliverToChats({
       const { text: shown, files } = takeFiles(text, folders, limits ?? {})
       const whole = jobText({ kind, text: shown, job }, wraps())
       const parts = limits ? splitText(whole, limits.text) : [whole]
+      const result = { id, job: job.name, text: shown, ...(sessionId !== undefined && { sessionId }) }
+      // Before its messages, which note their ids with it.
+      await results.keep(name, address, result)
       for (const [index, part] of parts.entries()) {
-        await outbox.put(`${id}#${index}`, { network: name, address, text: part })
+        await outbox.put(`${id}#${index}`, { network: name, address, text: part, resultId: id })
       }
       for (const [index, file] of files.entries()) {
         await outbox.put(`${id}#file${index}`, { network: name, address, text: '', file })
       }
-      const result = { id, job: job.name, text: shown, ...(sessionId !== undefined && { sessionId }) }
-      await results.keep(name, address, result)
       return target
     },
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type JsonValue, type Logger, StoreError } from '@hermes/core'
-import { type OutboundFile, type OutboundMessage, PlatformError } from '@hermes/core/platform'
+import { type OutboundFile, type OutboundMessage, PlatformError, type SentMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem, WorkItemRecord, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText } from '@hermes/platforms'
@@ -37,6 +37,8 @@ export interface OutboxOptions {
   readonly networks: ChatNetworks
   /** Which networks are paused. Their messages wait. */
   readonly pauses: PausedNetworks
+  /** Called after a message was sent for the first time that is known. */
+  readonly onSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
   readonly logger: Logger
 }
 
@@ -51,7 +53,7 @@ const retry = {
     !PlatformError.is(error) || ['transient', 'unknown-outcome'].includes(error.kind),
 }
 
-export function createOutbox({ queue, values, networks, pauses, logger }: OutboxOptions): Outbox {
+export function createOutbox({ queue, values, networks, pauses, onSent, logger }: OutboxOptions): Outbox {
   const note = (id: string, state: string | undefined) => values.update(attemptsNamespace, id, () => state)
 
   async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
@@ -88,6 +90,7 @@ export function createOutbox({ queue, values, networks, pauses, logger }: Outbox
       )
       if (replaces) await adapter.edit?.(sent, { text, ...(buttons && { buttons }) }, { signal })
       await note(item.id, 'sent')
+      await onSent(message, sent)
     } catch (error) {
       // An earlier attempt may still have arrived.
       if (PlatformError.is(error) && error.kind !== 'unknown-outcome')

@@ -84,6 +84,22 @@ test('a conversation that begins with the reply has the result, and what it is t
   expect(await store.sessions.find()).toMatchObject([{ source: 'net', userId: 'net:ada' }, { source: 'cron' }])
 })
 
+test('a thread below the message of a result goes on with it, and other threads do not', async () => {
+  const { report, read, network, shown } = await serveReport()
+  const sayIn = async (threadId: string, said: string) => {
+    network().say({ text: said, chatId: 'team', threadId, chatType: 'group', isAddressed: true })
+    await expect.poll(() => shown().at(-1)?.endsWith(said), patient).toBe(true)
+  }
+  await report()
+  const root = network().shown.find(({ text }) => text === 'Three builds failed.')?.messageId ?? ''
+  await sayIn('another', 'hello')
+  expect(JSON.stringify(read())).not.toContain('Three builds failed')
+  await sayIn(root, 'which ones?')
+  expect(read().at(-1)).toEqual(['user', expect.stringMatching(/Three builds failed\.\n.*which ones\?$/s)])
+  await sayIn(root, 'and why?')
+  expect(read().filter(([role, content]) => role === 'user' && content.includes('[Scheduled job'))).toHaveLength(1)
+})
+
 test('a result that comes during a turn follows it', async () => {
   const { report, say, read, network, shown, held, provider } = await serveReport()
   const { promise, resolve } = Promise.withResolvers<void>()

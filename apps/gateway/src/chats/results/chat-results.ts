@@ -1,10 +1,11 @@
 import type { BeginningTurn } from '@hermes/conversations'
 import type { SessionStore } from '@hermes/core'
-import type { ChatAddress } from '@hermes/core/platform'
+import type { ChatAddress, SentMessage } from '@hermes/core/platform'
 import { keptInstructions, type ValueTable } from '@hermes/core/sessions'
 import { appendResult } from '@hermes/runtime'
 import * as z from 'zod'
 import type { ConversationHomes } from '../network/conversation-homes.js'
+import type { OutboundPayload } from '../network/payload.js'
 
 const resultSchema = z.object({
   id: z.string(),
@@ -14,11 +15,13 @@ const resultSchema = z.object({
   text: z.string(),
   /** The conversation of the run. */
   sessionId: z.string().exactOptional(),
+  /** The messages that show it. A thread below one of them has its id. */
+  messages: z.array(z.string()).exactOptional(),
 })
 type StoredResult = z.infer<typeof resultSchema>
 
 /** What a job sent to a chat. */
-export type ChatResult = Omit<StoredResult, 'number'>
+export type ChatResult = Omit<StoredResult, 'number' | 'messages'>
 
 /**
  * What jobs sent to chats becomes part of their conversations, so that people can reply to it. A chat may have several conversations, or none
@@ -27,6 +30,8 @@ export type ChatResult = Omit<StoredResult, 'number'>
 export interface ChatResults {
   /** Keeps a result that was sent to a chat. The same id is kept once. */
   keep(network: string, address: ChatAddress, result: ChatResult): Promise<void>
+  /** Notes that a message with a kept result was sent, so that a thread below it goes on with the result. */
+  noteSent(message: Pick<OutboundPayload, 'network' | 'address' | 'resultId'>, sent: SentMessage): Promise<void>
   /** Appends what the chat of a conversation was sent since its latest turn. */
   bringTo(turn: BeginningTurn): Promise<void>
 }
@@ -75,6 +80,20 @@ export function createChatResults({ store, values, homes, now }: ChatResultsOpti
     })
   }
 
+  const kept = async (network: string, address: ChatAddress) =>
+    read(await values.get(namespace, keyOf(network, address)))
+
+  /** Those that were not brought before. */
+  async function bringAll(turn: BeginningTurn, results: readonly StoredResult[], key: string): Promise<void> {
+    if (results.length === 0) return
+    const brought = await values.get(broughtNamespace, key)
+    const latest = typeof brought === 'number' ? brought : 0
+    for (const result of results.filter(({ number }) => number > latest)) {
+      await bring(turn, result)
+      await noteBrought(key, result.number)
+    }
+  }
+
   return {
     async keep(network, address, result) {
       await values.update(namespace, keyOf(network, address), (value) => {
@@ -83,17 +102,29 @@ export function createChatResults({ store, values, homes, now }: ChatResultsOpti
         return [...kept, { ...result, number: (kept.at(-1)?.number ?? 0) + 1 }].slice(-keptResults)
       })
     },
+    async noteSent({ network, address, resultId }, { messageId }) {
+      if (resultId === undefined || address.threadId !== undefined) return
+      await values.update(namespace, keyOf(network, address), (value) =>
+        read(value).map((result) => {
+          const { id, messages = [] } = result
+          return id === resultId ? { ...result, messages: [...new Set([...messages, messageId])] } : result
+        }),
+      )
+    },
     async bringTo(turn) {
       const home = await homes.of(turn.id)
       if (home?.key === undefined) return
-      const kept = read(await values.get(namespace, keyOf(home.network, home.address)))
-      if (kept.length === 0) return
-      const brought = await values.get(broughtNamespace, home.key)
-      const latest = typeof brought === 'number' ? brought : 0
-      for (const result of kept.filter(({ number }) => number > latest)) {
-        await bring(turn, result)
-        await noteBrought(home.key, result.number)
+      const { network, key, address } = home
+      const { chatId, threadId } = address
+      if (threadId !== undefined) {
+        const above = await kept(network, { chatId })
+        await bringAll(
+          turn,
+          above.filter(({ messages = [] }) => messages.includes(threadId)),
+          `${key} above`,
+        )
       }
+      await bringAll(turn, await kept(network, address), key)
     },
   }
 }
