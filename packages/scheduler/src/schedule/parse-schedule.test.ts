@@ -33,10 +33,15 @@ test.each<[string, Schedule]>([
   ['every day at midnight', cron('0 0 * * *')],
   ['Daily at 12am', cron('0 0 * * *')],
   ['weekends 12pm', cron('0 12 * * 0,6')],
+  ['every weekend at midday', cron('0 12 * * 0,6')],
+  ['everyday 7', cron('0 7 * * *')],
+  ['mondays, mon and tues at 9', cron('0 9 * * 1,2')],
   ['in 30 minutes', once('2026-03-08T06:00:00Z')],
   ['every weekday at 9', cron('0 9 * * 1-5')],
   ['every monday and friday at 9', cron('0 9 * * 1,5')],
   ['the first of each month at 8:00', cron('0 8 1 * *')],
+  ['fifth of the month at noon', cron('0 12 5 * *')],
+  ['the 31st of each month 8:00', cron('0 8 31 * *')],
   ['Every 15th of the month at 6 pm', cron('0 18 15 * *')],
   ['on the last day of every month 23:30', cron('30 23 L * *')],
   ['tomorrow at 9am', once('2026-03-09T13:00:00Z')],
@@ -46,6 +51,26 @@ test.each<[string, Schedule]>([
   ['@daily', cron('@daily')],
 ])('reads "%s"', (text, schedule) => {
   expect(parse(text)).toEqual(schedule)
+})
+
+test.each([
+  [0, 'sun sunday sundays'],
+  [1, 'mon monday mondays'],
+  [2, 'tue tues tuesday tuesdays'],
+  [3, 'wed weds wednesday wednesdays'],
+  [4, 'thu thur thurs thursday thursdays'],
+  [5, 'fri friday fridays'],
+  [6, 'sat saturday saturdays'],
+])('the day %i of the week has the names %s', (day, names) => {
+  for (const name of names.split(' ')) expect(parse(`every ${name} 9am`)).toEqual(cron(`0 9 * * ${day}`))
+})
+
+test.each([
+  ['the day of the zone, not of UTC', '2026-03-08T03:30:00Z', '2026-03-08T13:00:00Z'],
+  ['the next month', '2026-01-31T12:00:00Z', '2026-02-01T14:00:00Z'],
+  ['the next year', '2026-12-31T12:00:00Z', '2027-01-01T14:00:00Z'],
+])('tomorrow follows %s', (_, now, time) => {
+  expect(parseSchedule('tomorrow at 9am', { nowMs: Date.parse(now), zone })).toEqual(once(time))
 })
 
 test.each([
