@@ -78,6 +78,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       showAgents: () => attempt(showAgents),
       showSearch: () => attempt(() => showSearch('')),
       recall: () => attempt(recall),
+      pasteImage: () => attempt(pasteImage),
       leave: left.resolve,
     },
     session.view,
@@ -129,6 +130,11 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     if (found.type === 'message') return submit(line)
     const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })
     await perform(outcome, shown)
+  }
+  /** Only the terminal itself has a clipboard. */
+  async function pasteImage(): Promise<void> {
+    const done = await own?.run('/paste')
+    if (done && session.isOpen) await perform(done, session.shown)
   }
   function perform(outcome: ResultOf<'command.dispatch'>['outcome'], shown: WatchedSession): Promise<void> {
     return performOutcome(outcome, { session, shown, screen, look, dispatch, leave: left.resolve })

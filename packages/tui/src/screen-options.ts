@@ -32,5 +32,7 @@ export interface ScreenOptions {
   showSearch(): void
   /** Ctrl+R. */
   recall(): void
+  /** Ctrl+V, Alt+V. */
+  pasteImage(): void
   leave(): void
 }

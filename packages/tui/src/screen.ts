@@ -174,6 +174,10 @@ export class Screen {
       this.#tui.requestRender()
       return true
     }
+    if ((matchesKey(data, 'ctrl+v') || matchesKey(data, 'alt+v')) && isFree) {
+      this.#options.pasteImage()
+      return true
+    }
     if (matchesKey(data, 'ctrl+d') && isFree && this.#editor.getText() === '') {
       this.#options.leave()
       return true

@@ -372,6 +372,23 @@ test('shows when each message was written, as soon as a command of the terminal 
   expect(terminal.shown()).toContain('Second part.')
 })
 
+test.each(['\u0016', '\u001bv'])('pastes an image with %j, and keeps the prompt', async (key) => {
+  const lines: string[] = []
+  const own: OwnCommands = {
+    list: [],
+    async run(line) {
+      lines.push(line)
+      return { type: 'text', text: 'One image.' }
+    },
+  }
+  await using terminal = await openTerminal({ script: [], own })
+  terminal.type('Look')
+  terminal.press(key)
+  await expect.poll(terminal.shown).toContain('One image.')
+  expect(terminal.shown()).toMatch(/^Look *$/m)
+  expect(lines).toEqual(['/paste'])
+})
+
 test('shows what the model thought on request: the first rows, or all', async () => {
   const shownOf = { isShown: false, isWhole: false }
   const own: OwnCommands = {

@@ -39,6 +39,8 @@ export interface ConverseOptions {
   readonly first: string
   /** The first message with its image. Default: its text. */
   readonly firstContent?: MessageContent
+  /** Attaches the image of the clipboard to the next message. Resolves to what is said about it. */
+  readonly pasteImage: () => Promise<string>
   readonly onError: (error: unknown) => void
   readonly told: ToldErrors
 }
@@ -177,6 +179,10 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
       // Counts as the first of two presses, because the line is empty at the second.
       onCleared: () => leaving.press(),
       onEscape: () => chat.isBusy && chat.interrupt(),
+      onPasteImage: () => {
+        const say = (text: string) => dock.writeLines(`${style.muted(oneLine(style.t.of(text)))}\n`)
+        options.pasteImage().then(say).catch(options.onError)
+      },
       takeBack: chat.takeBack,
     })
     if (answer.type === 'end') return undefined

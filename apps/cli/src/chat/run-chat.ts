@@ -28,6 +28,7 @@ import { preloadSkills } from '../setup/preload-skills.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { applyDisplay } from '../skins/apply-display.js'
 import { createSkinSwitch } from '../skins/skin-switch.js'
+import { pasteCommand } from '../terminal-commands/attachment-commands.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
@@ -208,6 +209,7 @@ export async function runChat(context: CliContext): Promise<number> {
       },
       history: await openHistory(join(runtime.paths.home, 'history'), onError),
       signal: stop.signal,
+      pasteImage: async () => (await pasteCommand(images).run('')).text,
       own: createOwnCommands({ runtime, frontEnd, prompt, work: chat }),
       first,
       ...(first !== '' && { firstContent: await firstContent(first, withSkills, image) }),

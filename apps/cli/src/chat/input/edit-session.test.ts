@@ -132,6 +132,12 @@ test('folds a long paste, erases it as a whole, and submits it in full', () => {
   expect(edit(`x{${paste}}y<enter>`).last).toEqual({ type: 'answered', answer: { type: 'text', text: `x${paste}y` } })
 })
 
+test.each(['<ctrl+v>', '<alt+v>'])('pastes an image with %s, and keeps the text', (key) => {
+  const { shown, last } = edit(`one${key}`)
+  expect(last).toEqual({ type: 'paste-image' })
+  expect(shown).toBe('one|')
+})
+
 test.each(['<ctrl+g>', '<ctrl+x><ctrl+e>'])('opens an editor with %s', (keys) => {
   expect(edit(`a${keys}`).last).toEqual({ type: 'edit' })
 })

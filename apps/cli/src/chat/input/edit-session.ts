@@ -30,8 +30,8 @@ export type Answer =
 export type EditOutcome =
   | { readonly type: 'changed' }
   | { readonly type: 'answered'; readonly answer: Answer }
-  /** `cleared`: Ctrl+C removed the text. `edit`: the text is to be edited in another program. */
-  | { readonly type: 'cleared' | 'clear-screen' | 'suspend' | 'escape' | 'edit' }
+  /** `cleared`: Ctrl+C removed the text. `edit`: the text is to be edited in another program. `paste-image`: the clipboard has an image. */
+  | { readonly type: 'cleared' | 'clear-screen' | 'suspend' | 'escape' | 'edit' | 'paste-image' }
 
 export interface EditSession {
   readonly buffer: LineBuffer
@@ -223,6 +223,8 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     'ctrl+r': search,
     'ctrl+s': stash,
     'ctrl+g': () => ({ type: 'edit' }),
+    'ctrl+v': () => ({ type: 'paste-image' }),
+    'alt+v': () => ({ type: 'paste-image' }),
     'ctrl+c': clear,
     'ctrl+d': endOrDelete,
     'ctrl+l': () => ({ type: 'clear-screen' }),

@@ -36,6 +36,8 @@ export interface ReadOptions extends EditSessionOptions {
   readonly onCleared?: () => unknown
   /** The Escape key. */
   readonly onEscape?: () => unknown
+  /** Ctrl+V or Alt+V: a terminal pastes text itself, and no image. Default: the keys do nothing. */
+  readonly onPasteImage?: () => unknown
   /** Ends the prompt like Ctrl+C. */
   readonly signal?: AbortSignal
   /** Whether the text stays on the screen after it was read. Default true. */
@@ -54,7 +56,7 @@ export interface LineEditorOptions {
   readonly editText?: EditText
 }
 
-interface Reading extends Pick<ReadOptions, 'onCleared' | 'onEscape'> {
+interface Reading extends Pick<ReadOptions, 'onCleared' | 'onEscape' | 'onPasteImage'> {
   readonly session: EditSession
   readonly prompt: string
   readonly isSecret: boolean
@@ -109,6 +111,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
   const show = (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>, reading: Reading) => {
     if (outcome.type === 'cleared') reading.onCleared?.()
     if (outcome.type === 'escape') reading.onEscape?.()
+    if (outcome.type === 'paste-image') reading.onPasteImage?.()
     if (outcome.type === 'clear-screen') dock.clearScreen()
     else if (outcome.type === 'suspend') {
       dock.withdraw()
@@ -119,7 +122,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
   terminal.onResize(dock.refresh)
 
   async function read(readOptions: ReadOptions): Promise<Answer> {
-    const { above = '', prompt, typedAhead = [], signal, onCleared, onEscape, ...rest } = readOptions
+    const { above = '', prompt, typedAhead = [], signal, onCleared, onEscape, onPasteImage, ...rest } = readOptions
     const { isEchoed = true, isSecret = false, vim, ...options } = rest
     // Without dim text, a ghost would look typed.
     const hasGhosts = options.hasGhosts === true && style.isEnabled
@@ -131,6 +134,7 @@ export function createLineEditor({ terminal, dock, style, editText }: LineEditor
       isSecret,
       ...(onCleared && { onCleared }),
       ...(onEscape && { onEscape }),
+      ...(onPasteImage && { onPasteImage }),
     }
     if (above !== '') dock.writeLines(above)
     readings.push(reading)
