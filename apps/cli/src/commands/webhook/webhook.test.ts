@@ -91,6 +91,14 @@ test('a webhook is subscribed with conditions, and with what happens to its even
   })
 })
 
+test('lists have commas, and an event can be delivered without an agent', async () => {
+  const options = ['--events', 'push, issues,', '--deliver', 'telegram,local', '--model', 'small', '--deliver-only']
+  expect(await cli.hermes('webhook', 'subscribe', 'told', '{text}', ...options)).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(join(cli.home, 'webhook_subscriptions.json'), 'utf8'))).toMatchObject({
+    told: { events: ['push', 'issues'], deliver: ['telegram', 'local'], model: 'small', deliver_only: true },
+  })
+})
+
 test.each(['', 'nonsense', '{}', '[{"pathh":"a"}]'])('filters that are none are refused: %j', async (filters) => {
   expect(await cli.hermes('webhook', 'subscribe', 'new', 'p', '--filters', filters)).toMatchObject({
     code: 2,

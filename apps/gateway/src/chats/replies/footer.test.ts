@@ -1,6 +1,11 @@
-import { text } from '@hermes/testkit'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createMemoryStore, noUsage } from '@hermes/core'
+import { configSchema } from '@hermes/runtime'
+import { httpReply, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
+import { footerOf } from './footer.js'
 
 const patient = { timeout: 10_000 }
 
@@ -27,4 +32,43 @@ test('the settings choose its fields, and an answer without text has none', asyn
   network().say({ text: 'not for you', ...group })
   network().say({ text: 'hi', ...group })
   await expect.poll(() => shown(), patient).toEqual(['Hello.\n\nfake-model'])
+})
+
+test('a turn that fails has none', async () => {
+  const { network, shown } = await serveChats({
+    script: () => httpReply(400, '{"error":{"message":"Broken."}}'),
+    settings: { display: { runtime_footer: { enabled: true } } },
+  })
+  network().say({ text: 'hi' })
+  await expect.poll(() => shown().join(), patient).toContain('Broken')
+  expect(shown().join()).not.toContain(' · ')
+})
+
+test('it has the share of the window in per cent, and ~ for the home of the user', async () => {
+  const store = createMemoryStore()
+  await store.sessions.create({
+    id: 's',
+    source: 'net',
+    startedAtMs: 0,
+    model: 'large',
+    workingDirectory: join(homedir(), 'projects', 'tea'),
+  })
+  const context = async () => ({
+    ...{ sessionId: 's', system: '', tools: [], messages: [], contextWindow: 200_000, state: {} },
+    measure: { tokens: 24_600, trigger: 100_000 },
+  })
+  const result = {
+    ...{
+      sessionId: 's',
+      finalResponse: 'Hi.',
+      messages: [],
+      iterations: 1,
+      usage: noUsage,
+    },
+    outcome: { status: 'completed', text: 'Hi.' },
+  } as const
+  const { runtime_footer: settings } = configSchema.parse({ display: { runtime_footer: { enabled: true } } }).display
+  const end = { status: 'turn', turnId: 't', result } as const
+  expect(await footerOf(end, { context }, { settings, store })).toBe('large · 12 % · ~/projects/tea')
+  expect(await footerOf(end, { context }, { settings: { ...settings, enabled: false }, store })).toBeUndefined()
 })
