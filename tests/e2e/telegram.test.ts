@@ -125,6 +125,8 @@ describe('a conversation on Telegram', () => {
       await run()
     }
     await expect.poll(() => shown().at(-1) ?? '', patient).toMatch(told)
+    // Killed before it has noted that, it would send the notice again.
+    await expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
     await kill()
     await run()
     telegram.say({ text: 'something harmless' })
