@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { beforeEach, expect, test } from 'vitest'
 import { cliInHome } from '../../../testing/cli-in-home.js'
+import { nameFiles } from './name-files.js'
 
 const cli = cliInHome()
 const write = (name: string, content: string | Uint8Array) => writeFile(join(cli.home, name), content)
@@ -49,6 +50,14 @@ test('names files with their whole paths', async () => {
   expect(await cli.hermes('send', 'telegram', text, '--quiet')).toMatchObject({ code: 0, out: '' })
   const path = join(cli.home, 'plots/chart.png')
   expect(await queued()).toMatchObject([{ text: `The chart:\n[[as_document]] MEDIA:${path}`, files: [path] }])
+})
+
+test('a command of the agent names no files', async () => {
+  await write('notes.txt', 'private')
+  const env = { HERMES_HOME: cli.home }
+  const named = (more: object) => nameFiles('MEDIA:notes.txt', { env: { ...env, ...more }, workingDirectory: cli.home })
+  expect((await named({})).files).toEqual([join(cli.home, 'notes.txt')])
+  expect((await named({ HERMES_PROCESS_ID: '1-2-3.x.1' })).files).toEqual([])
 })
 
 test.each([
