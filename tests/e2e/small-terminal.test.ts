@@ -36,6 +36,8 @@ test.each([
   chat.type('\u0004')
   expect(await chat.exit).toBe(0)
   expect(JSON.stringify(fake.requests[1]?.body.messages)).not.toContain('denied')
+  // What is drawn again and again, the prompt and the spinner, leaves nothing behind.
+  expect(chat.screen()).not.toMatch(/^(?:❯|[\u2801-\u28ff] .*)$/m)
 })
 
 test('writes the text of the model as UTF-8 without a locale', async () => {
