@@ -28,7 +28,7 @@ test('says once per turn that messages wait', async () => {
   say('two')
   say('three')
   await expect.poll(owed).toBe(3)
-  await expect.poll(() => shown()).toEqual([expect.stringMatching(/^⏳ .*when I am done/)])
+  await expect.poll(() => shown()).toEqual([expect.stringMatching(/^⏳ .*turn is done/)])
   await letGo()
   await expect.poll(() => shown().slice(1)).toEqual(['Answer 2.', 'Answer 3.', 'Answer 4.'])
 })

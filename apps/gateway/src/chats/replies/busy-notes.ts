@@ -7,8 +7,8 @@ import { repliesQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
 
 const texts = {
-  queued: '⏳ I answer this when I am done with what I am doing. /stop ends it.',
-  steered: '⏩ I take this into account in what I am doing.',
+  queued: '⏳ I will answer this when the current turn is done. /stop ends that turn.',
+  steered: '⏩ I will take this into account in the current turn.',
 } as const
 
 /** Acknowledges messages that came during a turn, once for each turn. */
