@@ -1,18 +1,7 @@
 import { join } from 'node:path'
 import { createConversations } from '@hermes/conversations'
-import {
-  builtInCommands,
-  type CommandContext,
-  type CommandOrigin,
-  createCommandTable,
-  createConfirmations,
-  type Display,
-  quickCommandsOf,
-  runCommandLine,
-  skillCommands,
-} from '@hermes/conversations/commands'
+import type { CommandContext, Display } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
-import { english } from '@hermes/safety/language'
 import type { CommandContext as CliContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
 import { exitCode } from '../exit-code.js'
@@ -20,8 +9,6 @@ import { configChangeLine } from '../render/config-change-line.js'
 import { createMessageTimes } from '../render/message-times.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
-import { truncate } from '../render/text-width.js'
-import { wrapWords } from '../render/wrap-words.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
 import { preloadSkills } from '../setup/preload-skills.js'
@@ -30,32 +17,28 @@ import { applyDisplay } from '../skins/apply-display.js'
 import { createSkinSwitch } from '../skins/skin-switch.js'
 import { pasteCommand } from '../terminal-commands/attachment-commands.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
-import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
 import { createAttention } from './attention.js'
-import { banner, localServersHint } from './banner.js'
 import { type Chat, openChat } from './chat.js'
 import { chatServices } from './chat-services.js'
+import { createChatTable } from './chat-table.js'
 import { comeBack } from './come-back.js'
 import { converse } from './converse.js'
+import { createAttach } from './create-attach.js'
 import { createFileList } from './file-list.js'
 import { firstContent, firstImage } from './first-message.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
+import { offerLocalServers } from './offer-local-servers.js'
 import { createOwnCommands } from './own-commands.js'
 import { isPlainTerminal } from './plain/plain-terminal.js'
 import { showConversation } from './show-conversation.js'
+import { showLine } from './show-line.js'
+import { showStart } from './show-start.js'
 import { createStatusView } from './status-view.js'
 import { createToldErrors } from './told-errors.js'
 import { createTurnView } from './turn-view.js'
-
-const origins: Readonly<Record<CommandOrigin, string>> = {
-  'built-in': english`built-in`,
-  plugin: english`plugin`,
-  'quick command': english`quick command`,
-  bundle: english`bundle`,
-  skill: english`skill`,
-}
+import { watchForStop } from './watch-for-stop.js'
 
 /** The interactive chat. Resolves to the exit code when the user leaves. */
 export async function runChat(context: CliContext): Promise<number> {
@@ -70,8 +53,8 @@ export async function runChat(context: CliContext): Promise<number> {
     canRestart: true,
     namesSessions: true,
     keepsRunning: true,
-    tell: (line) => tell(line, frontEnd),
-    onConfigChange: (change) => tell(configChangeLine(change, style.t), frontEnd),
+    tell: (line) => showLine(line, frontEnd),
+    onConfigChange: (change) => showLine(configChangeLine(change, style.t), frontEnd),
   })
   await using runtime = resumed.runtime
   const { session, workingDirectory } = resumed
@@ -90,20 +73,11 @@ export async function runChat(context: CliContext): Promise<number> {
   const images = createPendingImages(context.io)
   const times = createMessageTimes({ env: context.io.env, isShown: config.display.timestamps })
   const vim = { isOn: config.display.vim_mode }
-  const table = createCommandTable({
-    commands: [
-      ...builtInCommands(services),
-      ...terminalCommands({ images, times, vim, skins: createSkinSwitch(runtime.paths, frontEnd.colors) }),
-    ],
-    ...(services.skills && { dynamic: skillCommands(services.skills) }),
-    plugins: () => runtime.commands(),
-    quick: quickCommandsOf(config),
-    runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
-    onShadowed: ({ name, hidden, by }) =>
-      dock.write(
-        `${style.warning(`! ${t`/${name} is the ${t.of(origins[by])} of that name: the ${t.of(origins[hidden])} is hidden.`}`)}\n`,
-      ),
-    ...(store.values && { confirmations: createConfirmations(store.values) }),
+  const table = createChatTable({
+    runtime,
+    services,
+    terminal: terminalCommands({ images, times, vim, skins: createSkinSwitch(runtime.paths, frontEnd.colors) }),
+    frontEnd,
   })
   const skillsRead = services.skills?.refresh().catch(onError)
   await using conversations = createConversations({
@@ -121,18 +95,14 @@ export async function runChat(context: CliContext): Promise<number> {
   remember(opened.conversation.id)
   const { model } = await agentFor(opened.conversation.choice)
   const [problem] = await applied
-  const start = banner({
-    version: readVersion(),
+  showStart({
+    frontEnd,
     model,
     sessionId: session && opened.conversation.id,
     workingDirectory,
     sandboxedBy: runtime.environment.sandboxedBy,
-    agentName: frontEnd.colors.skin.agentName,
-    style,
+    warnings: [...(problem === undefined ? [] : [problem]), ...runtime.warnings, ...opened.notices],
   })
-  const warnings = [...(problem === undefined ? [] : [problem]), ...runtime.warnings, ...opened.notices]
-  const warningLines = warnings.map((warning) => `${style.warning(`! ${safeText(t.of(warning))}`)}\n`)
-  dock.write(wrapWords(`${start}${warningLines.join('')}`, dock.columns))
   using signals = createTerminalSignals(context.io)
   const told = createToldErrors()
   const attend = createAttention(signals, config.display, t)
@@ -172,7 +142,7 @@ export async function runChat(context: CliContext): Promise<number> {
     dock.write(`${style.muted(t`Continuing with ${name}, ${t.count(session.messageCount, 'message')}:`)}\n`)
     await showConversation(chat.conversation, store, { ...frontEnd, times })
   }
-  if (model.provider === 'offline') void offerLocalServers(frontEnd, runtime)
+  if (model.provider === 'offline') void offerLocalServers(frontEnd, onError)
   const commandContext = (): CommandContext => ({
     ...sender,
     conversation: chat.conversation,
@@ -183,47 +153,34 @@ export async function runChat(context: CliContext): Promise<number> {
     report: () => undefined,
   })
   await skillsRead
-  const stop = watchForStop(frontEnd)
-  try {
-    await converse({
-      told,
-      frontEnd,
-      chat,
-      table,
-      commandContext,
-      prompt,
-      onError,
-      drafts,
-      vim,
-      hasGhosts: config.display.ghost_text,
-      suggestFiles: createFileList(runtime.environment),
-      attach: async (text) => {
-        const { withMentions } = await import('./file-mentions.js')
-        const { content, problems } = await withMentions(await withSkills(text), {
-          environment: runtime.environment,
-          agentHome: runtime.paths.home,
-          mode: config.security.workspace_only ? 'workspace-only' : 'default',
-        })
-        const joined = await images.join(content, text)
-        return { content: joined.content, problems: [...problems, ...joined.problems] }
-      },
-      history: await openHistory(join(runtime.paths.home, 'history'), onError),
-      signal: stop.signal,
-      pasteImage: async () => (await pasteCommand(images).run('')).text,
-      own: createOwnCommands({ runtime, frontEnd, prompt, work: chat }),
-      first,
-      ...(first !== '' && { firstContent: await firstContent(first, withSkills, image) }),
-      open: async (target, text) => {
-        const opened = await chat.open(target)
-        remember(opened.id)
-        dock.writeLines(text)
-        for (const notice of await comeBack(opened, { store, agentFor, workingDirectory })) tell(notice, frontEnd)
-        await showConversation(opened, store, { ...frontEnd, times })
-      },
-    })
-  } finally {
-    stop.end()
-  }
+  using stop = watchForStop(frontEnd)
+  await converse({
+    told,
+    frontEnd,
+    chat,
+    table,
+    commandContext,
+    prompt,
+    onError,
+    drafts,
+    vim,
+    hasGhosts: config.display.ghost_text,
+    suggestFiles: createFileList(runtime.environment),
+    attach: createAttach({ runtime, images, withSkills }),
+    history: await openHistory(join(runtime.paths.home, 'history'), onError),
+    signal: stop.signal,
+    pasteImage: async () => (await pasteCommand(images).run('')).text,
+    own: createOwnCommands({ runtime, frontEnd, prompt, work: chat }),
+    first,
+    ...(first !== '' && { firstContent: await firstContent(first, withSkills, image) }),
+    open: async (target, text) => {
+      const opened = await chat.open(target)
+      remember(opened.id)
+      dock.writeLines(text)
+      for (const notice of await comeBack(opened, { store, agentFor, workingDirectory })) showLine(notice, frontEnd)
+      await showConversation(opened, store, { ...frontEnd, times })
+    },
+  })
   await sayFarewell(chat, runtime, frontEnd)
   return stop.code() ?? exitCode.ok
 }
@@ -240,35 +197,6 @@ async function sayFarewell(
   { dock, style }: FrontEnd,
 ): Promise<void> {
   if (await store.sessions.get(id)) dock.writeLines(`${style.muted(style.t`Resume with:`)} hermes -r ${id}\n`)
-}
-
-/** Shows a line outside of any turn. */
-function tell(line: string, { dock, style, columns }: FrontEnd): void {
-  dock.writeLines(`${style.muted(truncate(`● ${oneLine(style.t.of(line))}`, columns() - 1))}\n`)
-}
-
-/** A signal, or a closed terminal, ends the turn and then the chat. */
-function watchForStop({ interrupt, onStop }: FrontEnd) {
-  const controller = new AbortController()
-  let stopCode: number | undefined
-  const stop = (code: number) => {
-    stopCode ??= code
-    interrupt(english`The program was asked to stop.`)
-    controller.abort()
-  }
-  return { signal: controller.signal, code: () => stopCode, end: onStop(stop) }
-}
-
-/** Looks for model servers in the background while the user may already type. */
-async function offerLocalServers({ dock, style }: FrontEnd, runtime: Runtime): Promise<void> {
-  try {
-    const { findLocalServers } = await import('@hermes/transports')
-    const hint = localServersHint(await findLocalServers(), style)
-    if (hint !== '') dock.writeLines(hint)
-  } catch (error) {
-    // A failed search must not disturb the chat.
-    logFailure(runtime, error)
-  }
 }
 
 function logFailure({ logger }: Runtime, error: unknown): void {

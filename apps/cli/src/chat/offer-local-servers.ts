@@ -1,0 +1,17 @@
+import { localServersHint } from './banner.js'
+import type { FrontEnd } from './front-end.js'
+
+/** Looks for model servers on this machine while people may already type, and says which ones could be used. */
+export async function offerLocalServers(
+  { dock, style }: Pick<FrontEnd, 'dock' | 'style'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  try {
+    const { findLocalServers } = await import('@hermes/transports')
+    const hint = localServersHint(await findLocalServers(), style)
+    if (hint !== '') dock.writeLines(hint)
+  } catch (error) {
+    // A failed search must not disturb the chat.
+    onError(error)
+  }
+}

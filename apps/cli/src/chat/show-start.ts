@@ -1,0 +1,17 @@
+import { safeText } from '../render/safe-text.js'
+import { wrapWords } from '../render/wrap-words.js'
+import { readVersion } from '../version.js'
+import { type BannerOptions, banner } from './banner.js'
+import type { FrontEnd } from './front-end.js'
+
+export interface StartOptions extends Pick<BannerOptions, 'model' | 'sessionId' | 'workingDirectory' | 'sandboxedBy'> {
+  readonly frontEnd: Pick<FrontEnd, 'dock' | 'style' | 'colors'>
+  readonly warnings: readonly string[]
+}
+
+/** Shows the banner, and the warnings of the start below it. */
+export function showStart({ frontEnd: { dock, style, colors }, warnings, ...facts }: StartOptions): void {
+  const start = banner({ ...facts, version: readVersion(), agentName: colors.skin.agentName, style })
+  const lines = warnings.map((warning) => `${style.warning(`! ${safeText(style.t.of(warning))}`)}\n`)
+  dock.write(wrapWords(`${start}${lines.join('')}`, dock.columns))
+}
