@@ -191,7 +191,8 @@ describe('a conversation on Telegram', () => {
   test.each(['queue', 'steer'])(
     'answers the message of a cut turn before the one that waited behind it (%s)',
     async (mode) => {
-      await start({ script: [hang()], platform: `allow_from: [${ada.id}]\n    busy_mode: ${mode}` })
+      const quiet = 'display: { busy_ack_enabled: false }'
+      await start({ script: [hang()], platform: `allow_from: [${ada.id}]\n    busy_mode: ${mode}\n${quiet}` })
       telegram.say({ text: 'first question' })
       await expect.poll(() => provider.requests.length, patient).toBe(1)
       telegram.say({ text: 'second question' })
