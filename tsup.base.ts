@@ -6,7 +6,6 @@ import { directImports } from './scripts/build/direct-imports.ts'
 import { englishZod } from './scripts/build/english-zod.ts'
 import { http1Server } from './scripts/build/http1-server.ts'
 import { chunkJoiner, type Groups } from './scripts/build/join-chunks.ts'
-import { lazyFetch } from './scripts/build/lazy-fetch.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
 import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
 
@@ -46,7 +45,6 @@ export function app(folder: string, entry: string[], joined: Groups): Options {
     esbuildPlugins: [
       directImports,
       http1Server,
-      lazyFetch,
       nodeBuiltins,
       englishZod,
       thirdPartyNotices(folder, shellParser),

@@ -63,27 +63,3 @@ test('loads an agent in few files', async () => {
   // A module that more starts than not import belongs in a group of the build: see tsup.config.ts.
   expect(files.length, files.join(' ')).toBeLessThan(10)
 })
-
-test('starts a gateway and answers its first request without loading fetch', async () => {
-  sandbox.writeHome('config.yaml', 'model:\n  provider: offline\n')
-  const list = join(sandbox.workspace, 'loaded')
-  const atExit = `
-    import { writeFileSync } from 'node:fs'
-    process.on('exit', () => writeFileSync(process.env.LOADED, process.moduleLoadList.join('\\n')))`
-  const key = 'made-up-gateway-key'
-  const gateway = sandbox.start(['gateway', 'run', '--port', '0'], {
-    env: {
-      API_SERVER_KEY: key,
-      LOADED: list,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(atExit)}`,
-    },
-  })
-  const [, url] = await gateway.prints(/(http:\/\/127\.0\.0\.1:\d+)/)
-  const answer = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })
-  expect(answer.status).toBe(200)
-  gateway.process.kill('SIGTERM')
-  expect((await gateway.ended).code).toBe(0)
-  const loaded = readFileSync(list, 'utf8').split('\n')
-  expect(loaded).toContain('NativeModule http')
-  expect(loaded.filter((name) => name.includes('undici/undici'))).toEqual([])
-})
