@@ -61,6 +61,23 @@ describe('hermes gateway run', () => {
     expect((await sandbox.run(['gateway', 'list'])).stdout).toBe('No gateway runs.\n')
   })
 
+  test('is upgraded by its supervisor, once this version is known to start', async () => {
+    sandbox.writeHome('config.yaml', offline)
+    const env = { API_SERVER_KEY: key }
+    const supervised = () => sandbox.start(['gateway', 'run', '--port', '0', '--external-supervisor'], { env })
+    const before = supervised()
+    await before.prints(/http:/)
+    const restarted = before.ended.then(() => {
+      running = supervised()
+    })
+    const { code, stdout, stderr } = await sandbox.run(['gateway', 'upgrade'], { env })
+    await restarted
+    expect(stderr).toBe('')
+    expect(stdout).toContain(`process ${running?.process.pid},`)
+    expect(code).toBe(0)
+    expect((await before.ended).code).toBe(75)
+  })
+
   test('answers with the agent and its tools, plain and streamed', async () => {
     sandbox.write('a.txt', 'hello')
     const script = [call('read_file', { path: 'a.txt' }), text('It says hello.'), text('Again.')]

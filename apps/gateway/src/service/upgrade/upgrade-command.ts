@@ -43,10 +43,24 @@ export async function upgradeCommand(context: Context): Promise<number> {
   const address = context.address.length > 0 ? context.address : (before.start?.address ?? [])
   const command = [...program, 'run', ...address]
   const { pid, url, version } = await upgradeGateway(
-    (await serviceUpgrade(context, before, command)) ?? processUpgrade(context, before, command),
+    before.isSupervised
+      ? supervisedUpgrade(context, before)
+      : ((await serviceUpgrade(context, before, command)) ?? processUpgrade(context, before, command)),
   )
   print(`Version ${version} took the place of version ${before.version}: process ${pid}, ${url}`)
   return 0
+}
+
+/** The supervisor decides which version it starts: the one of before cannot be put back from here. */
+function supervisedUpgrade(context: Context, before: RunningGateway): Upgrade {
+  return {
+    before,
+    async replace() {
+      await stopGateway(before, context.io.env, 'SIGHUP')
+      return next(context, before)
+    },
+    goBack: undefined,
+  }
 }
 
 function processUpgrade(context: Context, before: RunningGateway, command: readonly string[]): Upgrade {
@@ -101,7 +115,7 @@ async function serviceUpgrade(
   }
 }
 
-/** The gateway that a service manager starts in the place of another one. */
+/** The gateway that a service manager or supervisor starts in the place of another one. */
 async function next(context: Context, { pid }: RunningGateway): Promise<RunningGateway> {
   const endMs = performance.now() + startLimitMs
   while (performance.now() < endMs) {

@@ -11,7 +11,7 @@ export interface Upgrade {
   readonly before: RunningGateway
   /** Stops the running gateway, and starts the new one. */
   readonly replace: () => Promise<RunningGateway>
-  /** Ends what {@link replace} has started, and starts the gateway of before. `undefined` when its program is gone. */
+  /** Ends what {@link replace} has started, and starts the gateway of before. `undefined` when its program is gone, or a supervisor starts it. */
   readonly goBack: (() => Promise<RunningGateway>) | undefined
 }
 
@@ -25,11 +25,10 @@ export async function upgradeGateway({ before, replace, goBack }: Upgrade): Prom
   } catch (cause) {
     const reason = describeError(cause)
     if (!goBack) {
-      throw new HermesError(
-        'gateway/service',
-        `The new version does not serve: ${reason} Version ${before.version} is not installed any more: install it, then \`hermes gateway start\`.`,
-        { cause },
-      )
+      const advice = before.isSupervised
+        ? 'Its supervisor decides which version it starts.'
+        : `Version ${before.version} is not installed any more: install it, then \`hermes gateway start\`.`
+      throw new HermesError('gateway/service', `The new version does not serve: ${reason} ${advice}`, { cause })
     }
     const { pid, url, version } = await ready(await goBack())
     throw new HermesError(
