@@ -1,42 +1,14 @@
 import { createChannelPair } from '@hermes/rpc'
-import { english } from '@hermes/safety/language'
 import { type Look, type RunTerminalOptions, runTerminal } from '@hermes/tui'
 import xterm from '@xterm/headless'
 import { expect } from 'vitest'
+import { plainLook } from '../../../packages/tui/testing/plain-look.js'
 import { createRpcWorld, type RpcWorldOptions } from '../rpc/rpc-world.js'
 
-const plain = (text: string) => text
-const style: Look['style'] = {
-  bold: plain,
-  italic: plain,
-  underline: plain,
-  strike: plain,
-  accent: plain,
-  muted: plain,
-  success: plain,
-  warning: plain,
-  error: plain,
-  added: plain,
-  removed: plain,
-  code: plain,
-  keyword: plain,
-  literal: plain,
-  string: plain,
-  name: plain,
-  user: plain,
-  assistant: plain,
-  border: plain,
-  status: plain,
-  match: plain,
-}
 const look: Look = {
-  t: english,
-  style,
-  promptSign: '❯',
+  ...plainLook,
   clean: (text) => text.replaceAll('\u001b', '\\x1b'),
-  highlight: () => undefined,
   commandFor: ({ name }) => `set ${name}`,
-  diff: (diff) => ({ counts: '', rows: diff.split('\n') }),
 }
 
 export interface TerminalOptions
@@ -53,7 +25,7 @@ export interface TerminalOptions
 /** A terminal of xterm.js with the program on it. */
 export async function openTerminal(
   {
-    accent = plain,
+    accent = look.style.accent,
     background = '',
     typedEarly = '',
     files,
@@ -115,7 +87,7 @@ export async function openTerminal(
   const left = runTerminal({
     channel,
     reopen,
-    look: { ...look, style: { ...style, accent, user: accent } },
+    look: { ...look, style: { ...look.style, accent, user: accent } },
     terminal,
     signal,
     ...(files && { files }),

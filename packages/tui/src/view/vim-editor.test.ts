@@ -1,43 +1,9 @@
 import { ProcessTerminal, TuiMainScreen } from '@earendil-works/pi-tui'
-import { english } from '@hermes/safety/language'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { plainLook as look } from '../../testing/plain-look.js'
 import { charactersOf, pressVimKey, startVim, type VimState } from '../vim/index.js'
-import type { Look } from './look.js'
 import { VimEditor } from './vim-editor.js'
-
-const plain = (text: string) => text
-const look: Look = {
-  t: english,
-  style: {
-    bold: plain,
-    italic: plain,
-    underline: plain,
-    strike: plain,
-    accent: plain,
-    muted: plain,
-    success: plain,
-    warning: plain,
-    error: plain,
-    added: plain,
-    removed: plain,
-    code: plain,
-    keyword: plain,
-    literal: plain,
-    string: plain,
-    name: plain,
-    user: plain,
-    assistant: plain,
-    border: plain,
-    status: plain,
-    match: plain,
-  },
-  promptSign: '❯',
-  clean: plain,
-  highlight: () => undefined,
-  commandFor: () => undefined,
-  diff: (diff) => ({ counts: '', rows: diff.split('\n') }),
-}
 
 function open(text: string) {
   const editor = new VimEditor(new TuiMainScreen(new ProcessTerminal(), true), look, { isOn: true })

@@ -1,0 +1,37 @@
+import { english } from '@hermes/safety/language'
+import type { Look } from '../src/view/look.js'
+
+const plain = (text: string) => text
+
+/** Text without colours, so that tests read what is shown. */
+export const plainLook: Look = {
+  t: english,
+  style: {
+    bold: plain,
+    italic: plain,
+    underline: plain,
+    strike: plain,
+    accent: plain,
+    muted: plain,
+    success: plain,
+    warning: plain,
+    error: plain,
+    added: plain,
+    removed: plain,
+    code: plain,
+    keyword: plain,
+    literal: plain,
+    string: plain,
+    name: plain,
+    user: plain,
+    assistant: plain,
+    border: plain,
+    status: plain,
+    match: plain,
+  },
+  promptSign: '❯',
+  clean: plain,
+  highlight: () => undefined,
+  commandFor: () => undefined,
+  diff: (diff) => ({ counts: '', rows: diff.split('\n') }),
+}
