@@ -36,8 +36,9 @@ test.each([
   chat.type('\u0004')
   expect(await chat.exit).toBe(0)
   expect(JSON.stringify(fake.requests[1]?.body.messages)).not.toContain('denied')
-  // What is drawn again and again, the prompt and the spinner, leaves nothing behind.
+  // What is drawn again and again, the prompts and the spinner, leaves nothing behind.
   expect(chat.screen()).not.toMatch(/^(?:❯|[\u2801-\u28ff] .*)$/m)
+  expect(unbroken(chat.screen()).split('Runit?').length - 1).toBeLessThan(2)
 })
 
 test('writes the text of the model as UTF-8 without a locale', async () => {

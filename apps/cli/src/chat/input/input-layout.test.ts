@@ -14,6 +14,13 @@ test('indents lines and wrapped rows by the width of the prompt', () => {
   expect(cursor).toEqual({ row: 2, column: 3 })
 })
 
+test('breaks a prompt that the terminal would break, and uses whole rows below it', () => {
+  const prompt = 'Run it? [y]es [n]o > '
+  const { rows, cursor } = layOutInput({ before: 'not now, later', after: '' }, { ...options, prompt })
+  expect(rows).toEqual(['Run it?', '[y]es', '[n]o > no', 't now, la', 'ter'])
+  expect(cursor).toEqual({ row: 4, column: 3 })
+})
+
 test('keeps rows narrower than the terminal, with wide characters and escapes', () => {
   const text = '漢字かな👩‍💻 mixed \u001b text'
   const { rows } = layOutInput({ before: text, after: '' }, options)

@@ -1,5 +1,6 @@
 import { safeText } from '../../render/safe-text.js'
 import { graphemes, textWidth } from '../../render/text-width.js'
+import { wrapWords } from '../../render/wrap-words.js'
 import { type LineBuffer, textOfBuffer } from './line-buffer.js'
 
 /** The screen rows of a text that is being edited. */
@@ -9,7 +10,7 @@ export interface InputLayout {
 }
 
 export interface LayoutOptions {
-  /** Shown before the first row; later rows are indented by its width. */
+  /** Shown before the text. Rows below are indented by its width, unless it takes more than half of the columns. */
   readonly prompt: string
   readonly columns: number
   /** Of a taller text, only the rows around the cursor are shown. */
@@ -18,11 +19,11 @@ export interface LayoutOptions {
 
 /** Breaks a text into rows that the terminal does not wrap, and locates the cursor. */
 export function layOutInput(buffer: LineBuffer, { prompt, columns, maxRows }: LayoutOptions): InputLayout {
-  const indent = textWidth(prompt)
-  const rows: string[] = [prompt]
-  let width = indent
+  const rows = wrapWords(prompt, columns - 1).split('\n')
+  let width = textWidth(rows.at(-1) ?? '')
+  const indent = rows.length === 1 && width <= columns / 2 ? width : 0
   let position = 0
-  let cursor = { row: 0, column: indent }
+  let cursor = { row: rows.length - 1, column: width }
   const nextRow = () => {
     rows.push(' '.repeat(indent))
     width = indent
