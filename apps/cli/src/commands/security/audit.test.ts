@@ -25,6 +25,7 @@ async function audit(...args: readonly string[]) {
 test('finds nothing in a new home', async () => {
   const { code, out } = await audit()
   expect(out).not.toMatch(/^error/m)
+  expect(out).toMatch(/\nLooked at settings, .*; not at known holes in packages, .*\n$/)
   expect(code).toBe(0)
 })
 

@@ -10,6 +10,12 @@ import { securityChecks } from './security-checks.js'
 export const auditSecurity: CommandHandler = async ({ io, values }) => {
   const results = await runChecks(securityChecks, { io, values, t: values.json ? english : io.t })
   if (values.json) await writeLine(io.stdout, JSON.stringify(results, undefined, 2))
-  else await writeResults(results, { io, values })
+  else {
+    await writeResults(results, { io, values })
+    await writeLine(
+      io.stdout,
+      io.t`Looked at settings, permissions and skills; not at known holes in packages, and not over the network.`,
+    )
+  }
   return results.some(({ level }) => level === 'error') ? exitCode.failed : exitCode.ok
 }

@@ -52,5 +52,7 @@ export const securityAudit: Catalog = {
   'No longer trust it: hermes skills untrust {0}': '不再信任它：hermes skills untrust {0}',
   '{0} besides the bundled ones': '除自带技能外有 {0} 个',
   'the scan finds something in {0}': '扫描在 {0} 中发现问题',
+  'Looked at settings, permissions and skills; not at known holes in packages, and not over the network.':
+    '检查了设置、权限和技能；未检查软件包的已知漏洞，也未访问网络。',
   'To see what: hermes skills audit {0}': '查看详情：hermes skills audit {0}',
 }
