@@ -38,6 +38,8 @@ export interface RunTerminalOptions {
   readonly status?: DrawStatus
   /** Default: prompts have the usual keys. */
   readonly vim?: VimSwitch
+  /** Whether the edits that failed are listed below their turn. Default true. */
+  readonly listsFailedEdits?: boolean
   /** Where a new session works, if the server is on this machine. */
   readonly workingDirectory?: string
   /** The session to resume. Default: a new one. */

@@ -31,6 +31,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     reasoning,
     status,
     vim,
+    listsFailedEdits = true,
     workingDirectory,
     sessionId,
     firstPrompt,
@@ -45,6 +46,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     channel,
     ...(options.reopen && { reopen: options.reopen }),
     onChange: () => pace.request(),
+    listsFailedEdits,
     answer: { approval, clarify },
   })
   const screen = new Screen(

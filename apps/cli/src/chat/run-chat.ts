@@ -68,6 +68,7 @@ export async function runChat(context: CliContext): Promise<number> {
     showReasoning: config.display.show_reasoning,
     isReasoningWhole: config.display.reasoning_full,
   }
+  const listsFailedEdits = config.display.file_mutation_verifier
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
   const images = createPendingImages(context.io)
@@ -125,7 +126,7 @@ export async function runChat(context: CliContext): Promise<number> {
     sender,
     onError,
     beginView: (conversation) => {
-      const view = createTurnView({ ...frontEnd, display, times, prompt })
+      const view = createTurnView({ ...frontEnd, display, times, prompt, listsFailedEdits })
       status.follow(conversation)
       return (event) => {
         view.show(event)

@@ -20,6 +20,8 @@ export interface TurnViewOptions extends Pick<FrontEnd, 'dock' | 'style' | 'isPl
   /** Shown before a person's message. */
   /** Painted in the colours of now. */
   readonly prompt: () => string
+  /** The edits that failed, below their turn. */
+  readonly listsFailedEdits: boolean
 }
 
 /** As many as the full screen shows. */
@@ -31,7 +33,7 @@ export interface TurnView {
 }
 
 export function createTurnView(options: TurnViewOptions): TurnView {
-  const { dock, style, display, times, prompt, isPlain, wasTyped } = options
+  const { dock, style, display, times, prompt, isPlain, wasTyped, listsFailedEdits } = options
   const { t } = style
   const columns = () => dock.columns
   let renderer: EventRenderer | undefined
@@ -51,6 +53,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
       ...(!display.isReasoningWhole && { reasoningRows: fewReasoningRows }),
       showTools: display.showTools,
       showStarts: isPlain,
+      listsFailedEdits,
     })
     // The grammars are loaded while the model thinks.
     painter()

@@ -96,6 +96,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         },
       },
       vim,
+      listsFailedEdits: display.file_mutation_verifier,
       ...(server.files && { files: server.files }),
       signal: stopping.signal,
       ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),

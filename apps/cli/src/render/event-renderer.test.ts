@@ -11,6 +11,7 @@ interface Setting {
   readonly showReasoning?: boolean
   readonly reasoningRows?: number
   readonly showTools?: boolean
+  readonly listsFailedEdits?: boolean
 }
 
 function show(events: readonly AgentEvent[], { columns = 80, ...rest }: Setting = {}): string {
@@ -143,6 +144,7 @@ test('lists below a turn the edits that failed, and not those that were repeated
   ])
   expect(shown).toMatch(/\n\n! Edits that failed: b\\x1b\[2J\.ts\n$/)
   expect(show([...edit('a.ts', { isError: true }), ...edit('a.ts', {}), end])).not.toContain('Edits')
+  expect(show([...edit('a.ts', { isError: true }), end], { listsFailedEdits: false })).not.toContain('Edits')
 })
 
 test('shows reasoning only when enabled', () => {

@@ -39,6 +39,8 @@ export interface EventRendererOptions {
   readonly showTools?: boolean
   /** A line for the start of each tool, too. Default false. */
   readonly showStarts?: boolean
+  /** The edits that failed, below the turn. Default true. */
+  readonly listsFailedEdits?: boolean
 }
 
 type Section = 'start' | 'text' | 'reasoning' | 'tools' | 'notice'
@@ -61,6 +63,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     reasoningRows = Number.POSITIVE_INFINITY,
     showTools = true,
     showStarts = false,
+    listsFailedEdits = true,
     timeRow,
   } = options
   const { t } = style
@@ -174,7 +177,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     if (outcome.status === 'interrupted') return { output: closed + say(style.warning(t`Interrupted.`)) }
     if (outcome.status === 'exhausted')
       return { output: closed + say(style.warning(t`Out of turns: the task may be unfinished.`)) }
-    const undone = failedEdits.line()
+    const undone = listsFailedEdits ? failedEdits.line() : undefined
     return { output: closed + (undone === undefined ? '' : say(undone)) }
   }
 

@@ -66,6 +66,10 @@ export const displaySchema = z
       .describe(
         'The colours of the terminal, and a few texts: a built-in skin, or `skins/NAME.yaml` in the home. `/skin` lists them.',
       ),
+    file_mutation_verifier: z
+      .boolean()
+      .default(true)
+      .describe('List below a turn the edits that failed and were not repeated.'),
     timestamps: z.boolean().default(false).describe('Show when each message was written.'),
     vim_mode: z.boolean().default(false).describe('Edit the prompt with the keys of vi.'),
     status_bar: z

@@ -2,7 +2,7 @@ import type { RpcEvent } from '@hermes/rpc/schemas'
 import { expect, test } from 'vitest'
 import { reduce } from './reduce.js'
 import { settledLength } from './settled-length.js'
-import { emptyView } from './view-state.js'
+import { emptyView, type ViewState } from './view-state.js'
 
 const delta = (text: string): RpcEvent => ({ type: 'message.delta', payload: { text } })
 const after = (...events: readonly RpcEvent[]) => events.reduce((state, event) => reduce(state, event, 7), emptyView)
@@ -106,7 +106,11 @@ test('says below a turn which edits failed and were not repeated, and how long i
     { type: 'note', tone: 'warning', text: 'Edits that failed: b.ts' },
     { type: 'note', tone: 'info', text: 'Done in 1:30.' },
   ])
-  expect(after(...events).blocks.some((block) => 'text' in block && block.text.startsWith('Done'))).toBe(false)
+  const texts = (view: ViewState) => view.blocks.map((block) => ('text' in block ? block.text : '')).join('\n')
+  expect(texts(after(...events))).not.toContain('Done')
+  const unlisting: ViewState = { ...emptyView, failedEdits: undefined }
+  const unlisted = events.reduce((state, event) => reduce(state, event, 0), unlisting)
+  expect(texts(unlisted)).not.toContain('Edits')
 })
 
 test.each([

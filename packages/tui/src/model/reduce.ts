@@ -17,7 +17,13 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
   switch (event.type) {
     case 'message.start': {
       const { input, turn } = event.payload
-      const started = { ...state, doing: thinking, children: {}, turnSinceMs: nowMs, failedEdits: [] }
+      const started = {
+        ...state,
+        doing: thinking,
+        children: {},
+        turnSinceMs: nowMs,
+        failedEdits: state.failedEdits && [],
+      }
       return input === undefined
         ? started
         : withBlock(started, { type: 'user', text: describeContent(input), atMs: turn.startedAtMs })
@@ -77,7 +83,8 @@ function reduceChild(
   const { data: inner } = rpcEvent.safeParse({ type, payload })
   if (inner === undefined) return state
   if (inner.type === 'subagent.event') return reduceChild(state, inner.payload, nowMs)
-  const child = state.children[id] ?? withBlock(emptyView, { type: 'user', text: goal, atMs: nowMs })
+  const fresh = { ...emptyView, failedEdits: state.failedEdits && [] }
+  const child = state.children[id] ?? withBlock(fresh, { type: 'user', text: goal, atMs: nowMs })
   return { ...state, children: { ...state.children, [id]: reduce(child, inner, nowMs) } }
 }
 
@@ -109,7 +116,8 @@ function reduceTool(state: ViewState, event: RpcEvent): ViewState {
 }
 
 /** A later edit of the same file makes up for one that failed. A person knows what they have refused. */
-function editsAfter({ blocks, failedEdits }: ViewState, toolId: string): readonly string[] {
+function editsAfter({ blocks, failedEdits }: ViewState, toolId: string): ViewState['failedEdits'] {
+  if (!failedEdits) return undefined
   const tool = blocks.findLast(({ id }) => id === toolId)
   if (tool?.type !== 'tool' || !tool.isEdit) return failedEdits
   const others = failedEdits.filter((subject) => subject !== tool.summary)
@@ -136,7 +144,7 @@ const leastTurnMs = 1_000
 
 /** What a turn has left undone, and how long it took. */
 function withSummary(state: ViewState, nowMs: number): ViewState {
-  const { failedEdits, turnSinceMs = nowMs } = state
+  const { failedEdits = [], turnSinceMs = nowMs } = state
   const failed = failedEdits.slice(0, mostFailures).join(', ')
   const more = failedEdits.length > mostFailures ? ', …' : ''
   const text = english`Edits that failed: ${failed + more}`

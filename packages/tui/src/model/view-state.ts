@@ -79,8 +79,8 @@ export interface ViewState {
   readonly pace: CallPace
   /** How often the session was compressed since it is shown. */
   readonly compressions: number
-  /** The edits of the latest turn that failed, and were not repeated. */
-  readonly failedEdits: readonly string[]
+  /** The edits of the latest turn that failed, and were not repeated; `undefined`: they are not listed. */
+  readonly failedEdits: readonly string[] | undefined
   /** What the model does now. */
   readonly doing: string
   /** The size of the latest request. */

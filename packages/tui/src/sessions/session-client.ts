@@ -5,7 +5,7 @@ import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client
 import type { ParamsOf, ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { emptyView, type ViewState } from '../model/view-state.js'
-import { WatchedSession } from './watched-session.js'
+import { WatchedSession, type WatchedSessionOptions } from './watched-session.js'
 
 export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
   readonly channel: FrameChannel
@@ -13,6 +13,8 @@ export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
   readonly reopen?: () => Promise<FrameChannel>
   /** What is shown has changed: the view, or what other sessions do. */
   readonly onChange: () => void
+  /** Whether the edits that failed are listed below their turn. */
+  readonly listsFailedEdits: boolean
 }
 
 /** Between two attempts to connect again: the first, and the longest. */
@@ -23,6 +25,7 @@ const longestPauseMs = 5_000
 export class SessionClient {
   #client: RpcClient
   readonly #onChange: () => void
+  readonly #listsFailedEdits: boolean
   readonly #ended = Promise.withResolvers<void>()
   readonly #leaving = new AbortController()
   readonly #sessions = new Map<string, WatchedSession>()
@@ -30,17 +33,21 @@ export class SessionClient {
   /** Events that arrive while a session is opened, whose id is not known before the answer. */
   #early: RpcEvent[] | undefined
 
-  private constructor(client: RpcClient, onChange: () => void) {
+  private constructor(
+    client: RpcClient,
+    { onChange, listsFailedEdits }: Pick<SessionClientOptions, 'onChange' | 'listsFailedEdits'>,
+  ) {
     this.#client = client
     this.#onChange = onChange
+    this.#listsFailedEdits = listsFailedEdits
   }
 
-  static async connect({ channel, reopen, onChange, answer }: SessionClientOptions): Promise<SessionClient> {
+  static async connect({ channel, reopen, answer, ...rest }: SessionClientOptions): Promise<SessionClient> {
     let client: SessionClient | undefined
     // Before a session is open, events are of no interest.
     const onEvent = (event: RpcEvent) => (client ? client.#receive(event) : undefined)
     const attach = (each: FrameChannel) => connect(each, { name: 'tui', onEvent, ...(answer && { answer }) })
-    client = new SessionClient(await attach(channel), onChange)
+    client = new SessionClient(await attach(channel), rest)
     void client.#stay(reopen && (async () => attach(await reopen())))
     return client
   }
@@ -131,12 +138,20 @@ export class SessionClient {
     }
   }
 
+  get #watch(): WatchedSessionOptions {
+    return {
+      call: this.call,
+      onChange: (session) => this.#changed(session),
+      listsFailedEdits: this.#listsFailedEdits,
+    }
+  }
+
   async #open(attach: () => Promise<ResultOf<'session.status'>>): Promise<void> {
     this.#early ??= []
     try {
       const snapshot = await attach()
       const known = this.#sessions.get(snapshot.sessionId)
-      const session = known ?? new WatchedSession(snapshot, { call: this.call, onChange: (one) => this.#changed(one) })
+      const session = known ?? new WatchedSession(snapshot, this.#watch)
       session.hold()
       this.#sessions.set(session.id, session)
       this.#release()

@@ -10,6 +10,8 @@ export interface WatchedSessionOptions {
   readonly call: RpcClient['call']
   /** The view or the snapshot has changed. */
   readonly onChange: (session: WatchedSession) => void
+  /** Whether the edits that failed are listed below their turn. */
+  readonly listsFailedEdits: boolean
 }
 
 const cutShort = english`The last turn was cut short: /continue resumes it.`
@@ -21,7 +23,7 @@ const shownMessages = 50
 export class WatchedSession {
   readonly #options: WatchedSessionOptions
   #snapshot: ResultOf<'session.status'>
-  #view: ViewState = emptyView
+  #view: ViewState
   /** Events that wait for the stored messages before them. */
   #held: RpcEvent[] | undefined = []
   /** A turn has ended since the session was last shown. */
@@ -30,6 +32,7 @@ export class WatchedSession {
   constructor(snapshot: ResultOf<'session.status'>, options: WatchedSessionOptions) {
     this.#snapshot = snapshot
     this.#options = options
+    this.#view = this.#listing(emptyView)
   }
 
   get id(): string {
@@ -89,10 +92,14 @@ export class WatchedSession {
     const held = this.#held ?? []
     this.#held = undefined
     const queued = state.queued.map(({ id, content }) => ({ id, text: describeContent(content) }))
-    const stored = { ...fromHistory(history), queued, activity: state.activity }
+    const stored = { ...this.#listing(fromHistory(history)), queued, activity: state.activity }
     const isCutShort = state.canContinue && state.activity === 'idle'
     this.#show(isCutShort ? withBlock(stored, { type: 'note', tone: 'warning', text: cutShort }) : stored)
     for (const event of held) this.see(event)
+  }
+
+  #listing(view: ViewState): ViewState {
+    return this.#options.listsFailedEdits ? view : { ...view, failedEdits: undefined }
   }
 
   /** Reads model and title again. */
