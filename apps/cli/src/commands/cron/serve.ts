@@ -6,10 +6,12 @@ import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
 import { openCliHost } from '../../setup/open-runtime.js'
 import { onStopSignal } from '../../setup/signals.js'
+import { pruneAtTimes } from '../../setup/worktree/prune-at-times.js'
 
 /** `hermes cron serve`: until a stop signal, which ends the runs that are under way. */
 export const serveJobs: CommandHandler = (context) =>
-  withScheduler(context, async ({ scheduler, signal }) => {
+  withScheduler(context, async ({ host, scheduler, signal }) => {
+    pruneAtTimes(context.io, { logger: host.logger, signal })
     await writeLine(context.io.stderr, context.io.t`Running scheduled jobs. To stop: Ctrl+C.`)
     await scheduler.run(signal)
     return exitCode.ok

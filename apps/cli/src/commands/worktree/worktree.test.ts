@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { silentLogger } from '@hermes/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitFile, git, gitEnvironment } from '../../../testing/git.js'
 import { openWorktree } from '../../setup/worktree/open-worktree.js'
+import { pruneAtTimes } from '../../setup/worktree/prune-at-times.js'
+import { pruneLeftWorktrees } from '../../setup/worktree/prune-left-worktrees.js'
 import { runCli } from '../../start/run-cli.js'
 
 let folder: string
@@ -64,6 +67,26 @@ test('removes only worktrees that hold nothing of their own', async () => {
   expect(existsSync(spent)).toBe(false)
   expect(git(project, 'branch', '--list', 'hermes/*').split('\n')).toHaveLength(3)
   for (const kept of [used, changed, unmerged]) expect(existsSync(kept)).toBe(true)
+})
+
+test('removes by itself only what was left alone for a day and holds nothing of its own', async () => {
+  const used = (await openWorktree({ env: gitEnvironment, workingDirectory: project })).folder
+  const [spent, changed, unmerged, fresh] = [await abandoned(), await abandoned(), await abandoned(), await abandoned()]
+  await writeFile(join(changed, 'a.txt'), 'mine')
+  await commitFile(unmerged, 'b.txt', 'b.txt')
+  const dayMs = 86_400_000
+  const before = new Date(Date.now() - dayMs)
+  for (const folder of [used, spent, changed, unmerged]) await utimes(folder, before, before)
+  const place = { env: gitEnvironment, workingDirectory: project }
+  expect(await pruneLeftWorktrees(place)).toEqual([spent])
+  for (const kept of [used, changed, unmerged, fresh]) expect(existsSync(kept)).toBe(true)
+  expect(await pruneLeftWorktrees({ ...place, workingDirectory: tmpdir() })).toEqual([])
+
+  await utimes(fresh, before, before)
+  const stop = new AbortController()
+  pruneAtTimes(place, { logger: silentLogger, signal: stop.signal })
+  await expect.poll(() => existsSync(fresh)).toBe(false)
+  stop.abort()
 })
 
 test('keeps the last branch that holds a commit', async () => {

@@ -4,6 +4,7 @@ import { oneLine } from '../../render/safe-text.js'
 import { UsageError } from '../../usage-error.js'
 import { inFolder } from '../in-folder.js'
 import { openWorktree } from './open-worktree.js'
+import { pruneLeftWorktrees } from './prune-left-worktrees.js'
 
 /** Runs a command in a new worktree, and removes it afterwards if nothing was changed in it. @throws {UsageError} */
 export async function inWorktree(
@@ -14,6 +15,8 @@ export async function inWorktree(
   if (resume !== undefined || name !== undefined) {
     throw new UsageError('--worktree begins a new session: a resumed one continues in its own folder.')
   }
+  // What earlier sessions have left. A problem of it is none of this session.
+  await pruneLeftWorktrees(io).catch(() => [])
   const worktree = await openWorktree(io)
   const { folder, branch, base, isFresh } = worktree
   const doubt = isFresh ? '' : io.t` (its remote could not be fetched)`
