@@ -20,6 +20,7 @@ export {
   describeConfig,
 } from './checks/describe-config.js'
 export type { ConfigChange } from './config/config-change.js'
+export { keepConfigCopy } from './config/config-copies.js'
 export { type ConfigKey, listConfigKeys } from './config/config-keys.js'
 export type { ConfigSource } from './config/config-layers.js'
 export { configWithoutSecrets } from './config/config-without-secrets.js'
@@ -34,6 +35,7 @@ export { type EnvironmentKey, environmentKeys } from './config/environment-keys.
 export { settingsOfFormerModel } from './config/former-model.js'
 export { type ConfigJsonSchema, configJsonSchema } from './config/json-schema.js'
 export { type LoadedConfig, loadConfig } from './config/load-config.js'
+export { loadUsableConfig } from './config/load-usable-config.js'
 export { type MigratedSetting, migrateConfig } from './config/migrate-config.js'
 export { type NamedModel, toNamedModel } from './config/model-aliases-of.js'
 export { readStoreSettings } from './config/read-store-settings.js'

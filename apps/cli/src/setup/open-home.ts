@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import {
   type ConfigInput,
   type HomePaths,
+  type LoadConfigOptions,
   type LoadedConfig,
   loadConfig,
   prepareHome,
@@ -31,9 +32,12 @@ export async function findPreparedHome(options: HomeOptions): Promise<HomePaths>
 }
 
 /** The home, created if needed, with its settings overridden by the command line. @throws {ConfigError} */
-export async function openHome(options: HomeOptions): Promise<LoadedConfig & { readonly paths: HomePaths }> {
+export async function openHome(
+  options: HomeOptions,
+  load: (options: LoadConfigOptions) => Promise<LoadedConfig> = loadConfig,
+): Promise<LoadedConfig & { readonly paths: HomePaths }> {
   const paths = await findPreparedHome(options)
-  const loaded = await loadConfig({
+  const loaded = await load({
     paths,
     variables: options.io.env,
     overrides: toOverrides(options.values, options.io.workingDirectory),

@@ -1,4 +1,4 @@
-import { type ConfigInput, type HomePaths, loadConfig } from '@hermes/runtime'
+import { type ConfigInput, type HomePaths, loadUsableConfig } from '@hermes/runtime'
 import type { OptionValues } from '../arguments/options/options.js'
 import type { Io } from '../io.js'
 import { filesOf } from './open-home.js'
@@ -16,7 +16,7 @@ export async function withRestrictions(
 ): Promise<ConfigInput> {
   const isSafe = values['safe-mode'] === true
   if (!isSafe && !values['ignore-rules']) return overrides
-  const { config } = await loadConfig({ paths, variables: io.env, ...filesOf(values) })
+  const { config } = await loadUsableConfig({ paths, variables: io.env, ...filesOf(values) })
   const off = [...config.disabled_features, ...rules, ...(isSafe ? (['mcp', 'shell-hooks'] as const) : [])]
   return {
     ...overrides,

@@ -4,8 +4,10 @@ import { describeError, HermesError } from '@hermes/core'
 import { openCredentials } from '../auth/credential-book.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { ConfigInput } from '../schema/config-schema.js'
+import { keepGoodConfig } from './config-copies.js'
 import type { ConfigSnapshot } from './config-snapshot.js'
 import { loadConfig } from './load-config.js'
+import { loadUsableConfig } from './load-usable-config.js'
 
 /** The current settings of a home. */
 export interface LiveConfig {
@@ -40,14 +42,15 @@ export interface OpenedConfig {
 
 /**
  * Reads the settings of a home, and again when their files have changed. It compares the times and sizes of three files, which is cheaper
- * than a watcher and also works on network file systems, in containers and with editors that replace files.
+ * than a watcher and also works on network file systems, in containers and with editors that replace files. While `config.yaml` is not
+ * valid YAML, it begins with the newest copy that was.
  * @throws {ConfigError} when the settings are invalid now.
  */
 export async function openLiveConfig(options: LiveConfigOptions): Promise<OpenedConfig> {
   const { paths } = options
   const files = [paths.config, paths.env, join(paths.home, 'auth.json')]
   let seen = fingerprintOf(files)
-  const first = await readSnapshot(options)
+  const first = await readSnapshot(options, loadUsableConfig)
   let current = first.snapshot
   let refusal: HermesError | undefined
   let reading: Promise<void> | undefined
@@ -55,7 +58,7 @@ export async function openLiveConfig(options: LiveConfigOptions): Promise<Opened
   async function read(found: string): Promise<void> {
     seen = found
     try {
-      current = (await readSnapshot(options)).snapshot
+      current = (await readSnapshot(options, loadConfig)).snapshot
       refusal = undefined
     } catch (error) {
       refusal = HermesError.is(error)
@@ -94,8 +97,10 @@ export function fixedConfig(snapshot: ConfigSnapshot): LiveConfig {
 
 async function readSnapshot(
   options: LiveConfigOptions,
+  load: typeof loadConfig,
 ): Promise<{ readonly snapshot: ConfigSnapshot; readonly warnings: readonly string[] }> {
-  const { config, variables, warnings } = await loadConfig(options)
+  const { config, variables, warnings, copy } = await load(options)
+  if (copy === undefined) await keepGoodConfig(options)
   return { snapshot: { config, variables, credentials: await openCredentials(options.paths, variables) }, warnings }
 }
 

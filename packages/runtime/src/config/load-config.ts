@@ -12,6 +12,8 @@ export interface LoadedConfig {
   readonly sources: ReadonlyMap<string, ConfigSource>
   /** Shown to the user, one sentence each. */
   readonly warnings: readonly string[]
+  /** The copy of `config.yaml` that is in effect instead, because the file is not valid YAML. */
+  readonly copy?: string
 }
 
 /**

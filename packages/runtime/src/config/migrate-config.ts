@@ -1,8 +1,7 @@
-import { copyFile, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { HomePaths } from '../home/home-paths.js'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 import { isSection } from '../schema/section.js'
+import { keepConfigCopy } from './config-copies.js'
 import { findPythonSettings } from './python-settings.js'
 
 /** A setting of the Hermes Agent in Python in `config.yaml`. */
@@ -32,13 +31,7 @@ export async function migrateConfig(
     if (movedTo !== undefined && !document.has(movedTo.split('.'))) document.set(movedTo.split('.'), value)
     document.remove(names)
   }
-  await keepCopy(paths)
+  await keepConfigCopy(paths, 'migrate')
   await writeTextFile(paths.config, document.toString())
   return found
-}
-
-async function keepCopy({ home, config }: HomePaths): Promise<void> {
-  const folder = join(home, 'backups', 'config')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await copyFile(config, join(folder, `config-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.yaml`))
 }

@@ -19,6 +19,8 @@ export interface LoadConfigOptions {
   readonly overrides?: ConfigInput
   /** Whether `config.yaml` is left out. Default false. */
   readonly ignoresFile?: boolean
+  /** What is read as `config.yaml`. Default: that of the home. */
+  readonly file?: string
 }
 
 /** All settings with their sources, valid or not. */
@@ -37,10 +39,11 @@ export async function settleConfig({
   variables,
   overrides: given = {},
   ignoresFile = false,
+  file: path = paths.config,
 }: LoadConfigOptions): Promise<SettledConfig> {
   const env = await readEnvFile(paths.env)
   const known = { ...env.variables, ...variables }
-  const file = ignoresFile ? noFile : await readFileLayer(paths.config, known)
+  const file = ignoresFile ? noFile : await readFileLayer(path, known)
   const environment = readEnvironment(known)
   const below = [toEnvironmentLayer(environment), file]
   const stored = mergeLayers(below).values
@@ -50,7 +53,7 @@ export async function settleConfig({
     ...below.map((layer) => ({ ...layer, values: withoutSettings(layer.values, outdated) })),
     { source: 'flag', values: overrides },
   ])
-  const describeOrigin = originOf(sources, environment, (path) => `${paths.config}${file.describeLine(path)}`)
+  const describeOrigin = originOf(sources, environment, (names) => `${path}${file.describeLine(names)}`)
   return {
     validation: validateConfig(values, describeOrigin),
     values,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
+import { loadUsableConfig, openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
 import { exists } from '@hermes/safety/files'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { askLine } from '../../setup/ask-line.js'
@@ -13,7 +13,7 @@ const decisive = ['model', 'provider', 'base-url', 'replay', 'resume', 'continue
 export async function offerSetup(context: CommandContext): Promise<void> {
   const { io, values } = context
   if (decisive.some((name) => values[name] !== undefined)) return
-  const { paths, config, variables } = await openHome({ io, values })
+  const { paths, config, variables } = await openHome({ io, values }, loadUsableConfig)
   if (config.transport !== undefined || config.model.provider !== 'auto' || config.model.default !== '') return
   const { kept } = await openCredentials(paths, variables)
   if (resolveConfiguredProvider(config.model, variables, kept).provider !== 'offline') return

@@ -1,5 +1,5 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { keepConfigCopy } from '@hermes/runtime'
 import { exists } from '@hermes/safety/files'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
@@ -9,14 +9,12 @@ import { findPreparedHome } from '../../setup/open-home.js'
 /** `--reset`: removes `config.yaml` and keeps a copy. Keys, sessions and memories stay. @returns whether to go on. */
 export async function resetConfig(context: CommandContext): Promise<boolean> {
   const { io, values } = context
-  const { home, config } = await findPreparedHome(context)
+  const paths = await findPreparedHome(context)
+  const { config } = paths
   if (!(await exists(config))) return true
   if (!values.yes && !(await confirm(io, io.t`Reset all settings of ${config}?`))) return false
-  const backups = join(home, 'backups', 'config')
-  const copy = join(backups, `config-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.yaml`)
-  await mkdir(backups, { recursive: true, mode: 0o700 })
-  await copyFile(config, copy)
+  const copy = await keepConfigCopy(paths, 'reset')
   await rm(config)
-  await tell(io, `Reset the settings. The previous ones are in ${copy}.`)
+  await tell(io, `Reset the settings. The previous ones are in ${copy ?? config}.`)
   return true
 }
