@@ -8,6 +8,7 @@ import {
   createConfirmations,
   quickCommandsOf,
   runCommandLine,
+  type ShadowedCommand,
   skillCommands,
 } from '@hermes/conversations/commands'
 import type { Runtime } from '@hermes/runtime'
@@ -17,9 +18,10 @@ import type { FrontEnd } from './front-end.js'
 export interface ChatTableOptions {
   readonly runtime: Runtime
   readonly services: BuiltInServices
-  /** The commands that only a terminal has. */
-  readonly terminal: readonly Command[]
-  readonly frontEnd: Pick<FrontEnd, 'dock' | 'style'>
+  /** Commands that only a terminal has. */
+  readonly terminal?: readonly Command[]
+  /** Where a command is reported that another one of the same name hides. Default: nowhere. */
+  readonly frontEnd?: Pick<FrontEnd, 'dock' | 'style'>
 }
 
 const origins: Readonly<Record<CommandOrigin, string>> = {
@@ -30,25 +32,22 @@ const origins: Readonly<Record<CommandOrigin, string>> = {
   skill: english`skill`,
 }
 
-/** The commands of a chat: built in, of the terminal, and those of skills, plugins and the config. A hidden one is reported in the chat. */
-export function createChatTable({
-  runtime,
-  services,
-  terminal,
-  frontEnd: { dock, style },
-}: ChatTableOptions): CommandTable {
+/** The commands of conversations on this machine: built in, and those of skills, plugins and the config. */
+export function createChatTable({ runtime, services, terminal = [], frontEnd }: ChatTableOptions): CommandTable {
   const { store, config, environment } = runtime
-  const { t, warning } = style
   return createCommandTable({
     commands: [...builtInCommands(services), ...terminal],
     ...(services.skills && { dynamic: skillCommands(services.skills) }),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
     runCommandLine: (command, limits) => runCommandLine(environment, command, limits),
-    onShadowed: ({ name, hidden, by }) =>
-      dock.write(
-        `${warning(`! ${t`/${name} is the ${t.of(origins[by])} of that name: the ${t.of(origins[hidden])} is hidden.`}`)}\n`,
-      ),
+    ...(frontEnd && { onShadowed: (shadowed) => showShadowed(shadowed, frontEnd) }),
     ...(store.values && { confirmations: createConfirmations(store.values) }),
   })
+}
+
+function showShadowed({ name, hidden, by }: ShadowedCommand, { dock, style }: Pick<FrontEnd, 'dock' | 'style'>): void {
+  const { t } = style
+  const line = t`/${name} is the ${t.of(origins[by])} of that name: the ${t.of(origins[hidden])} is hidden.`
+  dock.write(`${style.warning(`! ${line}`)}\n`)
 }

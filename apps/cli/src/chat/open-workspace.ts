@@ -1,18 +1,11 @@
 import { type Conversations, createConversations } from '@hermes/conversations'
-import {
-  builtInCommands,
-  type CommandTable,
-  createCommandTable,
-  createConfirmations,
-  quickCommandsOf,
-  runCommandLine,
-  skillCommands,
-} from '@hermes/conversations/commands'
+import type { CommandTable } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { localServices, offeredModels } from './chat-services.js'
+import { createChatTable } from './chat-table.js'
 
 export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHost'> {
   /** The surface as stored with sessions. */
@@ -53,17 +46,8 @@ export async function openWorkspace(
   for (const warning of runtime.warnings) logger.log('warn', warning)
   const services = localServices({ context, runtime, workingDirectory: options.workingDirectory, source })
   await services.skills?.refresh().catch((error: unknown) => logger.log('warn', describeError(error)))
-  const commands = createCommandTable({
-    commands: builtInCommands({
-      ...services,
-      ...(hasAnswers && { questions, allowForGood: (question: Question) => approvals.allowForGood(question) }),
-    }),
-    ...(services.skills && { dynamic: skillCommands(services.skills) }),
-    plugins: () => runtime.commands(),
-    quick: quickCommandsOf(config),
-    runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
-    ...(store.values && { confirmations: createConfirmations(store.values) }),
-  })
+  const answers = { questions, allowForGood: (question: Question) => approvals.allowForGood(question) }
+  const commands = createChatTable({ runtime, services: { ...services, ...(hasAnswers && answers) } })
   conversations = createConversations({
     store,
     agentFor,
