@@ -88,6 +88,9 @@ test('--ignore-user-config answers without the settings of config.yaml', async (
   await ask(['-z', 'hi', '--ignore-user-config'])
   expect(lastMessages()).not.toContain('Speak of tea.')
   sandbox.writeHome('config.yaml', 'agent: { system_prompt: "\n')
-  expect(await ask(['-z', 'hi'])).toMatchObject({ code: 1 })
-  expect(await ask(['-z', 'hi', '--ignore-user-config'])).toMatchObject({ code: 0, stdout: 'ok\n' })
+  await ask(['-z', 'hi'])
+  // Of the newest copy that worked.
+  expect(lastMessages()).toContain('Speak of tea.')
+  expect(await ask(['-z', 'hi', '--ignore-user-config'])).toMatchObject({ code: 0, stdout: 'ok\n', stderr: '' })
+  expect(lastMessages()).not.toContain('Speak of tea.')
 })
