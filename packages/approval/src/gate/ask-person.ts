@@ -56,7 +56,7 @@ const unansweredSentences = {
 
 const unansweredNotes = {
   unattended: english`It needs an approval, and there is no one to ask.`,
-  'too-late': english`It needs an approval, and nobody answered in time.`,
+  'too-late': english`It needs an approval, and the question was not answered in time.`,
   withdrawn: english`It needs an approval, and the question was withdrawn.`,
 } as const
 

@@ -73,7 +73,7 @@ test('a short recording is passed on as it is', async ({ skip }) => {
   expect((await heard(sound)) === sound).toBe(true)
 })
 
-test('what ffmpeg cannot read, or nobody can, is passed on', async () => {
+test('passes a recording on that ffmpeg cannot read, or without ffmpeg', async () => {
   const sound = { content: Buffer.from('no sound'), mediaType: 'audio/ogg' }
   expect(await heard(sound)).toBe(sound)
   expect(await heard(sound, async () => ({ code: 127, stdout: '', stderr: '' }))).toBe(sound)

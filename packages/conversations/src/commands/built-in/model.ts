@@ -145,7 +145,7 @@ async function doubtAbout(
   { conversation, signal }: CommandContext,
   { model, provider, baseUrl }: ModelChanges,
 ): Promise<string> {
-  // Nobody lists the models of another address.
+  // The list is that of the provider's own address.
   if (!model || baseUrl) return ''
   // A server that does not answer now will tell with the next turn.
   const listed = models ? await withinLimit(models(signal), listTimeoutMs, 'The list of models').catch(() => []) : []
