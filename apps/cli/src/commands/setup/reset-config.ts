@@ -14,7 +14,7 @@ export async function resetConfig(context: CommandContext): Promise<boolean> {
   if (!(await exists(config))) return true
   if (!values.yes && !(await confirm(io, io.t`Reset all settings of ${config}?`))) return false
   const copy = await keepConfigCopy(paths, 'reset')
-  await rm(config)
-  await tell(io, `Reset the settings. The previous ones are in ${copy ?? config}.`)
+  await rm(config, { force: true })
+  if (copy !== undefined) await tell(io, `Reset the settings. The previous ones are in ${copy}.`)
   return true
 }
