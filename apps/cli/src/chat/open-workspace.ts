@@ -5,7 +5,7 @@ import type { Question } from '@hermes/core/questions'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { localServices, offeredModels } from './chat-services.js'
-import { createChatTable } from './chat-table.js'
+import { createLocalCommands } from './local-commands.js'
 
 export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHost'> {
   /** The surface as stored with sessions. */
@@ -47,7 +47,7 @@ export async function openWorkspace(
   const services = localServices({ context, runtime, workingDirectory: options.workingDirectory, source })
   await services.skills?.refresh().catch((error: unknown) => logger.log('warn', describeError(error)))
   const answers = { questions, allowForGood: (question: Question) => approvals.allowForGood(question) }
-  const commands = createChatTable({ runtime, services: { ...services, ...(hasAnswers && answers) } })
+  const commands = createLocalCommands({ runtime, services: { ...services, ...(hasAnswers && answers) } })
   conversations = createConversations({
     store,
     agentFor,

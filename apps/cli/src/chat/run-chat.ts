@@ -21,7 +21,6 @@ import { createAskUser } from './ask-user.js'
 import { createAttention } from './attention.js'
 import { type Chat, openChat } from './chat.js'
 import { chatServices } from './chat-services.js'
-import { createChatTable } from './chat-table.js'
 import { comeBack } from './come-back.js'
 import { converse } from './converse.js'
 import { createAttach } from './create-attach.js'
@@ -29,6 +28,7 @@ import { createFileList } from './file-list.js'
 import { firstContent, firstImage } from './first-message.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
+import { createLocalCommands } from './local-commands.js'
 import { offerLocalServers } from './offer-local-servers.js'
 import { createOwnCommands } from './own-commands.js'
 import { isPlainTerminal } from './plain/plain-terminal.js'
@@ -74,7 +74,7 @@ export async function runChat(context: CliContext): Promise<number> {
   const images = createPendingImages(context.io)
   const times = createMessageTimes({ env: context.io.env, isShown: config.display.timestamps })
   const vim = { isOn: config.display.vim_mode }
-  const table = createChatTable({
+  const table = createLocalCommands({
     runtime,
     services,
     terminal: terminalCommands({ images, times, vim, skins: createSkinSwitch(runtime.paths, frontEnd.colors) }),

@@ -15,7 +15,7 @@ import type { Runtime } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 import type { FrontEnd } from './front-end.js'
 
-export interface ChatTableOptions {
+export interface LocalCommandsOptions {
   readonly runtime: Runtime
   readonly services: BuiltInServices
   /** Commands that only a terminal has. */
@@ -33,7 +33,12 @@ const origins: Readonly<Record<CommandOrigin, string>> = {
 }
 
 /** The commands of conversations on this machine: built in, and those of skills, plugins and the config. */
-export function createChatTable({ runtime, services, terminal = [], frontEnd }: ChatTableOptions): CommandTable {
+export function createLocalCommands({
+  runtime,
+  services,
+  terminal = [],
+  frontEnd,
+}: LocalCommandsOptions): CommandTable {
   const { store, config, environment } = runtime
   return createCommandTable({
     commands: [...builtInCommands(services), ...terminal],
