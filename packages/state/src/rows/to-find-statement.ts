@@ -1,5 +1,6 @@
 import type { SessionQuery } from '@hermes/core/sessions'
 import { summaryColumns } from './from-row.js'
+import { limitTo } from './limit-to.js'
 import { encodeText } from './text.js'
 
 export interface FindStatement {
@@ -33,7 +34,7 @@ export function toFindStatement({
 
   const where = conditions.length === 0 ? '' : `where ${conditions.map(({ text }) => text).join(' and ')}`
   return {
-    text: `select ${summaryColumns.join(', ')} from sessions ${where} order by last_activity_at desc, rowid desc ${limit === undefined ? '' : 'limit ?'}`,
+    text: `select ${summaryColumns.join(', ')} from sessions ${where} order by last_activity_at desc, rowid desc ${limit === undefined ? '' : limitTo('?')}`,
     values: [...conditions.flatMap(({ values }) => values), ...(limit === undefined ? [] : [limit])],
   }
 }

@@ -76,9 +76,9 @@ export function createIndexBatch(database: Database): (least: number) => 'more' 
   const begin = database.prepare(
     `insert or ignore into search_state (id, indexed_to) select 1, coalesce(max(id), 0) from messages`,
   )
-  const waiting = database.prepare<[number], Waiting>(
+  const waiting = database.prepare<[], Waiting>(
     `select id, coalesce(octet_length(content), 0) + coalesce(octet_length(tool_calls), 0) as bytes
-     from messages where id > ${indexedTo} order by id limit ?`,
+     from messages where id > ${indexedTo} order by id limit ${mostMessages}`,
   )
   const mark = database.prepare<[number]>('update search_state set indexed_to = ?')
   const insert = database.prepare<[number, number]>(
@@ -87,7 +87,7 @@ export function createIndexBatch(database: Database): (least: number) => 'more' 
   )
   return (least) => {
     begin.run()
-    const rows = waiting.all(mostMessages)
+    const rows = waiting.all()
     const [first] = rows
     const taken = leading(rows)
     if (!first || (rows.length < least && taken.length === rows.length)) return 'done'

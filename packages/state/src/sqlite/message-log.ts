@@ -4,6 +4,7 @@ import type { MessageLog } from '@hermes/core/sessions'
 import { inSlices } from '@hermes/safety'
 import type { Connection } from '../connection/connection.js'
 import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
+import { limitTo } from '../rows/limit-to.js'
 import { messageColumns } from '../rows/to-row.js'
 import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
@@ -35,7 +36,7 @@ export function createMessageLog(
   const select = database.prepare<[SessionId], CountedRow>(selectMessages)
   const missing = database.prepare<[SessionId], number>(selectMissing).pluck()
   const selectFirst = database.prepare<[SessionId, number], LoadedRow>(
-    `select ${columns} from messages where session_id = ? order by id limit ?`,
+    `select ${columns} from messages where session_id = ? order by id ${limitTo('?')}`,
   )
   return {
     async append(id, messages, options = {}) {

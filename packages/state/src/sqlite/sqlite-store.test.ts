@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type NewMessage, type SessionStore, StoreError } from '@hermes/core'
+import type { WorkItemQuery } from '@hermes/core/queue'
 import type { SessionQuery } from '@hermes/core/sessions'
 import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { damageItem } from '../../testing/damage-item.js'
 import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
+import { toListStatement } from '../queue/to-list-statement.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { selectMessages } from './message-log.js'
 import { createSqliteStore } from './sqlite-store.js'
@@ -173,5 +175,10 @@ test('frequent queries read from an index, in order', async () => {
   expect(planOf({ idPrefix: '2026' })).toContain('sqlite_autoindex_sessions_1')
   expect(planOf({ parentSessionId: 'x' })).toContain('idx_sessions_parent')
   expect(plan(selectMessages, ['s'])).not.toContain('TEMP B-TREE')
+  const planOfList = (query: WorkItemQuery) => plan(toListStatement(query).text, toListStatement(query).values)
+  expect(planOfList({ queue: 'q', lane: 'l', status: 'claimed', limit: 1 })).toContain('idx_work_items_open')
+  expect(planOfList({ queue: 'q', lane: 'l', status: 'claimed', limit: 1 })).not.toContain('TEMP B-TREE')
+  expect(planOfList({ queue: 'q' })).toContain('idx_work_items_open')
+  expect(planOfList({})).toContain('idx_work_items_open')
   reader.close()
 })

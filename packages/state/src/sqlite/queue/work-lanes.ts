@@ -1,4 +1,5 @@
 import type { Database } from '../../connection/driver/database.js'
+import { limitTo } from '../../rows/limit-to.js'
 import type { WorkLaneRow } from '../../rows/schema.js'
 
 const enter = `
@@ -10,12 +11,12 @@ const enter = `
 const wake = 'update work_lanes set ready_at = 0 where queue = @queue and ready_at > 0 and ready_at <= @now'
 
 const selectReady = `
-  select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 order by head limit @limit`
+  select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 order by head ${limitTo('@limit')}`
 
 /** Lanes are a JSON array. */
 const selectReadyOf = `
   select queue, lane, state, head from json_each(@lanes) join work_lanes on queue = @queue and lane = value
-  where ready_at = 0 order by head limit @limit`
+  where ready_at = 0 order by head ${limitTo('@limit')}`
 
 const waiting = `
   from work_items
