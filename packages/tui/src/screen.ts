@@ -1,10 +1,13 @@
-import { type Component, Container, matchesKey, TuiMainScreen } from '@earendil-works/pi-tui'
+import { isDeepStrictEqual } from 'node:util'
+import { type Component, Container, matchesKey } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
 import type { ScreenOptions } from './screen-options.js'
 import type { BackgroundColor } from './view/background-color.js'
 import { Bottom } from './view/bottom.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
 import { completeInput } from './view/complete-input.js'
+import { MainScreen } from './view/main-screen.js'
+import { isSameBelow } from './view/same-below.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
 import { VimEditor } from './view/vim-editor.js'
@@ -19,10 +22,11 @@ const answerMs = 200
 /** The terminal: transcript, input, status. The terminal's own scrollback keeps what is above. */
 export class Screen {
   readonly #options: ScreenOptions
-  readonly #tui: TuiMainScreen
+  readonly #tui: MainScreen
   readonly #transcript: Transcript
   readonly #status: StatusLine
   readonly #input = new Container()
+  readonly #bottom: Bottom
   readonly #editor: VimEditor
   readonly #waiting = new WaitingPanels(() => this.#showInput())
   /** What was typed and not sent, by session. */
@@ -35,21 +39,28 @@ export class Screen {
     const { terminal, look, completions, times, reasoning, status, vim = { isOn: false } } = options
     this.#options = options
     this.#view = view
-    // The cursor of the terminal stands at the caret, for input methods.
-    this.#tui = new TuiMainScreen(terminal, true)
-    this.#transcript = new Transcript(look, { ...(times && { times }), ...(reasoning && { reasoning }) })
+    const height = () => terminal.rows
+    this.#bottom = new Bottom(height)
+    this.#transcript = new Transcript(look, { height, ...(times && { times }), ...(reasoning && { reasoning }) })
+    this.#tui = new MainScreen({
+      terminal,
+      onRequest: () => this.#bottom.touch(),
+      shorten: () => this.#transcript.shorten(),
+    })
     this.#status = new StatusLine(look, () => this.#view, status)
     this.#editor = new VimEditor(this.#tui, look, vim)
     this.#editor.setAutocompleteProvider(completeInput(completions))
     for (const entry of options.history?.entries ?? []) this.#editor.addToHistory(entry)
     this.#editor.onSubmit = (text) => this.#submit(text)
     this.#tui.addChild(this.#transcript)
-    this.#tui.addChild(new Above(look, () => this.#view))
-    const bottom = new Bottom(() => terminal.rows)
-    bottom.addChild(this.#input)
-    bottom.addChild(this.#status)
-    this.#tui.addChild(bottom)
-    this.#tui.addInputListener((data) => (this.#press(data) ? { consume: true } : undefined))
+    this.#bottom.addChild(new Above(look, () => this.#view))
+    this.#bottom.addChild(this.#input)
+    this.#bottom.addChild(this.#status)
+    this.#tui.addChild(this.#bottom)
+    this.#tui.addInputListener((data) => {
+      this.#bottom.touch()
+      return this.#press(data) ? { consume: true } : undefined
+    })
     this.#showInput()
   }
 
@@ -77,15 +88,17 @@ export class Screen {
   }
 
   show(view: ViewState, sessionId: string): void {
+    if (!isSameBelow(this.#view, view)) this.#bottom.touch()
     this.#view = view
     this.#transcript.show(view.blocks, sessionId)
     if (sessionId !== this.#sessionId) this.#switchTo(sessionId)
-    this.#tui.requestRender()
+    this.#tui.requestTranscript()
   }
 
   describe(facts: StatusFacts): void {
+    if (!isDeepStrictEqual(this.#status.facts, facts)) this.#bottom.touch()
     this.#status.facts = facts
-    this.#tui.requestRender()
+    this.#tui.requestTranscript()
   }
 
   /** The height of the terminal. */

@@ -1,7 +1,7 @@
 import type { RpcEvent } from '@hermes/rpc/schemas'
 import { type Answer, call, fakeTools, hang, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import { createRpcWorld, textIn } from './rpc-world.js'
+import { createRpcWorld, type TestClient, textIn } from './rpc-world.js'
 
 const words = 'one two three four five six seven eight nine ten'
 const slowly = (content: string): Answer => text(content, { pace: { pieceSize: 3 } })
@@ -53,6 +53,23 @@ describe('a session', () => {
     await client.call('session.delete', { sessionId })
     await expect(client.call('session.resume', { sessionId })).rejects.toMatchObject({ rpcCode: 4007 })
     await expect.poll(() => client.types).toContain('session.closed')
+  })
+
+  test('collects deltas for a client that wants fewer events', async () => {
+    await using world = createRpcWorld({ script: [slowly(words), hang(slowly(words))] })
+    using each = await world.connect()
+    using few = await world.connect({ deltaMs: 1_000 })
+    const deltas = (client: TestClient) => client.events.filter(({ type }) => type === 'message.delta')
+    const { sessionId } = await each.call('session.create', {})
+    await few.call('session.resume', { sessionId })
+    await each.call('prompt.submit', { sessionId, content: 'Count.' })
+    await expect.poll(() => few.types).toContain('message.complete')
+    expect(few.text).toBe(words)
+    expect(deltas(few).length).toBeLessThan(deltas(each).length / 2)
+    expect(deltas(few).at(-1)?.cursor).toBe(deltas(each).at(-1)?.cursor)
+    // The rest of an answer that never ends follows after the time.
+    await each.call('prompt.submit', { sessionId, content: 'Again.' })
+    await expect.poll(() => few.text, { timeout: 5_000 }).toBe(words + words)
   })
 
   test('shows the same events to several clients, and a late one gets the running turn', async () => {

@@ -293,7 +293,7 @@ test('shows the end of what a command printed, how many lines it were, and how i
   await expect.poll(terminal.shown).toContain('line 0')
 })
 
-test('draws a long session without writing all of it at each key', async () => {
+test('draws a long session once: what is above stays in the scrollback, and a key writes little', async () => {
   const replies = Array.from({ length: 40 }, (_, turn) => text(`Answer ${turn}.\n\n${'- item\n'.repeat(40)}`))
   await using terminal = await openTerminal({ script: replies })
   for (const turn of replies.keys()) {
@@ -302,11 +302,16 @@ test('draws a long session without writing all of it at each key', async () => {
     await expect.poll(terminal.shown, { interval: 5 }).toContain(`Answer ${turn}.`)
     await expect.poll(terminal.shown, { interval: 5 }).not.toContain('Esc interrupts')
   }
-  expect(terminal.shown()).toContain('Earlier messages: /history all')
+  expect(terminal.shown().match(/Answer \d+/g)).toEqual(replies.map((_, turn) => `Answer ${turn}`))
+  expect(terminal.shown().match(/- item/g)).toHaveLength(40 * 40)
   const before = terminal.written()
   terminal.type('x')
   await expect.poll(terminal.written).toBeGreaterThan(before)
   expect(terminal.written() - before).toBeLessThan(1_000)
+  // Rows of another width replace them all.
+  terminal.resize(50)
+  await expect.poll(terminal.shown).toContain('Earlier messages: /history all')
+  expect(terminal.shown()).toContain('Answer 39.')
 })
 
 test('attaches files that a prompt names, suggests them, and says why one is not attached', async () => {

@@ -10,6 +10,8 @@ export interface ConnectOptions {
   /** The client, for the logs of the server. */
   readonly name: string
   readonly version?: string
+  /** How long deltas are collected into one event, in milliseconds. Default 0: each is an event. */
+  readonly deltaMs?: number
   /** Called for each event, in order. Events of unknown types are left out. */
   readonly onEvent?: (event: RpcEvent) => void
   /** Answers requests of the server. The signal is aborted when an answer is no longer needed. */
@@ -51,7 +53,7 @@ export interface RpcClient extends Disposable {
  * ```
  */
 export async function connect(channel: FrameChannel, options: ConnectOptions): Promise<RpcClient> {
-  const { name, version, onEvent, answer = {} } = options
+  const { name, version, deltaMs, onEvent, answer = {} } = options
   const peer: Peer = new Peer({
     channel,
     idPrefix: 'c',
@@ -70,7 +72,10 @@ export async function connect(channel: FrameChannel, options: ConnectOptions): P
     const server = await call('initialize', {
       protocolVersion,
       client: { name, ...(version !== undefined && { version }) },
-      capabilities: { requests: requestNames.filter((request) => answer[request]) },
+      capabilities: {
+        requests: requestNames.filter((request) => answer[request]),
+        ...(deltaMs !== undefined && { deltaMs }),
+      },
     })
     return { server, closed: peer.closed, call, [Symbol.dispose]: () => peer.close() }
   } catch (error) {

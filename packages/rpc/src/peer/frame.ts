@@ -6,6 +6,8 @@ const params = z.record(z.string(), z.unknown())
 
 /** A message of JSON-RPC 2.0 with named parameters. Batches are not used. */
 export const frameSchema = z.union([
+  // Most frames are events. Strict: a request with an invalid id is none.
+  z.strictObject({ jsonrpc: version, method: z.string(), params: params.exactOptional() }),
   z.object({ jsonrpc: version, id, method: z.string(), params: params.exactOptional() }),
   z.object({ jsonrpc: version, id: id.nullable(), result: z.record(z.string(), z.unknown()) }),
   z.object({
@@ -13,8 +15,6 @@ export const frameSchema = z.union([
     id: id.nullable(),
     error: z.object({ code: z.number(), message: z.string(), data: params.exactOptional() }),
   }),
-  // Strict: a request with an invalid id is none.
-  z.strictObject({ jsonrpc: version, method: z.string(), params: params.exactOptional() }),
 ])
 
 export type Frame = z.infer<typeof frameSchema>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { listOf, nothing } from './values.js'
 
+const longestDeltaMs = 1_000
 const requestNames = listOf(z.enum(['approval', 'clarify']))
 
 /** The methods of the connection itself. */
@@ -9,7 +10,13 @@ export const connectionMethods = {
     params: z.object({
       protocolVersion: z.number(),
       client: z.object({ name: z.string(), version: z.string().exactOptional() }).exactOptional(),
-      capabilities: z.object({ requests: requestNames.exactOptional() }).exactOptional(),
+      capabilities: z
+        .object({
+          requests: requestNames.exactOptional(),
+          /** How long deltas are collected into one event, in milliseconds. Default 0: each is an event. */
+          deltaMs: z.number().min(0).max(longestDeltaMs).exactOptional(),
+        })
+        .exactOptional(),
     }),
     result: z.object({
       protocolVersion: z.number(),

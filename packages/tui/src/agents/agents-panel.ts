@@ -160,7 +160,8 @@ export class AgentsPanel implements Component {
     const view = transcript(agent.id)
     if (!view) return [head, look.style.muted('…')]
     this.#transcript.show(view.blocks, agent.id)
-    const rows = this.#transcript.render(width)
+    const all = this.#transcript.render(width)
+    const rows = this.#transcript.shorten() === 0 ? all : this.#transcript.render(width)
     this.#scrolled = Math.min(this.#scrolled, Math.max(0, rows.length - this.#height))
     const end = rows.length - this.#scrolled
     return [head, ...rows.slice(Math.max(0, end - this.#height), end)]

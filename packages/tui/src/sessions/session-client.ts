@@ -5,6 +5,7 @@ import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client
 import type { ParamsOf, ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { emptyView, type ViewState } from '../model/view-state.js'
+import { frameMs } from '../view/frame-pace.js'
 import { WatchedSession, type WatchedSessionOptions } from './watched-session.js'
 
 export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
@@ -46,7 +47,8 @@ export class SessionClient {
     let client: SessionClient | undefined
     // Before a session is open, events are of no interest.
     const onEvent = (event: RpcEvent) => (client ? client.#receive(event) : undefined)
-    const attach = (each: FrameChannel) => connect(each, { name: 'tui', onEvent, ...(answer && { answer }) })
+    const attach = (each: FrameChannel) =>
+      connect(each, { name: 'tui', deltaMs: frameMs, onEvent, ...(answer && { answer }) })
     client = new SessionClient(await attach(channel), rest)
     void client.#stay(reopen && (async () => attach(await reopen())))
     return client

@@ -2,6 +2,20 @@ import { CURSOR_MARKER } from '@earendil-works/pi-tui'
 import { expect, test } from 'vitest'
 import { Bottom } from './bottom.js'
 
+test('is drawn again once it may have changed, or the terminal has', () => {
+  let [rows, drawn] = [24, 0]
+  const bottom = new Bottom(() => rows)
+  bottom.addChild({ render: () => [`${++drawn}`], invalidate: () => undefined })
+  const draw = (width: number) => bottom.render(width)[0]
+  expect([draw(20), draw(20)]).toEqual(['1', '1'])
+  bottom.touch()
+  expect([draw(20), draw(20), draw(30)]).toEqual(['2', '2', '3'])
+  rows = 10
+  expect(draw(30)).toBe('4')
+  bottom.invalidate()
+  expect(draw(30)).toBe('5')
+})
+
 test.each([
   [1, ['above', 'input', 'status']],
   [2, ['above', `in${CURSOR_MARKER}put`, 'status']],

@@ -4,9 +4,10 @@ import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
 import { type Look, markdownTheme } from './look.js'
 import type { MessageTimes } from './message-times.js'
+import { paintGrowingCode } from './paint-growing-code.js'
 import type { ReasoningSwitch } from './reasoning-switch.js'
 
-/** The terminal compares all rows at each key. Above the most, the oldest blocks are left out until so few remain. */
+/** The terminal compares all rows at each key. Above the most, the oldest blocks are no longer drawn until so few remain. */
 const mostRows = 1_000
 const fewRows = 500
 
@@ -19,6 +20,8 @@ interface Drawn {
 }
 
 export interface TranscriptOptions {
+  /** The rows of the terminal. Default: fewer than are kept. */
+  readonly height?: () => number
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
   /** Default: hidden. */
@@ -32,6 +35,10 @@ export class Transcript implements Component {
   readonly #look: Look
   readonly #times: MessageTimes | undefined
   readonly #reasoning: ReasoningSwitch
+  readonly #height: () => number
+  #highlight: Look['highlight']
+  /** What was drawn. */
+  #latest = { width: 0, rows: 0 }
   #drawn = new WeakMap<Block, Drawn>()
   /** The first block that is shown. */
   #first = 0
@@ -40,8 +47,10 @@ export class Transcript implements Component {
   /** Whether tools show all of their output, and the model all of its reasoning. */
   isExpanded = false
 
-  constructor(look: Look, { times, reasoning = hidden }: TranscriptOptions = {}) {
+  constructor(look: Look, { times, reasoning = hidden, height = () => 0 }: TranscriptOptions = {}) {
     this.#look = look
+    this.#height = height
+    this.#highlight = paintGrowingCode(look.highlight)
     this.#times = times
     this.#reasoning = reasoning
   }
@@ -53,17 +62,23 @@ export class Transcript implements Component {
   }
 
   render(width: number): string[] {
-    // Each block has a row at least.
-    if (this.#blocks.length - this.#first > mostRows) this.#first = this.#blocks.length - fewRows
-    const rows = this.#rowsFrom(this.#first, width)
-    if (rows.length <= mostRows) return this.#withNote(rows)
-    this.#first = this.#firstOf(fewRows, width)
-    return this.#withNote(this.#rowsFrom(this.#first, width))
+    const rows = this.#withNote(this.#rowsFrom(this.#first, width))
+    this.#latest = { width, rows: rows.length }
+    return rows
+  }
+
+  /** Leaves out the oldest rows if too many were drawn. @returns how many rows fewer there are now. */
+  shorten(): number {
+    const { width, rows } = this.#latest
+    if (rows <= mostRows) return 0
+    this.#first = this.#firstOf(Math.max(fewRows, this.#height()), width)
+    return rows - this.render(width).length
   }
 
   /** The look has changed. */
   invalidate(): void {
     this.#drawn = new WeakMap()
+    this.#highlight = paintGrowingCode(this.#look.highlight)
   }
 
   #rowsFrom(first: number, width: number): string[] {
@@ -98,11 +113,17 @@ export class Transcript implements Component {
     const known = this.#drawn.get(block)
     const isSame = known?.isExpanded === isExpanded && known.hasTime === hasTime && known.hasReasoning === hasReasoning
     if (isSame && known.width === width) return known.rows
-    const drawn = isReasoning && !hasReasoning ? [] : drawBlock(block, width, this.#look, isExpanded)
+    const drawn = isReasoning && !hasReasoning ? [] : drawBlock(block, width, this.#lookOf(block), isExpanded)
     // Every message begins with an empty row.
     const rows = hasTime && drawn.length > 0 ? ['', truncateToWidth(time, width), ...drawn.slice(1)] : drawn
     this.#drawn.set(block, { width, isExpanded, hasTime, hasReasoning, rows })
     return rows
+  }
+
+  /** The newest block may be drawn again for each word of it. */
+  #lookOf(block: Block): Look {
+    const isOpen = block.type === 'answer' && block.isDraft && block === this.#blocks.at(-1)
+    return isOpen ? { ...this.#look, highlight: this.#highlight } : this.#look
   }
 
   #timeOf(block: Block): string | undefined {

@@ -1,11 +1,14 @@
 import type { ServerRequestName } from '../../schemas/requests.js'
 import { toState } from '../events/to-state.js'
 import type { EventLog } from '../live/event-log.js'
+import { isDelta, joinDeltas } from '../live/join-deltas.js'
 import { Answers, type AnswersOptions } from './answers.js'
 
 export interface AttachmentOptions extends AnswersOptions {
   /** The events after this cursor are sent. Default: those from the start of the running turn. */
   readonly after?: number
+  /** How long deltas are collected into one event, in milliseconds. 0: each is an event. */
+  readonly deltaMs: number
 }
 
 /** One client at one session: sends it the events in their order, as fast as it reads. */
@@ -14,6 +17,8 @@ export class Attachment {
   readonly #answers: Answers
   readonly #leave: () => void
   #cursor: number | undefined
+  /** When the newest delta was sent. */
+  #deltaAtMs = Number.NEGATIVE_INFINITY
   #isEnded = false
 
   constructor(options: AttachmentOptions) {
@@ -51,11 +56,13 @@ export class Attachment {
     const { log } = session
     if (this.#cursor !== undefined && log.after(this.#cursor) === undefined) await this.#tellMissed(log)
     while (!this.#isEnded) {
+      if (this.#options.deltaMs > 0) await this.#collectDeltas(log)
       const events = log.after(this.#cursor ?? -1) ?? (await this.#tellMissed(log))
-      for (const event of events) {
+      for (const event of this.#options.deltaMs > 0 ? joinDeltas(events) : events) {
         if (this.#isEnded) return
         await peer.notify('event', event)
         this.#cursor = event.cursor
+        if (isDelta(event)) this.#deltaAtMs = performance.now()
       }
       if (events.length > 0) continue
       if (log.isEnded) return this.#tellClosed()
@@ -63,6 +70,13 @@ export class Attachment {
       // A session without events has no cursor yet.
       this.#cursor ??= log.heldAfter
     }
+  }
+
+  /** The first delta after a pause is sent at once. */
+  async #collectDeltas(log: EventLog): Promise<void> {
+    const waitMs = this.#deltaAtMs + this.#options.deltaMs - performance.now()
+    const held = (waitMs > 0 && log.after(this.#cursor ?? -1)) || []
+    if (held.length > 0 && held.every(isDelta)) await log.changedBeyondDeltas(waitMs)
   }
 
   /** Continues with the running turn, or with what is left of it. */

@@ -43,6 +43,7 @@ export class ClientConnection {
   readonly #peer: Peer
   readonly #attachments = new Map<string, Attachment>()
   #kinds: ReadonlySet<ServerRequestName> = new Set()
+  #deltaMs = 0
   #isInitialized = false
 
   constructor(options: ClientConnectionOptions) {
@@ -63,8 +64,10 @@ export class ClientConnection {
     return this.#peer.closed
   }
 
-  initialize(kinds: readonly ServerRequestName[]): void {
+  /** @param deltaMs How long deltas are collected into one event. */
+  initialize(kinds: readonly ServerRequestName[], deltaMs = 0): void {
     this.#isInitialized = true
+    this.#deltaMs = deltaMs
     this.accept(kinds)
   }
 
@@ -85,7 +88,13 @@ export class ClientConnection {
   attach(session: LiveSession, after?: number): () => void {
     this.detach(session.id)
     const { logger } = this.#options.host
-    const attachment = new Attachment({ session, peer: this.#peer, logger, ...(after !== undefined && { after }) })
+    const attachment = new Attachment({
+      session,
+      peer: this.#peer,
+      logger,
+      deltaMs: this.#deltaMs,
+      ...(after !== undefined && { after }),
+    })
     this.#attachments.set(session.id, attachment)
     return () => attachment.start(this.#kinds)
   }

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../events/to-session-event.js'
+import { isDelta } from './join-deltas.js'
 
 /** The minimum weight of an event, in characters. */
 const leastWeight = 100
@@ -14,6 +15,7 @@ export class EventLog {
   #last: number | undefined
   #isEnded = false
   #waiting: (() => void)[] = []
+  readonly #collecting = new Set<() => void>()
 
   constructor(maxChars: number) {
     this.#maxChars = maxChars
@@ -42,6 +44,7 @@ export class EventLog {
     this.#weight += weight
     this.#trim()
     this.#wake()
+    if (!isDelta(event)) this.#stopCollecting()
   }
 
   /** The events after a cursor; `undefined` when some of them are no longer held, or the cursor is of another process. */
@@ -63,9 +66,24 @@ export class EventLog {
     return this.#isEnded ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve))
   }
 
+  /** Resolves with the next event that is no delta, the end, or after so many milliseconds. */
+  changedBeyondDeltas(waitMs: number): Promise<void> {
+    if (this.#isEnded) return Promise.resolve()
+    return new Promise((resolve) => {
+      const stop = () => {
+        clearTimeout(timer)
+        this.#collecting.delete(stop)
+        resolve()
+      }
+      const timer = setTimeout(stop, waitMs)
+      this.#collecting.add(stop)
+    })
+  }
+
   end(): void {
     this.#isEnded = true
     this.#wake()
+    this.#stopCollecting()
   }
 
   #trim(): void {
@@ -77,6 +95,10 @@ export class EventLog {
       dropped += 1
     }
     if (dropped > 0) this.#entries.splice(0, dropped)
+  }
+
+  #stopCollecting(): void {
+    for (const stop of this.#collecting) stop()
   }
 
   #wake(): void {

@@ -12,7 +12,7 @@ export const connectionMethods = {
       const supported = [protocolVersion]
       throw rpcFailure('unsupportedVersion', `Version ${wanted} of the protocol is not supported.`, { supported })
     }
-    client.initialize(capabilities?.requests ?? [])
+    client.initialize(capabilities?.requests ?? [], capabilities?.deltaMs)
     return {
       protocolVersion,
       server: { name: 'hermes', version: host.version },

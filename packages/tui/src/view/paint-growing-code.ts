@@ -1,0 +1,15 @@
+import type { Look } from './look.js'
+
+/** Colours code that grows at its end: the complete lines once, and the last one by itself. */
+export function paintGrowingCode(highlight: Look['highlight']): Look['highlight'] {
+  let known: { readonly lines: string; readonly language: string; readonly painted: string | undefined } | undefined
+  return (code, language) => {
+    const end = code.lastIndexOf('\n') + 1
+    const lines = code.slice(0, end)
+    if (known?.lines !== lines || known.language !== language) {
+      known = { lines, language, painted: lines === '' ? '' : highlight(lines, language) }
+    }
+    const last = highlight(code.slice(end), language)
+    return known.painted === undefined || last === undefined ? undefined : known.painted + last
+  }
+}
