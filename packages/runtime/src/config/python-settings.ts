@@ -149,7 +149,7 @@ delegation: worktree_isolation
 approvals: destructive_slash_confirm mcp_reload_confirm
 security: acked_advisories approval tirith_enabled tirith_fail_open tirith_path tirith_timeout website_blocklist.shared_files
 skills: create_dir creation_nudge_interval guard_agent_created ledger tier1_advisory
-display: compact inline_diffs interface
+display: compact inline_diffs
 display: interim_assistant_messages mouse_tracking personality pet platforms resume_display
 display: show_commentary show_cost spinner_token_flow streaming tool_preview_length
 display: tool_progress_overrides turn_summary

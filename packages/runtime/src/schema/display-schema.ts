@@ -9,6 +9,12 @@ export const displaySchema = z
       .describe(
         'The language of the interface: `en`, `zh`, or `auto` for that of the locale (`LC_ALL`, `LC_MESSAGES`, `LANG`). Others are shown in English.',
       ),
+    interface: z
+      .enum(['cli', 'tui'])
+      .default('cli')
+      .describe(
+        'What `hermes` opens in a terminal: `cli`, the chat in lines, or `tui`, the full screen. `--cli`, `--tui` and `HERMES_TUI` go before it.',
+      ),
     tool_progress: z
       .enum(['off', 'log', 'new', 'all', 'verbose'])
       .default('all')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { english } from '@hermes/safety/language'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ioWith, processIo } from '../../io.js'
+import { displaySettings } from '../../setup/display-settings.js'
 import { wantsWholeLines } from './plain-terminal.js'
 
 let home: string
@@ -24,5 +25,6 @@ test.each([
   const env = { HERMES_HOME: home, ...(variable && { HERMES_SCREEN_READER: variable }) }
   const io = ioWith(processIo(), { t: english, env })
   const values = option ? { 'screen-reader': option } : {}
-  expect(await wantsWholeLines({ program: 'hermes', commands: [], parameters: [], io, values })).toBe(isWanted)
+  const context = { program: 'hermes', commands: [], parameters: [], io, values } as const
+  expect(await wantsWholeLines(context, () => displaySettings(context))).toBe(isWanted)
 })

@@ -6,19 +6,20 @@ export function isPlainTerminal({ TERM }: Readonly<Record<string, string | undef
   return TERM === 'dumb' || (!TERM && process.platform !== 'win32')
 }
 
+type ReadSettings = () => Promise<{ readonly screen_reader: boolean }>
+
 /** Whether the user wants whole lines: the option, else the variable, else `display.screen_reader`. @throws {ConfigError} */
-export async function wantsWholeLines({ io, values }: CommandContext): Promise<boolean> {
+export async function wantsWholeLines({ io, values }: CommandContext, readSettings: ReadSettings): Promise<boolean> {
   if (values['screen-reader'] === true) return true
   const { HERMES_SCREEN_READER: variable } = io.env
   if (variable) return variable === '1'
-  const { displaySettings } = await import('../../setup/display-settings.js')
-  return (await displaySettings({ io, values })).screen_reader
+  return (await readSettings()).screen_reader
 }
 
 /** The command as for a terminal that shows whole lines only, if it is one or the user wants that; else unchanged. */
-export async function asPlain(context: CommandContext): Promise<CommandContext> {
+export async function asPlain(context: CommandContext, readSettings: ReadSettings): Promise<CommandContext> {
   const { io, values } = context
-  if (!isPlainTerminal(io.env) && !(await wantsWholeLines(context))) return context
+  if (!isPlainTerminal(io.env) && !(await wantsWholeLines(context, readSettings))) return context
   return {
     ...context,
     io: ioWith(io, { t: io.t, env: { ...io.env, TERM: 'dumb' } }),

@@ -1,7 +1,9 @@
 import type { CommandContext, CommandHandler } from '../../arguments/command-spec.js'
 import { asPlain, isPlainTerminal } from '../../chat/plain/plain-terminal.js'
 import { writeLine } from '../../io.js'
+import type { displaySettings } from '../../setup/display-settings.js'
 import { UsageError } from '../../usage-error.js'
+import { wantsFullScreen } from './wants-full-screen.js'
 
 /** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
 export const chat: CommandHandler = async (given) => {
@@ -10,17 +12,24 @@ export const chat: CommandHandler = async (given) => {
   const context = resume?.startsWith('@')
     ? await (await import('../../import-sessions/foreign-session.js')).withForeignSession(asked, resume)
     : asked
-  if (isInteractive(context)) return converse(await asPlain(context))
+  if (isInteractive(context)) return converse(context)
   const { runOneShot } = await import('../../one-shot/run-one-shot.js')
   return runOneShot(context)
 }
 
-async function converse(context: CommandContext): Promise<number> {
+async function converse(given: CommandContext): Promise<number> {
+  let settings: ReturnType<typeof displaySettings> | undefined
+  const readSettings = async () => {
+    const { displaySettings } = await import('../../setup/display-settings.js')
+    settings ??= displaySettings(given)
+    return settings
+  }
+  const context = await asPlain(given, readSettings)
   if (context.values.attach === undefined) await (await import('../setup/offer-setup.js')).offerSetup(context)
   const isPlain = isPlainTerminal(context.io.env)
   if (isPlain && context.values.attach !== undefined)
     throw new UsageError('--attach needs a terminal that can move its cursor, and no screen-reader mode.')
-  if (wantsFullScreen(context)) {
+  if (await wantsFullScreen(context, readSettings)) {
     if (!isPlain) return (await import('../../full-screen/run-full-screen.js')).runFullScreen(context)
     await writeLine(
       context.io.stdout,
@@ -29,12 +38,6 @@ async function converse(context: CommandContext): Promise<number> {
   }
   const { runChat } = await import('../../chat/run-chat.js')
   return runChat(context)
-}
-
-function wantsFullScreen({ values: { cli, tui, attach }, io }: CommandContext): boolean {
-  const isChosen = tui === true || attach !== undefined
-  if (cli && isChosen) throw new UsageError('--cli and --tui exclude each other: use one of them.')
-  return isChosen || (io.env.HERMES_TUI === '1' && !cli)
 }
 
 async function withQueryFile(context: CommandContext): Promise<CommandContext> {

@@ -1,0 +1,38 @@
+import { english } from '@hermes/safety/language'
+import { expect, test } from 'vitest'
+import { ioWith, processIo } from '../../io.js'
+import { wantsFullScreen } from './wants-full-screen.js'
+
+function ask({ values = {}, env = {}, setting = 'cli' }: Example) {
+  const io = ioWith(processIo(), { t: english, env: { TERM: 'xterm', ...env } })
+  const context = { program: 'hermes', commands: [], parameters: [], io, values } as const
+  return wantsFullScreen(context, async () => ({ interface: setting }))
+}
+
+interface Example {
+  readonly values?: Readonly<Record<string, string | boolean>>
+  readonly env?: Readonly<Record<string, string>>
+  readonly setting?: 'cli' | 'tui'
+}
+
+test.each<[Example, boolean]>([
+  [{}, false],
+  [{ setting: 'tui' }, true],
+  [{ setting: 'tui', env: { HERMES_TUI: '0' } }, false],
+  [{ env: { HERMES_TUI: '1' } }, true],
+  [{ env: { HERMES_TUI: '1' }, values: { cli: true } }, false],
+  [{ setting: 'tui', values: { cli: true } }, false],
+  [{ env: { HERMES_TUI: '0' }, values: { tui: true } }, true],
+  [{ values: { attach: 'local' } }, true],
+])('an option, then the variable, then the setting: %j', async (example, expected) => {
+  expect(await ask(example)).toBe(expected)
+})
+
+test.each([{ values: { skills: 'a' } }, { values: { source: 'tool' } }, { env: { TERM: 'dumb' } }])(
+  'the setting gives way to %j',
+  async (example) => expect(await ask({ ...example, setting: 'tui' })).toBe(false),
+)
+
+test('refuses both options', async () => {
+  await expect(ask({ values: { cli: true, tui: true } })).rejects.toThrow('exclude each other')
+})

@@ -1,0 +1,23 @@
+import type { CommandContext } from '../../arguments/command-spec.js'
+import { isPlainTerminal } from '../../chat/plain/plain-terminal.js'
+import { UsageError } from '../../usage-error.js'
+
+type ReadSettings = () => Promise<{ readonly interface: 'cli' | 'tui' }>
+
+/**
+ * Whether the full screen is opened: the option, else the variable, else `display.interface`, which names the usual one. Where that cannot be
+ * opened, or lacks what another option asks for, it is the chat in lines.
+ *
+ * @throws {ConfigError}
+ */
+export async function wantsFullScreen({ values, io }: CommandContext, readSettings: ReadSettings): Promise<boolean> {
+  const { cli, tui, attach } = values
+  const isChosen = tui === true || attach !== undefined
+  if (cli && isChosen) throw new UsageError('--cli and --tui exclude each other: use one of them.')
+  if (isChosen || cli) return isChosen
+  const { HERMES_TUI: variable } = io.env
+  if (variable) return variable === '1'
+  const needsLines = values.skills !== undefined || values.source !== undefined || values['no-restore-cwd'] === true
+  if (needsLines || isPlainTerminal(io.env)) return false
+  return (await readSettings()).interface === 'tui'
+}

@@ -1,0 +1,22 @@
+import { startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSandbox, main, provider } from './hermes.js'
+import { openTerminal } from './terminal.js'
+
+test.each([
+  { words: [], resume: 'hermes --tui -r' },
+  { words: ['--cli'], resume: 'hermes -r' },
+])('the settings choose the full screen, options something else: $words', async ({ words, resume }) => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  sandbox.writeHome('config.yaml', 'display: { interface: tui }\nauxiliary: { title_generation: { enabled: false } }\n')
+  await using fake = await startFakeProvider({ script: text('Here I am.') })
+  const chat = openTerminal(sandbox, [process.execPath, main, ...words, ...provider(fake.baseUrl)])
+  onTestFinished(() => void chat.process.kill('SIGKILL'))
+  await chat.shows('correct it.')
+  chat.type('Hello.\r')
+  await chat.shows('Here I am.')
+  chat.type('\u0004')
+  expect(await chat.exit).toBe(0)
+  expect(chat.screen()).toContain(`Resume with: ${resume}`)
+})
