@@ -159,27 +159,31 @@ describe('a queue', () => {
   })
 
   test('does not add to a turn that was interrupted before its start', async () => {
-    const { agent, memory } = createEffectsAgent([hang(), text('answer')])
-    const session = agent.session(sessionId)
-    const first = session.run('first')
     let third: Run | undefined
-    await follow(first, ({ type }) => {
-      if (type !== 'iteration-start') return
+    const interrupted = () => {
       session.queue('second').interrupt()
       third = session.queue('third')
       first.interrupt()
-    })
+      return hang()
+    }
+    const { agent, memory } = createEffectsAgent([interrupted, text('answer')])
+    const session = agent.session(sessionId)
+    const first = session.run('first')
+    await first.result
     expect((await third?.result)?.finalResponse).toBe('answer')
     expect(textsOf(await historyOf(memory))).toEqual(['first', 'third', 'answer'])
   })
 })
 
 test('makes a resume wait for earlier turns and return their answer', async () => {
-  const { agent, transport } = createEffectsAgent([hang(), text('second')])
+  const interrupted = () => {
+    first.interrupt()
+    return hang()
+  }
+  const { agent, transport } = createEffectsAgent([interrupted, text('second')])
   const first = agent.run('first', { sessionId })
   const second = agent.run('second', { sessionId })
   const resumed = agent.resume(sessionId)
-  await follow(first, ({ type }) => type === 'iteration-start' && first.interrupt())
   expect((await second.result).finalResponse).toBe('second')
   expect(await resumed.result).toMatchObject({ finalResponse: 'second', iterations: 0 })
   expect(transport.requests).toHaveLength(2)

@@ -222,9 +222,13 @@ describe('interrupt', () => {
   })
 
   test('leaves a session that can be continued, with both user messages', async () => {
-    const { agent, transport } = setUp([hang(), text('fine')])
+    const interrupted = () => {
+      run.interrupt()
+      return hang()
+    }
+    const { agent, transport } = setUp([interrupted, text('fine')])
     const run = agent.run('first', { sessionId: 's' })
-    for await (const event of run) if (event.type === 'iteration-start') run.interrupt()
+    expect((await run.result).outcome.status).toBe('interrupted')
     expect(await agent.chat('second', { sessionId: 's' })).toBe('fine')
     expect(transport.requests[1]?.messages).toEqual([{ role: 'user', content: 'first\n\nsecond' }])
   })

@@ -29,33 +29,35 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     return result
   }
 
-  /** Calls the hook of each plugin in order and yields the results. */
-  async function* all<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value>, event: Event) {
-    for (const plugin of hooked) {
+  /** The hooks of that name in the order of the plugins. */
+  function hooksOf<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value>) {
+    return hooked.flatMap((plugin) => {
       const hook = plugin.hooks && pick(plugin.hooks)
-      if (!hook) continue
-      const result = await call(name, plugin, () => hook({ ...options.origin, ...event }))
-      if (result.ok) yield result.value
-    }
+      return hook ? [(event: Event) => call(name, plugin, () => hook({ ...options.origin, ...event }))] : []
+    })
   }
 
   function observer<Event>(name: keyof Hooks, pick: HookOf<Event, void>) {
     return async (event: Event) => {
-      for await (const _ of all(name, pick, event));
+      for (const hook of hooksOf(name, pick)) await hook(event)
     }
   }
 
   function firstOf<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value | undefined>) {
     return async (event: Event): Promise<Value | undefined> => {
-      for await (const value of all(name, pick, event)) if (value !== undefined) return value
+      for (const hook of hooksOf(name, pick)) {
+        const result = await hook(event)
+        if (result.ok && result.value !== undefined) return result.value
+      }
       return undefined
     }
   }
 
   async function contextOf(event: Parameters<NonNullable<Hooks['pre_llm_call']>>[0]) {
     const contexts: string[] = []
-    for await (const context of all('pre_llm_call', (hooks) => hooks.pre_llm_call, event)) {
-      if (context) contexts.push(context)
+    for (const hook of hooksOf('pre_llm_call', (hooks) => hooks.pre_llm_call)) {
+      const result = await hook(event)
+      if (result.ok && result.value) contexts.push(result.value)
     }
     return contexts.length ? contexts.join('\n\n') : undefined
   }

@@ -4,7 +4,6 @@ import {
   type AvailableTools,
   describeError,
   type ExecuteContext,
-  InterruptError,
   type Logger,
   silentLogger,
   type Tool,
@@ -22,11 +21,10 @@ import { toDefinition } from '../registry/to-definition.js'
 import { resolvePath } from '../shared/resolve-path.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { createToolSearch, type ToolSearchOptions } from '../tool-search/create-tool-search.js'
-import { createEventQueue } from './event-queue.js'
-import { followSignal } from './follow-signal.js'
 import { defaultLimits, type ExecutorLimits, fitToWindow } from './limits.js'
 import { createOutputRedaction } from './redact-output.js'
 import { runBatch } from './run-batch.js'
+import { streamBatch } from './stream-batch.js'
 
 export interface ToolExecutorOptions {
   readonly registry: ToolRegistry
@@ -126,27 +124,10 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
     },
     traitsOf: (name) => callableOrNone().get(name),
     withTools: (tools) => createToolExecutor({ ...options, registry: extendRegistry(registry, tools) }),
-    async *execute(calls, context) {
-      using own = followSignal(context.signal)
-      const queue = createEventQueue<ToolEvent>()
-      let hasEnded = false
-      const batch = startBatch(calls, { ...context, signal: own.signal }, queue.push).finally(() => {
-        hasEnded = true
-        queue.end()
-      })
-      try {
-        yield* queue
-        await batch
-      } finally {
-        if (!hasEnded) own.abort(readerLeft)
-        await batch
-      }
-    },
+    execute: (calls, context) =>
+      streamBatch((signal, emit) => startBatch(calls, { ...context, signal }, emit), context.signal),
   }
 }
-
-/** Shared: creating an error with its stack for each successful batch would cost more than the batch. */
-const readerLeft = new InterruptError('The reader of the results left.')
 
 function rememberByGeneration<Value>(registry: ToolRegistry, make: () => Value): () => Value {
   let known: { readonly generation: number; readonly value: Value } | undefined

@@ -1,5 +1,5 @@
 import { TransportError } from '@hermes/core'
-import type { WrapServices } from './services.js'
+import { longestTimerMs, type WrapServices } from './services.js'
 
 /** The time limit of one call, including its retries. */
 export interface Deadline extends Disposable {
@@ -11,9 +11,6 @@ export interface Deadline extends Disposable {
   leavesRoomFor(ms: number): boolean
 }
 
-/** Never read. Without an explicit reason, every call would create an exception with its stack. */
-const ended = Object.freeze({ reason: 'ended' })
-
 export function startDeadline(caller: AbortSignal, totalMs: number, services: Required<WrapServices>): Deadline {
   const endMs = services.now() + totalMs
   const ending = new AbortController()
@@ -21,20 +18,17 @@ export function startDeadline(caller: AbortSignal, totalMs: number, services: Re
   const forward = () => end(caller.reason)
   if (caller.aborted) forward()
   else caller.addEventListener('abort', forward, { once: true })
-  const disposed = new AbortController()
-  if (totalMs !== Number.POSITIVE_INFINITY) {
-    services.sleep(totalMs, disposed.signal).then(
-      () => end(timeoutError(totalMs)),
-      () => undefined,
-    )
-  }
+  const stopTimer =
+    totalMs === Number.POSITIVE_INFINITY
+      ? undefined
+      : services.startTimer(() => end(timeoutError(totalMs)), Math.min(totalMs, longestTimerMs))
   return {
     signal: ending.signal,
     end,
     leavesRoomFor: (ms) => services.now() + ms < endMs,
     [Symbol.dispose]() {
       caller.removeEventListener('abort', forward)
-      disposed.abort(ended)
+      stopTimer?.()
     },
   }
 }

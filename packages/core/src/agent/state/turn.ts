@@ -116,8 +116,8 @@ export class Turn {
   }
 
   /** Waits while a person has paused the run. Throws the reason of `signal` when it is aborted. */
-  async untilResumed(): Promise<void> {
-    await this.context.untilResumed?.(this.signal)
+  untilResumed(): Promise<void> | undefined {
+    return this.context.untilResumed?.(this.signal)
   }
 
   emit(event: AgentEvent): void {
@@ -213,12 +213,12 @@ export class Turn {
   }
 
   /** Stored before the message, so that no crash can separate content from its origin. */
-  async #keepOrigins(sinceMs: number): Promise<void> {
+  #keepOrigins(sinceMs: number): Promise<void> | undefined {
     const read = this.origins.list()
     const note = originsNote.of(this.record)
-    if (read.length === (note?.read.length ?? 0)) return
+    if (read.length === (note?.read.length ?? 0)) return undefined
     const notes = originsNote.with(this.record.notes, addOrigins(note, read, sinceMs))
-    this.renew(await this.wiring.store.sessions.update(this.record.id, { notes }))
+    return this.wiring.store.sessions.update(this.record.id, { notes }).then((record) => this.renew(record))
   }
 
   /** When a message is rejected, the calls that it came from remain to be counted. */

@@ -137,13 +137,17 @@ describe('request-only context', () => {
   })
 
   test('stores a different text than the model reads', async () => {
-    const { agent, transport, store } = setUp([text('one'), hang(), text('two')])
+    const interrupted = () => {
+      cut.interrupt()
+      return hang()
+    }
+    const { agent, transport, store } = setUp([text('one'), interrupted, text('two')])
     const sessionId = 's'
     await agent.run('What is this?\n\n<file>long</file>', { sessionId, storeInputAs: 'What is this?' }).result
     expect(said(transport.requests[0]?.messages)).toEqual([['user', 'What is this?\n\n<file>long</file>']])
     expect((await store.messages.load(sessionId))[0]?.message.content).toBe('What is this?')
     const cut = agent.run('unanswered', { sessionId })
-    await drain(cut, (type) => type === 'iteration-start' && cut.interrupt())
+    expect((await cut.result).outcome.status).toBe('interrupted')
     await agent.run('long', { sessionId, storeInputAs: 'short' }).result
     expect(said(transport.requests[2]?.messages).at(-1)).toEqual(['user', 'unanswered\n\nlong'])
     expect((await store.messages.load(sessionId)).map(({ message }) => message.content)).toEqual([

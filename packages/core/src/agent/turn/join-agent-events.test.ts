@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentEvent } from '../../contracts/event.js'
-import { EventQueue } from './event-queue.js'
+import { EventQueue } from '../../wait/event-queue.js'
+import { joinAgentEvents } from './join-agent-events.js'
 
 const delta = (text: string): AgentEvent => ({ type: 'text-delta', text })
 const progress = (callId: string, text: string): AgentEvent => ({ type: 'tool-progress', callId, text })
@@ -14,7 +15,7 @@ const child = (childSessionId: string, event: AgentEvent): AgentEvent => ({
 })
 
 async function read(...events: readonly AgentEvent[]): Promise<AgentEvent[]> {
-  const queue = new EventQueue()
+  const queue = new EventQueue(joinAgentEvents)
   for (const event of events) queue.push(event)
   queue.close()
   const seen: AgentEvent[] = []
@@ -38,14 +39,14 @@ test('joins the events of each child run separately', async () => {
 })
 
 test('drops events after the end', async () => {
-  const queue = new EventQueue()
+  const queue = new EventQueue(joinAgentEvents)
   queue.close()
   queue.push(notice('late'))
   expect((await queue.read().next()).done).toBe(true)
 })
 
 test('holds a million unread deltas as one event', async () => {
-  const queue = new EventQueue()
+  const queue = new EventQueue(joinAgentEvents)
   for (let count = 0; count < 1_000_000; count++) queue.push(delta('x'))
   queue.close()
   const { value } = await queue.read().next()

@@ -1,0 +1,29 @@
+import { InterruptError, type ToolEvent } from '@hermes/core'
+import { EventQueue } from '@hermes/core/wiring'
+import { followSignal } from './follow-signal.js'
+
+/** @returns a promise of the end of the batch. */
+export type StartBatch = (signal: AbortSignal, emit: (event: ToolEvent) => void) => Promise<void>
+
+/** The events of a batch, which starts when they are read. A reader that leaves early aborts it and waits for its end. */
+export function streamBatch(start: StartBatch, caller: AbortSignal): AsyncIterable<ToolEvent> {
+  return {
+    [Symbol.asyncIterator]() {
+      const own = followSignal(caller)
+      const events = new EventQueue<ToolEvent>()
+      const ended = start(own.signal, (event) => events.push(event))
+        .finally(() => own[Symbol.dispose]())
+        .then(
+          () => events.close(),
+          (error: unknown) => events.fail(error),
+        )
+      return events.read(() => {
+        own.abort(readerLeft)
+        return ended
+      })
+    },
+  }
+}
+
+/** Shared: creating an error with its stack for each successful batch would cost more than the batch. */
+const readerLeft = new InterruptError('The reader of the results left.')
