@@ -11,6 +11,7 @@ import type { HttpBody, HttpResponse } from '../http/http-client.js'
 import type { CallTimeouts } from '../http-options.js'
 import { type AnswerReader, type CreateBodyParser, createBodyParser } from './answer-body.js'
 import { type CallGuard, createCallGuard } from './call-guard.js'
+import { flatten } from './flatten.js'
 
 /** The parts of a model call over HTTP that differ between wires. */
 export interface HttpCall {
@@ -30,10 +31,15 @@ export interface HttpCall {
 const afterFinishLimitMs = 5_000
 
 /** Makes one model call as `Transport.stream` specifies it: deltas, finish, errors, aborts and connections. */
-export async function* streamAnswer(
+export function streamAnswer(call: HttpCall, options: StreamOptions): AsyncIterableIterator<TransportEvent> {
+  return flatten(readAnswer(call, options), options.signal)
+}
+
+/** The events of one answer, as many at a time as have arrived. */
+async function* readAnswer(
   call: HttpCall,
   { signal, onUnfinished }: StreamOptions,
-): AsyncGenerator<TransportEvent> {
+): AsyncGenerator<readonly TransportEvent[], undefined> {
   const { answer, context, createParser = createBodyParser } = call
   const { responseMs = 600_000, idleMs = 300_000 } = call.timeouts ?? {}
   const describeSilence = () => `${context.provider} went silent for ${idleMs / 1000} s: try again.`
@@ -50,16 +56,12 @@ export async function* streamAnswer(
       const bytes = await guard.limit(body.read(), limitMs, describeSilence)
       if (bytes === undefined) break
       parser.push(bytes)
-      for (const delta of answer.takeDeltas()) {
-        yield delta
-        signal.throwIfAborted()
-      }
-    }
-    parser.end()
-    for (const delta of answer.takeDeltas()) {
-      yield delta
+      yield answer.takeDeltas()
       signal.throwIfAborted()
     }
+    parser.end()
+    yield answer.takeDeltas()
+    signal.throwIfAborted()
     isWhole = true
   } catch (error) {
     signal.throwIfAborted()
@@ -78,7 +80,7 @@ export async function* streamAnswer(
       `The connection to ${context.provider} ended before the answer was complete: try again.`,
     )
   }
-  yield answer.finish()
+  yield [answer.finish()]
 }
 
 function isCounted(usage: Usage | undefined): usage is Usage {
