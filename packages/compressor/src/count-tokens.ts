@@ -13,7 +13,7 @@ export interface Meter {
   text(text: string): number
   message(message: Message): number
   messages(messages: readonly Message[]): number
-  /** Counts messages, so that what follows only adds up. */
+  /** Counts the messages behind the last known one, so that what follows only adds up. */
   learn(messages: readonly Message[]): Steps<void>
   /** Counts the system prompt and the tools. */
   base(context: Pick<ContextSnapshot, 'system' | 'tools'>): number
@@ -43,9 +43,9 @@ export function createMeter(countTokens: CountTokens): Meter {
     text,
     message,
     *learn(values) {
-      for (const value of values) {
-        // Before a model call nearly all messages are known, and a step costs more than to look one up.
-        if (known.has(value)) continue
+      // A history grows at its end. Any other message that is not known is counted when it is needed.
+      const firstNew = values.findLastIndex((value) => known.has(value)) + 1
+      for (const value of values.slice(firstNew)) {
         message(value)
         yield
       }

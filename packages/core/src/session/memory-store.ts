@@ -162,7 +162,9 @@ function summaryOf(record: SessionRecord): SessionSummary {
 
 /** Frozen, so that callers cannot change stored data. */
 function ownCopy(message: Message): Message {
-  return Object.isFrozen(message) ? message : structuredClone(message)
+  if (Object.isFrozen(message)) return message
+  const isFlat = message.role === 'tool' && typeof message.content === 'string'
+  return isFlat ? { ...message } : structuredClone(message)
 }
 
 type Append = (entry: Entry, messages: readonly NewMessage[], calls?: readonly ModelCall[]) => readonly StoredMessage[]
