@@ -4,6 +4,7 @@ import type { AgentEvent, MessageContent } from '@hermes/core'
 import type { Translate } from '@hermes/safety/language'
 import { createEventRenderer, type EventRenderer } from '../render/event-renderer.js'
 import { formatCount } from '../render/format.js'
+import { createLazyFormulas } from '../render/lazy-formulas.js'
 import { createLazyPainter } from '../render/lazy-painter.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
 import type { MessageTimes } from '../render/message-times.js'
@@ -40,6 +41,7 @@ export function createTurnView(options: TurnViewOptions): TurnView {
   const pending = createPendingNotes(t)
   const running = createRunningTools({ style })
   const painter = createLazyPainter(style)
+  const formulas = createLazyFormulas(style)
   let hasInput = false
 
   const timeRow = (atMs = Date.now()) => (times.isShown ? `${style.muted(times.format(atMs))}\n` : '')
@@ -48,15 +50,16 @@ export function createTurnView(options: TurnViewOptions): TurnView {
       style,
       columns,
       timeRow,
-      text: createAnswerStream({ style, columns, painter }),
+      text: createAnswerStream({ style, columns, painter, formulas }),
       showReasoning: display.showReasoning,
       ...(!display.isReasoningWhole && { reasoningRows: fewReasoningRows }),
       showTools: display.showTools,
       showStarts: isPlain,
       listsFailedEdits,
     })
-    // The grammars are loaded while the model thinks.
+    // They are loaded while the model thinks.
     painter()
+    formulas()
     dock.setStatus(t`thinking`)
   }
   const showPending = () => dock.setNotes(pending.rows)

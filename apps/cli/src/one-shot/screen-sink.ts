@@ -1,6 +1,7 @@
 import type { AgentEvent } from '@hermes/core'
 import type { OutputStream } from '../io.js'
 import { createEventRenderer } from '../render/event-renderer.js'
+import { createLazyFormulas } from '../render/lazy-formulas.js'
 import { createLazyPainter } from '../render/lazy-painter.js'
 import { createAnswerStream } from '../render/markdown-stream.js'
 import { columnsOf, createScreen } from '../render/screen.js'
@@ -13,7 +14,9 @@ export function createScreenSink(stream: OutputStream, style: Style): TurnSink {
   const screen = createScreen({ stream, style })
   const painter = createLazyPainter(style)
   painter()
-  const text = createAnswerStream({ style, columns, painter })
+  const formulas = createLazyFormulas(style)
+  formulas()
+  const text = createAnswerStream({ style, columns, painter, formulas })
   const renderer = createEventRenderer({ style, columns, text, showReasoning: false })
   return {
     canRestart: true,

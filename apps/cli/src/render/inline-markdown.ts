@@ -1,3 +1,4 @@
+import { findFormula, type RenderFormula } from './find-formula.js'
 import type { Style } from './style.js'
 
 /** Text with its style. */
@@ -17,20 +18,28 @@ export interface InlineParse {
 /** Emphasis, code or a link that is still open after this many characters is plain text. */
 const longestWait = 400
 
+/** How the parts of a line are drawn. */
+export interface InlineLook {
+  readonly style: Style
+  /** Default: formulas stay as they are written. */
+  readonly formula?: RenderFormula | undefined
+}
+
 interface Construct {
   readonly complete: RegExp
   /** Whether the text so far may become one. */
   readonly begun: RegExp
-  toSpans(match: RegExpExecArray, style: Style, paint: Paint): readonly Span[]
+  toSpans(match: RegExpExecArray, look: InlineLook, paint: Paint): readonly Span[]
 }
 
 const emphasis = (complete: RegExp, begun: RegExp, kind: 'bold' | 'italic' | 'strike'): Construct => ({
   complete,
   begun,
-  toSpans: ([, inner = ''], style, paint) => parseInline(inner, style, (text) => paint(style[kind](text))).spans,
+  toSpans: ([, inner = ''], look, paint) => parseInline(inner, look, (text) => paint(look.style[kind](text))).spans,
 })
 
 const constructs: Readonly<Record<string, readonly Construct[]>> = {
+  $: [],
   '\\': [
     {
       complete: /^\\([\\`*_{}[\]()#+\-.!~|<>])/,
@@ -42,7 +51,7 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
     {
       complete: /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/,
       begun: /^`/,
-      toSpans: ([, , code = ''], style, paint) => [{ text: code, paint: (text) => paint(style.accent(text)) }],
+      toSpans: ([, , code = ''], { style }, paint) => [{ text: code, paint: (text) => paint(style.accent(text)) }],
     },
   ],
   '*': [
@@ -58,8 +67,8 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
     {
       complete: /^\[([^\]]*)\]\(([^)\s]*)(?:\s+"[^"]*")?\)/,
       begun: /^\[[^\]]*(\]$|\]\([^)]*$|$)/,
-      toSpans: ([, label = '', url = ''], style, paint) => [
-        ...parseInline(label, style, (text) => style.link(paint(style.underline(text)), url)).spans,
+      toSpans: ([, label = '', url = ''], { style, ...look }, paint) => [
+        ...parseInline(label, { ...look, style }, (text) => style.link(paint(style.underline(text)), url)).spans,
         ...(url === label
           ? []
           : [{ text: ` (${url})`, paint: (text: string) => style.link(paint(style.muted(text)), url) }]),
@@ -69,12 +78,11 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
 }
 
 /** Parses complete text: unclosed markup is plain. */
-export function parseInline(text: string, style: Style, paint: Paint): InlineParse {
-  return takeInline(text, { style, paint, isWhole: true })
+export function parseInline(text: string, look: InlineLook, paint: Paint): InlineParse {
+  return takeInline(text, { ...look, paint, isWhole: true })
 }
 
-export interface InlineOptions {
-  readonly style: Style
+export interface InlineOptions extends InlineLook {
   readonly paint: Paint
   /** The line is complete. */
   readonly isWhole: boolean
@@ -83,7 +91,7 @@ export interface InlineOptions {
 }
 
 /** Parses as much of a growing line as is decided: the returned `spans` are final. */
-export function takeInline(text: string, { style, paint, isWhole, before = '' }: InlineOptions): InlineParse {
+export function takeInline(text: string, { paint, isWhole, before = '', ...look }: InlineOptions): InlineParse {
   const spans: Span[] = []
   let plainFrom = 0
   let position = 0
@@ -99,13 +107,22 @@ export function takeInline(text: string, { style, paint, isWhole, before = '' }:
       continue
     }
     const ahead = text.slice(position, position + longestWait)
+    const formula = marker === '$' || marker === '\\' ? formulaAt(ahead, isWhole) : undefined
+    if (formula === 'open') break
+    if (formula) {
+      flush()
+      spans.push({ text: drawFormula(formula.latex, look) ?? ahead.slice(0, formula.length), paint })
+      position += formula.length
+      plainFrom = position
+      continue
+    }
     const found = firstMatch(candidates, ahead)
     // Markup that closes at the very end may continue: the next character decides between `*a*` and `*a**`.
     const isOpen = found ? found.match[0].length === ahead.length : candidates.some(({ begun }) => begun.test(ahead))
     if (isOpen && !isWhole && ahead.length < longestWait) break
     if (found) {
       flush()
-      spans.push(...found.construct.toSpans(found.match, style, paint))
+      spans.push(...found.construct.toSpans(found.match, look, paint))
       position += found.match[0].length
       plainFrom = position
     } else {
@@ -114,6 +131,20 @@ export function takeInline(text: string, { style, paint, isWhole, before = '' }:
   }
   flush()
   return { spans, rest: text.slice(position) }
+}
+
+/** At the end of a line, and after a long wait, what is open is none. */
+function formulaAt(ahead: string, isWhole: boolean): ReturnType<typeof findFormula> {
+  const isAll = isWhole || ahead.length === longestWait
+  // A blank stands for the end of the line.
+  const found = findFormula(isAll ? `${ahead} ` : ahead)
+  return isAll && found === 'open' ? undefined : found
+}
+
+/** In one row. */
+function drawFormula(latex: string, { formula }: InlineLook): string | undefined {
+  const drawn = formula?.(latex)
+  return drawn?.includes('\n') ? undefined : drawn
 }
 
 function firstMatch(candidates: readonly Construct[], text: string) {

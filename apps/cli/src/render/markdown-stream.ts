@@ -1,4 +1,5 @@
 import { type CodeLines, type CodePainter, createCodeLines } from './code-painter.js'
+import type { RenderFormula } from './find-formula.js'
 import { type Paint, takeInline } from './inline-markdown.js'
 import { safeText } from './safe-text.js'
 import type { Style } from './style.js'
@@ -17,6 +18,8 @@ export interface MarkdownStreamOptions {
   readonly columns: () => number
   /** Paints code; `undefined` until it is loaded. Default: one colour for all code. */
   readonly painter?: (() => CodePainter | undefined) | undefined
+  /** Renders formulas; `undefined` until it is loaded. Default: they stay as they are written. */
+  readonly formulas?: (() => RenderFormula | undefined) | undefined
 }
 
 /** The start of a line determines how the rest is rendered. */
@@ -28,28 +31,43 @@ interface LineStart {
 }
 
 /** A line that may still become a list item, a heading, a rule, a fence or a table row. */
-const undecided = /^ *(?:#{1,6}[ \t]*|[-*+_][-*+_ \t]*|\d{1,9}(?:[.)][ \t]*)?|>|[`~]{1,2}|[`~]{3}.*|\|.*)$|^[ \t]*$/
+const undecided =
+  /^ *(?:#{1,6}[ \t]*|[-*+_][-*+_ \t]*|\d{1,9}(?:[.)][ \t]*)?|>|[`~]{1,2}|[`~]{3}.*|\|.*|\$\$?[ \t]*|\\\[?[ \t]*)$|^[ \t]*$/
 
 const fence = /^ *(`{3,}|~{3,})[^`]*$/
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
 
+/** A formula between lines of their own. */
+interface OpenFormula {
+  readonly closing: string
+  readonly lines: readonly string[]
+  readonly indent: string
+}
+
+const formulaEnds: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' }
+
+/** A formula that is still open after so many lines is none. */
+const mostFormulaLines = 40
+
 /** Renders Markdown while it streams: paragraphs by word, code by line, tables at their end. */
-export function createMarkdownStream({ style, columns, painter = () => undefined }: MarkdownStreamOptions): TextStream {
+export function createMarkdownStream(options: MarkdownStreamOptions): TextStream {
+  const { style, columns, painter = () => undefined, formulas = () => undefined } = options
   const wrapper = createWordWrapper(columns)
   let pending = ''
   let openFence: string | undefined
+  let openFormula: OpenFormula | undefined
   let code: CodeLines | undefined
   let table: string[] = []
   let line: { readonly paint: Paint; before: string } | undefined
 
   const flushTable = () => {
-    const output = table.length > 0 ? renderTable(table, style, columns()) : ''
+    const output = table.length > 0 ? renderTable(table, { style, formula: formulas() }, columns()) : ''
     table = []
     return output
   }
   const inline = (text: string, isWhole: boolean) => {
     const { paint, before } = line ?? { paint: style.assistant, before: '' }
-    const { spans, rest } = takeInline(text, { style, paint, before, isWhole })
+    const { spans, rest } = takeInline(text, { style, formula: formulas(), paint, before, isWhole })
     if (line) line.before = text.charAt(text.length - rest.length - 1) || before
     return { output: wrapper.push(spans), rest }
   }
@@ -68,9 +86,26 @@ export function createMarkdownStream({ style, columns, painter = () => undefined
     openFence = undefined
     return `${style.muted(text)}\n`
   }
+  const endFormula = ({ lines, indent }: OpenFormula, isClosed: boolean) => {
+    openFormula = undefined
+    const drawn = isClosed ? formulas()?.(lines.slice(1, -1).join('\n').trim(), true) : undefined
+    const rows = drawn?.split('\n').map((row) => `${indent}${style.assistant(row)}`)
+    return (rows ?? lines.map((each) => style.assistant(each))).map((row) => `${row}\n`).join('')
+  }
+  const formulaLine = (open: OpenFormula, text: string): string => {
+    openFormula = { ...open, lines: [...open.lines, text] }
+    if (text.trim() === open.closing) return endFormula(openFormula, true)
+    return openFormula.lines.length < mostFormulaLines ? '' : endFormula(openFormula, false)
+  }
   const wholeLine = (text: string): string => {
     if (openFence !== undefined) return codeLine(text)
+    if (openFormula) return formulaLine(openFormula, text)
     if (line) return endLine(text)
+    const closing = formulaEnds[text.trim()]
+    if (closing !== undefined) {
+      openFormula = { closing, lines: [text], indent: /^ */.exec(text)?.[0] ?? '' }
+      return flushTable()
+    }
     if (/^ *\|/.test(text)) {
       table.push(text)
       return ''
@@ -85,7 +120,7 @@ export function createMarkdownStream({ style, columns, painter = () => undefined
     return output + endLine(rest)
   }
   const partOfLine = (): string => {
-    if (openFence !== undefined || pending === '') return ''
+    if (openFence !== undefined || openFormula || pending === '') return ''
     let output = ''
     if (!line) {
       if (undecided.test(pending)) return ''
@@ -113,7 +148,7 @@ export function createMarkdownStream({ style, columns, painter = () => undefined
       pending = ''
       const output = (line || rest !== '' ? wholeLine(rest) : '') + flushTable()
       openFence = undefined
-      return output
+      return output + (openFormula ? endFormula(openFormula, false) : '')
     },
   }
 }

@@ -1,5 +1,4 @@
-import { parseInline, type Span } from './inline-markdown.js'
-import type { Style } from './style.js'
+import { type InlineLook, parseInline, type Span } from './inline-markdown.js'
 import { centred, padded, paddedLeft, textWidth } from './text-width.js'
 import { createWordWrapper } from './word-wrapper.js'
 
@@ -10,15 +9,16 @@ const narrowest = 6
  * Renders the lines of a Markdown table with aligned columns, and wraps cells that do not fit. Returns them unchanged if they are not a table, or if
  * the terminal is too narrow for their number of columns.
  */
-export function renderTable(lines: readonly string[], style: Style, columns: number): string {
+export function renderTable(lines: readonly string[], look: InlineLook, columns: number): string {
+  const { style } = look
   const raw = lines.map((line) => `${line}\n`).join('')
   const [head, separator, ...body] = lines.map(cells)
   if (!head || !separator?.every((cell) => /^:?-+:?$/.test(cell))) return raw
   const aligned = separator.map((cell) => (cell.endsWith(':') ? (cell.startsWith(':') ? centred : paddedLeft) : padded))
   const bold = (text: string) => style.bold(text)
   const rows = [
-    head.map((cell) => parseInline(cell, style, bold).spans),
-    ...body.map((row) => row.map((cell) => parseInline(cell, style, style.assistant).spans)),
+    head.map((cell) => parseInline(cell, look, bold).spans),
+    ...body.map((row) => row.map((cell) => parseInline(cell, look, style.assistant).spans)),
   ]
   const natural = head.map((_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? []))))
   const widths = fitWidths(natural, columns - 3 * (natural.length - 1))
