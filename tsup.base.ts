@@ -6,6 +6,7 @@ import { directImports } from './scripts/build/direct-imports.ts'
 import { englishZod } from './scripts/build/english-zod.ts'
 import { http1Server } from './scripts/build/http1-server.ts'
 import { chunkJoiner, type Groups } from './scripts/build/join-chunks.ts'
+import { makeScript } from './scripts/build/make-script.ts'
 import { nodeBuiltins } from './scripts/build/node-builtins.ts'
 import { thirdPartyNotices } from './scripts/build/third-party-notices.ts'
 
@@ -32,12 +33,18 @@ export function library(entry: string[], options: Options = {}): Options {
   }
 }
 
+export interface StartFiles {
+  /** What a start loads, in few files. */
+  readonly joined: Groups
+  /** Those of the files of which the compiled code is kept with the functions that a start calls: see `make-script.ts`. */
+  readonly scripts: readonly string[]
+}
+
 /**
  * An app in one piece: the workspace's packages and all pure JavaScript are bundled, because a start pays for every file it loads, and an
  * installation for every package. What stays outside is in `dependencies`: native code. `folder` is the app's own.
- * @param joined what a start loads, in few files.
  */
-export function app(folder: string, entry: string[], joined: Groups): Options {
+export function app(folder: string, entry: string[], { joined, scripts }: StartFiles): Options {
   const joiner = chunkJoiner(folder, entry, joined)
   const parser = withShellParser(folder)
   return library(entry, {
@@ -52,6 +59,7 @@ export function app(folder: string, entry: string[], joined: Groups): Options {
     ],
     async onSuccess() {
       await joiner.join()
+      for (const name of scripts) await makeScript(join(folder, 'dist'), name)
       await parser.onSuccess()
     },
     sourcemap: false,

@@ -9,18 +9,21 @@ import { app } from '../../tsup.base.ts'
 
 const programs = ['src/main.ts', 'src/agent.ts', 'src/acp.ts']
 
-const options = app(import.meta.dirname, [...programs, 'src/index.ts'], {
-  // Enough for `--version` and `--help`. What is loaded before the compile cache is on is not cached.
-  launch: programs,
-  // Enough for the help of a command.
-  cli: ['src/start/run-cli.ts'],
-  start: [
-    'src/setup/with-chosen-profile.ts',
-    'src/commands/chat/chat.ts',
-    'src/one-shot/run-one-shot.ts',
-    ...agentModules(import.meta.dirname),
-  ],
-  gateway: ['src/commands/gateway/gateway.ts', '../gateway/src/program/run-gateway.ts'],
+const options = app(import.meta.dirname, [...programs, 'src/index.ts', 'src/run-compiled.ts'], {
+  joined: {
+    // Enough for `--version` and `--help`. What is loaded before the compile cache is on is not cached.
+    launch: programs,
+    // Enough for the help of a command.
+    cli: ['src/start/run-cli.ts'],
+    start: [
+      'src/setup/with-chosen-profile.ts',
+      'src/commands/chat/chat.ts',
+      'src/one-shot/run-one-shot.ts',
+      ...agentModules(import.meta.dirname),
+    ],
+    gateway: ['src/commands/gateway/gateway.ts', '../gateway/src/program/run-gateway.ts'],
+  },
+  scripts: ['start', 'gateway'],
 })
 
 export default defineConfig({

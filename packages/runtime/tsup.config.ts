@@ -7,6 +7,7 @@ export default defineConfig(
     'src/home/compile-cache.ts',
     'src/home/node-problem.ts',
     'src/home/restore/index.ts',
+    'src/home/run-compiled.ts',
     'src/language/index.ts',
   ]),
 )

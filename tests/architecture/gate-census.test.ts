@@ -183,6 +183,12 @@ describe('processes are only started in known places', () => {
       byProjectData: 'be another program, by a remembered answer',
       stoppedBy: 'what is remembered names no program, and lies where neither commands nor file tools write',
     },
+    'packages/runtime/src/home/run-compiled.ts': {
+      what: 'no process: `vm` runs the files of this program that a start loads, with the compiled code that an earlier one kept',
+      byProjectData: nothing,
+      stoppedBy:
+        'the files are those of the installation; the compiled code lies where that of Node’s compile cache does, in a folder of the home that only its owner can write and commands in the sandbox do not see',
+    },
     'packages/runtime/src/plugins/plugin-process.ts': {
       what: 'a plugin that the owner has installed and enabled, in a Node of its own',
       byProjectData: nothing,

@@ -1,3 +1,5 @@
+import { endStart } from '@hermes/runtime/compile-cache'
+
 /** By then, a start is over. */
 const startMs = 1_000
 
@@ -24,7 +26,10 @@ export function tuneStart(): void {
     for (const tuning of tunings) setFlagsFromString(tuning[phase])
   }
   apply('start')
-  setTimeout(() => apply('afterwards'), startMs).unref()
+  setTimeout(() => {
+    endStart()
+    apply('afterwards')
+  }, startMs).unref()
   // The compile cache is written after this. V8 accepts cached code only with the flags that it was made with.
   process.once('exit', () => apply('start'))
 }

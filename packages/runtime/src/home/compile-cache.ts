@@ -3,6 +3,8 @@ import nodeModule from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 
+export { endStart } from './start-over.js'
+
 /**
  * Caches the compiled code of the program for faster starts. The cache is executed, so it is kept in the agent's home, which the sandbox
  * and the file tools protect from writes, and only if no other user can write there. Without a home there is no cache.

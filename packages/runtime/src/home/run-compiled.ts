@@ -1,0 +1,91 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import nodeModule from 'node:module'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getHeapCodeStatistics } from 'node:v8'
+import { Script } from 'node:vm'
+import { crc32 } from 'node:zlib'
+import { whenStartIsOver } from './start-over.js'
+
+/** What a script is called with. */
+export interface ScriptScope {
+  /** The modules that it imports, by specifier. */
+  readonly modules: Readonly<Record<string, object>>
+  /** `import()` of the module in whose place it is. */
+  readonly importHere: (specifier: string) => Promise<object>
+  /** `import.meta` of that module. */
+  readonly here: object
+}
+
+/** A file of the build: an expression in ASCII for a function that takes the parts of a {@link ScriptScope}. */
+export interface ScriptFile {
+  readonly url: URL
+  /** The checksum of its bytes, a CRC-32. */
+  readonly checksum: number
+}
+
+/** The code that was kept, and how much bytecode the process had that kept it. */
+interface Kept {
+  readonly code: Buffer
+  readonly bytecodeBytes: number
+}
+
+/** The checksums of the file and of the code, and the amount of bytecode. */
+const headerBytes = 12
+/** A process with so much more bytecode has run much that was not kept. */
+const growth = 1.25
+
+/**
+ * Runs a file of the build. Node.js caches what is compiled when a module is loaded, which is not yet any function that is called later;
+ * here, the code is kept when the start is over, with all functions that it has called. It lies in the folder of Node's compile cache;
+ * without one, nothing is kept.
+ * @returns what the function of the file returns.
+ */
+export function runCompiled({ url, checksum }: ScriptFile, { modules, importHere, here }: ScriptScope): unknown {
+  const path = fileURLToPath(url)
+  const run: unknown = compile(path, checksum).runInThisContext()
+  if (typeof run !== 'function') throw new TypeError(`${path} is no script of the build.`)
+  return run(modules, importHere, here)
+}
+
+function compile(path: string, checksum: number): Script {
+  const folder = nodeModule.getCompileCacheDir()
+  const source = readFileSync(path, 'latin1')
+  if (folder === undefined) return new Script(source, { filename: path })
+  const place = join(folder, `${basename(path)}-${crc32(path).toString(16)}`)
+  const kept = readKept(place, checksum)
+  const script = new Script(source, { filename: path, ...(kept && { cachedData: kept.code }) })
+  const keptBytes = script.cachedDataRejected === false ? (kept?.bytecodeBytes ?? 0) : 0
+  whenStartIsOver(() => {
+    const bytecodeBytes = getHeapCodeStatistics().bytecode_and_metadata_size
+    if (bytecodeBytes > keptBytes * growth) keep(place, checksum, { code: script.createCachedData(), bytecodeBytes })
+  })
+  return script
+}
+
+/** `undefined` if there is none of this file. */
+function readKept(place: string, checksum: number): Kept | undefined {
+  try {
+    const bytes = readFileSync(place)
+    const code = bytes.subarray(headerBytes)
+    const isWhole = bytes.readUInt32LE(0) === checksum && bytes.readUInt32LE(4) === crc32(code)
+    return isWhole ? { code, bytecodeBytes: bytes.readUInt32LE(8) } : undefined
+  } catch {
+    // It is missing or cut off: everything is compiled.
+    return undefined
+  }
+}
+
+function keep(place: string, checksum: number, { code, bytecodeBytes }: Kept): void {
+  const header = Buffer.alloc(headerBytes)
+  header.writeUInt32LE(checksum, 0)
+  header.writeUInt32LE(crc32(code), 4)
+  header.writeUInt32LE(bytecodeBytes, 8)
+  const temporary = `${place}.${process.pid}`
+  try {
+    writeFileSync(temporary, Buffer.concat([header, code]), { mode: 0o600 })
+    renameSync(temporary, place)
+  } catch {
+    // The home is full or gone. The next start compiles again.
+  }
+}
