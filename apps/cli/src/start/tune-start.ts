@@ -19,8 +19,23 @@ const tunings: readonly Tuning[] = [
   { start: '--heap-growing-percent=0', afterwards: '--heap-growing-percent=40' },
 ]
 
+/** Node's modules that a prompt or the gateway loads. */
+const early = [
+  'node:child_process',
+  'node:crypto',
+  'node:http',
+  'node:perf_hooks',
+  'node:sqlite',
+  'node:stream/consumers',
+  'node:timers/promises',
+  'node:worker_threads',
+  'node:zlib',
+] as const
+
 /** Tunes V8 for a start that is short and small, and for work that takes longer once the start is over. */
 export function tuneStart(): void {
+  // With other flags than its own, V8 rejects the compiled code that Node.js brings for them.
+  for (const name of early) process.getBuiltinModule(name)
   const { setFlagsFromString } = process.getBuiltinModule('node:v8')
   const apply = (phase: keyof Tuning): void => {
     for (const tuning of tunings) setFlagsFromString(tuning[phase])
