@@ -13,6 +13,7 @@ import {
   defaultPersonalities,
   describeConfig,
   loadConfig,
+  loadUsableConfig,
   openCatalog,
   type Runtime,
   saveModel,
@@ -114,7 +115,7 @@ function personalitiesOf({ personalities }: Config): readonly Personality[] {
 
 /** The models of the configured provider. */
 export async function offeredModels({ io, values }: CommandContext) {
-  const { paths, config, variables } = await openHome({ io, values })
+  const { paths, config, variables } = await openHome({ io, values }, loadUsableConfig)
   const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
   const rows = await modelsOfProvider({ config, variables, values, catalog })
   return rows.map(({ id: model, provider, price }) => ({
@@ -131,7 +132,7 @@ async function countTokens() {
 }
 
 async function settingsOf({ io, values }: CommandContext, which: 'changed' | 'all'): Promise<readonly Fact[]> {
-  const rows = describeConfig(await openHome({ io, values }))
+  const rows = describeConfig(await openHome({ io, values }, loadUsableConfig))
   const shown = which === 'all' ? rows : rows.filter(({ source }) => source !== 'default')
   return shown.flatMap(({ path, value }) => (value === undefined ? [] : [{ name: path, value: toText(value) }]))
 }

@@ -5,11 +5,12 @@ import {
   type LoadConfigOptions,
   type LoadedConfig,
   loadConfig,
+  loadUsableConfig,
   prepareHome,
   resolveHome,
 } from '@hermes/runtime'
 import type { OptionValues } from '../arguments/options/options.js'
-import type { Io } from '../io.js'
+import { type Io, tell } from '../io.js'
 
 export interface HomeOptions {
   readonly io: Io
@@ -44,6 +45,17 @@ export async function openHome(
     ...filesOf(options.values),
   })
   return { ...loaded, paths }
+}
+
+/**
+ * Like {@link openHome}, for commands that change no settings: while `config.yaml` is not valid YAML, they go on with those of before, and say so.
+ * @throws {ConfigError} when a setting is invalid, or none of before are known.
+ */
+export async function openUsableHome(options: HomeOptions): ReturnType<typeof openHome> {
+  const home = await openHome(options, loadUsableConfig)
+  const [warning] = home.warnings
+  if (home.copy !== undefined && warning !== undefined) await tell(options.io, warning)
+  return home
 }
 
 /** Which files of settings the command line leaves out. */

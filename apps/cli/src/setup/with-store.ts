@@ -1,5 +1,5 @@
 import type { SessionStore } from '@hermes/core'
-import { openStore, prepareHome, readStoreSettings } from '@hermes/runtime'
+import { openStore, prepareHome, readStoreSettings, readUsable } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { tell } from '../io.js'
 import { findHome } from './open-home.js'
@@ -11,7 +11,8 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const paths = findHome(context)
   await prepareHome(paths)
-  const settings = await readStoreSettings({ paths, variables: context.io.env })
+  const { result: settings, copy } = await readUsable({ paths, variables: context.io.env }, readStoreSettings)
+  if (copy) await tell(context.io, copy.warning)
   const onTrouble = (sentence: string) => void tell(context.io, sentence)
   await using store = await openStore(paths, { ...settings, onTrouble })
   return await use(store)

@@ -1,4 +1,4 @@
-import { loadConfig } from '@hermes/runtime'
+import { loadUsableConfig } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -15,7 +15,7 @@ const atLeast = 2
 export const suggestApprovals: CommandHandler = async (context) => {
   const { io, values } = context
   const days = values.days ?? usualDays
-  const { config } = await loadConfig({ paths: findHome(context), variables: io.env })
+  const { config } = await loadUsableConfig({ paths: findHome(context), variables: io.env })
   const rules = await withStore(context, async ({ questions }) =>
     suggestRules((await questions?.find()) ?? [], {
       known: config.command_allowlist,

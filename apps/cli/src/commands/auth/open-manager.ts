@@ -2,13 +2,13 @@ import { type CredentialManager, createCredentialManager } from '@hermes/runtime
 import { findPreset } from '@hermes/transports'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { assertProvider } from '../../setup/models-of-provider.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 
 /** The keys and logins of the home selected on the command line. */
 export async function openManager({ io, values }: CommandContext): Promise<CredentialManager> {
   const { profile } = values
-  const { paths, variables } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  const { paths, variables } = await openUsableHome({ io, values: { ...(profile !== undefined && { profile }) } })
   return createCredentialManager({ paths, variables })
 }
 

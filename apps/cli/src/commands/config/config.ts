@@ -13,11 +13,11 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { tell, write, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
-import { findHome, type HomeOptions, openHome } from '../../setup/open-home.js'
+import { findHome, type HomeOptions, openHome, openUsableHome } from '../../setup/open-home.js'
 
 /** `hermes config show` */
 export const showConfig: CommandHandler = async ({ io, values }) => {
-  const rows = describeConfig(await openHome({ io, values }))
+  const rows = describeConfig(await openUsableHome({ io, values }))
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
     return exitCode.ok
@@ -33,7 +33,7 @@ export const showConfig: CommandHandler = async ({ io, values }) => {
 
 /** `hermes config get KEY` */
 export const getConfig: CommandHandler = async ({ io, values, parameters: [key = ''] }) => {
-  const { config } = await openHome({ io, values })
+  const { config } = await openUsableHome({ io, values })
   const value = getConfigValue(config, key)
   await writeLine(io.stdout, values.json ? JSON.stringify(value ?? null, undefined, 2) : toText(value))
   return exitCode.ok

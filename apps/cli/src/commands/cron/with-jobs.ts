@@ -2,7 +2,7 @@ import { openJobCheck, openJobs, openStore, zoneOf } from '@hermes/runtime'
 import type { JobBook } from '@hermes/scheduler'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 
 export interface JobsInUse {
   readonly book: JobBook
@@ -17,7 +17,10 @@ export async function withJobs<Result>(
 ): Promise<Result> {
   const { profile } = values
   // The model and the toolsets of a command line are those of the job.
-  const { config, paths, variables } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  const { config, paths, variables } = await openUsableHome({
+    io,
+    values: { ...(profile !== undefined && { profile }) },
+  })
   const onTrouble = (sentence: string) => void tell(io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const check = await openJobCheck({ config, paths, variables })

@@ -5,13 +5,13 @@ import { exitCode } from '../../exit-code.js'
 import { type Io, tell, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { assertProvider } from '../../setup/models-of-provider.js'
-import { openHome } from '../../setup/open-home.js'
+import { openHome, openUsableHome } from '../../setup/open-home.js'
 import { UsageError } from '../../usage-error.js'
 
 /** `hermes fallback list` */
 export const listFallbacks: CommandHandler = async (context) => {
   const { io, values } = context
-  const { chain } = await open(context)
+  const { chain } = await open(context, openUsableHome)
   if (values.json) await writeLine(io.stdout, JSON.stringify(chain, undefined, 2))
   else if (chain.length === 0) await tell(io, 'There is no fallback. To add one: hermes fallback add PROVIDER')
   else await print(io, chain)
@@ -64,8 +64,8 @@ export const clearFallbacks: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-async function open({ io, values: { profile } }: CommandContext) {
-  const { paths, config, variables } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
+async function open({ io, values: { profile } }: CommandContext, openSettings = openHome) {
+  const { paths, config, variables } = await openSettings({ io, values: { ...(profile !== undefined && { profile }) } })
   return { paths, variables, chain: config.fallback_providers }
 }
 

@@ -4,14 +4,14 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 import { allHooks, type KnownHook } from './all-hooks.js'
 import { hookLine } from './hook-line.js'
 
 /** `hermes hooks list`: those of the settings, of hook folders, and of plugins. */
 export const listHooks: CommandHandler = async (context) => {
   const { io, values } = context
-  const { paths, config } = await openHome(context)
+  const { paths, config } = await openUsableHome(context)
   const hooks = await allHooks(paths.home, config)
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(hooks, undefined, 2))

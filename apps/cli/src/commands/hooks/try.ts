@@ -5,7 +5,7 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { exitCode } from '../../exit-code.js'
 import { tell, writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 import { runningHooks } from './all-hooks.js'
 import { hookLine } from './hook-line.js'
 
@@ -25,7 +25,7 @@ type Examine = (hooks: readonly ConfiguredHook[], environment: Environment) => P
 /** Hooks run where the commands of the agent run. */
 async function examine(context: CommandContext, examineHooks: Examine): Promise<number> {
   const { io, values } = context
-  const { paths, config, variables } = await openHome(context)
+  const { paths, config, variables } = await openUsableHome(context)
   const warn = (sentence: string) => void tell(io, safeText(sentence))
   const options = { paths, config, variables, workingDirectory: io.workingDirectory, surface: { source: 'cli' } }
   await using environment = await chooseEnvironment(options, silentLogger, warn)

@@ -1,14 +1,14 @@
 import { type Journey, openJourney, openStore } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 
 /** Runs an operation on what was learned in the home, and closes the store. */
 export async function withJourney<Result>(
   context: CommandContext,
   use: (journey: Journey) => Promise<Result>,
 ): Promise<Result> {
-  const { config, paths } = await openHome(context)
+  const { config, paths } = await openUsableHome(context)
   const onTrouble = (sentence: string) => void tell(context.io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const { person } = context.values

@@ -3,14 +3,14 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 import { describeCounts } from './describe-counts.js'
 import { withServer } from './with-server.js'
 
 /** `hermes mcp list`: without connecting. */
 export const listServers: CommandHandler = async (context) => {
   const { io, values } = context
-  const servers = await knownMcpServers(await openHome(context))
+  const servers = await knownMcpServers(await openUsableHome(context))
   const rows = await Promise.all(
     servers.map(async ({ name, plugin, config: { command, args, url, enabled, trust } }) => {
       const known = await withServer(context, name, (server) => server.known())

@@ -3,7 +3,7 @@ import { english } from '@hermes/safety/language'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 
 const abouts: Readonly<Record<string, string>> = {
   byterover: english`notes in files of the home, by the program brv`,
@@ -20,7 +20,7 @@ const abouts: Readonly<Record<string, string>> = {
 /** `hermes memory setup` without a provider: what may be chosen. */
 export async function listProviders(context: CommandContext): Promise<number> {
   const { io, values } = context
-  const { config, variables } = await openHome(context)
+  const { config, variables } = await openUsableHome(context)
   const rows = memoryProviders().map(({ name, keyVariable }) => ({
     name,
     about: abouts[name] ?? '',

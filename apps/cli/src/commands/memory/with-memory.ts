@@ -1,7 +1,7 @@
 import { type LoadedConfig, type OpenMemory, openMemory, openStore } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 
 /** What a command on the memory works with. */
 export interface MemoryInUse extends OpenMemory {
@@ -15,7 +15,7 @@ export async function withMemory<Result>(
   context: CommandContext,
   use: (memory: MemoryInUse) => Promise<Result>,
 ): Promise<Result> {
-  const { config, paths } = await openHome(context)
+  const { config, paths } = await openUsableHome(context)
   const { person } = context.values
   const onTrouble = (sentence: string) => void tell(context.io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })

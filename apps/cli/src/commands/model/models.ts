@@ -5,12 +5,12 @@ import { tell, write, writeLine } from '../../io.js'
 import { modelTable } from '../../render/model-table.js'
 import { widthOf } from '../../render/screen.js'
 import { modelsOfProvider } from '../../setup/models-of-provider.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 import { refreshModels } from '../../setup/refresh-models.js'
 
 /** `hermes models` */
 export const listModels: CommandHandler = async ({ io, values }) => {
-  const { paths, config, variables } = await openHome({ io, values })
+  const { paths, config, variables } = await openUsableHome({ io, values })
   if (values.refresh) {
     const { count, source } = await refreshModels({ io, values }, new AbortController().signal)
     await tell(io, `Loaded ${count} models from ${source}.`)

@@ -5,7 +5,7 @@ import type { CommandContext, CommandHandler } from '../../arguments/command-spe
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { safeText } from '../../render/safe-text.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 
 interface Finding {
   readonly name: string
@@ -28,7 +28,7 @@ export const pluginsDoctor: CommandHandler = async (context) => {
 }
 
 async function examine(context: CommandContext): Promise<readonly Finding[]> {
-  const { paths, config, variables } = await openHome(context)
+  const { paths, config, variables } = await openUsableHome(context)
   const { enabled, disabled, settings } = config.installed_plugins
   const store = await openPluginStore(paths.home)
   const findings: Finding[] = []

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadConfig, profileOf, requireProfile, resolveHome } from '@hermes/runtime'
+import { loadUsableConfig, profileOf, requireProfile, resolveHome } from '@hermes/runtime'
 import { exists } from '@hermes/safety/files'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
-import { write, writeLine } from '../../io.js'
+import { tell, write, writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
 import { padded } from '../../render/text-width.js'
 import { findHome } from '../../setup/open-home.js'
@@ -14,7 +14,8 @@ import { readInstallation } from './installation-file.js'
 export const showProfile: CommandHandler = async ({ io, values, parameters: [name] }) => {
   const paths = name === undefined ? findHome({ io, values }) : resolveHome(io.env, { profile: name })
   await requireProfile(paths)
-  const { config } = await loadConfig({ paths, variables: {} })
+  const { config, copy, warnings } = await loadUsableConfig({ paths, variables: {} })
+  if (copy !== undefined && warnings[0] !== undefined) await tell(io, warnings[0])
   const installation = await readInstallation(paths)
   const facts = {
     name: profileOf(paths),

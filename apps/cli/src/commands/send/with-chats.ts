@@ -4,7 +4,7 @@ import type { ValueTable } from '@hermes/core/sessions'
 import { type Config, type HomePaths, openStore } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { tell } from '../../io.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 
 export interface ChatsInUse {
   readonly paths: HomePaths
@@ -18,7 +18,7 @@ export async function withChats<Result>(
   { io, values: { profile } }: CommandContext,
   use: (chats: ChatsInUse) => Promise<Result>,
 ): Promise<Result> {
-  const { config, paths } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  const { config, paths } = await openUsableHome({ io, values: { ...(profile !== undefined && { profile }) } })
   const onTrouble = (sentence: string) => void tell(io, sentence)
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   const { queue, values } = store

@@ -23,7 +23,7 @@ import {
 import { type HubServices, hubAddresses } from '@hermes/skills/hub'
 import type { CommandContext } from '../../arguments/command-spec.js'
 import { bundledSkills } from '../../setup/bundled-skills.js'
-import { openHome } from '../../setup/open-home.js'
+import { openUsableHome } from '../../setup/open-home.js'
 import { cloneRepository } from '../../setup/sources/clone-repository.js'
 import { publicDownload } from '../../setup/sources/public-download.js'
 
@@ -42,7 +42,7 @@ export interface OpenSkills {
 }
 
 export async function openSkills({ io, values }: CommandContext): Promise<OpenSkills> {
-  const { paths, config, variables } = await openHome({ io, values })
+  const { paths, config, variables } = await openUsableHome({ io, values })
   const { workingDirectory } = io
   const shipped = bundledSkills()
   const { places, untrusted } = await skillPlaces({

@@ -1,5 +1,5 @@
 import { describeError } from '@hermes/core'
-import { createCredentialManager, profileOf, tryModel } from '@hermes/runtime'
+import { createCredentialManager, loadUsableConfig, profileOf, tryModel } from '@hermes/runtime'
 import { openForInspection } from '../../setup/open-for-inspection.js'
 import type { HomeOptions } from '../../setup/open-home.js'
 import { openHome } from '../../setup/open-home.js'
@@ -25,7 +25,7 @@ export interface Status {
 
 /** Opens what a chat would get. @param isDeep Calls the model once. */
 export async function collectStatus(options: HomeOptions, isDeep: boolean): Promise<Status> {
-  const { paths, config, variables } = await openHome(options)
+  const { paths, config, variables } = await openHome(options, loadUsableConfig)
   await using runtime = await openForInspection(options)
   const { id, provider, isOffline } = runtime.model
   const tools = await runtime.describeTools()
