@@ -45,8 +45,8 @@ test('keeps the functions that a start calls, and starts with them', async () =>
     return statSync(join(folder, kept[0] ?? '')).ino
   }
   const inodes = [await inodeAfterStart()]
-  // On a busy machine, a start has not called everything when it is taken to be over, and the next one adds a quarter or more.
-  while (inodes.length < 6 && inodes.at(-1) !== inodes.at(-2)) inodes.push(await inodeAfterStart())
+  // On a busy machine, a start has not called everything when it is taken to be over. Each of the next ones adds a quarter at least, or nothing.
+  while (inodes.length < 12 && inodes.at(-1) !== inodes.at(-2)) inodes.push(await inodeAfterStart())
   // Code that V8 does not accept is written again by each start.
   expect(inodes.at(-1)).toBe(inodes.at(-2))
 })

@@ -60,13 +60,14 @@ test('runs a script with the modules and the place of the file that it stands fo
   expect(start({ body, use: 'console.log(...(await exported.all()))' })).toBe('3 file:///here.js function')
 })
 
-test('keeps the functions that were called, for the next process', () => {
+test('keeps the functions that were called, for the next processes', () => {
   expect(start()).toBe('42')
-  const kept = readFileSync(required(keptFile()))
   expect(statSync(required(keptFile())).mode & 0o777).toBe(0o600)
   expect(start()).toBe('42')
-  // It is as good as it was.
-  expect(readFileSync(required(keptFile()))).toEqual(kept)
+  const { ino } = statSync(required(keptFile()))
+  expect(start()).toBe('42')
+  // It was good enough.
+  expect(statSync(required(keptFile())).ino).toBe(ino)
 })
 
 test('keeps nothing without the compile cache of Node.js', () => {
@@ -98,12 +99,13 @@ test('does not run code of which the disk has changed a byte', () => {
 
 test('keeps the code anew when a process has run much more', () => {
   const many = Array.from(
-    { length: 2_000 },
+    { length: 8_000 },
     (_, index) => `function more${index}(x) { return [x, ${index}, x + ${index}] }`,
   )
   const calls = many.map((_, index) => `more${index}(1)`).join(';')
   const body = `${many.join(';')}; return { few: () => 1, all: () => { ${calls} } }`
   const size = () => statSync(required(keptFile())).size
+  start({ body, use: 'exported.few()' })
   start({ body, use: 'exported.few()' })
   const few = size()
   start({ body, use: 'exported.all()' })

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import nodeModule from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getHeapCodeStatistics } from 'node:v8'
+import { getHeapSpaceStatistics } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 import { whenStartIsOver } from './start-over.js'
@@ -55,12 +55,19 @@ function compile(path: string, checksum: number): Script {
   const place = join(folder, `${basename(path)}-${crc32(path).toString(16)}`)
   const kept = readKept(place, checksum)
   const script = new Script(source, { filename: path, ...(kept && { cachedData: kept.code }) })
-  const keptBytes = script.cachedDataRejected === false ? (kept?.bytecodeBytes ?? 0) : 0
+  const keptBytes = script.cachedDataRejected === false ? kept?.bytecodeBytes : undefined
   whenStartIsOver(() => {
-    const bytecodeBytes = getHeapCodeStatistics().bytecode_and_metadata_size
-    if (bytecodeBytes > keptBytes * growth) keep(place, checksum, { code: script.createCachedData(), bytecodeBytes })
+    const bytes = usedForBytecode()
+    if (keptBytes !== undefined && bytes <= keptBytes * growth) return
+    // A process that has compiled everything cannot be compared with later ones. The next one keeps the code once more.
+    keep(place, checksum, { code: script.createCachedData(), bytecodeBytes: keptBytes === undefined ? 0 : bytes })
   })
   return script
+}
+
+/** How full the space of the heap is in which bytecode lies. To count the bytecode itself, V8 would go through all objects. */
+function usedForBytecode(): number {
+  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'trusted_space')?.space_used_size ?? 0
 }
 
 /** `undefined` if there is none of this file. */
