@@ -108,6 +108,11 @@ export interface UserInput {
    * continued after a crash is answered by the conversation's model. Default: that one.
    */
   readonly model?: ModelChoice
+  /**
+   * Whether a power failure within a second may undo that it was accepted; the death of the process may not. For input that its sender keeps
+   * until it has ended, and submits again. Default false.
+   */
+  readonly isVolatile?: boolean
   /** How to handle it during a turn. Default: the busy mode of the conversation. */
   readonly whenBusy?: BusyMode | 'refuse'
 }

@@ -26,7 +26,7 @@ export interface ValueOptions {
   /** Ties the value to a session: deleting the session deletes it. */
   readonly sessionId?: SessionId
   /**
-   * Whether a power failure may undo the write; the death of the process may not. Saves a sync of the disk where the store has one.
+   * Whether a power failure within a second may undo the write; the death of the process may not. Saves a sync of the disk where the store has one.
    * Default false.
    */
   readonly isVolatile?: boolean

@@ -8,7 +8,7 @@ import type { JsonValue } from './json.js'
  * - An item whose {@link put} resolved survives the death of the process.
  * - An item is handed out until its handler resolves or an append settles it. After a crash it is handed out again with a higher
  *   `attempt`, so a handler must be idempotent, or settle the item in the same transaction as its effects
- *   (`AppendOptions.settles`).
+ *   (`AppendOptions.settles`). After a power failure, this includes items whose handler resolved in the last second before.
  * - Items of a lane are handed out one at a time, in the order of `put`. A failed item keeps its place while it waits for the next
  *   attempt, and its lane waits too. An item with `notBeforeMs` takes its place when it is due.
  * - Lanes do not wait for each other.
@@ -22,7 +22,7 @@ export interface WorkQueue {
    * @returns `false`, and the item is ignored, when the queue has an item with this id: waiting, claimed, dead, or done and still
    * remembered.
    */
-  put(item: NewWorkItem): Promise<boolean>
+  put(item: NewWorkItem, options?: PutOptions): Promise<boolean>
   /**
    * Hands out items until `options.signal` is aborted, then waits for the running handlers. Any number of workers, in any
    * number of processes, may work on one queue.
@@ -54,6 +54,14 @@ export interface NewWorkItem {
   readonly payload: JsonValue
   /** Milliseconds since 1970. Until then the item does not block its lane. Default: immediately. */
   readonly notBeforeMs?: number
+}
+
+export interface PutOptions {
+  /**
+   * Whether a power failure within a second may undo the put; the death of the process may not. For an item that whoever puts it would put
+   * again. Saves a sync of the disk where the store has one. Default false.
+   */
+  readonly isVolatile?: boolean
 }
 
 export interface WorkItem extends NewWorkItem {

@@ -5,6 +5,7 @@ export type {
   Claim,
   ClaimedItem,
   NewWorkItem,
+  PutOptions,
   RetryPolicy,
   WorkHandler,
   WorkItem,

@@ -16,7 +16,7 @@ export interface WorkQueueServices {
 export function createWorkQueue(table: WorkTable, services: WorkQueueServices = {}): WorkQueue {
   const { logger = silentLogger, random = Math.random, monotonic = () => performance.now() } = services
   return {
-    put: (item) => table.put(item),
+    put: (item, options) => table.put(item, options),
     work: (queue, handle, options) => runWorker({ table, queue, handle, options, logger, random, monotonic }),
     get: (ref) => table.get(ref),
     list: (query = {}) => table.list(query),

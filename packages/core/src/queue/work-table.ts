@@ -1,6 +1,7 @@
 import type {
   ClaimedItem,
   NewWorkItem,
+  PutOptions,
   WorkItem,
   WorkItemQuery,
   WorkItemRecord,
@@ -13,10 +14,10 @@ import type {
  */
 export interface WorkTable {
   /** `false` when the queue has an item with this id. */
-  put(item: NewWorkItem): Promise<boolean>
+  put(item: NewWorkItem, options?: PutOptions): Promise<boolean>
   /** Records the outcomes of items and then claims ready ones, in one transaction. */
   advance(step: WorkStep): Promise<readonly ClaimedWork[]>
-  /** Milliseconds until an item of the queue is ready: 0 for now, `undefined` when none is known. */
+  /** Milliseconds until an item of the queue is ready: 0 for now, or when one is just being put; `undefined` when none is known. */
   readyInMs(queue: string, lanes?: readonly string[]): Promise<number | undefined>
   /** @returns the lost claims. An item settled by an append does not count as lost. */
   renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>

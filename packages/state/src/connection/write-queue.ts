@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createBatch } from './batch.js'
 import type { Database } from './driver/database.js'
 import type { FileGuard } from './file-guard.js'
-import { isLocked, type RetryWhileLocked } from './retry-while-locked.js'
-import { createTransaction, type Transaction } from './transaction.js'
+import type { RetryWhileLocked } from './retry-while-locked.js'
+import { createTransaction } from './transaction.js'
 
 /** Runs writes in the order of the calls and batches concurrent ones in one transaction. */
 export interface WriteQueue {
@@ -10,13 +11,14 @@ export interface WriteQueue {
   write<T>(work: () => T, options?: WriteOptions): Promise<T>
   /** Waits for its turn, and lets `work` write on a connection of its own while this one writes nothing. */
   writeElsewhere<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when all pending writes have settled. */
+  /** Resolves when all pending writes have settled, and volatile ones are on the disk. */
   idle(): Promise<void>
 }
 
 export interface WriteOptions {
   /**
-   * Whether a power failure may undo the write, as long as nothing that was written later is left. Saves a sync of the disk. Default false.
+   * Whether a power failure within a second may undo the write, as long as nothing that was written later is left. Saves a sync of the disk.
+   * Default false.
    */
   readonly isVolatile?: boolean
 }
@@ -45,6 +47,9 @@ interface Settled {
   settle(): void
 }
 
+/** How long volatile writes wait for the sync of another write, in milliseconds. */
+const longestVolatileMs = 1_000
+
 /** Bounded, because a batch blocks writers in other processes. */
 const largestBatch = 64
 
@@ -61,6 +66,7 @@ export function createWriteQueue(
   const batch = createBatch(database, transaction)
   let queue: Pending[] = []
   let draining: Promise<void> | undefined
+  let syncing: ReturnType<typeof setTimeout> | undefined
 
   async function drain(): Promise<void> {
     // Writes of the same turn of the event loop join the batch.
@@ -84,7 +90,7 @@ export function createWriteQueue(
       await member.run()
       guard?.beforeCommit()
       guard?.confirm(true)
-      await guard?.acknowledge()
+      await acknowledge()
     } catch (error) {
       member.fail(error)
     }
@@ -93,12 +99,26 @@ export function createWriteQueue(
   /** What is written meanwhile waits, and becomes the next batch. */
   async function commitDurably(members: readonly Here[]): Promise<void> {
     await commit(members)
-    if (members.every(({ isVolatile }) => isVolatile)) return
+    if (members.every(({ isVolatile }) => isVolatile)) {
+      syncing ??= setTimeout(sync, longestVolatileMs).unref()
+      return
+    }
     try {
-      await guard?.acknowledge()
+      await acknowledge()
     } catch (error) {
       for (const member of members) member.fail(error)
     }
+  }
+
+  async function acknowledge(): Promise<void> {
+    clearTimeout(syncing)
+    syncing = undefined
+    await guard?.acknowledge()
+  }
+
+  /** Syncs what was written before. A disk that cannot do so refuses later writes. */
+  function sync(): void {
+    void write(() => undefined).catch(() => undefined)
   }
 
   async function commit(members: readonly Here[]): Promise<void> {
@@ -119,41 +139,59 @@ export function createWriteQueue(
     }
   }
 
+  function write<T>(work: () => T, { isVolatile = false }: WriteOptions = {}): Promise<T> {
+    const { promise, ...settling } = createSettling<T>()
+    add({
+      ...settling,
+      place: 'here',
+      isVolatile,
+      run() {
+        settling.succeed(work())
+      },
+    })
+    return promise
+  }
+
+  function add(member: Pending): void {
+    queue.push(member)
+    draining ??= drain()
+  }
+
+  function writeElsewhere<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, ...settling } = createSettling<T>()
+    add({
+      ...settling,
+      place: 'elsewhere',
+      async run() {
+        settling.succeed(await work())
+      },
+    })
+    return promise
+  }
+
   return {
-    write: (work, { isVolatile = false } = {}) =>
-      new Promise((resolve, reject) => {
-        let settle = (): void => undefined
-        queue.push({
-          place: 'here',
-          isVolatile,
-          run() {
-            const result = work()
-            settle = () => resolve(result)
-          },
-          fail(error) {
-            settle = () => reject(error)
-          },
-          settle: () => settle(),
-        })
-        draining ??= drain()
-      }),
-    writeElsewhere: (work) =>
-      new Promise((resolve, reject) => {
-        let settle = (): void => undefined
-        queue.push({
-          place: 'elsewhere',
-          async run() {
-            const result = await work()
-            settle = () => resolve(result)
-          },
-          fail(error) {
-            settle = () => reject(error)
-          },
-          settle: () => settle(),
-        })
-        draining ??= drain()
-      }),
-    idle: async () => draining,
+    write,
+    writeElsewhere,
+    async idle() {
+      if (syncing) sync()
+      await draining
+    },
+  }
+}
+
+/** A promise whose outcome may still change before it is settled. */
+function createSettling<T>(): Settled & { readonly promise: Promise<T>; readonly succeed: (result: T) => void } {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  let settle = (): void => undefined
+  return {
+    promise,
+    succeed(result) {
+      settle = () => resolve(result)
+    },
+    fail(error) {
+      settle = () => reject(error)
+    },
+    settle: () => settle(),
   }
 }
 
@@ -165,44 +203,4 @@ function leading(queue: readonly Pending[]): readonly Here[] {
     members.push(member)
   }
   return members
-}
-
-/**
- * @returns whether the batch is stored. When SQLite rolled back the whole batch, its members must be retried one by
- * one.
- */
-function createBatch(database: Database, transaction: Transaction): (members: readonly Here[]) => boolean {
-  const savepoint = database.prepare('savepoint member')
-  const release = database.prepare('release member')
-  const undo = database.prepare('rollback to member')
-
-  function runEach(members: readonly Here[]): void {
-    for (const member of members) {
-      savepoint.run()
-      try {
-        member.run()
-      } catch (error) {
-        if (!database.inTransaction) throw error
-        undo.run()
-        member.fail(error)
-      }
-      release.run()
-    }
-  }
-
-  function isStored(write: () => void): boolean {
-    try {
-      transaction(write)
-      return true
-    } catch (error) {
-      if (isLocked(error)) throw error
-      return false
-    }
-  }
-
-  // A write fails rarely, and only then do the others of its batch need savepoints.
-  return (members) =>
-    isStored(() => {
-      for (const member of members) member.run()
-    }) || isStored(() => runEach(members))
 }

@@ -182,3 +182,20 @@ test('frequent queries read from an index, in order', async () => {
   expect(planOfList({})).toContain('idx_work_items_open')
   reader.close()
 })
+
+test('a waiting worker claims an item in the transaction that stores it', async () => {
+  const path = newPath()
+  await using store = await createSqliteStore({ path })
+  const queue = store.queue ?? expect.unreachable()
+  const reader = new Driver(path, { readonly: true })
+  const stop = new AbortController()
+  const working = queue.work('q', async () => undefined, { signal: stop.signal })
+  const put = (id: string) => queue.put({ queue: 'q', lane: 'l', id, payload: null })
+  await put('1')
+  await expect.poll(() => queue.get({ queue: 'q', id: '1' })).toMatchObject({ status: 'done' })
+  await put('2')
+  expect(reader.prepare(`select status from work_items where id = '2'`).pluck().get()).toBe('claimed')
+  stop.abort()
+  await working
+  reader.close()
+})

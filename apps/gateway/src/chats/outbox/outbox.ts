@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type JsonValue, type Logger, StoreError } from '@hermes/core'
 import { type OutboundFile, type OutboundMessage, PlatformError, type SentMessage } from '@hermes/core/platform'
-import type { Claim, WorkItem, WorkItemRecord, WorkQueue } from '@hermes/core/queue'
+import type { Claim, PutOptions, WorkItem, WorkItemRecord, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText } from '@hermes/platforms'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
@@ -14,7 +14,7 @@ import { repeatedNote } from './repeated-note.js'
 /** Messages to chats: each is sent once, in order per chat, through crashes. */
 export interface Outbox {
   /** @returns `false` when a message with this id was put before. */
-  put(id: string, message: OutboundPayload): Promise<boolean>
+  put(id: string, message: OutboundPayload, options?: PutOptions): Promise<boolean>
   /** Whether a message with this id was put before. */
   has(id: string): Promise<boolean>
   /** Sends until `signal` is aborted. */
@@ -130,7 +130,8 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
   }
 
   return {
-    put: (id, message) => queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }),
+    put: (id, message, options) =>
+      queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options),
     has: async (id) => (await queue.get({ queue: outboxQueue, id })) !== undefined,
     async isClear(place) {
       if (pauses.isPaused(place.network)) return false

@@ -28,6 +28,9 @@ export interface DeliverReplyOptions {
 
 const part = (id: string, index: number) => `${id}#${index}`
 
+/** The answer is owed until all of it was put. */
+const owed = { isVolatile: true }
+
 /** The id of the first message of an answer. */
 export const firstPart = (id: string): string => part(id, 0)
 
@@ -60,19 +63,20 @@ export async function deliverReply(
   const [edited, removed] = isNew ? [[], answer.messages] : [answer.messages, answer.messages.slice(parts.length)]
   for (const [index, text] of parts.entries()) {
     const edits = edited[index]
-    await outbox.put(part(id, index), {
+    const message = {
       ...to,
       text,
       ...(edits ? { edits } : answer.mayHaveMore && { shownAs: previewKey(id, index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),
       ...(event.context && { context: event.context }),
-    })
+    }
+    await outbox.put(part(id, index), message, owed)
   }
   for (const [index, removes] of removed.entries()) {
-    await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes })
+    await outbox.put(`${id}#rest${index}`, { ...to, text: '', removes }, owed)
   }
-  for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file })
+  for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file }, owed)
   await settleTools(id, to, options)
   await forgetPreview(values, id)
   if (network.settings.fresh_final_seconds > 0) await forgetSentAnew(values, id)

@@ -153,7 +153,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
 }
 
 export async function forgetPreview(values: ValueTable, id: string): Promise<void> {
-  await values.update(namespace, id, () => undefined)
+  await values.update(namespace, id, () => undefined, { isVolatile: true })
 }
 
 /** The messages that earlier processes noted. */

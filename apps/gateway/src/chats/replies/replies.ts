@@ -60,7 +60,8 @@ export function createReplies(options: RepliesOptions): Replies {
     const lane = keyOf(event, place.network)
     const { overheard } = place
     const payload = toPayload({ network: place.network.name, event, ...(overheard !== undefined && { overheard }) })
-    const put = () => queue.put({ queue: repliesQueue, lane, id, payload })
+    // The event stays in the inbox meanwhile.
+    const put = () => queue.put({ queue: repliesQueue, lane, id, payload }, { isVolatile: true })
     if (isCommand(event)) return beginnings.wait(id, () => commands.put(id, payload))
     // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
     if (!(await mayDisturb(lane, place))) {
@@ -119,7 +120,7 @@ export function createReplies(options: RepliesOptions): Replies {
     })
     const { busy_mode: whenBusy } = network.settings
     const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
-    const input = { content, id, whenBusy, ...(overheard !== undefined && { origins }) }
+    const input = { content, id, whenBusy, isVolatile: true, ...(overheard !== undefined && { origins }) }
     const from = senderOf(place)
     const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
     live.follow(submission)

@@ -1,4 +1,5 @@
 import { InterruptError, StoreError } from '@hermes/core'
+import type { PutOptions } from '@hermes/core/queue'
 import type { QueuedInput } from '../../contracts/conversation-state.js'
 import type { Acceptance } from '../../contracts/submission.js'
 import { Handover, type HandoverOptions, leftStatus } from './handover.js'
@@ -17,7 +18,7 @@ export interface InputLaneOptions extends PendingInputsOptions, Omit<HandoverOpt
   readonly onDuplicate: (submission: OpenSubmission) => void
 }
 
-interface PutOptions {
+interface PutInputOptions extends PutOptions {
   /** How it is accepted. Default: as queued. */
   readonly acceptance?: Acceptance
   /** Steers the running turn when the input is safe. @returns `false` when the turn no longer accepts it. */
@@ -70,7 +71,11 @@ export class InputLane {
   }
 
   /** @returns whether it was accepted: `false` for a duplicate, and if it could not be stored. */
-  async put(input: QueuedInput, submission: OpenSubmission, { acceptance, steer }: PutOptions = {}): Promise<boolean> {
+  async put(
+    input: QueuedInput,
+    submission: OpenSubmission,
+    { acceptance, steer, isVolatile = false }: PutInputOptions = {},
+  ): Promise<boolean> {
     const same = this.#pending.get(input.id)
     if (same) {
       if (same.isSteering) duplicate(submission)
@@ -81,7 +86,7 @@ export class InputLane {
     this.#worker.start({ hasOld: false })
     try {
       const kept: KeptInput = { input, ...this.#options.seedOf(), ...(steer && { isSteer: true }) }
-      if (!(await this.#options.inputs.put(kept))) {
+      if (!(await this.#options.inputs.put(kept, { isVolatile }))) {
         this.#leave(pending)
         this.#options.onDuplicate(submission)
         return false

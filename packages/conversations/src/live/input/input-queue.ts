@@ -107,13 +107,10 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
   return {
     of: (conversation) => ({
       isDurable,
-      put: (kept) =>
-        queue.put({
-          queue: queueName,
-          lane: conversation,
-          id: nameOf(conversation, kept.input.id),
-          payload: toPayload(kept),
-        }),
+      put(kept, options) {
+        const id = nameOf(conversation, kept.input.id)
+        return queue.put({ queue: queueName, lane: conversation, id, payload: toPayload(kept) }, options)
+      },
       list: () => list(conversation),
       remove: (id) => queue.remove({ queue: queueName, id: nameOf(conversation, id) }),
       work(handle, { signal, hasOld }) {

@@ -1,5 +1,5 @@
 import type { SessionSeed } from '@hermes/core'
-import type { ClaimedItem } from '@hermes/core/queue'
+import type { ClaimedItem, PutOptions } from '@hermes/core/queue'
 import type { KeptInput } from './input-payload.js'
 
 /** The queued inputs of one conversation. */
@@ -7,7 +7,7 @@ export interface Inputs {
   /** Whether inputs outlive the process. */
   readonly isDurable: boolean
   /** @returns `false` when an input with this id was accepted before: the new one is dropped. */
-  put(kept: KeptInput): Promise<boolean>
+  put(kept: KeptInput, options?: PutOptions): Promise<boolean>
   /** Unfinished inputs, oldest first. */
   list(): Promise<readonly KeptInput[]>
   /** @returns `false` when it is already being handled, or gone. */

@@ -6,6 +6,7 @@ import { toListStatement } from '../../queue/to-list-statement.js'
 import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
+import { createArrivals } from './arrivals.js'
 import { rebuildLanes } from './rebuild-lanes.js'
 import type { WorkItems } from './work-items.js'
 
@@ -45,6 +46,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
   const prepareList = createStatements<WorkRecordRow>(database)
   const toRecord = (row: WorkRecordRow) => fromRecordRow(row, holders.describe)
   const rebuilt = new Set<string>()
+  const arrivals = createArrivals()
 
   const changed = async (queue: string, work: () => boolean) => {
     const isChanged = await write(work)
@@ -53,24 +55,30 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
   }
 
   return {
-    async put(item) {
+    async put(item, options) {
       const values = toWorkValues(item)
-      return changed(item.queue, () => items.put(values))
+      const work = () => items.put(values)
+      if (item.notBeforeMs !== undefined) return changed(item.queue, work)
+      const put = write(work, options)
+      using _ = arrivals.add(item)
+      watchers.wake(item.queue)
+      return await put
     },
     async advance(step) {
       const holder = await holders.own()
-      // A power failure ends all holders, so that their claims may be undone with it. What a handler writes secures its claim as well.
-      const isVolatile = step.endings.length === 0
       const work = () => {
         for (const ending of step.endings) items.end(ending)
         return items.claim(step, holder)
       }
-      const claimed = await write(work, { isVolatile })
+      // A power failure ends all holders, so that their claims may be undone with it. An item whose end is undone is handed out again, as after
+      // the death of its process. What is written later secures both.
+      const claimed = await write(work, { isVolatile: true })
       // Other workers of this process may be waiting for the freed lanes.
       if (step.endings.length > 0) watchers.wake(step.queue)
       return claimed
     },
     async readyInMs(queue, lanes) {
+      if (arrivals.has(queue, lanes)) return 0
       const name = encodeText(queue)
       const only = lanes && JSON.stringify(lanes.map(encodeText))
       const readyAt = await read(() => (only === undefined ? soonest.get(name) : soonestOf.get(only, name)))

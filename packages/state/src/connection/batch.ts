@@ -1,0 +1,54 @@
+import type { Database } from './driver/database.js'
+import { isLocked } from './retry-while-locked.js'
+import type { Transaction } from './transaction.js'
+
+/** A write of a batch. */
+export interface BatchMember {
+  /** Runs the work within a transaction and stores its outcome. */
+  run(): void
+  /** Replaces the outcome with an error. */
+  fail(error: unknown): void
+}
+
+/**
+ * @returns whether the batch is stored. When SQLite rolled back the whole batch, its members must be retried one by
+ * one.
+ */
+export function createBatch(
+  database: Database,
+  transaction: Transaction,
+): (members: readonly BatchMember[]) => boolean {
+  const savepoint = database.prepare('savepoint member')
+  const release = database.prepare('release member')
+  const undo = database.prepare('rollback to member')
+
+  function runEach(members: readonly BatchMember[]): void {
+    for (const member of members) {
+      savepoint.run()
+      try {
+        member.run()
+      } catch (error) {
+        if (!database.inTransaction) throw error
+        undo.run()
+        member.fail(error)
+      }
+      release.run()
+    }
+  }
+
+  function isStored(write: () => void): boolean {
+    try {
+      transaction(write)
+      return true
+    } catch (error) {
+      if (isLocked(error)) throw error
+      return false
+    }
+  }
+
+  // A write fails rarely, and only then do the others of its batch need savepoints.
+  return (members) =>
+    isStored(() => {
+      for (const member of members) member.run()
+    }) || isStored(() => runEach(members))
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NodeDatabase } from './driver/node-database.js'
+import type { FileGuard } from './file-guard.js'
+import { createWriteQueue, type WriteQueue } from './write-queue.js'
+
+let syncs: number
+let queue: WriteQueue
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  syncs = 0
+  const guard: FileGuard = {
+    check: () => undefined,
+    beforeCommit: () => undefined,
+    confirm: () => undefined,
+    async acknowledge() {
+      syncs += 1
+    },
+    release: () => undefined,
+  }
+  queue = createWriteQueue(new NodeDatabase(':memory:'), async (work) => work(), guard)
+})
+afterEach(() => vi.useRealTimers())
+
+const isVolatile = true
+const write = (options?: { readonly isVolatile: boolean }) => queue.write(() => undefined, options)
+
+test('volatile writes are synced together after a second', async () => {
+  await write({ isVolatile })
+  vi.advanceTimersByTime(999)
+  await write({ isVolatile })
+  expect(syncs).toBe(0)
+  vi.advanceTimersByTime(1)
+  await write({ isVolatile })
+  expect(syncs).toBe(1)
+})
+
+test('a volatile write before one that is not has no sync of its own', async () => {
+  await write({ isVolatile })
+  expect(syncs).toBe(0)
+  await write()
+  vi.advanceTimersByTime(10_000)
+  await queue.idle()
+  expect(syncs).toBe(1)
+})
+
+test('a queue that becomes idle has synced its volatile writes', async () => {
+  await write({ isVolatile })
+  await queue.idle()
+  expect(syncs).toBe(1)
+})

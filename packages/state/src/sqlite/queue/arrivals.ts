@@ -1,0 +1,28 @@
+import type { NewWorkItem } from '@hermes/core/queue'
+
+type Arrival = Pick<NewWorkItem, 'queue' | 'lane'>
+
+/** Items that are being put. A worker that claims now gets them in the transaction that stores them. */
+export interface Arrivals {
+  /** Notes an item until the returned object is disposed. */
+  add(item: Arrival): Disposable
+  /** @param lanes Default: all. */
+  has(queue: string, lanes?: readonly string[]): boolean
+}
+
+export function createArrivals(): Arrivals {
+  const all = new Set<Arrival>()
+  return {
+    add({ queue, lane }) {
+      const arrival = { queue, lane }
+      all.add(arrival)
+      return { [Symbol.dispose]: () => void all.delete(arrival) }
+    },
+    has(queue, lanes) {
+      for (const arrival of all) {
+        if (arrival.queue === queue && (!lanes || lanes.includes(arrival.lane))) return true
+      }
+      return false
+    },
+  }
+}
