@@ -26,6 +26,7 @@ const builtIns = [
     images: createPendingImages({ env: {}, workingDirectory: '/' }),
     times: { isShown: false },
     vim: { isOn: false },
+    focus: { isOn: false },
     skins: { current: 'default', list: async () => [], use: async () => undefined },
   }),
 ]

@@ -24,6 +24,7 @@ const ofTerminals = terminalCommands({
   images: createPendingImages({ env: {}, workingDirectory: root }),
   times: { isShown: false },
   vim: { isOn: false },
+  focus: { isOn: false },
   skins: { current: 'default', list: async () => [], use: async () => undefined },
 })
 const slash = [...builtInCommands(services(everything)), ...ofChats, ...ofTerminals].flatMap(

@@ -7,6 +7,7 @@ import type { PromptHistory } from './sessions/prompt-history.js'
 import type { PromptImages } from './sessions/prompt-images.js'
 import type { BackgroundColor } from './view/background-color.js'
 import type { DrawStatus } from './view/draw-status.js'
+import type { FocusSwitch } from './view/focus-switch.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import type { ReasoningSwitch } from './view/reasoning-switch.js'
@@ -32,6 +33,8 @@ export interface RunTerminalOptions {
   readonly own?: OwnCommands
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: calls of tools are shown. */
+  readonly focus?: FocusSwitch
   /** Default: the reasoning of the model is hidden. */
   readonly reasoning?: ReasoningSwitch
   /** The row below the input. Default: model, context and title. */

@@ -2,6 +2,7 @@ import type { Terminal } from '@earendil-works/pi-tui'
 import type { PromptHistory } from './sessions/prompt-history.js'
 import type { CompletionSource } from './view/complete-input.js'
 import type { DrawStatus } from './view/draw-status.js'
+import type { FocusSwitch } from './view/focus-switch.js'
 import type { Look } from './view/look.js'
 import type { MessageTimes } from './view/message-times.js'
 import type { ReasoningSwitch } from './view/reasoning-switch.js'
@@ -12,6 +13,8 @@ export interface ScreenOptions {
   readonly look: Look
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: calls of tools are shown. */
+  readonly focus?: FocusSwitch
   /** Default: the reasoning of the model is hidden. */
   readonly reasoning?: ReasoningSwitch
   /** Default: model, context and title. */

@@ -36,12 +36,13 @@ export class Screen {
   #lastPress = Number.NEGATIVE_INFINITY
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, completions, times, reasoning, status, vim = { isOn: false } } = options
+    const { terminal, look, completions, times, focus, reasoning, status, vim = { isOn: false } } = options
     this.#options = options
     this.#view = view
     const height = () => terminal.rows
     this.#bottom = new Bottom(height)
-    this.#transcript = new Transcript(look, { height, ...(times && { times }), ...(reasoning && { reasoning }) })
+    const shown = { ...(times && { times }), ...(focus && { focus }), ...(reasoning && { reasoning }) }
+    this.#transcript = new Transcript(look, { height, ...shown })
     this.#tui = new MainScreen({
       terminal,
       onRequest: () => this.#bottom.touch(),

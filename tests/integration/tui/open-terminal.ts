@@ -13,7 +13,10 @@ const look: Look = {
 
 export interface TerminalOptions
   extends RpcWorldOptions,
-    Pick<RunTerminalOptions, 'files' | 'greet' | 'history' | 'onBackground' | 'own' | 'reasoning' | 'times' | 'vim'> {
+    Pick<
+      RunTerminalOptions,
+      'files' | 'focus' | 'greet' | 'history' | 'onBackground' | 'own' | 'reasoning' | 'times' | 'vim'
+    > {
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
   /** Typed as soon as the terminal is read. */
@@ -29,6 +32,7 @@ export async function openTerminal(
     background = '',
     typedEarly = '',
     files,
+    focus,
     greet,
     history,
     onBackground,
@@ -91,6 +95,7 @@ export async function openTerminal(
     terminal,
     signal,
     ...(files && { files }),
+    ...(focus && { focus }),
     ...(greet && { greet }),
     ...(history && { history }),
     ...(onBackground && { onBackground }),

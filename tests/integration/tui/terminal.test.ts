@@ -314,6 +314,31 @@ test('draws a long session once: what is above stays in the scrollback, and a ke
   expect(terminal.shown()).toContain('Answer 39.')
 })
 
+test('shows prompts and answers alone while the switch is on', async () => {
+  const focus = { isOn: true }
+  const own: OwnCommands = {
+    list: [],
+    run: async (line) => {
+      if (line !== '/focus') return undefined
+      focus.isOn = !focus.isOn
+      return { type: 'text', text: 'Switched.' }
+    },
+  }
+  await using terminal = await openTerminal({
+    script: [call('build'), text('Built.')],
+    tools: () => fakeTools({ build: async () => JSON.stringify({ output: 'compiled\n', exit_code: 0 }) }),
+    focus,
+    own,
+  })
+  terminal.type('Do it.\r')
+  await expect.poll(terminal.shown).toContain('Built.')
+  expect(terminal.shown()).not.toMatch(/✓ build|compiled/)
+  terminal.type('/focus\r')
+  await expect.poll(terminal.shown).toMatch(/✓ build[\s\S]*compiled[\s\S]*Built\./)
+  terminal.type('/focus\r')
+  await expect.poll(terminal.shown).not.toContain('✓ build')
+})
+
 test('attaches files that a prompt names, suggests them, and says why one is not attached', async () => {
   const asked: string[] = []
   const files: PromptFiles = {

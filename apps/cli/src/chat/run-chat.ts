@@ -68,6 +68,14 @@ export async function runChat(context: CliContext): Promise<number> {
     showReasoning: config.display.show_reasoning,
     isReasoningWhole: config.display.reasoning_full,
   }
+  const focus = {
+    get isOn() {
+      return !display.showTools
+    },
+    set isOn(isOn) {
+      display.showTools = !isOn
+    },
+  }
   const listsFailedEdits = config.display.file_mutation_verifier
   const onError = (error: unknown) => logFailure(runtime, error)
   const services = chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen })
@@ -77,7 +85,7 @@ export async function runChat(context: CliContext): Promise<number> {
   const table = createLocalCommands({
     runtime,
     services,
-    terminal: terminalCommands({ images, times, vim, skins: createSkinSwitch(runtime.paths, frontEnd.colors) }),
+    terminal: terminalCommands({ images, times, vim, focus, skins: createSkinSwitch(runtime.paths, frontEnd.colors) }),
     frontEnd,
   })
   const skillsRead = services.skills?.refresh().catch(onError)
@@ -113,6 +121,7 @@ export async function runChat(context: CliContext): Promise<number> {
     workingDirectory,
     style,
     drafts,
+    focus,
     onError,
     onChange: ({ title }) => {
       signals.setTitle([frontEnd.colors.skin.agentName, title].filter(Boolean).join(': '))

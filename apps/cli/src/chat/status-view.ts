@@ -19,6 +19,8 @@ export interface StatusViewOptions {
   readonly style: Style
   /** Prompts that were put aside. */
   readonly drafts: readonly string[]
+  /** Whether tool calls are hidden. */
+  readonly focus: { readonly isOn: boolean }
   /** The facts have changed. */
   readonly onChange: (facts: { readonly title?: string }) => void
   readonly onError: (error: unknown) => void
@@ -51,6 +53,7 @@ export function createStatusView({
   workingDirectory,
   style,
   drafts,
+  focus,
   onChange,
   onError,
 }: StatusViewOptions): StatusView {
@@ -103,6 +106,7 @@ export function createStatusView({
           ...pace,
           compressions: known.compressions,
           drafts: drafts.length,
+          isFocused: focus.isOn,
           ...(turnSinceMs !== undefined && { turnMs: nowMs - turnSinceMs }),
           ...(idleSinceMs !== undefined && { idleMs: nowMs - idleSinceMs }),
           sandbox: sandboxState(environment, conversation.id, style.t),

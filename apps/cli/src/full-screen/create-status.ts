@@ -15,6 +15,8 @@ interface StatusFolder extends BackgroundSources, Pick<Runtime, 'environment' | 
 export interface StatusOptions {
   readonly fields: Config['display']['status_bar']['fields']
   readonly style: Style
+  /** Default: tool calls are shown. */
+  readonly focus?: { readonly isOn: boolean }
   /** The folders that a server of this process has open. Default: the server is elsewhere. */
   readonly folderOf?: (workingDirectory: string) => StatusFolder | undefined
 }
@@ -33,7 +35,7 @@ interface SlowFacts extends ReadFacts {
 }
 
 /** The status line of the chat, for the full screen. What is in files and the store is read in the background, and drawn with a later frame. */
-export function createStatus({ fields, style, folderOf }: StatusOptions): DrawStatus {
+export function createStatus({ fields, style, focus, folderOf }: StatusOptions): DrawStatus {
   const startedAtMs = performance.now()
   const read = new Map<string, Known>()
 
@@ -70,6 +72,7 @@ export function createStatus({ fields, style, folderOf }: StatusOptions): DrawSt
         ...(latencyMs !== undefined && { latencyMs }),
         ...(tokensPerSecond !== undefined && { tokensPerSecond }),
         compressions,
+        isFocused: focus?.isOn === true,
         ...(turnSinceMs !== undefined && { turnMs: nowMs - turnSinceMs }),
         ...(idleSinceMs !== undefined && { idleMs: nowMs - idleSinceMs }),
         isYolo: (approvals ?? folder?.approvals.mode(sessionId)) === 'off',

@@ -50,6 +50,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const images = createPendingImages(io)
   const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
   const vim = { isOn: display.vim_mode }
+  const focus = { isOn: display.tool_progress === 'off' }
   const reasoning = { showReasoning: display.show_reasoning, isReasoningWhole: display.reasoning_full }
   const isColored = wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true })
   const colors = createTerminalColors(io.env)
@@ -70,7 +71,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(style),
-      status: createStatus({ fields: display.status_bar.fields, style, ...folders }),
+      status: createStatus({ fields: display.status_bar.fields, style, focus, ...folders }),
       ...(isColored &&
         display.theme === 'auto' && {
           onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
@@ -83,10 +84,11 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         ...folders,
       }),
       own: ownCommands([
-        ...terminalCommands({ images, times, vim, skins: createSkinSwitch(paths, colors) }),
+        ...terminalCommands({ images, times, vim, focus, skins: createSkinSwitch(paths, colors) }),
         ownReasoning(createReasoningView(paths, reasoning)),
       ]),
       times,
+      focus,
       reasoning: {
         get isShown() {
           return reasoning.showReasoning

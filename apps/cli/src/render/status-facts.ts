@@ -29,6 +29,8 @@ export interface StatusFacts {
   readonly turnMs?: number
   /** Since the latest turn ended. Absent: one runs, or none has ended. */
   readonly idleMs?: number
+  /** Tool calls are hidden. */
+  readonly isFocused?: boolean
   /** Prompts that were put aside. */
   readonly drafts?: number
   /** 0 to 100. */

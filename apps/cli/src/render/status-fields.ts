@@ -58,6 +58,7 @@ const fields: Readonly<Record<string, Describe>> = {
     const idle = minutes(idleMs)
     return idle && { text: t`idle ${idle.text}` }
   },
+  focus: ({ isFocused }, { style: { t } }) => (isFocused ? { text: t`focus` } : undefined),
   stash: ({ drafts = 0 }, { style: { t } }) => ifAny(drafts, t.count(drafts, 'draft')),
   battery: ({ batteryPercent }, { style }) =>
     batteryPercent === undefined

@@ -38,15 +38,15 @@ test('shows how much of the prompts came from the cache of the provider', () => 
   expect(cached(noUsage)).toEqual([])
 })
 
-test('shows goal, background work, drafts and battery, each only if there is one', () => {
-  const more = { goal: 'Green\nbuild', processes: 2, subagents: 1, drafts: 1, batteryPercent: 12 }
-  const background = ['goal', 'bg_tasks', 'bg_subagents', 'stash', 'battery']
+test('shows goal, background work, focus, drafts and battery, each only if there is one', () => {
+  const more = { goal: 'Green\nbuild', processes: 2, subagents: 1, isFocused: true, drafts: 1, batteryPercent: 12 }
+  const background = ['goal', 'bg_tasks', 'bg_subagents', 'focus', 'stash', 'battery']
   const lineOf = (given: StatusFacts) =>
     statusLine(given, { fields: background, style: createStyle(false), columns: 100 })
   expect(lineOf({ ...facts, ...more })).toEqual([
-    'goal: Green build · 3 in the background · 1 sub-agent · 1 draft · battery 12 %',
+    'goal: Green build · 3 in the background · 1 sub-agent · focus · 1 draft · battery 12 %',
   ])
-  expect(lineOf({ ...facts, processes: 0, subagents: 0, drafts: 0 })).toEqual([])
+  expect(lineOf({ ...facts, processes: 0, subagents: 0, isFocused: false, drafts: 0 })).toEqual([])
 })
 
 test.each([40, 52, 80, 200])('stays within %i columns', (columns) => {

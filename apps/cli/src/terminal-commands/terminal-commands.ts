@@ -11,11 +11,13 @@ export interface TerminalParts {
   readonly times: Pick<MessageTimes, 'isShown'>
   /** Whether prompts are edited with the keys of vi. */
   readonly vim: { isOn: boolean }
+  /** Whether prompts and answers alone are shown. */
+  readonly focus: { isOn: boolean }
   readonly skins: SkinSwitch
 }
 
 /** The commands that both interfaces of a terminal have. */
-export function terminalCommands({ images, times, vim, skins }: TerminalParts): readonly TerminalCommand[] {
+export function terminalCommands({ images, times, vim, focus, skins }: TerminalParts): readonly TerminalCommand[] {
   return [
     ...attachmentCommands(images),
     skinCommand(skins),
@@ -27,6 +29,15 @@ export function terminalCommands({ images, times, vim, skins }: TerminalParts): 
         times.isShown = isOn
       },
       said: { on: 'Messages are shown with their times.', off: 'Messages are shown without their times.' },
+    }),
+    switchCommand({
+      name: 'focus',
+      description: 'show prompts and answers alone, without tool calls',
+      isOn: () => focus.isOn,
+      turn: (isOn) => {
+        focus.isOn = isOn
+      },
+      said: { on: 'Tool calls are hidden.', off: 'Tool calls are shown.' },
     }),
     switchCommand({
       name: 'vim',

@@ -2,6 +2,7 @@ import { type Component, Markdown, truncateToWidth, visibleWidth, wrapTextWithAn
 import type { Block } from '../model/view-state.js'
 import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
+import type { FocusSwitch } from './focus-switch.js'
 import { type Look, markdownTheme } from './look.js'
 import type { MessageTimes } from './message-times.js'
 import { paintGrowingCode } from './paint-growing-code.js'
@@ -15,7 +16,7 @@ interface Drawn {
   readonly width: number
   readonly isExpanded: boolean
   readonly hasTime: boolean
-  readonly hasReasoning: boolean
+  readonly isHidden: boolean
   readonly rows: string[]
 }
 
@@ -24,6 +25,8 @@ export interface TranscriptOptions {
   readonly height?: () => number
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
+  /** Default: calls of tools are shown. */
+  readonly focus?: FocusSwitch
   /** Default: hidden. */
   readonly reasoning?: ReasoningSwitch
 }
@@ -35,6 +38,7 @@ export class Transcript implements Component {
   readonly #look: Look
   readonly #times: MessageTimes | undefined
   readonly #reasoning: ReasoningSwitch
+  readonly #focus: FocusSwitch | undefined
   readonly #height: () => number
   #highlight: Look['highlight']
   /** What was drawn. */
@@ -47,8 +51,9 @@ export class Transcript implements Component {
   /** Whether tools show all of their output, and the model all of its reasoning. */
   isExpanded = false
 
-  constructor(look: Look, { times, reasoning = hidden, height = () => 0 }: TranscriptOptions = {}) {
+  constructor(look: Look, { times, focus, reasoning = hidden, height = () => 0 }: TranscriptOptions = {}) {
     this.#look = look
+    this.#focus = focus
     this.#height = height
     this.#highlight = paintGrowingCode(look.highlight)
     this.#times = times
@@ -107,16 +112,16 @@ export class Transcript implements Component {
     const isReasoning = block.type === 'reasoning'
     const isExpanded =
       (block.type === 'tool' && this.isExpanded) || (isReasoning && (this.isExpanded || this.#reasoning.isWhole))
-    const hasReasoning = isReasoning && this.#reasoning.isShown
+    const isHidden = (isReasoning && !this.#reasoning.isShown) || (block.type === 'tool' && this.#focus?.isOn === true)
     const time = this.#timeOf(block)
     const hasTime = time !== undefined
     const known = this.#drawn.get(block)
-    const isSame = known?.isExpanded === isExpanded && known.hasTime === hasTime && known.hasReasoning === hasReasoning
+    const isSame = known?.isExpanded === isExpanded && known.hasTime === hasTime && known.isHidden === isHidden
     if (isSame && known.width === width) return known.rows
-    const drawn = isReasoning && !hasReasoning ? [] : drawBlock(block, width, this.#lookOf(block), isExpanded)
+    const drawn = isHidden ? [] : drawBlock(block, width, this.#lookOf(block), isExpanded)
     // Every message begins with an empty row.
     const rows = hasTime && drawn.length > 0 ? ['', truncateToWidth(time, width), ...drawn.slice(1)] : drawn
-    this.#drawn.set(block, { width, isExpanded, hasTime, hasReasoning, rows })
+    this.#drawn.set(block, { width, isExpanded, hasTime, isHidden, rows })
     return rows
   }
 

@@ -31,6 +31,7 @@ export const fullScreen: Catalog = {
   '{0} in the background': '后台 {0} 个',
   'idle {0}': '空闲 {0}',
   '{0} drafts': '{0} 份草稿',
+  focus: '专注',
   'battery {0} %': '电量 {0} %',
   'not allowed': '未获允许',
   'not allowed: {0}': '未获允许：{0}',

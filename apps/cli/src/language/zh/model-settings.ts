@@ -62,6 +62,8 @@ export const modelSettings: Catalog = {
   'a line for each tool call': '每次工具调用显示一行',
   'tool calls and reasoning': '工具调用和推理',
   'It is on or off.': '可用：on 或 off。',
+  'Tool calls are hidden.': '不显示工具调用。',
+  'Tool calls are shown.': '显示工具调用。',
   'Messages are shown with their times.': '消息显示时间。',
   'Messages are shown without their times.': '消息不显示时间。',
   'The prompt has the keys of vi: Escape begins normal mode, `i` inserts.':

@@ -60,6 +60,7 @@ export const slashCommands: Catalog = {
   'show the profile and its folder': '显示档案及其文件夹',
   'show what the report of a problem needs': '显示问题报告所需的信息',
   'leave; with --delete the session is removed': '退出；加 --delete 会移除会话',
+  'show prompts and answers alone, without tool calls': '只显示提问和回答，不显示工具调用',
   'show when each message was written': '显示每条消息的书写时间',
   'show how the terminal may look, or choose it': '显示终端可用的外观，或选择一种',
   'edit the prompt with the keys of vi': '用 vi 的按键编辑输入',
