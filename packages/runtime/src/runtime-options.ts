@@ -14,6 +14,8 @@ export interface RuntimeOptions {
   /** Where commands start and relative paths are resolved. */
   readonly workingDirectory: string
   readonly surface: Surface
+  /** The settings that the machine fixes, as returned by `loadConfig`. Default: none. */
+  readonly pinned?: ReadonlySet<string>
   /** Keys and logins that are stored outside of variables. Default: those of the home. */
   readonly credentials?: CredentialBook
   /** The folder of the skills that the application ships, absolute. Default: none. */

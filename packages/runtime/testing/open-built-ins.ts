@@ -29,7 +29,12 @@ export async function openBuiltIns(): Promise<BuiltIns> {
   const paths = homePaths(join(root, 'home'))
   await ensureHome(paths)
   const { config, variables } = await loadConfig({ paths, variables: { PATH: process.env.PATH, HOME: root } })
-  const snapshot = { config, variables, credentials: await openCredentials(paths, variables) }
+  const snapshot = {
+    config,
+    variables,
+    pinned: new Set<string>(),
+    credentials: await openCredentials(paths, variables),
+  }
   const home = opening.use(await openHome({ paths, snapshot }))
   const surface: Surface = { source: 'cli', keepsRunning: true }
   const inForce: InForce = {}

@@ -13,7 +13,8 @@ export async function tempFolder(): Promise<string> {
 
 /** A home with the given files. */
 export async function tempHome(files: { readonly config?: string; readonly env?: string } = {}): Promise<HomePaths> {
-  const paths = homePaths(await tempFolder())
+  const folder = await tempFolder()
+  const paths = { ...homePaths(folder), managed: join(folder, 'managed.yaml') }
   if (files.config !== undefined) await writeFile(paths.config, files.config, { mode: 0o600 })
   if (files.env !== undefined) await writeFile(paths.env, files.env, { mode: 0o600 })
   return paths

@@ -5,6 +5,14 @@ import type { Choice, ChosenModel } from '../contracts/choice.js'
 export interface ChosenAgent {
   readonly agent: Agent
   readonly model: ChosenModel
+  /** The parts of the choice that have no effect, because an administrator has fixed them. Absent: none. */
+  readonly fixed?: FixedChoice
+}
+
+export interface FixedChoice {
+  readonly fields: readonly (keyof Choice)[]
+  /** The file with the settings of the administrator. */
+  readonly by: string
 }
 
 /**

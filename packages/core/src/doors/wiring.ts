@@ -1,4 +1,4 @@
-export type { AgentFor, ChosenAgent } from '../agent/chosen-agent.js'
+export type { AgentFor, ChosenAgent, FixedChoice } from '../agent/chosen-agent.js'
 export { joinAgentEvents } from '../agent/turn/join-agent-events.js'
 export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from '../auxiliary/ask-once.js'
 export type { AuxiliaryModel } from '../contracts/auxiliary-model.js'

@@ -1,7 +1,9 @@
 import { isSection, type Section } from '../schema/section.js'
 
-/** The source of a setting. A flag overrides the file, the file the environment, and the environment the default. */
-export type ConfigSource = 'flag' | 'config' | 'environment' | 'default'
+/**
+ * The source of a setting. The machine overrides a flag, a flag the file, the file the environment, and the environment the default.
+ */
+export type ConfigSource = 'managed' | 'flag' | 'config' | 'environment' | 'default'
 
 export interface ConfigLayer {
   readonly source: ConfigSource

@@ -9,4 +9,6 @@ export interface ConfigSnapshot {
   readonly variables: Variables
   /** Keys and logins that are stored outside of variables. */
   readonly credentials: CredentialBook
+  /** The settings that the machine fixes, by dotted path. */
+  readonly pinned: ReadonlySet<string>
 }

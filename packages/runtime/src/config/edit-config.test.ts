@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { modeOf, tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
-import { getConfigValue, setConfigValue, unsetConfigValue } from './edit-config.js'
+import { getConfigValue, mergeSection, saveSection, setConfigValue, unsetConfigValue } from './edit-config.js'
 import { loadConfig } from './load-config.js'
 
 const commented = `# My settings
@@ -172,4 +172,16 @@ test('rejects a name that the settings do not allow', async () => {
   await expect(setConfigValue(paths, 'quick_commands.Not a name.type', 'exec')).rejects.toThrow('quick_commands')
   await setConfigValue(paths, 'agent.max_turns', '5')
   expect((await loadConfig({ paths, variables: {} })).config.agent.max_turns).toBe(5)
+})
+
+test('refuses what the machine fixes, alone or within a section, and writes nothing', async () => {
+  const paths = await tempHome({ config: 'agent: { max_turns: 5 }\n' })
+  await writeFile(paths.managed, 'approvals: { mode: manual }\nagent: { max_turns: 9 }\n')
+  const refusal = `${paths.managed} sets approvals.mode on this machine`
+  await expect(setConfigValue(paths, 'approvals.mode', 'off')).rejects.toThrow(refusal)
+  await expect(saveSection(paths, ['approvals'], { mode: 'off' })).rejects.toThrow(refusal)
+  await expect(mergeSection(paths, ['approvals'], { timeout: 5, mode: 'off' })).rejects.toThrow(refusal)
+  expect(await textOfFile(paths.config)).toBe('agent: { max_turns: 5 }\n')
+  await setConfigValue(paths, 'display.timestamps', 'true')
+  expect(await unsetConfigValue(paths, 'agent.max_turns')).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import type { ConfigError } from '@hermes/core'
+import { ConfigError } from '@hermes/core'
 import type { HomePaths } from '../home/home-paths.js'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 import type { Config } from '../schema/config-schema.js'
@@ -41,6 +41,7 @@ export async function setConfigValue(paths: HomePaths, path: string, text: strin
   const key = requireConfigKey(path)
   const document = await readDocument(paths)
   const names = namesOf(path)
+  await refuseManaged(paths, names)
   const variable = key.isSecret && !document.has(names) ? variableOf(path) : undefined
   if (variable) return setVariable(paths, variable, text)
   const value = path === key.path ? fitText(text, key.schema) : text
@@ -58,6 +59,7 @@ export async function extendConfigList(paths: HomePaths, path: string, values: r
   requireConfigKey(path)
   const document = await readDocument(paths)
   const names = namesOf(path)
+  await refuseManaged(paths, names)
   const current = names.reduce<unknown>((inner, name) => (isSection(inner) ? inner[name] : undefined), document.values)
   const known: readonly unknown[] = Array.isArray(current) ? current : []
   const missing = [...new Set(values)].filter((value) => !known.includes(value))
@@ -72,6 +74,7 @@ export async function extendConfigList(paths: HomePaths, path: string, values: r
 /** Writes a whole section. @throws {ConfigError} when it is invalid; nothing was written then. */
 export async function saveSection(paths: HomePaths, names: readonly string[], value: object): Promise<ConfigEdit> {
   const document = await readDocument(paths)
+  await refuseManaged(paths, names, value)
   rejectMisfit(document.values, names, value)
   document.set(names, value)
   await writeTextFile(paths.config, document.toString())
@@ -87,6 +90,7 @@ export async function mergeSection(paths: HomePaths, names: readonly string[], v
   const document = await readDocument(paths)
   for (const [name, value] of Object.entries(values)) {
     const path = [...names, name]
+    await refuseManaged(paths, path)
     if (value === undefined) {
       if (document.has(path)) document.remove(path)
       continue
@@ -140,6 +144,19 @@ async function unsetVariable(paths: HomePaths, name: string): Promise<ConfigEdit
 async function readDocument(paths: HomePaths): Promise<ConfigDocument> {
   const { parseConfigDocument } = await import('./config-document.js')
   return parseConfigDocument(paths.config, (await readTextFile(paths.config)) ?? '')
+}
+
+/** What the machine fixes would be written without an effect. @throws {ConfigError} */
+async function refuseManaged(paths: HomePaths, names: readonly string[], value?: object): Promise<void> {
+  const text = await readTextFile(paths.managed)
+  if (text === undefined) return
+  const { parseConfigDocument } = await import('./config-document.js')
+  const managed = parseConfigDocument(paths.managed, text)
+  const written = value === undefined ? [names] : Object.keys(value).map((name) => [...names, name])
+  const fixed = written.find((path) => managed.has(path))
+  if (!fixed) return
+  const name = fixed.join('.')
+  throw new ConfigError(name, `${paths.managed} sets ${name} on this machine: ask its administrator to change it.`)
 }
 
 /** Only errors of this setting, and new ones of what contains it, count: one wrong line must not prevent the correction of another. */

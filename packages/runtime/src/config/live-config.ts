@@ -41,14 +41,14 @@ export interface OpenedConfig {
 }
 
 /**
- * Reads the settings of a home, and again when their files have changed. It compares the times and sizes of three files, which is cheaper
+ * Reads the settings of a home, and again when their files have changed. It compares the times and sizes of four files, which is cheaper
  * than a watcher and also works on network file systems, in containers and with editors that replace files. While `config.yaml` is not
  * valid YAML, it begins with the newest copy that was.
  * @throws {ConfigError} when the settings are invalid now.
  */
 export async function openLiveConfig(options: LiveConfigOptions): Promise<OpenedConfig> {
   const { paths } = options
-  const files = [paths.config, paths.env, join(paths.home, 'auth.json')]
+  const files = [paths.config, paths.env, join(paths.home, 'auth.json'), paths.managed]
   let seen = fingerprintOf(files)
   const first = await readSnapshot(options, loadUsableConfig)
   let current = first.snapshot
@@ -99,9 +99,10 @@ async function readSnapshot(
   options: LiveConfigOptions,
   load: typeof loadConfig,
 ): Promise<{ readonly snapshot: ConfigSnapshot; readonly warnings: readonly string[] }> {
-  const { config, variables, warnings, copy } = await load(options)
+  const { config, variables, warnings, pinned, copy } = await load(options)
   if (copy === undefined) await keepGoodConfig(options)
-  return { snapshot: { config, variables, credentials: await openCredentials(options.paths, variables) }, warnings }
+  const credentials = await openCredentials(options.paths, variables)
+  return { snapshot: { config, variables, credentials, pinned }, warnings }
 }
 
 /** Each turn calls it: a call that waits for a thread costs many times as much. The session store reads the same folder synchronously. */

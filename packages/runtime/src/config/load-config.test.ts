@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 import { tempHome, textOfFile } from '../../testing/temp-home.js'
@@ -286,4 +286,48 @@ test('names a config file that cannot be read', async () => {
   const paths = await tempHome()
   await mkdir(paths.config)
   await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.config} cannot be read`)
+})
+
+describe('the settings of the machine', () => {
+  async function withMachine(managed: string, config = '') {
+    const paths = await tempHome({ config })
+    await writeFile(paths.managed, managed)
+    return paths
+  }
+
+  test('win over flags, files and variables, and a flag that has no effect is named', async () => {
+    const paths = await withMachine(
+      'model: { default: approved }\n',
+      'model: { default: mine }\nagent: { max_turns: 5 }\n',
+    )
+    const { config, sources, pinned, warnings } = await loadConfig({
+      paths,
+      variables: { HERMES_MODEL: 'from-variable' },
+      overrides: { model: { default: 'from-flag' }, agent: { max_turns: 7 } },
+    })
+    expect(config).toMatchObject({ model: { default: 'approved' }, agent: { max_turns: 7 } })
+    expect(Object.fromEntries(sources)).toEqual({ 'model.default': 'managed', 'agent.max_turns': 'flag' })
+    expect([...pinned]).toEqual(['model.default'])
+    expect(warnings).toEqual([
+      `${paths.managed} sets model.default on this machine: the command line does not change it.`,
+    ])
+  })
+
+  test('hold without the file of the home', async () => {
+    const paths = await withMachine('approvals: { mode: manual }\n', 'approvals: { mode: "off" }\n')
+    const { config } = await loadConfig({ paths, variables: {}, ignoresFile: true })
+    expect(config.approvals.mode).toBe('manual')
+  })
+
+  test('keep what belongs to the former model when a flag cannot change it', async () => {
+    const address = 'http://127.0.0.1:1/v1'
+    const paths = await withMachine('model: { provider: custom }\n', `model: { base_url: "${address}", default: a }\n`)
+    const { config } = await loadConfig({ paths, variables: {}, overrides: { model: { provider: 'openai' } } })
+    expect(config.model).toMatchObject({ provider: 'custom', base_url: address })
+  })
+
+  test('are named with their line when they are wrong', async () => {
+    const paths = await withMachine('\napprovals:\n  mode: sometimes\n')
+    await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.managed}, line 3`)
+  })
 })

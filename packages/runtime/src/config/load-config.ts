@@ -10,6 +10,8 @@ export interface LoadedConfig {
   readonly variables: Variables
   /** The source of each value that is set, by dotted path. A missing path has its default. */
   readonly sources: ReadonlyMap<string, ConfigSource>
+  /** The settings that the machine fixes, by dotted path. */
+  readonly pinned: ReadonlySet<string>
   /** Shown to the user, one sentence each. */
   readonly warnings: readonly string[]
   /** The copy of `config.yaml` that is in effect instead, because the file is not valid YAML. */
@@ -17,8 +19,8 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads `config.yaml` and `.env` of a home and resolves all settings: flag, then file, then environment, then default. A missing file
- * counts as empty. Nothing is written.
+ * Reads `config.yaml` and `.env` of a home and resolves all settings: machine, then flag, then file, then environment, then default. A
+ * missing file counts as empty. Nothing is written.
  * @throws {ConfigError} when a file cannot be read or parsed, or a setting is invalid.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {

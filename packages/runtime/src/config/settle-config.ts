@@ -15,7 +15,7 @@ export interface LoadConfigOptions {
   readonly paths: HomePaths
   /** The process's variables. They win over those of `.env`. */
   readonly variables: Variables
-  /** Settings from the command line. They win over everything. */
+  /** Settings from the command line. They win over all but those of the machine. */
   readonly overrides?: ConfigInput
   /** Whether `config.yaml` is left out. Default false. */
   readonly ignoresFile?: boolean
@@ -30,6 +30,8 @@ export interface SettledConfig {
   readonly values: Section
   readonly variables: Variables
   readonly sources: ReadonlyMap<string, ConfigSource>
+  /** The settings that the machine fixes, by dotted path. */
+  readonly pinned: ReadonlySet<string>
   readonly warnings: readonly string[]
 }
 
@@ -44,22 +46,29 @@ export async function settleConfig({
   const env = await readEnvFile(paths.env)
   const known = { ...env.variables, ...variables }
   const file = ignoresFile ? noFile : await readFileLayer(path, known)
+  const managed = await readFileLayer(paths.managed, known)
+  const pinned = pinnedBy(managed)
   const environment = readEnvironment(known)
   const below = [toEnvironmentLayer(environment), file]
-  const stored = mergeLayers(below).values
-  const overrides = withNamedModel(given, stored)
+  const stored = mergeLayers([...below, { ...managed, source: 'managed' }]).values
+  const overrides = withoutSettings(withNamedModel(given, stored), pinned)
   const outdated = settingsOfFormerModel(stored, overrides)
   const { values, sources } = mergeLayers([
     ...below.map((layer) => ({ ...layer, values: withoutSettings(layer.values, outdated) })),
     { source: 'flag', values: overrides },
+    { source: 'managed', values: managed.values },
   ])
-  const describeOrigin = originOf(sources, environment, (names) => `${path}${file.describeLine(names)}`)
+  const describeOrigin = originOf(sources, environment, {
+    config: (names) => `${path}${file.describeLine(names)}`,
+    managed: (names) => `${paths.managed}${managed.describeLine(names)}`,
+  })
   return {
     validation: validateConfig(values, describeOrigin),
     values,
     variables: known,
     sources,
-    warnings: [...env.warnings, ...file.warnings],
+    pinned: new Set(pinned),
+    warnings: [...env.warnings, ...file.warnings, ...managed.warnings, ...withoutEffect(given, pinned, paths)],
   }
 }
 
@@ -93,6 +102,19 @@ async function readFileLayer(path: string, variables: Variables): Promise<FileLa
   }
 }
 
+/** The settings that an administrator has fixed, by dotted path. */
+function pinnedBy({ values }: FileLayer): readonly string[] {
+  return [...mergeLayers([{ source: 'managed', values }]).sources.keys()]
+}
+
+/** Whoever gives an option expects that it does something. */
+function withoutEffect(given: ConfigInput, pinned: readonly string[], { managed }: HomePaths): readonly string[] {
+  const asked = mergeLayers([{ source: 'flag', values: given }]).sources
+  return pinned
+    .filter((path) => asked.has(path))
+    .map((path) => `${managed} sets ${path} on this machine: the command line does not change it.`)
+}
+
 function toEnvironmentLayer(settings: readonly EnvironmentSetting[]): ConfigLayer {
   return {
     source: 'environment',
@@ -103,7 +125,7 @@ function toEnvironmentLayer(settings: readonly EnvironmentSetting[]): ConfigLaye
 function originOf(
   sources: ReadonlyMap<string, ConfigSource>,
   environment: readonly EnvironmentSetting[],
-  inFile: DescribeOrigin,
+  inFile: { readonly config: DescribeOrigin; readonly managed: DescribeOrigin },
 ): DescribeOrigin {
   return (path) => {
     const name = path.map(String).join('.')
@@ -115,8 +137,10 @@ function originOf(
         return 'the command line'
       case 'environment':
         return `the variable ${environment.find((setting) => setting.path === decided)?.variable}`
+      case 'managed':
+        return inFile.managed(path)
       default:
-        return inFile(path)
+        return inFile.config(path)
     }
   }
 }

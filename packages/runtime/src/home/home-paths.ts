@@ -13,6 +13,8 @@ export interface HomePaths {
   readonly logs: string
   readonly cache: string
   readonly memories: string
+  /** Settings of the machine, which win over those of all homes. Outside of the home: its administrator writes them. */
+  readonly managed: string
 }
 
 /** A process's environment variables; `undefined` and absent are the same. */
@@ -46,6 +48,19 @@ export function homePaths(home: string): HomePaths {
     logs: join(home, 'logs'),
     cache: join(home, 'cache'),
     memories: join(home, 'memories'),
+    managed: managedConfig(),
+  }
+}
+
+/** Not named by a variable: a user could point it elsewhere. */
+function managedConfig(): string {
+  switch (process.platform) {
+    case 'win32':
+      return 'C:\\ProgramData\\hermes\\config.yaml'
+    case 'darwin':
+      return '/Library/Application Support/hermes/config.yaml'
+    default:
+      return '/etc/hermes/config.yaml'
   }
 }
 

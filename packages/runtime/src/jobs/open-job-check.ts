@@ -20,7 +20,7 @@ export async function openJobCheck({ config, paths, variables }: JobCheckOptions
 }
 
 /** {@link openJobCheck} for settings that are read already. */
-export function createJobCheck({ config, variables, credentials }: ConfigSnapshot): JobCheck {
+export function createJobCheck({ config, variables, credentials }: Omit<ConfigSnapshot, 'pinned'>): JobCheck {
   return (task) => {
     if (task.prompt === undefined) return undefined
     try {

@@ -206,3 +206,14 @@ test('gives sub-agents the model and tools of the choice', async () => {
   expect(JSON.stringify(child?.tools)).toContain('"todo"')
   expect(JSON.stringify(child?.tools)).not.toContain('"terminal"')
 })
+
+test('ignores the parts of a choice that the machine fixes, and names them', async () => {
+  const paths = await tempHome({ config: 'model: { provider: offline }\n' })
+  await writeFile(paths.managed, 'approvals: { mode: manual }\nagent: { reasoning_effort: low }\n')
+  const runtime = await (await testHost({ paths })).open({}, await tempFolder())
+  const plain = await runtime.agentFor({})
+  const chosen = await runtime.agentFor({ approvals: 'off', reasoning: 'high' })
+  expect(chosen.agent).toBe(plain.agent)
+  expect(chosen.fixed).toEqual({ fields: ['reasoning', 'approvals'], by: paths.managed })
+  expect((await runtime.agentFor({ personality: 'concise' })).agent).not.toBe(plain.agent)
+})

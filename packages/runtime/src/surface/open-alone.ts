@@ -8,10 +8,10 @@ import { openSurface } from './open-surface.js'
 
 /** Opens a home for a single surface, with fixed settings. */
 export async function openAlone(options: RuntimeOptions): Promise<Runtime> {
-  const { paths, config, variables, workingDirectory, surface, bundledSkills } = options
+  const { paths, config, variables, pinned = new Set(), workingDirectory, surface, bundledSkills } = options
   await ensureHome(paths)
   const credentials = options.credentials ?? (await openCredentials(paths, variables))
-  const snapshot = { config, variables, credentials }
+  const snapshot = { config, variables, credentials, pinned }
   const home = await openHome({ paths, snapshot, bundledSkills })
   return openSurface(home, { surface, workingDirectory, settings: fixedConfig(snapshot), ownsHome: true })
 }

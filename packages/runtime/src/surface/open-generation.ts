@@ -1,4 +1,5 @@
 import type { Choice, ModelChoice, Run } from '@hermes/core'
+import type { FixedChoice } from '@hermes/core/wiring'
 import { createAsyncCache, createCleanup } from '@hermes/safety'
 import { type ComposedAgent, composeAgent } from '../agents/compose-agent.js'
 import { registerTools } from '../agents/register-tools.js'
@@ -13,6 +14,7 @@ import { promptOf } from '../prompt/prompt-of.js'
 import { withPersonality } from '../schema/personalities.js'
 import { chooseToolsets } from '../toolsets/choose-toolsets.js'
 import type { OpenHome } from './open-home.js'
+import { fixedFields, withoutFixed } from './pinned-choice.js'
 import { keyOfChoice, personalityText, withReasoning } from './settings-of-choice.js'
 import type { SurfaceServices } from './surface-services.js'
 
@@ -31,6 +33,7 @@ export interface Generation extends AsyncDisposable {
 
 export interface AgentInUse extends ComposedAgent {
   readonly model: ModelInUse
+  readonly fixed?: FixedChoice
 }
 
 export interface GenerationOptions {
@@ -70,7 +73,11 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
     void run.result.then(() => running.delete(run))
   })
   const agents = createAsyncCache<AgentInUse>(keptAgents)
-  const agentFor = (choice: Choice) => agents(keyOfChoice(choice), () => compose(choice))
+  const fields = fixedFields(snapshot.pinned)
+  const agentFor = (choice: Choice) => {
+    const effective = withoutFixed(choice, fields)
+    return agents(keyOfChoice(effective), () => compose(effective))
+  }
   const main = await agentFor(options.choice)
   const ending = opening.move()
   return {
@@ -94,6 +101,7 @@ function createComposer(
 ): (choice: Choice) => Promise<AgentInUse> {
   const { config, variables } = snapshot
   const { environment, folderOf, spill, programs, logger, redactor } = host
+  const fixed = { fields: fixedFields(snapshot.pinned), by: host.paths.managed }
   const gateFor = approvals.gatesFor(config)
   const registry = registerTools(list)
   const prompt = promptOf(config, host)
@@ -125,6 +133,7 @@ function createComposer(
     // Throws for an unknown toolset.
     composed.selected()
     const watched = host.turns.watch(composed.agent, onRun)
-    return { ...composed, agent: home.wrapAgent?.(watched, model.model) ?? watched, model }
+    const agent = home.wrapAgent?.(watched, model.model) ?? watched
+    return { ...composed, agent, model, ...(fixed.fields.length > 0 && { fixed }) }
   }
 }

@@ -48,7 +48,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     },
     agent: following(() => main().agent),
     async agentFor(choice) {
-      const { agent, model } = await (await generations.refresh()).agentFor(choice)
+      const { agent, model, fixed } = await (await generations.refresh()).agentFor(choice)
       const { id, provider, contextWindow, maxOutputTokens, price } = model.model
       const reference = referenceOf(model)
       return {
@@ -61,6 +61,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
           ...(price && { price }),
           ...(reference && { reference }),
         },
+        ...(fixed && { fixed }),
       }
     },
     reload: () => generations.reload(),

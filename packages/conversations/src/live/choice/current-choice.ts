@@ -1,5 +1,5 @@
-import type { Choice, ModelChoice, SessionId, Usage } from '@hermes/core'
-import type { ChosenAgent } from '@hermes/core/wiring'
+import { type Choice, ConfigError, type ModelChoice, type SessionId, type Usage } from '@hermes/core'
+import type { ChosenAgent, FixedChoice } from '@hermes/core/wiring'
 import { namesModel } from '../../choice/names-model.js'
 import { withChanges } from '../../choice/with-changes.js'
 import type { ChoiceChanges, ChooseOptions } from '../../contracts/conversation.js'
@@ -37,11 +37,12 @@ export class CurrentChoice {
     return this.#choice
   }
 
-  /** @throws {ConfigError} when the choice cannot answer; nothing has changed then. */
+  /** @throws {ConfigError} when the choice cannot answer, or an administrator has fixed a part of it; nothing has changed then. */
   async change(changes: ChoiceChanges, by: Person, { once = false }: ChooseOptions = {}): Promise<Choice> {
     const { host, id, publish } = this.#options
     const wanted = withChanges(this.#choice, changes)
-    const { model } = await host.agentFor(wanted)
+    const { model, fixed } = await host.agentFor(wanted)
+    if (fixed?.fields.some((field) => changes[field] !== undefined)) throw fixedByMachine(fixed)
     // The fields that identify the model are stored together, independent of later settings.
     const choice = namesModel(wanted) ? { ...wanted, ...model.reference } : wanted
     if (once) this.#once = choice
@@ -74,4 +75,11 @@ export class CurrentChoice {
   noteCall({ model }: ChosenAgent, usage: Usage): void {
     this.#lastCall = { model, usage }
   }
+}
+
+function fixedByMachine({ by }: FixedChoice): ConfigError {
+  return new ConfigError(
+    '',
+    `This is fixed for all conversations of this machine: ask the administrator who wrote ${by}.`,
+  )
 }
