@@ -3,6 +3,7 @@ import { type ConfigInput, profileOf, requireProfile, resolveHome, type Variable
 import { openManagerNotes, withoutManager } from '../service/notify/notify-manager.js'
 import { announceGateway } from '../service/running/running-gateways.js'
 import { isServiceCommand, type ServiceCommand } from '../service/service-command.js'
+import { limitYoungHeap } from '../serving/limit-young-heap.js'
 import { serve } from '../serving/serve.js'
 import { exportsTraces } from '../tracing/exports-traces.js'
 import type { Tracing } from '../tracing/tracing.js'
@@ -106,6 +107,7 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
     : undefined
   const profiles = new Map([...(others?.profiles ?? [])].map(([name, { service }]) => [name, service]))
   const gateway = await serve({ ...options, profiles })
+  limitYoungHeap()
   const { deliveries } = gateway
   const jobs = [
     startJobs(opened.host, { workingDirectory, say, deliveries }),
