@@ -6,7 +6,7 @@ import { openedFolders } from '../environments/sandbox/opened-folders.js'
 import { temporaryRoot } from '../environments/sandbox/own-temporary.js'
 import { systemTemporaryFolders } from '../environments/sandbox/sandbox-policy.js'
 import { temporaryView } from '../environments/sandbox/temporary-view.js'
-import { writablePlaces } from '../environments/sandbox/writable-places.js'
+import { writableFolders, writablePlaces } from '../environments/sandbox/writable-places.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import { refuseStrangers } from './refuse-strangers.js'
@@ -30,16 +30,17 @@ export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
   const { environment, store, config, paths, variables } = options
   const { files, id, isolation } = environment
   const chosen = openedFolders(config.terminal, config.security)
-  const places = () => writablePlaces({ environment, chosen, agentHome: paths.home, variables })
+  const where = { environment, chosen, agentHome: paths.home, variables }
   const root = temporaryRoot(paths)
   const refuseFile = refuseStrangers({
     store,
     memoryFolder: () => files.resolve(paths.memories),
     spillFolder: () => files.resolve(join(paths.cache, 'spillover')),
     temporaryFolder: () => files.resolve(root),
-    places,
+    places: () => writableFolders(where),
   })
   if (id !== 'local' || isolation !== 'sandbox') return { refuseFile }
   const realRoot = existsSync(root) ? realpathSync(root) : root
-  return { refuseFile, fileView: temporaryView({ files, root: realRoot, folders: systemTemporaryFolders(), places }) }
+  const view = { files, root: realRoot, folders: systemTemporaryFolders(), places: () => writablePlaces(where) }
+  return { refuseFile, fileView: temporaryView(view) }
 }

@@ -1,5 +1,5 @@
 import { lstat, readlink, realpath } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isMissing } from '../errors/is-missing.js'
 
 /** The same limit as Linux. */
@@ -10,7 +10,18 @@ const maxLinks = 40
  * target of a link. Components that do not exist are kept.
  */
 export async function resolvePath(path: string): Promise<string> {
-  return (await realpath(path).catch(() => undefined)) ?? walk(path)
+  return (await realpath(path).catch(() => undefined)) ?? (isPlain(path) ? resolveMissing(path) : walk(path))
+}
+
+/** Without `.`, `..` and empty names, each of which only means something to a walk from the root. */
+function isPlain(path: string): boolean {
+  return path.startsWith('/') && !/\/\.{0,2}(?:\/|$)/.test(path)
+}
+
+/** Usually only the last name is missing, so it is resolved from the end. */
+async function resolveMissing(path: string): Promise<string> {
+  const isLink = (await linkTarget(path)) !== undefined
+  return isLink ? walk(path) : join(await resolvePath(dirname(path)), basename(path))
 }
 
 async function walk(path: string): Promise<string> {

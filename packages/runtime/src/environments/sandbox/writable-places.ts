@@ -20,11 +20,19 @@ export interface WritablePlacesOptions {
 
 /** Where the file tools write without a question: wherever sandboxed commands may write. */
 export async function writablePlaces(options: WritablePlacesOptions): Promise<WritablePlaces> {
+  const { environment } = options
+  const temporary = environment.id === 'local' ? ['/tmp', '/var/tmp', tmpdir()] : ['/tmp', '/var/tmp']
+  const [places, resolved] = await Promise.all([writableFolders(options), resolveAll(environment, temporary)])
+  return { ...places, temporary: resolved }
+}
+
+/** {@link writablePlaces} without the temporary ones. */
+export async function writableFolders(options: WritablePlacesOptions): Promise<Omit<WritablePlaces, 'temporary'>> {
   const { environment, chosen, variables } = options
-  const { files, workingDirectory } = environment
-  const resolveAll = (paths: readonly string[]) => Promise.all(paths.map((path) => files.resolve(path)))
-  const [workspace = workingDirectory, home = '/'] = await resolveAll([workingDirectory, '~'])
+  const { workingDirectory } = environment
+  const [workspace = workingDirectory, home = '/'] = await resolveAll(environment, [workingDirectory, '~'])
   const opened = await resolveAll(
+    environment,
     chosen.map((path) => resolve(workingDirectory, expandTilde(path, userFolder(variables)))),
   )
   const isHere = environment.id === 'local'
@@ -33,9 +41,12 @@ export async function writablePlaces(options: WritablePlacesOptions): Promise<Wr
   const own = isHere ? workspaceFolders({ folder: workspace, home, agentHome, guarded }) : [workspace]
   return {
     folders: [...own, ...opened, ...workInAgentHome.map((name) => join(agentHome, name))],
-    temporary: await resolveAll(isHere ? ['/tmp', '/var/tmp', tmpdir()] : ['/tmp', '/var/tmp']),
     held: [workspace, home, agentHome],
   }
+}
+
+function resolveAll({ files }: Pick<Environment, 'files'>, paths: readonly string[]): Promise<readonly string[]> {
+  return Promise.all(paths.map((path) => files.resolve(path)))
 }
 
 function realPath(path: string): string {
