@@ -58,8 +58,8 @@ export interface NewWorkItem {
 
 export interface PutOptions {
   /**
-   * Whether a power failure within a second may undo the put; the death of the process may not. For an item that whoever puts it would put
-   * again. Saves a sync of the disk where the store has one. Default false.
+   * Whether a power failure within a second may undo the put; the death of the process may not. For an item whose
+   * producer would put it again. Saves a sync of the disk where the store has one. Default false.
    */
   readonly isVolatile?: boolean
 }

@@ -107,7 +107,7 @@ function pinnedBy({ values }: FileLayer): readonly string[] {
   return [...mergeLayers([{ source: 'managed', values }]).sources.keys()]
 }
 
-/** Whoever gives an option expects that it does something. */
+/** Warnings about options that have no effect. */
 function withoutEffect(given: ConfigInput, pinned: readonly string[], { managed }: HomePaths): readonly string[] {
   const asked = mergeLayers([{ source: 'flag', values: given }]).sources
   return pinned

@@ -97,7 +97,7 @@ test('does not run code of which the disk has changed a byte', () => {
   expect(start({ body })).toBe('before')
 })
 
-test('keeps the code anew when a process has run much more', () => {
+test('keeps the code again when a process has run much more', () => {
   const many = Array.from(
     { length: 8_000 },
     (_, index) => `function more${index}(x) { return [x, ${index}, x + ${index}] }`,

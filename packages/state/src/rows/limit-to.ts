@@ -1,5 +1,5 @@
 /**
- * `limit ?`, in SQL for both databases. SQLite plans a statement anew whenever a bare parameter is bound to its limit, which takes longer than
+ * `limit ?`, in SQL for both databases. SQLite plans a statement again whenever a bare parameter is bound to its limit, which takes longer than
  * most of these statements.
  *
  * @param parameter The placeholder, such as `?` or `@limit`.
