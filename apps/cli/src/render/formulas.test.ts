@@ -15,6 +15,7 @@ test.each([
   ['The energy is $E = mc^2$.', 'The energy is E = mc².'],
   ['$$\\frac{a}{b} + \\sqrt{x} \\le \\alpha$$', 'a/b + √x ≤ α'],
   ['With \\(x_1 \\in \\mathbb{R}\\) and \\[\\sum_{i} i\\].', 'With x₁ ∈ ℝ and ∑ᵢ i.'],
+  ['It is $p = \\$5 + x^2$.', 'It is p = $5 + x².'],
   ['- **an $\\alpha$ in bold**', '• an α in bold'],
   ['| a |\n| --- |\n| $x^2$ |', 'a\n──\nx²'],
   ['$$\nx \\ne y\n$$\nNext.', 'x ≠ y\nNext.'],
