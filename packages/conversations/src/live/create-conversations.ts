@@ -90,7 +90,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       const id = await (target.fresh ? keys.replace(target.key, newId) : keys.resolve(target.key, newId))
       return begin({ id, seed: target.seed, usual: target.choice })
     }
-    if ('seed' in target) return begin({ ...target, id: target.id ?? generateSessionId(services) })
+    if ('seed' in target) return target.id === undefined ? beginNew(target) : begin({ ...target, id: target.id })
     const record = await store.sessions.get(target.id)
     const unstored = record ? undefined : table.get(target.id)
     if (unstored) return unstored
@@ -101,6 +101,11 @@ export function createConversations(options: ConversationsOptions): Conversation
   async function begin(target: Beginning): Promise<LiveConversation> {
     const record = await store.sessions.get(target.id)
     return record ? resume(record) : enliven(target.id, () => create(target))
+  }
+
+  /** Nothing is stored for an id that nobody knows yet: nothing is looked up. */
+  function beginNew(target: Omit<Beginning, 'id'>): Promise<LiveConversation> {
+    return create({ ...target, id: generateSessionId(services), isNew: true })
   }
 
   async function resume(record: SessionRecord): Promise<LiveConversation> {
@@ -140,8 +145,16 @@ export function createConversations(options: ConversationsOptions): Conversation
     throw new StoreError('not-found', `There is no conversation "${id}".`)
   }
 
-  async function create({ id, seed, choice: given, usual, record, first }: Beginning): Promise<LiveConversation> {
-    const stored = given ? {} : await choices.load(id)
+  async function create({
+    id,
+    seed,
+    choice: given,
+    usual,
+    record,
+    first,
+    isNew = false,
+  }: Beginning): Promise<LiveConversation> {
+    const stored = given || isNew ? {} : await choices.load(id)
     const choice = given ?? (Object.keys(stored).length === 0 && !record ? (usual ?? stored) : stored)
     if (choice !== stored) await choices.store(id, choice)
     const conversation = new LiveConversation({
@@ -155,7 +168,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     })
     table.add(conversation)
     first?.(conversation)
-    await conversation.resumeQueued()
+    if (!isNew) await conversation.resumeQueued()
     return conversation
   }
 
@@ -230,6 +243,8 @@ interface Beginning {
   /** For a new conversation without a stored choice. */
   readonly usual?: Choice | undefined
   readonly record?: SessionRecord
+  /** The id has just been generated. Default: it may be known. */
+  readonly isNew?: boolean
   /** Called before queued inputs are taken over. */
   readonly first?: (conversation: LiveConversation) => void
 }

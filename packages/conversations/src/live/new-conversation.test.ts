@@ -1,0 +1,29 @@
+import { createMemoryStore, type SessionStore } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createConversations } from './create-conversations.js'
+
+/** A store that cannot be read. */
+function unreadable(): SessionStore {
+  const store = createMemoryStore()
+  const fail = () => Promise.reject(new Error('The store was read.'))
+  if (!store.values || !store.queue) throw new Error('The store lacks a part.')
+  return {
+    ...store,
+    sessions: { ...store.sessions, get: fail, find: fail },
+    values: { ...store.values, get: fail, list: fail },
+    queue: { ...store.queue, list: fail },
+  }
+}
+
+const agentFor = () => Promise.reject(new Error('No turn was asked for.'))
+
+test('nothing is looked up for a conversation that nobody can know yet', async () => {
+  await using conversations = createConversations({ store: unreadable(), agentFor })
+  const [first, second] = await Promise.all([conversations.open({ seed: {} }), conversations.open({ seed: {} })])
+  expect(first.id).not.toBe(second.id)
+})
+
+test('a conversation that the caller names is looked up', async () => {
+  await using conversations = createConversations({ store: unreadable(), agentFor })
+  await expect(conversations.open({ id: 'mine', seed: {} })).rejects.toThrow('The store was read.')
+})
