@@ -1,9 +1,11 @@
-import { constants, type Dirent } from 'node:fs'
-import { type FileHandle, lstat, readdir, rmdir, stat, unlink } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, rmdir, stat, unlink } from 'node:fs/promises'
+import { basename, dirname, isAbsolute } from 'node:path'
 import type { FileOptions, FileStatus, FileSystem, ReadOptions } from '@hermes/core/environment'
 import { isMissing } from '@hermes/safety'
 import { fileError, openFolder, openResolved, resolvePath, stale, writeAtomically } from '@hermes/safety/files'
+import { createFolderLists } from './folder-lists.js'
+import { kindOf } from './kind-of.js'
 
 interface Folders {
   readonly workingDirectory: string
@@ -16,6 +18,7 @@ const readBytes = 2 ** 18
 /** The files of this machine. `~` is the user's home, and relative paths start at the working directory. */
 export function createFileSystem(folders: Folders): FileSystem {
   const locate = (path: string) => toAbsolute(path, folders)
+  const listOf = createFolderLists()
   return {
     resolve: (path) => resolvePath(locate(path)),
     stat: (path) => statusOf(locate(path)),
@@ -31,11 +34,7 @@ export function createFileSystem(folders: Folders): FileSystem {
       const status = await lstat(place)
       await (status.isDirectory() ? rmdir(place) : unlink(place))
     },
-    async list(path) {
-      const folder = locate(path)
-      const entries = await readdir(folder, { withFileTypes: true })
-      return Promise.all(entries.map(async (entry) => ({ name: entry.name, kind: await kindOfEntry(folder, entry) })))
-    },
+    list: (path) => listOf(locate(path)),
   }
 }
 
@@ -43,18 +42,6 @@ export function createFileSystem(folders: Folders): FileSystem {
 export function toAbsolute(path: string, { workingDirectory, home }: Folders): string {
   if (path === '~' || path.startsWith('~/')) return `${home}${path.slice(1)}`
   return isAbsolute(path) ? path : `${workingDirectory}/${path}`
-}
-
-type Kinds = Pick<Dirent, 'isFile' | 'isDirectory'>
-
-function kindOf(entry: Kinds): FileStatus['kind'] {
-  if (entry.isFile()) return 'file'
-  return entry.isDirectory() ? 'directory' : 'other'
-}
-
-async function kindOfEntry(folder: string, entry: Dirent): Promise<FileStatus['kind']> {
-  if (!entry.isSymbolicLink()) return kindOf(entry)
-  return (await statusOf(join(folder, entry.name)))?.kind ?? 'other'
 }
 
 async function statusOf(path: string): Promise<FileStatus | undefined> {

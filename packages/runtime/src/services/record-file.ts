@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -114,8 +114,9 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
   }
 }
 
-/** At once: each new session asks, and for a short or missing folder a promise takes ten times as long. */
+/** At once: each new session asks, and for a short or missing folder a promise takes ten times as long, as does an error. */
 function listFolder(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
   try {
     return readdirSync(folder)
   } catch (error) {
