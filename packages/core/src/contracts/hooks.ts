@@ -54,6 +54,8 @@ export interface PreLlmCallEvent extends SessionEvent {
   readonly messages: readonly Message[]
   /** What the conversation has read. A hook that adds text of others adds its origins. Absent after the turn. */
   readonly origins?: ReadOrigins
+  /** The session began with this turn: nothing was stored for it before. Default: it may be an older one. */
+  readonly isNew?: boolean
 }
 
 export interface PostLlmCallEvent extends PreLlmCallEvent {

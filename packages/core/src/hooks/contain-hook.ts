@@ -14,9 +14,25 @@ export type Contained<Value> =
   | { readonly ok: false; readonly problem?: HermesError }
 
 /** Calls a hook with a time limit. Never throws. The outcome of a hook that takes too long is ignored. */
-export function containHook<Value>(
+export async function containHook<Value>(
   name: string,
   call: () => Promise<Value> | Value,
+  bounds: HookBounds,
+): Promise<Contained<Value>> {
+  if (bounds.signal.aborted) return { ok: false }
+  try {
+    const value = call()
+    if (isLater(value)) return await withinLimit(name, value, bounds)
+    // What is there at once needs no limit.
+    return bounds.signal.aborted ? { ok: false } : { ok: true, value }
+  } catch (cause) {
+    return failed(name, cause)
+  }
+}
+
+function withinLimit<Value>(
+  name: string,
+  pending: PromiseLike<Value>,
   { limitMs, signal }: HookBounds,
 ): Promise<Contained<Value>> {
   return new Promise((resolve) => {
@@ -26,21 +42,23 @@ export function containHook<Value>(
       resolve(result)
     }
     const leave = () => settle({ ok: false })
-    const fail = (problem: HermesError) => settle({ ok: false, problem })
-    const timer = setTimeout(
-      () => fail(new HermesError('hook/time-limit', `${name} took longer than ${limitMs / 1000} s.`)),
-      limitMs,
-    )
-    if (signal.aborted) return leave()
+    const isLate = () => {
+      const problem = new HermesError('hook/time-limit', `${name} took longer than ${limitMs / 1000} s.`)
+      settle({ ok: false, problem })
+    }
+    const timer = setTimeout(isLate, limitMs)
     signal.addEventListener('abort', leave, { once: true })
-    attempt(call).then(
+    pending.then(
       (value) => settle({ ok: true, value }),
-      (cause: unknown) => fail(new HermesError('hook/failed', `${name} failed: ${describeError(cause)}`, { cause })),
+      (cause: unknown) => settle(failed(name, cause)),
     )
   })
 }
 
-/** Also catches what a hook throws before it returns a promise. */
-async function attempt<Value>(call: () => Promise<Value> | Value): Promise<Value> {
-  return call()
+function isLater<Value>(value: PromiseLike<Value> | Value): value is PromiseLike<Value> {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
+
+function failed(name: string, cause: unknown): Contained<never> {
+  return { ok: false, problem: new HermesError('hook/failed', `${name} failed: ${describeError(cause)}`, { cause }) }
 }

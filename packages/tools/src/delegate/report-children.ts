@@ -28,6 +28,11 @@ const mostLooked = 10_000
 export function reportChildren({ ledger, background, answerChars = 60_000 }: ReportChildrenOptions): Plugin {
   const looked = new Set<SessionId>()
 
+  function look(sessionId: SessionId): void {
+    if (looked.size >= mostLooked) looked.clear()
+    looked.add(sessionId)
+  }
+
   /** Queried once per session, because the children of this process are known. */
   async function leftBehind(sessionId: SessionId, conversation: SessionId): Promise<readonly News[]> {
     if (looked.has(sessionId)) return []
@@ -40,7 +45,6 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
           )
         : []
     for (const id of told) await ledger.close(id)
-    if (looked.size >= mostLooked) looked.clear()
     return open
       .filter(({ id }) => !told.includes(id))
       .map((child) => ({ id: child.id, origins: child.origins, toJson: (chars) => storedToJson(child, chars) }))
@@ -57,13 +61,14 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
   return {
     name: 'delegation',
     hooks: {
-      async pre_llm_call({ sessionId, origins }) {
+      async pre_llm_call({ sessionId, origins, isNew }) {
+        if (isNew) look(sessionId)
         if (background.isEmpty && looked.has(sessionId)) return undefined
         const conversation = await ledger.conversationOf(sessionId)
         const news = [...endedSince(conversation), ...(await leftBehind(sessionId, conversation))]
         origins?.add(news.flatMap((child) => child.origins))
         const text = news.length > 0 ? await tell(sessionId, news) : undefined
-        looked.add(sessionId)
+        look(sessionId)
         return text
       },
     },

@@ -33,7 +33,7 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
   if (newest?.role !== 'user') return turn
   // An unanswered earlier message has been merged into the newest one.
   if (kept !== asked) turn.overlays.set(newest, deepFreeze((previous && joinMessages(previous, asked)) ?? asked))
-  await addHookContext(turn, newest)
+  await addHookContext(turn, newest, !session.resumed)
   return turn
 }
 
@@ -77,9 +77,10 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
 async function addHookContext(
   { hooks, context, messages, origins, overlays }: Turn,
   asked: UserMessage,
+  isNew = false,
 ): Promise<void> {
   if (overlays.textsOf(asked).length > 0) return
-  const text = await hooks.pre_llm_call({ sessionId: context.sessionId, messages, origins })
+  const text = await hooks.pre_llm_call({ sessionId: context.sessionId, messages, origins, isNew })
   const newest = messages.findLast((message) => message.role === 'user' && overlays.textsOf(message).length > 0)
   const isShown = newest !== undefined && text !== undefined && overlays.textsOf(newest).includes(text)
   if (text && !isShown) overlays.add(asked, text)

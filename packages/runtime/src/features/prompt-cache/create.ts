@@ -36,12 +36,15 @@ export async function createPromptCache({
   const prices = new Map<string, RuntimeModel['price']>()
 
   async function open(id: SessionId): Promise<OpenSession> {
-    const found = sessions.get(id) ?? { last: await lastOf(id), calls: [] }
+    return keep(id, sessions.get(id) ?? { last: await lastOf(id), calls: [] })
+  }
+
+  function keep(id: SessionId, session: OpenSession): OpenSession {
     sessions.delete(id)
-    sessions.set(id, found)
+    sessions.set(id, session)
     const [oldest] = sessions.keys()
     if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest)
-    return found
+    return session
   }
 
   async function lastOf(id: SessionId): Promise<LastCall | undefined> {
@@ -100,6 +103,10 @@ export async function createPromptCache({
       return []
     },
     hooks: {
+      pre_llm_call({ sessionId, isNew }) {
+        if (isNew) keep(sessionId, { last: undefined, calls: [] })
+        return undefined
+      },
       post_api_request: ({ sessionId, request, usage }) => contained(record(sessionId, request, usage)),
       post_llm_call: ({ sessionId }) => contained(flush(sessionId)),
     },

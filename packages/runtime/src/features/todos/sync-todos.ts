@@ -9,9 +9,9 @@ export function syncTodos(todos: TodoStore): Plugin {
   return {
     name: 'todo-memory',
     hooks: {
-      async pre_llm_call({ sessionId, messages }) {
+      async pre_llm_call({ sessionId, messages, isNew }) {
         const shown = todosFromHistory(messages)
-        const kept = await todos.get(sessionId)
+        const kept = isNew ? undefined : await todos.get(sessionId)
         if (!kept && shown) await todos.update(sessionId, () => shown)
         return kept && !isSame(kept, shown) ? reminderOf(kept) : undefined
       },
