@@ -47,6 +47,8 @@ export class Screen {
       terminal,
       onRequest: () => this.#bottom.touch(),
       shorten: () => this.#transcript.shorten(),
+      placeOf: (row) => this.#transcript.layout.placeOf(row),
+      rowOf: (place) => this.#transcript.layout.rowOf(place),
     })
     this.#status = new StatusLine(look, () => this.#view, status)
     this.#editor = new VimEditor(this.#tui, look, vim)
@@ -185,7 +187,8 @@ export class Screen {
     // A panel with a transcript of its own folds that one.
     if (matchesKey(data, 'ctrl+o') && !this.#asked?.givesWay) {
       this.#transcript.isExpanded = !this.#transcript.isExpanded
-      this.#tui.requestRender()
+      if (this.#transcript.isExpanded) this.#tui.requestUnfolded()
+      else this.#tui.requestRender()
       return true
     }
     if ((matchesKey(data, 'ctrl+v') || matchesKey(data, 'alt+v')) && isFree) {

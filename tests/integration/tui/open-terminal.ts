@@ -21,6 +21,8 @@ export interface TerminalOptions
   readonly accent?: (text: string) => string
   /** Typed as soon as the terminal is read. */
   readonly typedEarly?: string
+  /** What the terminal shows before the program starts. */
+  readonly printed?: string
   /** What the terminal answers when it is asked for its background. Default: nothing. */
   readonly background?: string
 }
@@ -37,6 +39,7 @@ export async function openTerminal(
     history,
     onBackground,
     own,
+    printed = '',
     reasoning,
     times,
     vim,
@@ -46,6 +49,7 @@ export async function openTerminal(
 ) {
   const world = createRpcWorld(options)
   const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true })
+  screen.write(printed)
   let input: (data: string) => void = () => undefined
   let resized: () => void = () => undefined
   let written = 0

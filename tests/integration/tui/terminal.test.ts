@@ -308,10 +308,58 @@ test('draws a long session once: what is above stays in the scrollback, and a ke
   terminal.type('x')
   await expect.poll(terminal.written).toBeGreaterThan(before)
   expect(terminal.written() - before).toBeLessThan(1_000)
-  // Rows of another width replace them all.
   terminal.resize(50)
-  await expect.poll(terminal.shown).toContain('Earlier messages: /history all')
-  expect(terminal.shown()).toContain('Answer 39.')
+  terminal.type('y')
+  await expect.poll(terminal.shown).toContain('xy')
+  // What left the screen stays as it was.
+  const answers = new Set(terminal.shown().match(/Answer \d+/g))
+  expect([...answers]).toEqual(replies.map((_, turn) => `Answer ${turn}`))
+  expect(terminal.shown()).not.toContain('Earlier messages')
+})
+
+test('keeps what was on the terminal before, and each word of the conversation, at other widths', async () => {
+  const shell = 'before the program\r\n'.repeat(30)
+  const answer = Array.from({ length: 30 }, (_, item) => `- item ${item} ${'with some more words '.repeat(4)}`).join(
+    '\n',
+  )
+  await using terminal = await openTerminal({ script: [text('Short.'), text(answer)], printed: shell })
+  terminal.type('First.\r')
+  await expect.poll(terminal.shown).toContain('Short.')
+  const borders = () => terminal.shown().match(/^─+$/gm)
+  for (const columns of [40, 80, 60]) {
+    terminal.resize(columns)
+    await expect.poll(borders).toEqual(['─'.repeat(columns), '─'.repeat(columns)])
+    // All of it fits on the screen: nothing is there twice.
+    expect(terminal.shown().match(/before the program/g)).toHaveLength(30)
+    expect(terminal.shown().match(/Short\./g)).toHaveLength(1)
+  }
+  terminal.type('Second.\r')
+  await expect.poll(terminal.shown).toContain('item 29')
+  for (const columns of [40, 33, 80, 60]) {
+    terminal.resize(columns)
+    await expect.poll(borders).toEqual(['─'.repeat(columns), '─'.repeat(columns)])
+    expect(terminal.shown().match(/before the program/g)).toHaveLength(30)
+    const items = new Set(terminal.shown().match(/item \d+/g))
+    expect([...items]).toEqual(Array.from({ length: 30 }, (_, item) => `item ${item}`))
+  }
+})
+
+test('unfolds what is above the screen by writing it once more, and keeps what was there', async () => {
+  const output = Array.from({ length: 60 }, (_, line) => `line ${line}.`).join('\n')
+  await using terminal = await openTerminal({
+    printed: 'before the program\r\n',
+    script: [call('show'), text(`Done.\n${'\n- item'.repeat(30)}`)],
+    tools: () => fakeTools({ show: () => JSON.stringify({ output, exit_code: 0 }) }),
+  })
+  terminal.type('Show it.\r')
+  await expect.poll(terminal.shown).toContain('57 more lines (Ctrl+O)')
+  await expect.poll(terminal.shown).toMatch(/(- item\n){30}/)
+  terminal.type('\u000f')
+  await expect.poll(terminal.shown).toContain('line 0.')
+  for (const key of ['\u000f', '\u000f']) terminal.type(key)
+  expect(terminal.shown()).toMatch(/^before the program\n/)
+  expect(terminal.shown()).toContain('57 more lines (Ctrl+O)')
+  expect(terminal.shown()).toContain('line 30.')
 })
 
 test('shows prompts and answers alone while the switch is on', async () => {

@@ -1,4 +1,5 @@
-import { type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
+import { type Terminal, TuiMainScreen, visibleWidth } from '@earendil-works/pi-tui'
+import type { Place } from './transcript-layout.js'
 
 export interface MainScreenOptions {
   readonly terminal: Terminal
@@ -6,14 +7,28 @@ export interface MainScreenOptions {
   readonly onRequest: () => void
   /** Called after each frame. @returns how many rows fewer the next one has at its top. */
   readonly shorten: () => number
+  /** What stands in a row of the latest frame. */
+  readonly placeOf: (row: number) => Place
+  /** The row of a place in the frame that is drawn now. */
+  readonly rowOf: (place: Place) => number
 }
 
-/** The main screen of the terminal, whose scrollback keeps the rows that are no longer drawn. */
+type State = ReturnType<TuiMainScreen['captureRenderState']>
+
+/**
+ * The main screen of the terminal, whose scrollback keeps the rows that are no longer drawn.
+ *
+ * Rows that have left the screen cannot be drawn again. Where one of them has changed, or the size of the terminal, the
+ * base class clears the terminal with its scrollback, and with what the shell has printed. Here, the screen alone is drawn.
+ */
 export class MainScreen extends TuiMainScreen {
   readonly #options: MainScreenOptions
   /** The rows of the latest frame, as they were drawn and as they were compared. */
   #drawn: readonly string[] = []
   #compared: readonly string[] = []
+  /** The first row to draw. */
+  #first = 0
+  #isUnfolding = false
 
   constructor(options: MainScreenOptions) {
     // The cursor of the terminal stands at the caret, for input methods.
@@ -31,8 +46,33 @@ export class MainScreen extends TuiMainScreen {
     super.requestRender()
   }
 
+  /** Draws what has changed once more, from the first row that has: those above the screen have become more. */
+  requestUnfolded(): void {
+    this.#isUnfolding = true
+    this.requestRender()
+  }
+
+  override render(width: number): string[] {
+    const rows = super.render(width)
+    return this.#first === 0 ? rows : rows.slice(this.#first)
+  }
+
   protected override doRender(): void {
-    super.doRender()
+    const state = this.captureRenderState()
+    const { columns: width, rows: height } = this.terminal
+    const isResized = state.previousWidth !== width || state.previousHeight !== height
+    const top = isResized ? firstShown(state, width, height) : state.previousViewportTop
+    const place = this.#options.placeOf(top)
+    const lines = this.applyLineResets(this.render(width))
+    const changed = lines.findIndex((line, row) => line !== state.previousLines[row])
+    if (state.previousLines.length > 0 && (isResized || isAbove(state, { lines, changed, height }))) {
+      const kept = this.#options.rowOf(place)
+      // On a low terminal, a question that appears below the transcript is shown whole.
+      const isNew = kept === Number.POSITIVE_INFINITY && lines.length > state.previousLines.length
+      const from = changed !== -1 && (isNew || this.#isUnfolding) ? changed : kept
+      this.#redraw(state, top === 0 ? 0 : Math.max(0, Math.min(from, kept, lines.length - height)))
+    } else super.doRender()
+    this.#isUnfolding = false
     const count = this.#options.shorten()
     if (count > 0) this.#forget(count)
   }
@@ -48,18 +88,79 @@ export class MainScreen extends TuiMainScreen {
     return compared
   }
 
+  /** Draws the rows from `first` on, over those that the terminal shows. */
+  #redraw(before: State, first: number): void {
+    const { columns: width, rows: height } = this.terminal
+    const above = super.applyLineResets(super.render(width).slice(0, first))
+    const up = heightOf(before.previousLines.slice(0, before.hardwareCursorRow), width)
+    // Terminals may keep a cleared screen in the scrollback, so its first row is cleared on its own.
+    const clear = '\u001b[2K\u001b7\u001b[B\u001b[J\u001b8'
+    this.terminal.write(`\u001b[?2026h${up > 0 ? `\u001b[${Math.min(up, height)}A` : ''}\r${clear}`)
+    this.restoreRenderState(nothingDrawn)
+    this.#first = first
+    super.doRender()
+    this.#first = 0
+    this.#shift(above, first)
+  }
+
   /** Rows that were drawn above the terminal's own are taken for never drawn: otherwise, everything would be drawn again for them. */
   #forget(count: number): void {
     const state = this.captureRenderState()
     if (count >= state.previousViewportTop) return
     const first = super.applyLineResets(this.render(state.previousWidth).slice(0, 1))
+    this.restoreRenderState({ ...state, previousLines: state.previousLines.slice(count + 1) })
+    this.#shift(first, -count)
+  }
+
+  /** Puts rows above those of the latest frame, which are `by` rows lower then. */
+  #shift(above: readonly string[], by: number): void {
+    const state = this.captureRenderState()
     this.restoreRenderState({
       ...state,
-      previousLines: [...first, ...state.previousLines.slice(count + 1)],
-      cursorRow: state.cursorRow - count,
-      hardwareCursorRow: state.hardwareCursorRow - count,
-      maxLinesRendered: state.maxLinesRendered - count,
-      previousViewportTop: state.previousViewportTop - count,
+      previousLines: [...above, ...state.previousLines],
+      cursorRow: state.cursorRow + by,
+      hardwareCursorRow: state.hardwareCursorRow + by,
+      maxLinesRendered: state.maxLinesRendered + by,
+      previousViewportTop: state.previousViewportTop + by,
     })
   }
+}
+
+const nothingDrawn: State = {
+  previousLines: [],
+  previousWidth: 0,
+  previousHeight: 0,
+  cursorRow: 0,
+  hardwareCursorRow: 0,
+  maxLinesRendered: 0,
+  previousViewportTop: 0,
+}
+
+interface Frame {
+  readonly lines: readonly string[]
+  /** The first row that has changed. -1: none of those that are left. */
+  readonly changed: number
+  readonly height: number
+}
+
+/** Whether a frame changes rows above the screen, or takes away more than the screen has. */
+function isAbove({ previousLines, previousViewportTop }: State, { lines, changed, height }: Frame): boolean {
+  const isShorter = lines.length <= previousViewportTop || previousLines.length - lines.length > height
+  return isShorter || (changed !== -1 && changed < previousViewportTop)
+}
+
+/** The first row of a frame that a terminal of another size shows. */
+function firstShown({ previousLines }: State, width: number, height: number): number {
+  let first = previousLines.length
+  let rows = 0
+  while (first > 0 && rows < height) {
+    first -= 1
+    rows += heightOf(previousLines.slice(first, first + 1), width)
+  }
+  return rows > height ? first + 1 : first
+}
+
+/** How many rows of the terminal the rows of a frame take that was drawn when it was wider. */
+function heightOf(lines: readonly string[], width: number): number {
+  return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(visibleWidth(line) / width)), 0)
 }

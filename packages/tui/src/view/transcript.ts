@@ -7,6 +7,7 @@ import { type Look, markdownTheme } from './look.js'
 import type { MessageTimes } from './message-times.js'
 import { paintGrowingCode } from './paint-growing-code.js'
 import type { ReasoningSwitch } from './reasoning-switch.js'
+import { TranscriptLayout } from './transcript-layout.js'
 
 /** The terminal compares all rows at each key. Above the most, the oldest blocks are no longer drawn until so few remain. */
 const mostRows = 1_000
@@ -43,6 +44,7 @@ export class Transcript implements Component {
   #highlight: Look['highlight']
   /** What was drawn. */
   #latest = { width: 0, rows: 0 }
+  #layout = new TranscriptLayout([], { sessionId: '', width: 0, first: 0 })
   #drawn = new WeakMap<Block, Drawn>()
   /** The first block that is shown. */
   #first = 0
@@ -67,9 +69,21 @@ export class Transcript implements Component {
   }
 
   render(width: number): string[] {
-    const rows = this.#withNote(this.#rowsFrom(this.#first, width))
+    const rows = this.#first === 0 ? [] : [this.#look.style.muted(this.#look.t`Earlier messages: /history all`)]
+    const starts: number[] = []
+    for (const block of this.#blocks.slice(this.#first)) {
+      starts.push(rows.length)
+      for (const row of this.#rows(block, width)) rows.push(row)
+    }
+    starts.push(rows.length)
+    this.#layout = new TranscriptLayout(starts, { sessionId: this.#sessionId, width, first: this.#first })
     this.#latest = { width, rows: rows.length }
     return rows
+  }
+
+  /** Which rows the blocks have that were drawn last. */
+  get layout(): TranscriptLayout {
+    return this.#layout
   }
 
   /** Leaves out the oldest rows if too many were drawn. @returns how many rows fewer there are now. */
@@ -86,12 +100,6 @@ export class Transcript implements Component {
     this.#highlight = paintGrowingCode(this.#look.highlight)
   }
 
-  #rowsFrom(first: number, width: number): string[] {
-    const rows: string[] = []
-    for (const block of this.#blocks.slice(first)) for (const row of this.#rows(block, width)) rows.push(row)
-    return rows
-  }
-
   /** The first of the newest blocks that have so many rows together. The newest is always one of them. */
   #firstOf(count: number, width: number): number {
     let first = this.#blocks.length
@@ -102,10 +110,6 @@ export class Transcript implements Component {
       rows += block ? this.#rows(block, width).length : 0
     }
     return first
-  }
-
-  #withNote(rows: string[]): string[] {
-    return this.#first === 0 ? rows : [this.#look.style.muted(this.#look.t`Earlier messages: /history all`), ...rows]
   }
 
   #rows(block: Block, width: number): string[] {
