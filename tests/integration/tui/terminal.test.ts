@@ -270,6 +270,30 @@ test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
   await expect.poll(terminal.shown).not.toContain('line 29')
 })
 
+test('shows what the agent asked, and the answer, in words', async () => {
+  const question = 'Which of the two folders is the one that should be kept, and what happens to the other?'
+  const answers = [
+    { question: 'Which colour?', choices: ['red', 'green'], answer: 'red' },
+    { question, answer: '' },
+    { question: 'And now?', answer: null, note: 'Nobody answered. Decide yourself.' },
+  ]
+  await using terminal = await openTerminal(
+    {
+      script: [call('ask'), call('ask'), call('ask'), text('Noted.')],
+      tools: () => fakeTools({ ask: () => JSON.stringify(answers.shift()) }),
+    },
+    { rows: 40 },
+  )
+  terminal.type('Ask.\r')
+  await expect.poll(terminal.shown).toContain('Noted.')
+  expect(terminal.shown()).toMatch(/✓ ask .*\n {2}→ red\n/)
+  expect(terminal.shown()).toMatch(
+    /✓ ask .*\n {2}Which of the two folders .*\n {2}.*other\?\n {2}→ Let the agent decide\n/,
+  )
+  expect(terminal.shown()).toMatch(/✓ ask .*\n {2}→ Nobody answered\.\n/)
+  expect(terminal.shown()).not.toContain('{"')
+})
+
 test('shows the end of what a command printed, how many lines it were, and how it failed', async () => {
   const output = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
   await using terminal = await openTerminal(

@@ -1,4 +1,5 @@
 import type { CallPace } from '@hermes/conversations'
+import type { AskedQuestion } from './asked-question.js'
 
 /** One part of the transcript. A block that has changed is a new object. */
 export type Block =
@@ -56,6 +57,8 @@ export interface ToolBlock {
   /** Why the call was not allowed to run. */
   readonly refusal?: string
   readonly durationMs?: number
+  /** Of a call that asked a person. */
+  readonly asked?: AskedQuestion
   /** The changes that the call made. */
   readonly diff?: string
 }

@@ -1,4 +1,5 @@
 import type { PayloadOf } from '@hermes/rpc/schemas'
+import { askedQuestion } from './asked-question.js'
 import { describeContent } from './blocks.js'
 import { commandResult } from './command-result.js'
 import { endOf } from './end-of.js'
@@ -11,6 +12,7 @@ export function withResult(
 ): ToolBlock {
   const text = describeContent(result)
   const command = commandResult(text)
+  const asked = isError ? undefined : askedQuestion(text)
   const exitCode = command?.exitCode ?? 0
   const diff = diffOf(display)
   return {
@@ -20,8 +22,9 @@ export function withResult(
     ...(command && { isCommand: true }),
     ...(exitCode !== 0 && { exitCode }),
     ...(refusal !== undefined && { refusal }),
+    ...(asked && { asked }),
     // What a change reports is in its diff. What a refusal says is for the model.
-    output: refusal !== undefined || (diff !== undefined && !isError) ? '' : endOf(command?.output ?? text),
+    output: refusal !== undefined || asked || (diff !== undefined && !isError) ? '' : endOf(command?.output ?? text),
     ...(diff !== undefined && { diff }),
   }
 }

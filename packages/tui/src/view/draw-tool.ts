@@ -1,4 +1,4 @@
-import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
+import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
 import type { ToolBlock } from '../model/view-state.js'
 import type { Look } from './look.js'
 
@@ -6,6 +6,7 @@ import type { Look } from './look.js'
 const outputRows = { running: 6, done: 3, failed: 8 } as const
 const diffRows = 40
 const leastFailure = 12
+const indent = '  '
 
 /** A call in one row, and below it what it prints and changes. */
 export function drawTool(tool: ToolBlock, width: number, look: Look, isExpanded: boolean): string[] {
@@ -17,11 +18,12 @@ export function drawTool(tool: ToolBlock, width: number, look: Look, isExpanded:
     isExpanded || output.length === rows + 1 ? output : output.slice(output.length - Math.min(rows, output.length))
   const diff = tool.diff === undefined ? undefined : look.diff(tool.diff, width)
   const changes = isExpanded ? diff?.rows : diff?.rows.slice(0, diffRows)
-  const cut = (row: string) => truncateToWidth(`  ${row}`, width, '…')
+  const cut = (row: string) => truncateToWidth(`${indent}${row}`, width, '…')
   const more = (count: number) => (count > 0 ? [cut(style.muted(t`… ${count} more lines (Ctrl+O)`))] : [])
   return [
     headOf(tool, width, look, [tool.isCommand ? output.length : 0, diff?.counts]),
     ...(tool.status === 'running' ? [] : more(output.length - shown.length)),
+    ...answerOf(tool, width, look),
     ...shown.map((line) => cut(style.muted(line))),
     ...(changes ?? []).map((row) => truncateToWidth(row, width, '…')),
     ...more((diff?.rows.length ?? 0) - (changes?.length ?? 0)),
@@ -50,6 +52,19 @@ function headOf(
     '…',
   )
   return `${head}${end}`
+}
+
+/** The question is shown whole where it may not fit into the row of the call. */
+function answerOf({ asked }: ToolBlock, width: number, { style, clean, t }: Look): readonly string[] {
+  if (asked === undefined) return []
+  const question = clean(asked.question)
+  const isLong = question.includes('\n') || visibleWidth(question) > width / 2
+  const said = asked.answer === '' ? t`Let the agent decide` : clean(asked.answer ?? t`Nobody answered.`)
+  const wrapped = (text: string) => wrapTextWithAnsi(text, Math.max(1, width - indent.length))
+  return [
+    ...(isLong ? wrapped(question).map((row) => `${indent}${style.muted(row)}`) : []),
+    ...wrapped(`→ ${said}`).map((row) => `${indent}${row}`),
+  ]
 }
 
 function exitOf({ exitCode }: ToolBlock, t: Look['t']): string | undefined {
