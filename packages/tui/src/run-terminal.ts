@@ -193,9 +193,11 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     params: RequestParams<'approval'>,
     asked: { readonly signal: AbortSignal },
   ): Promise<RequestResult<'approval'>> {
-    return approvalAnswer(
-      await screen.choose(approvalQuestion(params, look), { ...asked, sessionId: params.sessionId }),
-    )
+    const { sessionId, question } = params
+    const decision = approvalAnswer(await screen.choose(approvalQuestion(params, look), { ...asked, sessionId }))
+    // A question that was answered elsewhere, or is withdrawn, was not decided here.
+    if (!asked.signal.aborted) session.all.find(({ id }) => id === sessionId)?.decide({ question, decision })
+    return decision
   }
   async function clarify(
     params: RequestParams<'clarify'>,

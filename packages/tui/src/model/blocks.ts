@@ -1,13 +1,22 @@
 import { type MessageContent, textOf } from '@hermes/core'
 import { endOf } from './end-of.js'
 import { settledLength } from './settled-length.js'
-import type { Block, ToolBlock, ViewState } from './view-state.js'
+import type { Block, DecisionBlock, ToolBlock, ViewState } from './view-state.js'
 
 type NewBlock = Block extends infer Each ? (Each extends Block ? Omit<Each, 'id'> : never) : never
 
 /** Adds a block at the end. */
 export function withBlock(state: ViewState, block: NewBlock, id = `b${state.nextId}`): ViewState {
   return { ...state, nextId: state.nextId + 1, blocks: [...state.blocks, { ...block, id }] }
+}
+
+/** Adds a decision above the call that it is about. */
+export function withDecision(state: ViewState, decided: Pick<DecisionBlock, 'question' | 'decision'>): ViewState {
+  const { callId } = decided.question
+  const place = state.blocks.findLastIndex((block) => block.type === 'tool' && block.id === callId)
+  const block: DecisionBlock = { type: 'decision', id: `b${state.nextId}`, ...decided }
+  const blocks = state.blocks.toSpliced(place === -1 ? state.blocks.length : place, 0, block)
+  return { ...state, nextId: state.nextId + 1, blocks }
 }
 
 /** Adds a note. The error that ended a turn is also that of its prompt, and not said again. */

@@ -1,4 +1,5 @@
 import type { CallPace } from '@hermes/conversations'
+import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
 import type { AskedQuestion } from './asked-question.js'
 
 /** One part of the transcript. A block that has changed is a new object. */
@@ -7,6 +8,7 @@ export type Block =
   | AnswerBlock
   | ToolBlock
   | ReasoningBlock
+  | DecisionBlock
   | {
       readonly type: 'note'
       readonly id: string
@@ -38,6 +40,14 @@ export interface ReasoningBlock {
   readonly text: string
   /** It is still written, and a restart discards it. */
   readonly isDraft: boolean
+}
+
+/** Whether a call was allowed to run, as a person has decided here. */
+export interface DecisionBlock {
+  readonly type: 'decision'
+  readonly id: string
+  readonly question: RequestParams<'approval'>['question']
+  readonly decision: RequestResult<'approval'>
 }
 
 export interface ToolBlock {

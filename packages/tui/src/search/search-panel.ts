@@ -20,7 +20,14 @@ export interface SearchPanelOptions {
 const mostMatches = 1_000
 const shownBlocks = 20
 
-const marks: Readonly<Record<Block['type'], string>> = { user: '❯', answer: ' ', reasoning: ' ', tool: '●', note: '!' }
+const marks: Readonly<Record<Block['type'], string>> = {
+  user: '❯',
+  answer: ' ',
+  reasoning: ' ',
+  decision: '?',
+  tool: '●',
+  note: '!',
+}
 
 /** The search in a transcript, in place of the input: the matches, or the place of one of them. */
 export class SearchPanel implements Component {

@@ -3,6 +3,7 @@ import type { Block } from '../model/view-state.js'
 /** All text of a block, also what is folded. None of the reasoning, which may be hidden. */
 export function searchedText(block: Block): string {
   if (block.type === 'reasoning') return ''
+  if (block.type === 'decision') return [block.question.text, block.decision.reason].filter(Boolean).join('\n')
   if (block.type !== 'tool') return block.text
   const { name, summary, output, diff = '' } = block
   return [`${name} ${summary.replaceAll('\n', ' ')}`, output, diff].filter(Boolean).join('\n')

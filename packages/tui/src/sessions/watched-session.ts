@@ -1,10 +1,10 @@
 import type { RpcClient } from '@hermes/rpc/client'
 import type { ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import { describeContent, withBlock, withNote } from '../model/blocks.js'
+import { describeContent, withBlock, withDecision, withNote } from '../model/blocks.js'
 import { fromHistory } from '../model/from-history.js'
 import { reduce } from '../model/reduce.js'
-import { emptyView, type ViewState } from '../model/view-state.js'
+import { type DecisionBlock, emptyView, type ViewState } from '../model/view-state.js'
 
 export interface WatchedSessionOptions {
   readonly call: RpcClient['call']
@@ -64,6 +64,10 @@ export class WatchedSession {
 
   say(text: string): void {
     this.#show(withBlock(this.#view, { type: 'answer', text, isDraft: false }))
+  }
+
+  decide(decided: Pick<DecisionBlock, 'question' | 'decision'>): void {
+    this.#show(withDecision(this.#view, decided))
   }
 
   /** Keeps events until {@link load}. For a client that is about to attach again. */

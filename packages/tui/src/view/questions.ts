@@ -1,4 +1,5 @@
 import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
+import type { DecisionBlock } from '../model/view-state.js'
 import type { ChoiceQuestion } from './choice-panel.js'
 import type { Look } from './look.js'
 
@@ -16,13 +17,9 @@ const decisions: ReadonlyMap<string, RequestResult<'approval'>['choice']> = new 
 /** Asks about a call: where it would run, why it is asked, and what would happen. Text is the reason of a refusal. */
 export function approvalQuestion({ question, canAllowForGood }: RequestParams<'approval'>, look: Look): ChoiceQuestion {
   const { style, clean, t } = look
-  const { reasons, text, tool = t`a tool`, workingDirectory: folder, diff, sessionScope } = question
+  const { text, diff, sessionScope } = question
   const rows = [
-    style.warning(folder === undefined ? t`Run ${clean(tool)}?` : t`Run ${clean(tool)}? in ${clean(folder)}`),
-    ...reasons.map((reason) => style.muted(clean(t.of(reason)))),
-    ...clean(diff ?? text)
-      .split('\n')
-      .slice(0, shownRows),
+    ...callRows(question, diff ?? text, look),
     style.muted(t`Choose, or type why it must not run.`),
     ...untilRow(question.deadlineMs, look, (until) => t`Without an answer until ${until}, it does not run.`),
   ]
@@ -37,6 +34,32 @@ export function approvalQuestion({ question, canAllowForGood }: RequestParams<'a
     { value: '\0deny', label: t`No` },
   ]
   return { rows, items, takesText: true }
+}
+
+/** A question that was decided, and how. */
+export function decisionRows({ question, decision }: DecisionBlock, look: Look): readonly string[] {
+  const { style, clean, t } = look
+  const { choice, reason } = decision
+  const said = { once: t`Once`, session: t`For this session`, always: t`Always`, deny: t`No` }[choice]
+  const paint = choice === 'deny' ? style.error : style.success
+  // The changes of a call that ran are shown with it.
+  return [
+    ...callRows(question, question.text, look),
+    paint(reason === undefined ? `→ ${said}` : `→ ${said}: ${clean(reason)}`),
+  ]
+}
+
+function callRows(
+  { reasons, tool, workingDirectory: folder }: DecisionBlock['question'],
+  what: string,
+  { style, clean, t }: Look,
+): readonly string[] {
+  const name = clean(tool ?? t`a tool`)
+  return [
+    style.warning(folder === undefined ? t`Run ${name}?` : t`Run ${name}? in ${clean(folder)}`),
+    ...reasons.map((reason) => style.muted(clean(t.of(reason)))),
+    ...clean(what).split('\n').slice(0, shownRows),
+  ]
 }
 
 /** The answer of a person. `undefined`: Escape. */

@@ -6,6 +6,7 @@ import type { FocusSwitch } from './focus-switch.js'
 import { type Look, markdownTheme } from './look.js'
 import type { MessageTimes } from './message-times.js'
 import { paintGrowingCode } from './paint-growing-code.js'
+import { decisionRows } from './questions.js'
 import type { ReasoningSwitch } from './reasoning-switch.js'
 import { TranscriptLayout } from './transcript-layout.js'
 
@@ -164,6 +165,8 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
     }
     case 'tool':
       return drawTool(block, width, look, isExpanded)
+    case 'decision':
+      return ['', ...decisionRows(block, look).flatMap((row) => wrapTextWithAnsi(row, width))]
     case 'reasoning':
       return drawReasoning(block.text, width, look, isExpanded)
     case 'note': {
