@@ -85,8 +85,10 @@ export class Screen {
     this.redraw()
   }
 
+  /** Leaves the conversation on the terminal, without input and status. */
   stop(): void {
     this.#waiting.cancelAll()
+    this.#tui.removeChild(this.#bottom)
     this.#tui.stop()
   }
 

@@ -15,6 +15,8 @@ test('shows the prompt, the answer in Markdown, and the status', async () => {
   await expect(terminal.shown()).toMatchFileSnapshot('./answer.screen.txt')
   terminal.type('\u0004')
   expect(await terminal.left).toMatch(/\w+/)
+  // Input and status are gone.
+  await expect.poll(terminal.shown).toMatch(/└.*┘$/)
 })
 
 test('shows code as it is copied: without an indentation of its own', async () => {

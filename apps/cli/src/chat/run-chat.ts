@@ -206,6 +206,8 @@ async function sayFarewell(
   { store }: Runtime,
   { dock, style }: FrontEnd,
 ): Promise<void> {
+  // The shell would write behind it.
+  dock.setFooter(undefined)
   if (await store.sessions.get(id)) dock.writeLines(`${style.muted(style.t`Resume with:`)} hermes -r ${id}\n`)
 }
 

@@ -107,7 +107,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
     })
     await server.remember(id)
     for (const error of problems) await writeLine(io.stderr, `! ${safeText(describeError(error))}`)
-    await writeLine(io.stdout, `${io.t`Resume with:`} hermes --tui -r ${id}`)
+    await writeLine(io.stdout, `\n${io.t`Resume with:`} hermes --tui -r ${id}`)
     return code
   } finally {
     removeSignals()

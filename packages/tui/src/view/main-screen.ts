@@ -77,6 +77,19 @@ export class MainScreen extends TuiMainScreen {
     if (count > 0) this.#forget(count)
   }
 
+  /** Draws what is left at the end. */
+  override stop(): void {
+    this.doRender()
+    super.stop()
+  }
+
+  /** The shell goes on in the row below. */
+  protected override beforeTerminalStop(): void {
+    const { previousLines, hardwareCursorRow } = this.captureRenderState()
+    const down = previousLines.length - 1 - hardwareCursorRow
+    if (previousLines.length > 0) this.terminal.write(`${down > 0 ? `\u001b[${down}B` : ''}\r\n`)
+  }
+
   /** A row that is the same as in the frame before is the same string: hundreds of them are compared at each frame. */
   protected override applyLineResets(lines: string[]): string[] {
     const compared = lines.map((line, index) => {
