@@ -19,7 +19,7 @@ test.each([
   chat.type('\u0004')
   expect(await chat.exit).toBe(0)
   expect(chat.screen()).toContain(`Resume with: ${resume}`)
-  // The end of the conversation is left, and the shell goes on in a row of its own.
-  expect(chat.screen().trimEnd()).toMatch(/Here I am\.\n(?:\nDone in .*\n)?\nResume with: .*$/)
+  // The end of the conversation is left, and the shell goes on in a row of its own. The answer is shown before its turn has ended.
+  expect(chat.screen().trimEnd()).toMatch(/Here I am\.\n(?:Leaving when .*\n)?(?:\nDone in .*\n)?\nResume with: .*$/)
   expect(chat.output()).toMatch(/Resume with:[^\n]*\n[^\n]*$/)
 })
