@@ -17,6 +17,9 @@ const tunings: readonly Tuning[] = [
   { start: '--turbo-filter=~', afterwards: '--turbo-filter=*' },
   // V8 lets a small heap grow several times over before it collects old objects. 0: as V8 chooses.
   { start: '--heap-growing-percent=0', afterwards: '--heap-growing-percent=40' },
+  // The parser of shell commands sets these for good. A start that runs a command would otherwise keep code for flags that no start begins with.
+  { start: '--no-wasm-tier-up', afterwards: '--no-wasm-tier-up' },
+  { start: '--no-wasm-dynamic-tiering', afterwards: '--no-wasm-dynamic-tiering' },
 ]
 
 /** Node's modules that a prompt or the gateway loads. */

@@ -75,6 +75,12 @@ test('keeps nothing without the compile cache of Node.js', () => {
   expect(keptFile()).toBeUndefined()
 })
 
+test('keeps no code that was made with other flags of V8 than those at the start', () => {
+  const use = `;(await import('node:v8')).setFlagsFromString('--no-wasm-tier-up'); console.log(exported.answer())`
+  expect(start({ use })).toBe('42')
+  expect(keptFile()).toBeUndefined()
+})
+
 test.each([
   ['another script of the same length', (kept: Buffer) => kept],
   ['code that is cut off', (kept: Buffer) => kept.subarray(0, kept.length / 2)],

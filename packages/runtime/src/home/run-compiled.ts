@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import nodeModule from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getHeapSpaceStatistics } from 'node:v8'
+import { cachedDataVersionTag, getHeapSpaceStatistics } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 import { whenStartIsOver } from './start-over.js'
@@ -56,7 +56,10 @@ function compile(path: string, checksum: number): Script {
   const kept = readKept(place, checksum)
   const script = new Script(source, { filename: path, ...(kept && { cachedData: kept.code }) })
   const keptBytes = script.cachedDataRejected === false ? kept?.bytecodeBytes : undefined
+  const flags = cachedDataVersionTag()
   whenStartIsOver(() => {
+    // The next start would reject code for other flags of V8.
+    if (cachedDataVersionTag() !== flags) return
     const bytes = usedForBytecode()
     if (keptBytes !== undefined && bytes <= keptBytes * growth) return
     // A process that has compiled everything cannot be compared with later ones. The next one keeps the code once more.
