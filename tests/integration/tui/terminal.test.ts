@@ -296,7 +296,7 @@ test('shows what the agent asked, and the answer, in words', async () => {
   expect(terminal.shown()).toMatch(
     /✓ ask .*\n {2}Which of the two folders .*\n {2}.*other\?\n {2}→ Let the agent decide\n/,
   )
-  expect(terminal.shown()).toMatch(/✓ ask .*\n {2}→ Nobody answered\.\n/)
+  expect(terminal.shown()).toMatch(/✓ ask .*\n {2}→ Not answered\.\n/)
   expect(terminal.shown()).not.toContain('{"')
 })
 

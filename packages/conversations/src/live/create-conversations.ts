@@ -103,7 +103,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return record ? resume(record) : enliven(target.id, () => create(target))
   }
 
-  /** Nothing is stored for an id that nobody knows yet: nothing is looked up. */
+  /** The id is generated here, so the store cannot have anything for it. */
   function beginNew(target: Omit<Beginning, 'id'>): Promise<LiveConversation> {
     return create({ ...target, id: generateSessionId(services), isNew: true })
   }

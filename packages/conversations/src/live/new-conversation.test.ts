@@ -17,13 +17,13 @@ function unreadable(): SessionStore {
 
 const agentFor = () => Promise.reject(new Error('No turn was asked for.'))
 
-test('nothing is looked up for a conversation that nobody can know yet', async () => {
+test('does not read the store for a conversation without a given id', async () => {
   await using conversations = createConversations({ store: unreadable(), agentFor })
   const [first, second] = await Promise.all([conversations.open({ seed: {} }), conversations.open({ seed: {} })])
   expect(first.id).not.toBe(second.id)
 })
 
-test('a conversation that the caller names is looked up', async () => {
+test('looks up a conversation that the caller names', async () => {
   await using conversations = createConversations({ store: unreadable(), agentFor })
   await expect(conversations.open({ id: 'mine', seed: {} })).rejects.toThrow('The store was read.')
 })

@@ -3,7 +3,7 @@ import { parseObject } from './parse-object.js'
 /** What the agent wanted to know, and what a person said. */
 export interface AskedQuestion {
   readonly question: string
-  /** Empty: the agent decides. `undefined`: nobody answered. */
+  /** Empty: the agent decides. `undefined`: the question was not answered. */
   readonly answer: string | undefined
 }
 

@@ -59,7 +59,7 @@ function answerOf({ asked }: ToolBlock, width: number, { style, clean, t }: Look
   if (asked === undefined) return []
   const question = clean(asked.question)
   const isLong = question.includes('\n') || visibleWidth(question) > width / 2
-  const said = asked.answer === '' ? t`Let the agent decide` : clean(asked.answer ?? t`Nobody answered.`)
+  const said = asked.answer === '' ? t`Let the agent decide` : clean(asked.answer ?? t`Not answered.`)
   const wrapped = (text: string) => wrapTextWithAnsi(text, Math.max(1, width - indent.length))
   return [
     ...(isLong ? wrapped(question).map((row) => `${indent}${style.muted(row)}`) : []),

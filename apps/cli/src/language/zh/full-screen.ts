@@ -68,7 +68,7 @@ export const fullScreen: Catalog = {
   'Choose, or type why it must not run.': '请选择，或输入不运行的原因。',
   'Choose, or type an answer.': '请选择，或输入回答。',
   'Let the agent decide': '由智能体决定',
-  'Nobody answered.': '无人回答。',
+  'Not answered.': '无人回答。',
   '{0} (current)': '{0}（当前）',
 
   // Sessions.
