@@ -88,9 +88,9 @@ export async function saveSection(paths: HomePaths, names: readonly string[], va
  */
 export async function mergeSection(paths: HomePaths, names: readonly string[], values: Section): Promise<ConfigEdit> {
   const document = await readDocument(paths)
+  await refuseManaged(paths, names, values)
   for (const [name, value] of Object.entries(values)) {
     const path = [...names, name]
-    await refuseManaged(paths, path)
     if (value === undefined) {
       if (document.has(path)) document.remove(path)
       continue

@@ -27,13 +27,14 @@ export interface Generation extends AsyncDisposable {
   readonly features: FeatureSet
   /** The agent of the surface's own choice. */
   readonly main: AgentInUse
+  /** The parts of choices that the machine fixes: {@link Generation.agentFor} ignores them. Absent: none. */
+  readonly fixed?: FixedChoice
   /** The agent for a choice; cached. @throws {ConfigError} when no turn could succeed. */
   agentFor(choice: Choice): Promise<AgentInUse>
 }
 
 export interface AgentInUse extends ComposedAgent {
   readonly model: ModelInUse
-  readonly fixed?: FixedChoice
 }
 
 export interface GenerationOptions {
@@ -85,6 +86,7 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
     models: options.models,
     features,
     main,
+    ...(fields.length > 0 && { fixed: { fields, by: host.paths.managed } }),
     agentFor,
     get isBusy() {
       return running.size > 0 || features.isBusy
@@ -101,7 +103,6 @@ function createComposer(
 ): (choice: Choice) => Promise<AgentInUse> {
   const { config, variables } = snapshot
   const { environment, folderOf, spill, programs, logger, redactor } = host
-  const fixed = { fields: fixedFields(snapshot.pinned), by: host.paths.managed }
   const gateFor = approvals.gatesFor(config)
   const registry = registerTools(list)
   const prompt = promptOf(config, host)
@@ -133,7 +134,6 @@ function createComposer(
     // Throws for an unknown toolset.
     composed.selected()
     const watched = host.turns.watch(composed.agent, onRun)
-    const agent = home.wrapAgent?.(watched, model.model) ?? watched
-    return { ...composed, agent, model, ...(fixed.fields.length > 0 && { fixed }) }
+    return { ...composed, agent: home.wrapAgent?.(watched, model.model) ?? watched, model }
   }
 }

@@ -48,7 +48,8 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     },
     agent: following(() => main().agent),
     async agentFor(choice) {
-      const { agent, model, fixed } = await (await generations.refresh()).agentFor(choice)
+      const generation = await generations.refresh()
+      const { agent, model } = await generation.agentFor(choice)
       const { id, provider, contextWindow, maxOutputTokens, price } = model.model
       const reference = referenceOf(model)
       return {
@@ -61,7 +62,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
           ...(price && { price }),
           ...(reference && { reference }),
         },
-        ...(fixed && { fixed }),
+        ...(generation.fixed && { fixed: generation.fixed }),
       }
     },
     reload: () => generations.reload(),

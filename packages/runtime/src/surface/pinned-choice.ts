@@ -6,37 +6,23 @@ const ofModel = ['model.default']
 const ofProvider = [...ofModel, 'model.provider', 'model.base_url']
 
 /** The settings that fix each part of a choice. */
-const settings: Readonly<Record<Field, readonly string[]>> = {
-  model: ofModel,
-  provider: ofProvider,
-  baseUrl: ofProvider,
-  apiMode: [...ofProvider, 'model.api_mode'],
-  contextWindow: [...ofProvider, 'model.context_length'],
-  reasoning: ['agent.reasoning_effort'],
-  speed: [],
-  toolsets: ['toolsets', 'platform_toolsets'],
-  personality: [],
-  network: ['terminal.sandbox_network'],
-  approvals: ['approvals.mode'],
-}
+const settings: readonly (readonly [Field, readonly string[]])[] = [
+  ['model', ofModel],
+  ['provider', ofProvider],
+  ['baseUrl', ofProvider],
+  ['apiMode', [...ofProvider, 'model.api_mode']],
+  ['contextWindow', [...ofProvider, 'model.context_length']],
+  ['reasoning', ['agent.reasoning_effort']],
+  ['toolsets', ['toolsets', 'platform_toolsets']],
+  ['network', ['terminal.sandbox_network']],
+  ['approvals', ['approvals.mode']],
+]
 
 /** The parts of a choice that no conversation can change, because the machine fixes their settings. */
 export function fixedFields(pinned: ReadonlySet<string>): readonly Field[] {
   if (pinned.size === 0) return []
-  return fields.filter((field) => settings[field].some((path) => isPinned(path, pinned)))
+  return settings.filter(([, paths]) => paths.some((path) => isPinned(path, pinned))).map(([field]) => field)
 }
-
-const fields = [
-  'model',
-  'provider',
-  'baseUrl',
-  'apiMode',
-  'contextWindow',
-  'reasoning',
-  'toolsets',
-  'network',
-  'approvals',
-] as const satisfies readonly Field[]
 
 /** A choice without the fixed parts: one that was stored before they were fixed still works. */
 export function withoutFixed(choice: Choice, fixed: readonly Field[]): Choice {
