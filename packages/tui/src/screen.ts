@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Component, Container, matchesKey } from '@earendil-works/pi-tui'
+import { type Component, Container, isKeyRelease, matchesKey } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
 import type { ScreenOptions } from './screen-options.js'
 import type { BackgroundColor } from './view/background-color.js'
@@ -61,6 +61,8 @@ export class Screen {
     this.#bottom.addChild(this.#status)
     this.#tui.addChild(this.#bottom)
     this.#tui.addInputListener((data) => {
+      // Terminals that know the keyboard protocol of kitty tell of both ends of a press.
+      if (isKeyRelease(data)) return { consume: true }
       this.#bottom.touch()
       return this.#press(data) ? { consume: true } : undefined
     })
