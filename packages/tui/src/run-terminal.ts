@@ -26,6 +26,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     files,
     images,
     history,
+    editText,
     own,
     times,
     focus,
@@ -78,7 +79,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
         attempt(() => session.call('session.interrupt', { sessionId: session.id }))
         return true
       },
-      switchSession: () => attempt(switchSession),
+      switchSession: (signal) => attempt(() => switchSession(signal)),
+      editElsewhere: () => attempt(editElsewhere),
       showAgents: () => attempt(showAgents),
       showSearch: () => attempt(() => showSearch('')),
       recall: () => attempt(recall),
@@ -143,13 +145,20 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   function perform(outcome: ResultOf<'command.dispatch'>['outcome'], shown: WatchedSession): Promise<void> {
     return performOutcome(outcome, { session, shown, screen, look, dispatch, leave: left.resolve })
   }
-  async function switchSession(): Promise<void> {
+  async function editElsewhere(): Promise<void> {
+    if (!editText) return
+    const edited = await screen.away(() => editText(screen.text))
+    if (edited !== undefined) screen.edit(edited)
+    else session.note('warning', english`The editor failed: the prompt is as it was. EDITOR names another one.`)
+  }
+  async function switchSession(withdrawn?: AbortSignal): Promise<void> {
     const [{ sessions: live }, { sessions: stored }] = await Promise.all([
       session.call('session.active_list', {}),
       session.call('session.list', { limit: offeredSessions }),
     ])
     const items = sessionChoices({ live, stored, watched: session.all, shownId: session.id }, look)
-    const chosen = await screen.choose({ rows: [look.style.bold(look.t`Sessions`)], items })
+    const question = { rows: [look.style.bold(look.t`Sessions`)], items }
+    const chosen = await screen.choose(question, withdrawn && { signal: withdrawn })
     if (chosen === undefined || chosen === session.id) return
     await (chosen === newSession ? create() : session.resume(chosen))
     await loadCommands()

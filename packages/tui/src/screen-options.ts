@@ -27,8 +27,10 @@ export interface ScreenOptions {
   submit(text: string): void
   /** Escape, or the first Ctrl+C. @returns whether there was something to interrupt. */
   interrupt(): boolean
-  /** Ctrl+X. */
-  switchSession(): void
+  /** Ctrl+X. @param signal Aborted when the next key makes it another command. */
+  switchSession(signal: AbortSignal): void
+  /** Ctrl+G, and Ctrl+X Ctrl+E. */
+  editElsewhere(): void
   /** Ctrl+T. */
   showAgents(): void
   /** Ctrl+F. */

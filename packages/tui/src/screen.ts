@@ -33,7 +33,10 @@ export class Screen {
   readonly #drafts = new Map<string, string>()
   #view: ViewState
   #sessionId = ''
+  #hasEnded = false
   #lastPress = Number.NEGATIVE_INFINITY
+  /** The switch that the latest key has asked for. */
+  #switching: AbortController | undefined
 
   constructor(options: ScreenOptions, view: ViewState) {
     const { terminal, look, completions, times, focus, reasoning, status, vim = { isOn: false } } = options
@@ -89,6 +92,7 @@ export class Screen {
 
   /** Leaves the conversation on the terminal, without input and status. */
   stop(): void {
+    this.#hasEnded = true
     this.#waiting.cancelAll()
     this.#tui.removeChild(this.#bottom)
     this.#tui.stop()
@@ -131,6 +135,25 @@ export class Screen {
     return this.#waiting.ask(open, options)
   }
 
+  /** Leaves the terminal to another program until `action` has ended. The conversation stays on it, without input and status. */
+  async away<Result>(action: () => Promise<Result>): Promise<Result> {
+    this.#tui.removeChild(this.#bottom)
+    this.#tui.stop()
+    try {
+      return await action()
+    } finally {
+      if (!this.#hasEnded) {
+        this.#tui.addChild(this.#bottom)
+        this.#tui.comeBack()
+      }
+    }
+  }
+
+  /** What is in the input, with each paste in full. */
+  get text(): string {
+    return this.#editor.getExpandedText()
+  }
+
   /** Puts a prompt into the input. */
   edit(text: string): void {
     this.#editor.setText(text)
@@ -167,10 +190,21 @@ export class Screen {
   /** Whether the key was for the screen itself. */
   #press(data: string): boolean {
     const isFree = this.#asked === undefined
+    const switching = this.#switching
+    this.#switching = undefined
     if (matchesKey(data, 'ctrl+c')) return this.#cancel()
     if (matchesKey(data, 'ctrl+x')) {
       if (this.#waiting.overlay) this.#waiting.overlay.cancel()
-      else this.#options.switchSession()
+      else this.#switch()
+      return true
+    }
+    if (switching && matchesKey(data, 'ctrl+e')) {
+      switching.abort()
+      if (!this.#asked) this.#options.editElsewhere()
+      return true
+    }
+    if (matchesKey(data, 'ctrl+g') && isFree) {
+      this.#options.editElsewhere()
       return true
     }
     if (matchesKey(data, 'ctrl+t')) {
@@ -206,6 +240,13 @@ export class Screen {
     const isTaken = this.#editor.isShowingAutocomplete() || this.#editor.takesEscape
     if (matchesKey(data, 'escape') && isFree && !isTaken) return this.#options.interrupt()
     return false
+  }
+
+  /** Ctrl+X Ctrl+E takes the list back that Ctrl+X has opened, or is about to. */
+  #switch(): void {
+    const switching = new AbortController()
+    this.#switching = switching
+    this.#options.switchSession(switching.signal)
   }
 
   #cancel(): boolean {

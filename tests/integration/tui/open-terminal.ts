@@ -15,7 +15,7 @@ export interface TerminalOptions
   extends RpcWorldOptions,
     Pick<
       RunTerminalOptions,
-      'files' | 'focus' | 'greet' | 'history' | 'onBackground' | 'own' | 'reasoning' | 'times' | 'vim'
+      'editText' | 'files' | 'focus' | 'greet' | 'history' | 'onBackground' | 'own' | 'reasoning' | 'times' | 'vim'
     > {
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
@@ -33,6 +33,7 @@ export async function openTerminal(
     accent = look.style.accent,
     background = '',
     typedEarly = '',
+    editText,
     files,
     focus,
     greet,
@@ -98,6 +99,7 @@ export async function openTerminal(
     look: { ...look, style: { ...look.style, accent, user: accent } },
     terminal,
     signal,
+    ...(editText && { editText }),
     ...(files && { files }),
     ...(focus && { focus }),
     ...(greet && { greet }),
@@ -130,6 +132,8 @@ export async function openTerminal(
       resized()
     },
     written: () => written,
+    /** What another program writes to the terminal. */
+    print: (data: string) => screen.write(data),
     disconnect: () => far.close(),
     stop: () => stopping.abort(),
     async [Symbol.asyncDispose]() {

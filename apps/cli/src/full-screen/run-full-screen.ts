@@ -3,6 +3,7 @@ import { describeError } from '@hermes/core'
 import { type BackgroundColor, runTerminal } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
+import { createEditText } from '../chat/input/external-editor.js'
 import { openHistory } from '../chat/input/history.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
@@ -27,6 +28,7 @@ import { keepHeapSmall } from './keep-heap-small.js'
 import { openServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
+import { withCookedInput } from './with-cooked-input.js'
 
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext): Promise<number> {
@@ -78,6 +80,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         }),
       images,
       history,
+      editText: withCookedInput(io, createEditText(io.env)),
       greet: createGreeting({
         t: io.t,
         agentName: colors.skin.agentName,

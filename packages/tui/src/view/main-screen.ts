@@ -29,6 +29,8 @@ export class MainScreen extends TuiMainScreen {
   /** The first row to draw. */
   #first = 0
   #isUnfolding = false
+  /** Whether another program has used the terminal since the latest frame. */
+  #isBack = false
 
   constructor(options: MainScreenOptions) {
     // The cursor of the terminal stands at the caret, for input methods.
@@ -65,7 +67,8 @@ export class MainScreen extends TuiMainScreen {
     const place = this.#options.placeOf(top)
     const lines = this.applyLineResets(this.render(width))
     const changed = lines.findIndex((line, row) => line !== state.previousLines[row])
-    if (state.previousLines.length > 0 && (isResized || isAbove(state, { lines, changed, height }))) {
+    const isLost = isResized || this.#isBack || isAbove(state, { lines, changed, height })
+    if (state.previousLines.length > 0 && isLost) {
       const kept = this.#options.rowOf(place)
       // On a low terminal, a question that appears below the transcript is shown whole.
       const isNew = kept === Number.POSITIVE_INFINITY && lines.length > state.previousLines.length
@@ -73,6 +76,7 @@ export class MainScreen extends TuiMainScreen {
       this.#redraw(state, top === 0 ? 0 : Math.max(0, Math.min(from, kept, lines.length - height)))
     } else super.doRender()
     this.#isUnfolding = false
+    this.#isBack = false
     const count = this.#options.shorten()
     if (count > 0) this.#forget(count)
   }
@@ -81,6 +85,17 @@ export class MainScreen extends TuiMainScreen {
   override stop(): void {
     this.doRender()
     super.stop()
+  }
+
+  /** Takes the terminal over again after a stop. What it showed is drawn anew, because the other program may have written over it. */
+  comeBack(): void {
+    const state = this.captureRenderState()
+    const { length } = state.previousLines
+    this.restoreRenderState({ ...state, previousLines: [...state.previousLines, ''], hardwareCursorRow: length })
+    this.#isBack = true
+    this.start()
+    // A request that was made during the stop keeps others from being heard.
+    this.renderNow()
   }
 
   /** The shell goes on in the row below. */

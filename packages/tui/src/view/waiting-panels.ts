@@ -39,6 +39,7 @@ export class WaitingPanels {
     open: (end: (answer: Answer | undefined) => void) => Component,
     { signal, ...options }: AskOptions = {},
   ): Promise<Answer | undefined> {
+    if (signal?.aborted) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       const end = (value: Answer | undefined) => {
         signal?.removeEventListener('abort', cancel)

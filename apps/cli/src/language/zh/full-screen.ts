@@ -54,6 +54,8 @@ export const fullScreen: Catalog = {
   'Enter: show': 'Enter：显示',
   'n, N: next, previous': 'n、N：下一个、上一个',
 
+  'The editor failed: the prompt is as it was. EDITOR names another one.':
+    '编辑器失败：输入保持原样。可用 EDITOR 指定其他编辑器。',
   'Earlier prompts': '之前的输入',
 
   // Questions.
