@@ -22,8 +22,10 @@ const options = app(import.meta.dirname, [...programs, 'src/index.ts', 'src/run-
       ...agentModules(import.meta.dirname),
     ],
     gateway: ['src/commands/gateway/gateway.ts', '../gateway/src/program/run-gateway.ts'],
+    // Loaded once a gateway is ready.
+    api: ['../gateway/src/serving/to-listener.ts', '../gateway/src/api/create-app.ts'],
   },
-  scripts: ['start', 'gateway'],
+  scripts: ['start', 'gateway', 'api'],
 })
 
 export default defineConfig({

@@ -8,7 +8,9 @@ export default defineConfig(
       // What is loaded before the compile cache is on is not cached.
       launch: ['src/main.ts'],
       start: ['src/program/run-gateway.ts', ...agentModules(import.meta.dirname)],
+      // Loaded once a gateway is ready.
+      api: ['src/serving/to-listener.ts', 'src/api/create-app.ts'],
     },
-    scripts: ['start'],
+    scripts: ['start', 'api'],
   }),
 )

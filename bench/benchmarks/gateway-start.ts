@@ -14,7 +14,7 @@ const settleMs = 2_000
 
 export const gatewayStart: Benchmark = {
   id: 'gateway-start',
-  title: 'from the start of a gateway to its first answer, and its memory when it is idle',
+  title: 'from the start of a gateway until it is ready, until its API has answered, and its memory when it is idle',
   rounds: 7,
   floor: 'floor',
   ...(process.platform !== 'linux' && { unavailable: 'the memory of another process is read from /proc' }),
@@ -23,6 +23,7 @@ export const gatewayStart: Benchmark = {
     hermes: gateway(() => [hermes, 'gateway', 'run', '--port', '0']),
   },
   targets: [
+    { contender: 'hermes', figure: 'readyMs', limit: 200 },
     { contender: 'hermes', figure: 'wallMs', limit: 200 },
     { contender: 'hermes', figure: 'rssMb', limit: 90 },
   ],
@@ -46,16 +47,23 @@ function gateway(toArgs: (place: Place) => readonly string[]): Prepare {
     const exited = once(child, 'exit')
     try {
       const url = await printedUrl(child)
-      const response = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })
-      if (!response.ok) throw new Error(`The gateway answered ${response.status}: ${await response.text()}`)
+      await answer(`${url}/readyz`)
+      const readyMs = performance.now() - start
+      await answer(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })
       const wallMs = performance.now() - start
       await delay(settleMs)
-      return { wallMs, ...usageOf(child.pid ?? 0) }
+      return { readyMs, wallMs, ...usageOf(child.pid ?? 0) }
     } finally {
       child.kill()
       await exited
     }
   }
+}
+
+async function answer(url: string, options?: RequestInit): Promise<void> {
+  const response = await fetch(url, options)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The gateway answered ${response.status}: ${text}`)
 }
 
 async function printedUrl(child: ChildProcess): Promise<string> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createSandbox, main, type Sandbox } from './hermes.js'
 
 let sandbox: Sandbox
@@ -62,4 +62,37 @@ test('loads an agent in few files', async () => {
   expect(files).toContain('start.js')
   // A module that more starts than not import belongs in a group of the build: see tsup.config.ts.
   expect(files.length, files.join(' ')).toBeLessThan(10)
+})
+
+/** Writes down, when the gateway is ready, whether Node's web classes are loaded. */
+const atReady = `
+  import { appendFileSync } from 'node:fs'
+  const write = process.stdout.write
+  process.stdout.write = function (text, ...rest) {
+    const isLoaded = process.moduleLoadList.includes('NativeModule internal/deps/undici/undici')
+    if (String(text).includes('http://')) appendFileSync(process.env.LOADED, 'web classes: ' + isLoaded + '\\n')
+    return write.call(this, text, ...rest)
+  }`
+
+test('loads the API of a gateway once it is ready', async () => {
+  const list = join(sandbox.workspace, 'loaded')
+  const gateway = sandbox.start(['gateway', 'run', '--port', '0'], {
+    env: {
+      API_SERVER_KEY: 'made-up-gateway-key',
+      HERMES_PROVIDER: 'offline',
+      LOADED: list,
+      LOADED_FROM: dirname(main),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook + atReady.replace("import { appendFileSync } from 'node:fs'", ''))}`,
+    },
+  })
+  onTestFinished(async () => {
+    gateway.process.kill('SIGKILL')
+    await gateway.ended
+  })
+  await gateway.prints(/http:\/\/127\.0\.0\.1:\d+/)
+  // No request asks for it.
+  await expect.poll(() => readFileSync(list, 'utf8'), { timeout: 10_000 }).toContain('/api.js')
+  const [before] = readFileSync(list, 'utf8').split('web classes: false')
+  expect(before).toContain('/gateway.js')
+  expect(before).not.toContain('/api.js')
 })

@@ -10,11 +10,13 @@ import { holdersOf } from '../src/api/access/api-keys.js'
 import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
 import { createApp } from '../src/api/create-app.js'
+import { createRequestCounts } from '../src/api/metrics/request-counts.js'
 import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
 import { createRequestModels } from '../src/api/models/request-models.js'
 import { createReadiness } from '../src/api/readiness.js'
 import { createRunBook } from '../src/api/runs/run-book.js'
 import { listen } from '../src/serving/listen.js'
+import { toListener } from '../src/serving/to-listener.js'
 
 export const testKey = 'test-key'
 
@@ -110,9 +112,10 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     },
     maxBodyBytes,
     readiness,
+    requests: createRequestCounts(),
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   })
-  const listener = await listen(app, { host: '127.0.0.1', port: 0 })
+  const listener = await listen(toListener(app), { host: '127.0.0.1', port: 0 })
   onTestFinished(() => listener.close({ graceMs: 1_000 }))
   return { app, conversations, limit, store, transport, questions, services, url: listener.url }
 }

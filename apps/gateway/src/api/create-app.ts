@@ -15,9 +15,11 @@ import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type ModelOptions, modelOptionRoutes } from './catalog/model-options.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
 import { jobRoutes } from './jobs/job-routes.js'
+import { countRequests } from './metrics/count-requests.js'
 import { healthRoutes } from './metrics/health-routes.js'
-import { createRequestCounts } from './metrics/request-counts.js'
+import type { RequestCounts } from './metrics/request-counts.js'
 import type { TurnCounts } from './metrics/turn-counts.js'
+import { createProbes } from './probes.js'
 import { questionRoutes } from './questions/question-routes.js'
 import type { Readiness } from './readiness.js'
 import { errorResponse } from './request/error-response.js'
@@ -43,6 +45,7 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   /** Absent if the store cannot keep scheduled jobs. */
   readonly jobs?: JobBook
   readonly readiness: Readiness
+  readonly requests: RequestCounts
   readonly turns: TurnCounts
   /** The connections to chat networks. Default: none. */
   readonly networks?: () => ConnectionHealths
@@ -62,15 +65,14 @@ const webhookBytes = 2 ** 20
 
 /** The routes of the API server. */
 export function createApp(options: AppOptions): Hono {
-  const { keys, origins = [], host, modelName, conversations, logger, readiness, maxBodyBytes } = options
+  const { keys, origins = [], host, modelName, logger, maxBodyBytes } = options
   const app = new Hono()
   for (const [name, profile] of options.profiles ?? []) {
     app.route(`/p/${name}`, profile.app)
     // A path that it does not have is none of this profile either.
     app.all(`/p/${name}/*`, (context) => context.notFound())
   }
-  const requests = createRequestCounts()
-  app.use(requests.middleware)
+  app.use(countRequests(options.requests))
   app.post('/platforms/:name', limitBody({ maxSize: webhookBytes }), async (context) => {
     const adapter = options.webhooks?.get(context.req.param('name'))
     return (await adapter?.handleWebhook?.(context.req.raw)) ?? context.notFound()
@@ -78,15 +80,12 @@ export function createApp(options: AppOptions): Hono {
   if (options.receiveWebhook) app.post('/webhooks/:route', limitBody({ maxSize: webhookBytes }), options.receiveWebhook)
   app.use(requireOwnHost(host, origins))
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ['*'], maxAge: 600 }))
-  for (const path of ['/health', '/v1/health', '/livez']) {
-    app.get(path, (context) =>
-      conversations.isClosing ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
-    )
+  for (const [path, probe] of createProbes(options)) {
+    app.get(path, async (context) => {
+      const { status, body } = await probe()
+      return context.json(body, status)
+    })
   }
-  app.get('/readyz', async (context) => {
-    const reason = await readiness()
-    return reason === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not-ready', reason }, 503)
-  })
   app.use(requireKey(keys))
   // Only who has a key decides what is traced.
   if (options.tracing) app.use(options.tracing.requests)
@@ -112,7 +111,7 @@ export function createApp(options: AppOptions): Hono {
   app.use('/api/sessions/*', requireScope('sessions'))
   app.use('/api/jobs/*', requireScope('jobs'))
   for (const path of ['/metrics', '/health/detailed']) app.use(path, requireScope('metrics'))
-  app.route('/', healthRoutes({ ...options, requests }))
+  app.route('/', healthRoutes(options))
   app.post('/v1/chat/completions', (context) => postCompletion(context, options))
   const { runs, jobs } = options
   if (runs) {

@@ -1,7 +1,5 @@
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { ConfigError } from '@hermes/core'
-import { createAdaptorServer } from '@hono/node-server'
-import type { Hono } from 'hono'
 
 export interface Listener {
   /** `http://127.0.0.1:8642`. */
@@ -11,8 +9,11 @@ export interface Listener {
 }
 
 /** @throws {ConfigError} when the address is not available. */
-export async function listen(app: Hono, address: { readonly host: string; readonly port: number }): Promise<Listener> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+export async function listen(
+  answer: RequestListener,
+  address: { readonly host: string; readonly port: number },
+): Promise<Listener> {
+  const server = createServer(answer)
   await opened(server, address)
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : address.port

@@ -4,9 +4,10 @@ import { openJobs } from '@hermes/runtime'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
-import { createApp } from '../api/create-app.js'
+import { createRequestCounts } from '../api/metrics/request-counts.js'
 import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createRequestModels } from '../api/models/request-models.js'
+import { createProbes } from '../api/probes.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
@@ -23,13 +24,14 @@ import { betweenTurns } from './between-turns.js'
 import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
 import { hasProvider } from './has-provider.js'
+import { createAppLoader } from './load-app.js'
 import type { Service, ServiceOptions } from './service.js'
 
 /** How long messages to chats may still be sent after the last turn has ended. */
 const sendGraceMs = 1_500
 
 /**
- * Connects a runtime's agent to its chat networks, and makes the routes of its API.
+ * Connects a runtime's agent to its chat networks. The routes of its API are loaded later.
  * @throws {ConfigError} without a key, or with one that is too weak for the address.
  */
 export async function openService({
@@ -60,6 +62,7 @@ export async function openService({
   }
   const commands = gatewayCommands({ runtime, source, workingDirectory, ...(people && { links: people.links }) })
   const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
+  const requests = createRequestCounts()
   const turns = createTurnCounts()
   let chats: Chats | undefined
   const conversations = createConversations({
@@ -105,9 +108,8 @@ export async function openService({
   const answerer = { runtime, conversations, workingDirectory }
   const others = new Map(Array.from(profiles ?? [], ([name, profile]) => [name, profile.answerer]))
   const events = await startWebhooks({ ...answerer, profiles: others, say })
-  const app = createApp({
+  const loadApp = createAppLoader(profiles, {
     ...services,
-    ...(profiles && { profiles }),
     ...(runs && { runs }),
     ...(store.values && store.queue && { jobs: openJobs(store, runtime.config.cron, runtime.jobServices) }),
     showsReasoning: () => runtime.config.display.show_reasoning,
@@ -118,6 +120,7 @@ export async function openService({
     origins,
     host,
     readiness,
+    requests,
     turns,
     version: readVersion(),
     catalog: catalogOf(runtime),
@@ -135,7 +138,9 @@ export async function openService({
   })
   chats = started
   return {
-    app,
+    loadApp,
+    probes: createProbes({ conversations, readiness }),
+    requests,
     answerer,
     networks: () => started.states(),
     deliveries: started.delivery ? [started.delivery] : [],

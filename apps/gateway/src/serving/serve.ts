@@ -1,8 +1,11 @@
 import type { Delivery } from '@hermes/scheduler'
 import type { NetworkState } from '../chats/connect/network-state.js'
+import { createEntrance } from './entrance.js'
 import { listen } from './listen.js'
+import { loadListener } from './load-app.js'
 import { openService } from './open-service.js'
 import type { Service, ServiceOptions } from './service.js'
+import { whenIdle } from './when-idle.js'
 
 export interface ServeOptions extends ServiceOptions {
   /** The services of other profiles, by name. They stop with this one. */
@@ -31,14 +34,25 @@ const closeGraceMs = 1_000
 export async function serve(options: ServeOptions): Promise<Gateway> {
   const service = await openService(options)
   const all = [service, ...(options.profiles?.values() ?? [])]
-  const listener = await listen(service.app, options.runtime.config.gateway.api_server)
+  const address = options.runtime.config.gateway.api_server
+  const entrance = createEntrance({
+    ...address,
+    origins: address.cors_origins,
+    probes: service.probes,
+    requests: service.requests,
+    load: () => loadListener(service),
+    logger: options.logger,
+  })
+  const listener = await listen(entrance.answer, address)
   await Promise.all(all.map((each) => each.recover()))
+  const warmUp = whenIdle(() => void entrance.open())
   return {
     url: listener.url,
     networks: () => service.networks(),
     deliveries: service.deliveries,
     refresh: () => service.refresh(),
     async stop(graceMs) {
+      warmUp[Symbol.dispose]()
       await Promise.all(all.map((each) => each.stop(graceMs)))
       await listener.close({ graceMs: closeGraceMs })
       await Promise.all(all.map((each) => each.close()))

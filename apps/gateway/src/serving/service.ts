@@ -3,6 +3,8 @@ import type { LaneClaims } from '@hermes/core/queue'
 import type { Runtime } from '@hermes/runtime'
 import type { Delivery } from '@hermes/scheduler'
 import type { Hono } from 'hono'
+import type { RequestCounts } from '../api/metrics/request-counts.js'
+import type { Probes } from '../api/probes.js'
 import type { OpenPlatform } from '../chats/connect/connections.js'
 import type { NetworkState } from '../chats/connect/network-state.js'
 import type { Tracing } from '../tracing/tracing.js'
@@ -20,7 +22,7 @@ export interface ServiceOptions {
   /** Claims that all homes of the machine share. Default: none. */
   readonly machineClaims?: LaneClaims | undefined
   /** The services of other profiles, by name: their routes are below `/p/NAME`. Default: none. */
-  readonly profiles?: ReadonlyMap<string, Pick<Service, 'app' | 'answerer'>>
+  readonly profiles?: ReadonlyMap<string, Pick<Service, 'loadApp' | 'answerer'>>
   /** Traces the requests of the API. Default: none. */
   readonly tracing?: Tracing | undefined
 }
@@ -29,8 +31,12 @@ export interface ServiceOptions {
 export interface Service {
   /** The connections to chat networks. */
   networks(): readonly NetworkState[]
-  /** The routes of the API. */
-  readonly app: Hono
+  /** The routes of the API. They are loaded once. */
+  loadApp(): Promise<Hono>
+  /** Those of the API, which need nothing to be loaded. */
+  readonly probes: Probes
+  /** The requests to the API. */
+  readonly requests: RequestCounts
   /** What answers the webhooks of other profiles. */
   readonly answerer: WebhookAgentOptions
   /** Where results of jobs can be sent. */

@@ -1,6 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
-import { matchedRoutes } from 'hono/route'
-
 export interface RequestCount {
   readonly method: string
   /** The pattern of the route: `/v1/runs/:id`. Requests without a route share `none`. */
@@ -11,25 +8,25 @@ export interface RequestCount {
   seconds: number
 }
 
-export interface RequestCounts {
-  readonly counts: readonly RequestCount[]
-  readonly middleware: MiddlewareHandler
+export interface CountedRequest extends Pick<RequestCount, 'method' | 'route' | 'status'> {
+  /** When it arrived, by `performance.now()`. */
+  readonly startedAt: number
 }
 
-/** Counts the requests of an app by route and status. */
+/** Requests by route and status. */
+export interface RequestCounts {
+  readonly counts: readonly RequestCount[]
+  /** Counts a request of which the answer begins now. */
+  add(request: CountedRequest): void
+}
+
 export function createRequestCounts(): RequestCounts {
   const rows = new Map<string, RequestCount>()
   return {
     get counts() {
       return [...rows.values()]
     },
-    async middleware(context, next) {
-      const startedAt = performance.now()
-      await next()
-      // Patterns with a star belong to middleware.
-      const found = matchedRoutes(context).findLast(({ path }) => !path.includes('*'))
-      const [method, route] = found ? [context.req.method, found.path] : ['any', 'none']
-      const { status } = context.res
+    add({ method, route, status, startedAt }) {
       const key = `${method} ${route} ${status}`
       const row = rows.get(key) ?? { method, route, status, count: 0, seconds: 0 }
       rows.set(key, row)

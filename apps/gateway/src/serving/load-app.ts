@@ -1,0 +1,30 @@
+import type { RequestListener } from 'node:http'
+import type { Hono } from 'hono'
+import type { AppOptions } from '../api/create-app.js'
+import type { Service, ServiceOptions } from './service.js'
+
+/**
+ * Loads the routes of the API when they are first needed: with them come Node's web classes, which take longer to load than the gateway
+ * needs to start.
+ */
+export function createAppLoader(
+  profiles: ServiceOptions['profiles'],
+  options: Omit<AppOptions, 'profiles'>,
+): Service['loadApp'] {
+  let app: Promise<Hono> | undefined
+  const load = async () => {
+    const others = Array.from(profiles ?? [], async ([name, { loadApp }]) => [name, { app: await loadApp() }] as const)
+    const { createApp } = await import('../api/create-app.js')
+    return createApp({ ...options, profiles: new Map(await Promise.all(others)) })
+  }
+  return () => {
+    app ??= load()
+    return app
+  }
+}
+
+/** Loads the server of the API with its routes. */
+export async function loadListener({ loadApp }: Pick<Service, 'loadApp'>): Promise<RequestListener> {
+  const { toListener } = await import('./to-listener.js')
+  return toListener(await loadApp())
+}
