@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/runtime/src/features/feature-list.ts': 'features that are called like a tool of theirs',
   'packages/runtime/src/schema/features/feature-names.ts': 'the same features',
   'packages/runtime/src/schema/toolsets-schema.ts': 'the setting tools.tool_search',
+  'packages/runtime/src/schema/default-config.ts': 'the same setting',
   'packages/runtime/src/surface/open-generation.ts': 'the same setting',
   'packages/runtime/src/agents/open-executor.ts': 'the same setting',
   'packages/transports/src/catalog/format-catalog.ts': 'a field of the catalog of models',

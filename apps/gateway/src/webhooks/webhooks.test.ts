@@ -186,7 +186,7 @@ test('an event runs a job', async () => {
 })
 
 test('an answer goes to the chat that the event names', () => {
-  const route = webhookRouteSchema.parse({
+  const route = webhookRouteSchema().parse({
     deliver: ['local', 'telegram', 'telegram:7'],
     deliver_extra: { chat_id: '{chat.id}', thread_id: '3' },
   })

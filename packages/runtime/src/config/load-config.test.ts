@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 import { tempHome, textOfFile } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../schema/config-schema.js'
+import { type ConfigInput, configSchema } from '../schema/config-schema.js'
 import { loadConfig } from './load-config.js'
 
 async function load(files: { config?: string; env?: string }, variables: Record<string, string> = {}) {
@@ -25,6 +25,18 @@ test.each(['', '\n', '# nothing but a comment\n', 'model:\nagent:\n  max_turns:\
     expect(loaded.sources.size).toBe(0)
   },
 )
+
+test('has the same settings by sections as by the whole schema', async () => {
+  const settings = { model: { default: 'm' }, terminal: { ssh_port: 22 }, platforms: { telegram: { owners: [7] } } }
+  const { config } = await load({ config: JSON.stringify(settings) })
+  expect(config).toStrictEqual(configSchema.parse(settings))
+})
+
+test('shares no defaults between two loads', async () => {
+  const [first, second] = [await load({}), await load({})]
+  first.config.toolsets.push('web')
+  expect(second.config.toolsets).toEqual(['all'])
+})
 
 test('prefers flag to file to environment to default, and names each source', async () => {
   const paths = await tempHome({

@@ -10,5 +10,5 @@ export async function readDatabaseSettings(options: LoadConfigOptions): Promise<
   if ('config' in validation) return validation.config.database
   const error = validation.errors.find(({ path }) => /^database\b/.test(path))
   if (error) throw error
-  return databaseSchema.parse(values.database)
+  return databaseSchema().parse(values.database)
 }

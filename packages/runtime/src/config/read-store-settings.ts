@@ -11,7 +11,7 @@ export async function readStoreSettings(options: LoadConfigOptions): Promise<Sto
   if ('config' in validation) return settingsIn(validation.config)
   const error = validation.errors.find(({ path }) => /^(?:database|store)\b/.test(path))
   if (error) throw error
-  return settingsIn({ database: databaseSchema.parse(values.database), store: storeSchema.parse(values.store) })
+  return settingsIn({ database: databaseSchema().parse(values.database), store: storeSchema().parse(values.store) })
 }
 
 function settingsIn({ database, store }: StoreSettings): StoreSettings {

@@ -1,6 +1,7 @@
 import { ConfigError } from '@hermes/core'
-import type * as z from 'zod'
-import { type Config, configSchema } from '../schema/config-schema.js'
+import * as z from 'zod'
+import { type Config, configSchema, configSections } from '../schema/config-schema.js'
+import { defaultConfig } from '../schema/default-config.js'
 import type { Section } from '../schema/section.js'
 import { type ConfigKey, didYouMean, findConfigKey, listConfigKeys } from './config-keys.js'
 import { withSetting } from './config-layers.js'
@@ -22,6 +23,8 @@ const once = { reportInput: true, jitless: true } as const
  * converts to the expected number, boolean or list, because variables only contain text.
  */
 export function validateConfig(values: Section, describeOrigin: DescribeOrigin): Validation {
+  const config = parseSections(values)
+  if (config) return { config }
   const asGiven = configSchema.safeParse(values, once)
   if (asGiven.success) return { config: asGiven.data }
   const keys = listConfigKeys()
@@ -30,6 +33,23 @@ export function validateConfig(values: Section, describeOrigin: DescribeOrigin):
   const [first, ...rest] = result.error.issues.flatMap((issue) => toErrors(issue, keys, describeOrigin))
   if (!first) throw result.error
   return { errors: [first, ...rest] }
+}
+
+/** Parses the sections that are set, each with its own schema, which is built for it. `undefined`: not all of them are valid. */
+function parseSections(values: Section): Config | undefined {
+  const sections: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const schema = sectionSchema(name)
+    const result = schema && z.safeParse(schema, value, once)
+    if (!result?.success) return undefined
+    sections[name] = result.data
+  }
+  return { ...defaultConfig(), ...sections }
+}
+
+function sectionSchema(name: string): z.ZodType | undefined {
+  const sections: Readonly<Record<string, z.ZodType>> = configSections
+  return Object.hasOwn(sections, name) ? sections[name] : undefined
 }
 
 /** The error to throw: the first one, with the number of others in the message and all of them as the cause. */

@@ -9,7 +9,7 @@ import { toNamedModel } from './model-aliases-of.js'
  */
 export function withNamedModel(overrides: ConfigInput, { model_aliases: aliases }: Section): ConfigInput {
   const name = overrides.model?.default
-  const known = modelAliasesSchema.safeParse(aliases).data ?? {}
+  const known = modelAliasesSchema().safeParse(aliases).data ?? {}
   const named = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
   if (!named) return overrides
   const { model, ...server } = { ...named, provider: toNamedModel(named).provider }

@@ -62,7 +62,7 @@ function ownSettings({ baseUrl, apiMode, contextWindow }: ModelChoice): Partial<
 
 /** @throws {ConfigError} for an API that only an extension has. */
 function toApiMode(mode: string): NonNullable<Config['model']['api_mode']> {
-  const { data } = apiMode.safeParse(mode)
+  const { data } = apiMode().safeParse(mode)
   if (data) return data
-  throw new ConfigError('model.api_mode', `There is no API "${mode}": there are ${apiMode.options.join(', ')}.`)
+  throw new ConfigError('model.api_mode', `There is no API "${mode}": there are ${apiMode().options.join(', ')}.`)
 }

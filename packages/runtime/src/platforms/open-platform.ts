@@ -42,5 +42,5 @@ export function adapterSettings(settings: PlatformSettings): Readonly<Record<str
 
 /** Those of the network itself. */
 function ownSettings(settings: PlatformSettings): Section {
-  return Object.fromEntries(Object.entries(settings).filter(([key]) => !Object.hasOwn(platformSchema.shape, key)))
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => !Object.hasOwn(platformSchema().shape, key)))
 }

@@ -26,7 +26,7 @@ export interface TriedPlatform {
  * @throws {ConfigError} when a setting is invalid.
  */
 export async function tryPlatform({ name, settings, paths, signal }: TryPlatformOptions): Promise<TriedPlatform> {
-  const parsed = platformSchema.parse(settings)
+  const parsed = platformSchema().parse(settings)
   await using adapter = await openPlatform({ name, settings: parsed, paths, logger: silentLogger })
   const self = await adapter.check?.({ signal })
   return { self, isOpen: adapter.limits.isOpen === true }

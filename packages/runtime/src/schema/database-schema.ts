@@ -1,19 +1,22 @@
 import * as z from 'zod'
+import { lazily } from './lazily.js'
 
-export const databaseSchema = z
-  .strictObject({
-    // The store validates the address: it knows the usual mistakes.
-    url: z.string().min(1).optional().meta({
-      description:
-        'A PostgreSQL database for the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',
-      format: 'password',
-    }),
-    schema: z
-      .string()
-      .regex(/^(?!pg_)[a-z_][a-z0-9_-]{0,62}$/)
-      .optional()
-      .describe('The schema of its tables. Default: `hermes`; `hermes_<profile>` for another profile.'),
-  })
-  .prefault({})
+export const databaseSchema = lazily(() =>
+  z
+    .strictObject({
+      // The store validates the address: it knows the usual mistakes.
+      url: z.string().min(1).optional().meta({
+        description:
+          'A PostgreSQL database for the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',
+        format: 'password',
+      }),
+      schema: z
+        .string()
+        .regex(/^(?!pg_)[a-z_][a-z0-9_-]{0,62}$/)
+        .optional()
+        .describe('The schema of its tables. Default: `hermes`; `hermes_<profile>` for another profile.'),
+    })
+    .prefault({}),
+)
 
-export type DatabaseSettings = z.output<typeof databaseSchema>
+export type DatabaseSettings = z.output<ReturnType<typeof databaseSchema>>

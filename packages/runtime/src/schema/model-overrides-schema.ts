@@ -1,23 +1,26 @@
 import * as z from 'zod'
+import { lazily } from './lazily.js'
 
-const usd = z.number().min(0).max(1_000_000)
+const usd = lazily(() => z.number().min(0).max(1_000_000))
 
 /** The user's corrections of model data, by model id. */
-export const modelOverridesSchema = z
-  .record(
-    z.string().min(1),
-    z.strictObject({
-      provider: z.string().min(1).optional(),
-      context_length: z.int().min(1024).optional(),
-      max_output_tokens: z.int().min(1).optional(),
-      price: z
-        .strictObject({ input: usd, output: usd, cache_read: usd.optional(), cache_write: usd.optional() })
-        .optional(),
-    }),
-  )
-  .default({})
-  .describe(
-    'Corrections of model data, by model id: `context_length`, `max_output_tokens`, `price` (USD per million tokens: `input`, `output`, `cache_read`, `cache_write`); with `provider` for that provider only.',
-  )
+export const modelOverridesSchema = lazily(() =>
+  z
+    .record(
+      z.string().min(1),
+      z.strictObject({
+        provider: z.string().min(1).optional(),
+        context_length: z.int().min(1024).optional(),
+        max_output_tokens: z.int().min(1).optional(),
+        price: z
+          .strictObject({ input: usd(), output: usd(), cache_read: usd().optional(), cache_write: usd().optional() })
+          .optional(),
+      }),
+    )
+    .default({})
+    .describe(
+      'Corrections of model data, by model id: `context_length`, `max_output_tokens`, `price` (USD per million tokens: `input`, `output`, `cache_read`, `cache_write`); with `provider` for that provider only.',
+    ),
+)
 
-export type ModelOverrideSettings = z.output<typeof modelOverridesSchema>
+export type ModelOverrideSettings = z.output<ReturnType<typeof modelOverridesSchema>>

@@ -1,43 +1,50 @@
 import * as z from 'zod'
+import { lazily } from './lazily.js'
 
-const limits = {
+const limits = lazily(() => ({
   tokens_per_day: z.int().min(0).optional().describe('Tokens per person and day (UTC), read and written.'),
   usd_per_day: z.number().min(0).optional().describe('US dollars per person and day (UTC).'),
-}
+}))
 
-const roleSchema = z.strictObject({
-  commands: z
-    .array(z.string().min(1))
-    .optional()
-    .describe(
-      'The only commands, without the slash; /help, /whoami, /stop and /link always work. Default: all of the role.',
-    ),
-  group_commands: z
-    .array(z.string().min(1))
-    .optional()
-    .describe('The only commands in groups, with the same exceptions. Default: `commands`.'),
-  ...limits,
-})
+const roleSchema = lazily(() =>
+  z.strictObject({
+    commands: z
+      .array(z.string().min(1))
+      .optional()
+      .describe(
+        'The only commands, without the slash; /help, /whoami, /stop and /link always work. Default: all of the role.',
+      ),
+    group_commands: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('The only commands in groups, with the same exceptions. Default: `commands`.'),
+    ...limits(),
+  }),
+)
 
-const guestSchema = roleSchema.extend({
-  commands: z
-    .array(z.string().min(1))
-    .default(['new', 'status'])
-    .describe('The only commands, without the slash; /help, /whoami, /stop and /link always work.'),
-  toolsets: z.array(z.string().min(1)).default(['safe']).describe('What the agent has in conversations of guests.'),
-})
+const guestSchema = lazily(() =>
+  roleSchema().extend({
+    commands: z
+      .array(z.string().min(1))
+      .default(['new', 'status'])
+      .describe('The only commands, without the slash; /help, /whoami, /stop and /link always work.'),
+    toolsets: z.array(z.string().min(1)).default(['safe']).describe('What the agent has in conversations of guests.'),
+  }),
+)
 
 /** What people of chat networks may do, by role. Owners may do everything. */
-export const peopleSchema = z
-  .strictObject({
-    admin: roleSchema.prefault({}),
-    user: roleSchema.prefault({}),
-    guest: guestSchema.prefault({}),
-    budgets: z
-      .record(z.string(), z.strictObject(limits))
-      .default({})
-      .describe('Budgets of single people, by `NETWORK:ID`. They replace that of the role.'),
-  })
-  .prefault({})
+export const peopleSchema = lazily(() =>
+  z
+    .strictObject({
+      admin: roleSchema().prefault({}),
+      user: roleSchema().prefault({}),
+      guest: guestSchema().prefault({}),
+      budgets: z
+        .record(z.string(), z.strictObject(limits()))
+        .default({})
+        .describe('Budgets of single people, by `NETWORK:ID`. They replace that of the role.'),
+    })
+    .prefault({}),
+)
 
-export type PeopleSettings = z.output<typeof peopleSchema>
+export type PeopleSettings = z.output<ReturnType<typeof peopleSchema>>

@@ -1,5 +1,6 @@
 import type { PromptSection } from '@hermes/core'
 import * as z from 'zod'
+import { lazily } from './lazily.js'
 
 /** The built-in personalities. The config may add others or replace these. */
 export const defaultPersonalities: Readonly<Record<string, string>> = {
@@ -11,12 +12,14 @@ export const defaultPersonalities: Readonly<Record<string, string>> = {
 }
 
 /** The section `personalities`. */
-export const personalitiesSchema = z
-  .record(z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"'), z.string().max(20_000))
-  .default({})
-  .describe(
-    `Personalities by name: texts that are added to the system prompt of a conversation. Built in: ${Object.keys(defaultPersonalities).join(', ')}.`,
-  )
+export const personalitiesSchema = lazily(() =>
+  z
+    .record(z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"'), z.string().max(20_000))
+    .default({})
+    .describe(
+      `Personalities by name: texts that are added to the system prompt of a conversation. Built in: ${Object.keys(defaultPersonalities).join(', ')}.`,
+    ),
+)
 
 /** Inserts a personality before the sections about place and day. */
 export function withPersonality(prompt: readonly PromptSection[], text: string | undefined): readonly PromptSection[] {

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { lazily } from './lazily.js'
 
 /** The sandbox settings of `terminal`, for commands on this machine. */
-export const sandboxSettings = {
+export const sandboxSettings = lazily(() => ({
   sandbox: z
     .enum(['auto', 'required', 'off'])
     .default('auto')
@@ -30,4 +31,4 @@ export const sandboxSettings = {
     .describe(
       'Whether commands in the sandbox may create Unix sockets. `auto`: unless they have network access, with which they could reach a display server or a bus.',
     ),
-}
+}))

@@ -1,18 +1,21 @@
 import { ConfigError } from '@hermes/core'
 import * as z from 'zod'
 import type { DatabaseSettings } from './database-schema.js'
+import { lazily } from './lazily.js'
 
-export const storeSchema = z
-  .looseObject({ use: z.string().min(1) })
-  .optional()
-  .describe(
-    'The session store: `use: sqlite` (state.db in the home folder), `use: postgres` (the database of database.url), or a package or file of the home folder with its own options. Default: `postgres` where database.url is set, else `sqlite`.',
-  )
+export const storeSchema = lazily(() =>
+  z
+    .looseObject({ use: z.string().min(1) })
+    .optional()
+    .describe(
+      'The session store: `use: sqlite` (state.db in the home folder), `use: postgres` (the database of database.url), or a package or file of the home folder with its own options. Default: `postgres` where database.url is set, else `sqlite`.',
+    ),
+)
 
 /** The settings of the session store. */
 export interface StoreSettings {
   readonly database?: DatabaseSettings | undefined
-  readonly store?: z.output<typeof storeSchema>
+  readonly store?: z.output<ReturnType<typeof storeSchema>>
 }
 
 /** The session store: a file of the home, a PostgreSQL database, or an extension. */

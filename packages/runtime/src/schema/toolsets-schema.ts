@@ -1,23 +1,33 @@
 import * as z from 'zod'
+import { lazily } from './lazily.js'
 
-const names = z.array(z.string())
+const names = lazily(() => z.array(z.string()))
 
-/** The tools of an agent. */
-export const toolsetsSchemas = {
-  toolsets: names
+export const toolsetsSchema = lazily(() =>
+  names()
     .default(['all'])
     .describe(
       'The tools of the agent: toolsets, bundles or single tools; `all` for all, `mcp-*` for a name prefix, `-web` to exclude.',
     ),
-  platform_toolsets: z
-    .record(z.string(), names)
+)
+
+export const platformToolsetsSchema = lazily(() =>
+  z
+    .record(z.string(), names())
     .default({})
     .describe('The same per surface (`cli`, `api_server`, `telegram`, `cron`), instead of toolsets.'),
-  custom_toolsets: z
-    .record(z.string().regex(/^[\w.-]+$/, 'a name of letters, digits, "_", "-" and "."'), names)
+)
+
+export const customToolsetsSchema = lazily(() =>
+  z
+    .record(z.string().regex(/^[\w.-]+$/, 'a name of letters, digits, "_", "-" and "."'), names())
     .default({})
     .describe('Your own bundles, by name; each lists toolsets, tools or other bundles.'),
-  tools: z
+)
+
+/** The section `tools`. */
+export const toolsSchema = lazily(() =>
+  z
     .strictObject({
       tool_search: z
         .enum(['auto', 'on', 'off'])
@@ -27,9 +37,9 @@ export const toolsetsSchemas = {
         ),
     })
     .prefault({}),
-}
+)
 
 /** For the section `agent`. */
-export const disabledToolsetsSchema = names
-  .default([])
-  .describe('Toolsets or tools that the agent never has, even if listed elsewhere.')
+export const disabledToolsetsSchema = lazily(() =>
+  names().default([]).describe('Toolsets or tools that the agent never has, even if listed elsewhere.'),
+)

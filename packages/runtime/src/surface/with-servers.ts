@@ -9,7 +9,7 @@ import { mcpServersSchema } from '../schema/features/mcp.js'
  * @throws {ConfigError} when a server is not valid.
  */
 export function withServers(settings: LiveConfig, servers: NonNullable<ConfigInput['mcp_servers']>): LiveConfig {
-  const parsed = mcpServersSchema.safeParse(servers)
+  const parsed = mcpServersSchema().safeParse(servers)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new ConfigError('mcp_servers', `An MCP server is not valid: ${issue?.path.join('.')}: ${issue?.message}.`)

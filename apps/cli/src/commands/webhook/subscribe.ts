@@ -13,7 +13,7 @@ import { addressOf, openRoutes } from './open-routes.js'
 export const subscribe: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [given = '', prompt] = parameters
-  const name = webhookName.safeParse(given).data
+  const name = webhookName().safeParse(given).data
   if (name === undefined) {
     throw new ConfigError('webhooks', `"${given}" is no name for a webhook: use lower-case letters, digits and dashes.`)
   }
@@ -31,7 +31,7 @@ export const subscribe: CommandHandler = async (context) => {
   const isAsked = values['ask-secret'] === true
   const secret = isAsked ? await readSecret(io, io.t`Secret of the sender: `) : newSecret(values.signature)
   if (secret === undefined) return exitCode.interrupted
-  const route = webhookRouteSchema.parse({
+  const route = webhookRouteSchema().parse({
     secret,
     prompt,
     filters,
@@ -69,7 +69,7 @@ function chatOf(chat: string, { 'deliver-thread': thread }: { readonly 'deliver-
 /** @throws {UsageError} for what are no filters. */
 function readFilters(text: string): readonly WebhookFilter[] {
   try {
-    return webhookRouteSchema.shape.filters.parse(parseJson(text))
+    return webhookRouteSchema().shape.filters.parse(parseJson(text))
   } catch {
     const example = '[{"path":"action","equals":"opened"}]'
     throw new UsageError(`--filters is no JSON list of filters: write for example '${example}'.`)

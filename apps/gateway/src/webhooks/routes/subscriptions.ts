@@ -6,8 +6,6 @@ import * as z from 'zod'
 
 export type Subscriptions = Readonly<Record<string, WebhookRoute>>
 
-const subscriptionsSchema = z.record(webhookName, webhookRouteSchema)
-
 /** The routes that are added by command, beside those of the settings. Read for each event, so no restart is needed. */
 export interface SubscriptionFile {
   /** @throws {ConfigError} when the file is damaged. */
@@ -23,7 +21,7 @@ export function openSubscriptions(home: string): SubscriptionFile {
       const text = await readOptional(path)
       if (text === undefined) return {}
       try {
-        return subscriptionsSchema.parse(JSON.parse(text))
+        return z.record(webhookName(), webhookRouteSchema()).parse(JSON.parse(text))
       } catch (cause) {
         throw new ConfigError('webhooks', `${path} is not valid: mend it, or remove it and subscribe again.`, { cause })
       }

@@ -25,7 +25,12 @@ export interface ReadHookFolders {
 }
 
 const file = 'HOOK.yaml'
-const schema = z.object({ description: z.string().max(500).default(''), hooks: shellHooksSchema })
+const schema = z.object({
+  description: z.string().max(500).default(''),
+  get hooks() {
+    return shellHooksSchema()
+  },
+})
 
 /** Reads the hook folders of a home, by name. */
 export async function readHookFolders(home: string): Promise<ReadHookFolders> {

@@ -66,7 +66,7 @@ export function toServerConfig(
     ...((type === 'http' || type === 'sse') && { transport: type }),
     ...(disabled === true && { enabled: false }),
   }
-  const parsed = mcpServersSchema.safeParse({ server })
+  const parsed = mcpServersSchema().safeParse({ server })
   const config = parsed.data?.server
   if (config) return { config }
   const [issue] = parsed.error?.issues ?? []

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.js'
 
 /** Restricts the file tools to certain folders; part of `security`. */
-export const filesSchemas = {
+export const filesSchemas = lazily(() => ({
   write_safe_root: z
     .string()
     .default('')
@@ -12,4 +13,4 @@ export const filesSchemas = {
     .boolean()
     .default(false)
     .describe('The file tools only read and write below the folder in which commands start.'),
-}
+}))

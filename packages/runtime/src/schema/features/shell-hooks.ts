@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.js'
 
 /** The hooks that a command may stand behind. */
 export const shellHookEvents = [
@@ -13,16 +14,20 @@ export const shellHookEvents = [
 
 export type ShellHookEvent = (typeof shellHookEvents)[number]
 
-const hookSchema = z.strictObject({
-  matcher: z.string().default('').describe('Names of tools, separated by "|"; `*` fits any part. Empty: every tool.'),
-  command: z.string().min(1).describe('A shell command. It reads the event as JSON from its input.'),
-  timeout: z.number().min(1).max(25).default(10).describe('Seconds until the command is ended.'),
-})
+const hookSchema = lazily(() =>
+  z.strictObject({
+    matcher: z.string().default('').describe('Names of tools, separated by "|"; `*` fits any part. Empty: every tool.'),
+    command: z.string().min(1).describe('A shell command. It reads the event as JSON from its input.'),
+    timeout: z.number().min(1).max(25).default(10).describe('Seconds until the command is ended.'),
+  }),
+)
 
-export type ShellHook = z.output<typeof hookSchema>
+export type ShellHook = z.output<ReturnType<typeof hookSchema>>
 
 /** The section `shell_hooks`. */
-export const shellHooksSchema = z
-  .partialRecord(z.enum(shellHookEvents), z.array(hookSchema))
-  .default({})
-  .describe('Commands that run when something happens, by event.')
+export const shellHooksSchema = lazily(() =>
+  z
+    .partialRecord(z.enum(shellHookEvents), z.array(hookSchema()))
+    .default({})
+    .describe('Commands that run when something happens, by event.'),
+)

@@ -1,22 +1,25 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.js'
 
 /** Part of `terminal`. */
-export const terminalLimitSchemas = {
+export const terminalLimitSchemas = lazily(() => ({
   timeout: z
     .number()
     .positive()
     .max(86_400)
     .default(180)
     .describe('Seconds without output until a command is moved to the background, unless the call says otherwise.'),
-}
+}))
 
 /** The section `tool_output`. */
-export const toolOutputSchema = z
-  .strictObject({
-    max_chars: z
-      .int()
-      .min(1000)
-      .default(50_000)
-      .describe('Longest output of a command that the model sees; longer output is cut in the middle.'),
-  })
-  .prefault({})
+export const toolOutputSchema = lazily(() =>
+  z
+    .strictObject({
+      max_chars: z
+        .int()
+        .min(1000)
+        .default(50_000)
+        .describe('Longest output of a command that the model sees; longer output is cut in the middle.'),
+    })
+    .prefault({}),
+)

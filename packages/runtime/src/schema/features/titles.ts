@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.js'
 import { taskFields } from '../task-fields.js'
 
 /** The section `auxiliary.title_generation`. */
-export const titlesSchema = z
-  .strictObject({
-    enabled: z.boolean().default(true).describe('Title each new session of a chat after its first exchange.'),
-    ...taskFields('names new sessions', 30),
-  })
-  .prefault({})
+export const titlesSchema = lazily(() =>
+  z
+    .strictObject({
+      enabled: z.boolean().default(true).describe('Title each new session of a chat after its first exchange.'),
+      ...taskFields('names new sessions', 30),
+    })
+    .prefault({}),
+)
