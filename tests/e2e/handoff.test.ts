@@ -28,9 +28,9 @@ platforms:
     terminal.type('remember the teapot\r')
     await terminal.shows('I know the teapot.')
     terminal.type('/handoff telegram\r')
-    await terminal.shows('It goes on in telegram: write there.')
+    await terminal.shows('The conversation continues in telegram: write there.')
     const told =
-      'A session of the terminal goes on here: write to continue it. Its latest answer:\n\nI know the teapot.'
+      'A session of the terminal continues here: write to continue it. Its latest answer:\n\nI know the teapot.'
     const shown = () => telegram.messages.map((message) => message.text)
     await expect.poll(shown, patient).toEqual([told])
     telegram.say({ text: 'what do you know?' })

@@ -20,7 +20,7 @@ export interface ConverseOptions {
   readonly table: CommandTable
   readonly commandContext: () => CommandContext
   readonly history: History
-  /** Whether the history suggests how a text goes on. */
+  /** Whether the history completes what is typed. */
   readonly hasGhosts: boolean
   readonly vim: VimSwitch
   /** Texts that were put aside. */

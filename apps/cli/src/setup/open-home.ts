@@ -48,7 +48,7 @@ export async function openHome(
 }
 
 /**
- * Like {@link openHome}, for commands that change no settings: while `config.yaml` is not valid YAML, they go on with those of before, and say so.
+ * Like {@link openHome}, for commands that change no settings: while `config.yaml` is not valid YAML, they use the former settings, with a warning.
  * @throws {ConfigError} when a setting is invalid, or none of before are known.
  */
 export async function openUsableHome(options: HomeOptions): ReturnType<typeof openHome> {

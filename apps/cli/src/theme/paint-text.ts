@@ -9,7 +9,7 @@ const close = '\u001b[39m'
 export function paintText(text: string, color: Color, depth: ColorDepth): string {
   if (isNamed(color)) return styleText(namedColors[color], text, { validateStream: false })
   const begin = beginOf(color, depth)
-  // What was painted inside ends its colour: this one goes on behind it.
+  // What was painted inside ends its colour: this one is set again after it.
   return `${begin}${text.replaceAll(close, begin)}${close}`
 }
 

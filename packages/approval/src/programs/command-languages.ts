@@ -33,7 +33,7 @@ const vimCall =
   /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*(?:\[+\s*)?(["'])([\s\S]{0,5000}?)\1/g
 const vimWrite = /(?:^|[|:\n])[^\S\n]{0,40}[%\d,$.']{0,40}(?:w|write|sav|saveas)!?\s+([^\s|!][^|\n]*)/g
 
-/** What an ed- or vi-style editor, or a debugger, is told to run or write. */
+/** The commands that make an ed- or vi-style editor, or a debugger, run or write something. */
 export function inspectVim(text: string): Found {
   const commands = [...text.matchAll(vimShell)].map(([, bang, named]) => bang ?? named ?? '')
   const calls = [...text.matchAll(vimCall)].map(([, , argument]) => argument ?? '')

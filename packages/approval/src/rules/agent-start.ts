@@ -38,7 +38,7 @@ function isScript(word: string): boolean {
   return !runsScript.test(word) && !packageManagers.test(word)
 }
 
-/** The arguments of a script in the agent's own package, and of any script that is told not to ask. */
+/** The arguments of a script in the agent's own package, and of any script that runs without approvals. */
 function scriptArguments({ invocation, args, paths, resolve }: Subject): readonly string[] | undefined {
   let folder = invocation.cwd
   const words: string[] = []

@@ -48,7 +48,7 @@ export interface ConversationsOptions {
    */
   readonly beforeTurn?: (turn: BeginningTurn) => Promise<void>
   /**
-   * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation goes on.
+   * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation continues.
    */
   readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
   /**

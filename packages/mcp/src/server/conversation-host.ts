@@ -25,7 +25,7 @@ export interface ConversationHost {
   /** Best match first. */
   search(text: string, limit: number): Promise<readonly FoundMessage[]>
   /**
-   * Submits a message, and resolves when its turn has ended, asks a question, or takes longer than `waitMs`. The turn goes on then.
+   * Submits a message, and resolves when its turn has ended, asks a question, or takes longer than `waitMs`. The turn then continues.
    * @throws {StoreError} `not-found`.
    */
   send(message: MessageToSend): Promise<SentMessage>

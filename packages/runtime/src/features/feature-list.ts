@@ -109,7 +109,7 @@ export const featureList: readonly FeatureEntry[] = [
   }),
   defineFeature({
     name: 'goals',
-    summary: 'Goes on after an answer until the goal of the conversation is reached',
+    summary: 'Continues after an answer until the goal of the conversation is reached',
     settings: ({ goals }) => goals,
     load: async () => (await import('./goals/create.js')).createGoals,
   }),

@@ -57,7 +57,7 @@ export const displaySchema = lazily(() =>
       ghost_text: z
         .boolean()
         .default(true)
-        .describe('Show, dimmed, how the newest message of the history goes on that starts like the input.'),
+        .describe('Complete the input, dimmed, with the newest message of the history that starts with it.'),
       screen_reader: z
         .boolean()
         .default(false)

@@ -104,7 +104,7 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
       const failures = job.failures + 1
       if (!hasFailed(run) || failures < failuresToAlert) return undefined
       const incident = await change(`${job.id}:failing`, (known) => {
-        // After a person has acknowledged it, the streak goes on in silence.
+        // Once a person has acknowledged it, further failures are not reported.
         const isKnown = known?.state === 'alerted' || (known?.state === 'closed' && failures > failuresToAlert)
         if (isKnown) return known
         const opened = again(job.id, 'failing', textOfStreak(failures, run), known)

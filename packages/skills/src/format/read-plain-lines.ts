@@ -1,5 +1,5 @@
 /**
- * The top-level `key: value` lines of a text. The value of a key goes on in the indented lines below it. Quotes around a value are
+ * The top-level `key: value` lines of a text. The value of a key continues in the indented lines below it. Quotes around a value are
  * removed.
  */
 export function readPlainLines(text: string): Readonly<Record<string, string>> {

@@ -126,8 +126,8 @@ function guardOf(database: Database, opened: FileIdentity, { isSyncedApart, ...w
 }
 
 /**
- * A missing file becomes a new store, and is reported. An empty one is refused, because nobody empties a file to begin
- * anew.
+ * A missing file becomes a new store, and is reported. An empty one is refused, because an empty
+ * file is a sign of damage, not of a new beginning.
  *
  * @throws {StoreError} `corrupt` when the file is empty and was a store.
  */

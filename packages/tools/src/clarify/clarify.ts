@@ -46,5 +46,5 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
 
 function toAnswer(answer: string | undefined): { readonly answer: string | null; readonly note?: string } {
   if (answer !== undefined) return { answer }
-  return { answer: null, note: 'Nobody answered. Decide yourself, say what you assumed, and do not ask again.' }
+  return { answer: null, note: 'There was no answer. Decide yourself, say what you assumed, and do not ask again.' }
 }

@@ -87,7 +87,7 @@ export class MainScreen extends TuiMainScreen {
     super.stop()
   }
 
-  /** Takes the terminal over again after a stop. What it showed is drawn anew, because the other program may have written over it. */
+  /** Takes the terminal over again after a stop. What it showed is drawn again, because the other program may have written over it. */
   comeBack(): void {
     const state = this.captureRenderState()
     const { length } = state.previousLines
@@ -98,7 +98,7 @@ export class MainScreen extends TuiMainScreen {
     this.renderNow()
   }
 
-  /** The shell goes on in the row below. */
+  /** The shell continues in the row below. */
   protected override beforeTerminalStop(): void {
     const { previousLines, hardwareCursorRow } = this.captureRenderState()
     const down = previousLines.length - 1 - hardwareCursorRow

@@ -56,7 +56,7 @@ export interface EditSessionOptions {
   readonly suggest?: Suggest
   /** The language of the user. Default English. */
   readonly t?: Translate
-  /** Whether the history suggests how a text goes on. Default false. */
+  /** Whether the history completes what is typed. Default false. */
   readonly hasGhosts?: boolean
   /** Takes back the text that was submitted last, for Up on an empty text; `undefined` if there is none. */
   readonly takeBack?: () => Promise<string | undefined> | undefined

@@ -15,7 +15,7 @@ export interface LineReader extends LineEditor, Disposable {
 interface Reading {
   readonly isSecret: boolean
   readonly prompt: string
-  /** No prompt is shown yet, because work goes on. Lines are read. */
+  /** No prompt is shown, because work is still running. Lines are read. */
   isHeld: boolean
   finish(answer: Answer): void
 }

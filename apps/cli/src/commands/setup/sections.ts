@@ -28,7 +28,7 @@ export const sections = {
         { value: 'manual', label: 'You are asked' },
         { value: 'edits', label: 'You are asked, also before each change of a file' },
         { value: 'smart', label: 'A model decides, and asks you when it is not sure' },
-        { value: 'off', label: 'Nobody: all but the most dangerous ones run' },
+        { value: 'off', label: 'No approvals: all but the most dangerous ones run' },
       ],
     },
   ],

@@ -6,7 +6,7 @@ export const sessionCommands: Catalog = {
   'The settings have no chat network.': '设置中没有聊天网络。',
   'Where do you want to go on?': '要在哪里继续？',
   'Waiting for the gateway …': '正在等待网关…',
-  'It goes on in {0}: write there. /resume {1} brings it back here.':
+  'The conversation continues in {0}: write there. /resume {1} brings it back here.':
     '已在 {0} 中继续：请在那里书写。/resume {1} 可回到这里。',
   'A new session starts with your next message.': '你的下一条消息将开始新会话。',
   'The user left the conversation.': '用户离开了对话。',

@@ -87,7 +87,7 @@ export const setup: Catalog = {
   'You are asked': '询问你',
   'You are asked, also before each change of a file': '询问你，每次更改文件前也询问',
   'A model decides, and asks you when it is not sure': '由模型决定，不确定时询问你',
-  'Nobody: all but the most dangerous ones run': '无人：除最危险的命令外都直接运行',
+  'No approvals: all but the most dangerous ones run': '无人：除最危险的命令外都直接运行',
   'Model calls per turn at most (0 for no limit)': '每轮最多的模型调用次数（0 表示不限）',
   'US dollars per turn at most (0 for no limit)': '每轮最多花费的美元（0 表示不限）',
   'What happens to a message that you send during a turn?': '运行期间发送的消息如何处理？',

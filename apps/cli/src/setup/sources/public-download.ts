@@ -3,7 +3,7 @@ import type { LoadedConfig } from '@hermes/runtime'
 import type { Download } from '@hermes/skills/hub'
 
 /**
- * Downloads from the public web only. Each hop uses https, so that nobody on the way chooses what is installed; with
+ * Downloads from the public web only. Each hop uses https, so that no machine on the way chooses what is installed; with
  * `security.allow_private_urls`, hubs of private networks may use http.
  */
 export function publicDownload({

@@ -7,7 +7,7 @@ import { openOwnWorktrees } from './own-worktrees.js'
 const leftMs = 24 * 60 * 60 * 1000
 
 /**
- * Removes the spent worktrees of a repository that nobody has used for a day. One after another, because removing a branch may leave commits
+ * Removes the spent worktrees of a repository that have not been used for a day. One after another, because removing a branch may leave commits
  * of another on no branch.
  * @returns their folders; none outside of a repository, and in one whose settings start programs.
  */

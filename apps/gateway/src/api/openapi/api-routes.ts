@@ -97,7 +97,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   {
     method: 'post',
     path: '/v1/runs',
-    summary: 'Start a turn that goes on without its client',
+    summary: 'Start a turn that does not depend on its client',
     tag: 'Runs',
     body: newRunSchema,
     status: 202,

@@ -8,7 +8,7 @@ import { requireRun } from '../runs/require-run.js'
 import type { RunServices } from '../runs/start-run.js'
 
 /**
- * The session in which the conversation goes on after a response: its own, or a branch of it if the conversation has gone on already.
+ * The session that continues after a response: its own, or a branch of it if that has been continued already.
  * @throws {RequestError} for an unknown response, one that has not ended, and one that was compressed since.
  */
 export async function sessionAfter(responseId: string, caller: Caller, services: RunServices): Promise<string> {

@@ -20,7 +20,7 @@ export const responseRequestSchema = z.object({
   /** Whether the response can be retrieved later, and continued. Its session is stored in any case. */
   store: z.boolean().nullish(),
   stream: z.boolean().nullish(),
-  /** Answers at once, while the turn goes on. */
+  /** Answers immediately, while the turn is running. */
   background: z.boolean().nullish(),
   /** The person that the client speaks for. */
   user: z.string().min(1).max(200).nullish(),

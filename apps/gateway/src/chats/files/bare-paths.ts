@@ -15,7 +15,7 @@ const suffixes: ReadonlySet<string> = new Set(
 const separators = /[\s"'`()[\]{}<>|*?,;，。、；：！？（）「」『』《》【】“”‘’]+/u
 
 /**
- * The paths of each line, absolute or below `~`, that may be sent as files: the whole line, or what stands in it. Paths in code are left out, as are parts
+ * The paths of each line, absolute or below `~`, that may be sent as files: the whole line, or a part of it. Paths in code are left out, as are parts
  * of addresses and of relative paths.
  */
 export function barePaths(lines: readonly string[]): readonly (readonly string[])[] {

@@ -28,5 +28,5 @@ export async function goOnHere(record: SessionRecord, event: InboundEvent, optio
 }
 
 function noteFor(event: InboundEvent, network: ChatNetwork, { workingDirectory }: GoOnHereOptions['surroundings']) {
-  return `[Not from the user: this conversation goes on in a chat. ${instructionsFor(event, network)} Commands and files are those of ${workingDirectory} now.]`
+  return `[Not from the user: this conversation continues in a chat. ${instructionsFor(event, network)} Commands and files are those of ${workingDirectory} now.]`
 }

@@ -23,27 +23,27 @@ async function serveSession(options: Partial<Parameters<typeof serveChats>[0]> =
   return { ...world, sessionId }
 }
 
-test('a session of the terminal goes on with the next message of its owner in the home chat', async () => {
+test('a session of the terminal continues with the next message of its owner in the home chat', async () => {
   const { network, shown, runtime, provider, store, sessionId, home } = await serveSession()
   await runtime.handOver(sessionId, 'net', signal)
   await expect
     .poll(() => shown(), patient)
-    .toEqual(['**Tea** goes on here: write to continue it. Its latest answer:\n\nI know of the teapot.'])
+    .toEqual(['**Tea** continues here: write to continue it. Its latest answer:\n\nI know of the teapot.'])
 
   network().say({ text: 'and now?', chatId: 'ada' })
   await expect.poll(() => shown().length, patient).toBe(2)
   expect(shown()[1]).toBe('I know of the teapot.')
   const asked = readBy(provider.requests.at(-1)?.body)
-  expect(asked).toMatch(/remember the teapot.*Not from the user: this conversation goes on in a chat.*and now\?/)
+  expect(asked).toMatch(/remember the teapot.*Not from the user: this conversation continues in a chat.*and now\?/)
   expect(asked).toContain(`Commands and files are those of ${home} now.`)
   network().say({ text: 'still there?', chatId: 'ada' })
   await expect.poll(() => shown().length, patient).toBe(3)
   const stored = (await store.messages.load(sessionId)).map(({ message: { content } }) => JSON.stringify(content))
-  expect(stored.filter((content) => content.includes('goes on in a chat'))).toHaveLength(1)
+  expect(stored.filter((content) => content.includes('continues in a chat'))).toHaveLength(1)
   expect(stored.join()).toContain('still there?')
 })
 
-test('nobody but its owner goes on with it, and a shared conversation never does', async () => {
+test('only its owner continues it, and a shared conversation never does', async () => {
   const { network, shown, runtime, provider, sessionId } = await serveSession()
   await runtime.handOver(sessionId, 'net:kitchen', signal)
   await expect.poll(() => shown().length, patient).toBe(1)

@@ -45,7 +45,7 @@ export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortS
   /** Without an owner, no one there could continue the owner's session. */
   async function requireOwner({ name, settings }: ChatNetwork): Promise<void> {
     if (settings.owners.length > 0 || (await links.includes(name, ownerId))) return
-    throw refusal(`Nobody on ${name} is known as your own account: add its id to platforms.${name}.owners.`)
+    throw refusal(`No account on ${name} is known to be yours: add its id to platforms.${name}.owners.`)
   }
 
   await queue.work(handoffQueue, handle, { signal, retry })
@@ -57,7 +57,7 @@ async function announcement(store: SessionStore, record: SessionRecord): Promise
   const text = textOf(answer?.message.content ?? '').trim()
   const shown = text.length <= shownChars ? text : `${text.slice(0, shownChars)} …`
   const name = record.title === undefined ? 'A session of the terminal' : `**${record.title}**`
-  const head = `${name} goes on here: write to continue it.`
+  const head = `${name} continues here: write to continue it.`
   return shown === '' ? head : `${head} Its latest answer:\n\n${shown}`
 }
 

@@ -37,7 +37,7 @@ export function isShared({ chatType, threadId }: InboundEvent, { settings }: Pic
 
 /**
  * Shared conversations belong to the chat, whose memory its people share; others to the person. Those of the owner of the home belong to
- * nobody else, as at a terminal.
+ * no one else, as at a terminal.
  */
 function ownerOf(event: InboundEvent, network: ChatNetwork, { person, role }: KnownPerson): string | undefined {
   if (isShared(event, network)) return `${network.name}:chat:${event.chatId}`

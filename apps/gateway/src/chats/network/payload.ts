@@ -30,7 +30,7 @@ export interface OutboundPayload {
   /** The key of a message to remove, which a process may have sent that died before it noted that. */
   readonly withdraws?: string
   readonly context?: InboundEvent['context']
-  /** The result of a job that it shows. A thread below the message goes on with it. */
+  /** The result of a job that it shows. A thread below the message continues from it. */
   readonly resultId?: string
 }
 

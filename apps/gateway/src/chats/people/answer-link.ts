@@ -24,5 +24,5 @@ export async function answerLink(
   }
   if (!who) return undefined
   const own = await links.codeFor(who.person.id)
-  return `Send \`/link ${own}\` to this agent on your other network within ${codeLifeMs / 60_000} minutes. Whoever sends it acts as you.`
+  return `Send \`/link ${own}\` to this agent on your other network within ${codeLifeMs / 60_000} minutes. Anyone who sends it acts as you.`
 }

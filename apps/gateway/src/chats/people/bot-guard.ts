@@ -6,7 +6,7 @@ import { laneOf } from '../outbox/outbox.js'
 
 /** Ends conversations in which bots only answer each other. */
 export interface BotGuard {
-  /** `pause`: this message starts the pause of its chat, and people are told. Deciding about an event again has the same result. */
+  /** `pause`: this message starts the pause of its chat, which is announced there. Deciding about an event again has the same result. */
   decide(id: string, event: InboundEvent, network: ChatNetwork): Promise<'answer' | 'ignore' | 'pause'>
 }
 

@@ -22,7 +22,7 @@ export function replyText(end: SubmissionEnd, network: ChatNetwork, stuckMs?: nu
     if (end.status === 'cancelled') return { text: `${why} Your message was not read: send it again.` }
     if (end.status === 'turn' && end.result.outcome.status === 'interrupted') {
       const written = end.result.finalResponse
-      const text = `${written === '' ? '' : `${written}\n\n`}${why} /continue goes on.`
+      const text = `${written === '' ? '' : `${written}\n\n`}${why} /continue resumes the turn.`
       return { text, ...withButtons([continueButton], network) }
     }
   }

@@ -19,7 +19,9 @@ test('a turn whose provider hangs is told, then interrupted, and can be continue
   network().say({ text: 'wait' })
   await expect.poll(() => shown(), patient).toHaveLength(2)
   expect(shown()[0]).toMatch(/^⏳ Nothing has happened for 1 second\./)
-  expect(shown()[1]).toMatch(/^⚠️ I stopped, because nothing had happened for 4 seconds\. \/continue goes on\.$/)
+  expect(shown()[1]).toMatch(
+    /^⚠️ I stopped, because nothing had happened for 4 seconds\. \/continue resumes the turn\.$/,
+  )
   expect(network().shown[1]?.buttons).toEqual(['c:/continue'])
   isBack = true
   network().press(String(network().shown[1]?.messageId), 'c:/continue')

@@ -30,7 +30,7 @@ export type ChatResult = Omit<StoredResult, 'number' | 'messages'>
 export interface ChatResults {
   /** Keeps a result that was sent to a chat. The same id is kept once. */
   keep(network: string, address: ChatAddress, result: ChatResult): Promise<void>
-  /** Notes that a message with a kept result was sent, so that a thread below it goes on with the result. */
+  /** Notes that a message with a kept result was sent, so that a thread below it continues from the result. */
   noteSent(message: Pick<OutboundPayload, 'network' | 'address' | 'resultId'>, sent: SentMessage): Promise<void>
   /** Appends what the chat of a conversation was sent since its latest turn. */
   bringTo(turn: BeginningTurn): Promise<void>

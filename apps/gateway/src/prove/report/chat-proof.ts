@@ -6,7 +6,7 @@ import { abilitiesOf, type SeenMessage, type WorldNetwork } from '../world/world
 export interface NetworkProof {
   readonly messages: number
   readonly answered: number
-  /** Sent again with a note, because nobody could know whether the first attempt had arrived. */
+  /** Sent again with a note, because it is not known whether the first attempt arrived. */
   readonly labelledRepeats: number
   /** Told that their gateway was killed while they ran, because their answer is lost. */
   readonly cutCommands: number
@@ -36,7 +36,7 @@ export function proveNetwork(network: WorldNetwork, besides: ReadonlySet<string>
     partsLeft: sum('partsLeft'),
     problems: [
       ...chats.flatMap(({ problems }) => problems),
-      ...strays.map(({ text }) => `Nobody waited for this: ${text}`),
+      ...strays.map(({ text }) => `Unexpected answer: ${text}`),
     ].map((problem) => `${network.name}: ${problem}`),
   }
 }

@@ -134,7 +134,7 @@ describe('/handoff', () => {
     expect(await run('/handoff telegram')).toEqual({
       type: 'open',
       target: { seed: { source: 'cli' } },
-      text: 'It goes on in telegram: write there. /resume session-1 brings it back here.',
+      text: 'The conversation continues in telegram: write there. /resume session-1 brings it back here.',
     })
     expect(did).toEqual([
       ['session-1', 'telegram'],

@@ -14,7 +14,7 @@ export interface HandoffServices {
   readonly chatNetworks: () => readonly string[]
 }
 
-/** `/handoff network`: the conversation goes on in a chat, and another one begins here. */
+/** `/handoff network`: continues the conversation in a chat, and starts another one here. */
 export function handoffCommand({ handOver, chatNetworks, ...services }: HandoffServices & NewServices): Command {
   return {
     name: 'handoff',
@@ -40,7 +40,7 @@ export function handoffCommand({ handOver, chatNetworks, ...services }: HandoffS
       return {
         type: 'open',
         target: services.newTarget(context, {}),
-        text: `It goes on in ${target}: write there. /resume ${conversation.id} brings it back here.`,
+        text: `The conversation continues in ${target}: write there. /resume ${conversation.id} brings it back here.`,
       }
     },
   }

@@ -37,14 +37,14 @@ export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Prom
     }
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
-    // What a person says to a paused run is read first when it goes on.
+    // Input for a paused run is read first when it continues.
     await turn.untilResumed()
     await deliverSteer(turn)
     if (isFree(turn, message.tool_calls)) turn.budget.refund()
   }
 }
 
-/** Asks the hooks whether the answer may end the turn. @returns whether it goes on. */
+/** Asks the hooks whether the answer may end the turn. @returns whether the turn continues. */
 async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
   if (outcome.isTruncated) return false
   const { sessionId } = turn.context

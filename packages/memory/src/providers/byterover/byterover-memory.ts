@@ -44,7 +44,7 @@ function byterover(call: CallByterover, projectOf: ProjectOf): MemoryService {
       const mark = `Turn ${id}\n`
       const earlier = entries.filter(({ input }) => input.context.startsWith(mark)).map(({ status }) => status)
       if (earlier.includes('completed')) return
-      // Its service goes on when the program is ended.
+      // Its service keeps running when the program ends.
       if (earlier.includes('processing')) throw new MemoryError('memory/service', 'ByteRover still works on this turn.')
       const text = turnText(user.slice(0, maxMessageChars), assistant.slice(0, maxMessageChars))
       await call({ project, args: ['curate'], text: `${mark}\n${text}` }, { signal })

@@ -25,7 +25,7 @@ export function goalCommand(book: GoalBook, mostRounds: number): SlashCommand {
       }
       if (given === 'pause') {
         const goal = await book.change(sessionId, (current) => current && { ...current, state: 'paused' })
-        return goal ? { type: 'text', text: 'The goal is paused: /goal resume goes on.' } : none
+        return goal ? { type: 'text', text: 'The goal is paused: /goal resume continues it.' } : none
       }
       if (given === 'resume') {
         const goal = await book.change(sessionId, (current) => current && { ...current, state: 'active', rounds: 0 })

@@ -20,7 +20,7 @@ export interface PursueGoalOptions {
 export function pursueGoal({ book, mostRounds, judge, tell }: PursueGoalOptions): NonNullable<Hooks['pre_verify']> {
   async function pause(sessionId: SessionId, reason: string): Promise<undefined> {
     await book.change(sessionId, (goal) => goal && { ...goal, state: 'paused', reason })
-    tell(`The goal is paused: ${reason} /goal resume goes on.`)
+    tell(`The goal is paused: ${reason} /goal resume continues it.`)
   }
 
   return async (event) => {

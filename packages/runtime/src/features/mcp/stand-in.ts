@@ -14,7 +14,7 @@ export interface StandInOptions {
  * only asks a person, and gives the model the tool's description once they have agreed.
  */
 export function standIn({ server, name, toolset, status, review }: StandInOptions): Tool {
-  const why = status === 'new' ? 'nobody has agreed to yet' : 'has changed since a person agreed to it'
+  const why = status === 'new' ? 'has not been agreed to yet' : 'has changed since a person agreed to it'
   return {
     name,
     description: `A tool of the MCP server "${server}" that ${why}. Call it without arguments: the user is asked, and you get its description.`,

@@ -18,7 +18,7 @@ export function describeAssessment(tool: () => Tool): void {
         for (const reason of reasons) expect(reason.trim()).not.toBe('')
         expect(reasons.length > 0).toBe(verdict !== 'run')
       }),
-      // The same cases each time: a tool passes or fails, whoever runs the suite.
+      // The same cases in each run: a tool passes or fails on every machine.
       { numRuns: 200, seed: 1 },
     )
   })

@@ -32,7 +32,7 @@ export function describeClaims(store: () => SessionStore): void {
     })
     await settled.promise
     expect(await queue().get(ref)).toMatchObject({ status: 'done' })
-    // Its lane goes on while the handler still runs.
+    // Its lane continues while the handler is still running.
     await expect.poll(() => seen, patient).toEqual(['1', '2'])
     end.open()
     await working.stop()
