@@ -27,6 +27,8 @@ export interface RunTerminalOptions {
   readonly images?: PromptImages
   /** Default: prompts of this screen alone are remembered. */
   readonly history?: PromptHistory
+  /** Prompts that Ctrl+S has put aside, oldest first. Changed in place. Default: the key does nothing. */
+  readonly drafts?: string[]
   /** Edits a prompt in another program, which has the terminal meanwhile. `undefined`: it failed. Default: prompts are edited here alone. */
   readonly editText?: (text: string) => Promise<string | undefined>
   /** What is said at the start of the first session. Default: nothing. */

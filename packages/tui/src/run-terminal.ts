@@ -27,6 +27,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     images,
     history,
     editText,
+    drafts,
     own,
     times,
     focus,
@@ -61,6 +62,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       ...(status && { status }),
       ...(vim && { vim }),
       ...(history && { history }),
+      ...(drafts && { drafts }),
       completions: {
         commands: () => commands,
         complete: async (line) =>

@@ -22,6 +22,8 @@ export interface ScreenOptions {
   /** Default: prompts have the usual keys. */
   readonly vim?: VimSwitch
   readonly completions: CompletionSource
+  /** Prompts that Ctrl+S has put aside, oldest first. Changed in place. Default: the key does nothing. */
+  readonly drafts?: string[]
   /** Default: prompts of this screen alone. */
   readonly history?: PromptHistory
   submit(text: string): void

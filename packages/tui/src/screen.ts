@@ -30,7 +30,7 @@ export class Screen {
   readonly #editor: VimEditor
   readonly #waiting = new WaitingPanels(() => this.#showInput())
   /** What was typed and not sent, by session. */
-  readonly #drafts = new Map<string, string>()
+  readonly #unsent = new Map<string, string>()
   #view: ViewState
   #sessionId = ''
   #hasEnded = false
@@ -166,9 +166,9 @@ export class Screen {
   }
 
   #switchTo(sessionId: string): void {
-    this.#drafts.set(this.#sessionId, this.#editor.getExpandedText())
+    this.#unsent.set(this.#sessionId, this.#editor.getExpandedText())
     // The first session takes what was typed before it was open.
-    if (this.#sessionId !== '') this.#editor.setText(this.#drafts.get(sessionId) ?? '')
+    if (this.#sessionId !== '') this.#editor.setText(this.#unsent.get(sessionId) ?? '')
     this.#sessionId = sessionId
     this.#showInput()
   }
@@ -217,6 +217,10 @@ export class Screen {
       this.#options.showSearch()
       return true
     }
+    if (matchesKey(data, 'ctrl+s') && isFree) {
+      this.#putAside()
+      return true
+    }
     // In normal mode it is redo.
     if (matchesKey(data, 'ctrl+r') && isFree && !this.#editor.isInNormalMode) {
       this.#options.recall()
@@ -240,6 +244,16 @@ export class Screen {
     const isTaken = this.#editor.isShowingAutocomplete() || this.#editor.takesEscape
     if (matchesKey(data, 'escape') && isFree && !isTaken) return this.#options.interrupt()
     return false
+  }
+
+  /** On an empty line: brings back what was put aside last. */
+  #putAside(): void {
+    const { drafts } = this.#options
+    if (!drafts) return
+    const { text } = this
+    const isEmpty = text.trim() === ''
+    if (!isEmpty) drafts.push(text)
+    this.edit(isEmpty ? (drafts.pop() ?? '') : '')
   }
 
   /** Ctrl+X Ctrl+E takes the list back that Ctrl+X has opened, or is about to. */

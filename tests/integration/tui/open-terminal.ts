@@ -15,7 +15,17 @@ export interface TerminalOptions
   extends RpcWorldOptions,
     Pick<
       RunTerminalOptions,
-      'editText' | 'files' | 'focus' | 'greet' | 'history' | 'onBackground' | 'own' | 'reasoning' | 'times' | 'vim'
+      | 'drafts'
+      | 'editText'
+      | 'files'
+      | 'focus'
+      | 'greet'
+      | 'history'
+      | 'onBackground'
+      | 'own'
+      | 'reasoning'
+      | 'times'
+      | 'vim'
     > {
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
@@ -33,6 +43,7 @@ export async function openTerminal(
     accent = look.style.accent,
     background = '',
     typedEarly = '',
+    drafts,
     editText,
     files,
     focus,
@@ -53,6 +64,7 @@ export async function openTerminal(
   screen.write(printed)
   let input: (data: string) => void = () => undefined
   let resized: () => void = () => undefined
+  screen.onData((data) => input(data))
   let written = 0
   const write = (data: string) => {
     written += data.length
@@ -99,6 +111,7 @@ export async function openTerminal(
     look: { ...look, style: { ...look.style, accent, user: accent } },
     terminal,
     signal,
+    ...(drafts && { drafts }),
     ...(editText && { editText }),
     ...(files && { files }),
     ...(focus && { focus }),
@@ -127,8 +140,8 @@ export async function openTerminal(
     },
     /** One key that is a sequence. */
     press: (sequence: string) => input(sequence),
-    resize(cols: number) {
-      screen.resize(cols, rows)
+    resize(cols: number, height = rows) {
+      screen.resize(cols, height)
       resized()
     },
     written: () => written,

@@ -17,6 +17,8 @@ export interface StatusOptions {
   readonly style: Style
   /** Default: tool calls are shown. */
   readonly focus?: { readonly isOn: boolean }
+  /** Prompts that were put aside. Default: none. */
+  readonly drafts?: readonly string[]
   /** The folders that a server of this process has open. Default: the server is elsewhere. */
   readonly folderOf?: (workingDirectory: string) => StatusFolder | undefined
 }
@@ -35,7 +37,7 @@ interface SlowFacts extends ReadFacts {
 }
 
 /** The status line of the chat, for the full screen. What is in files and the store is read in the background, and drawn with a later frame. */
-export function createStatus({ fields, style, focus, folderOf }: StatusOptions): DrawStatus {
+export function createStatus({ fields, style, focus, drafts = [], folderOf }: StatusOptions): DrawStatus {
   const startedAtMs = performance.now()
   const read = new Map<string, Known>()
 
@@ -72,6 +74,7 @@ export function createStatus({ fields, style, focus, folderOf }: StatusOptions):
         ...(latencyMs !== undefined && { latencyMs }),
         ...(tokensPerSecond !== undefined && { tokensPerSecond }),
         compressions,
+        drafts: drafts.length,
         isFocused: focus?.isOn === true,
         ...(turnSinceMs !== undefined && { turnMs: nowMs - turnSinceMs }),
         ...(idleSinceMs !== undefined && { idleMs: nowMs - idleSinceMs }),

@@ -50,6 +50,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
     stopping.abort()
   }
   const images = createPendingImages(io)
+  const drafts: string[] = []
   const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
   const vim = { isOn: display.vim_mode }
   const focus = { isOn: display.tool_progress === 'off' }
@@ -73,7 +74,8 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(style),
-      status: createStatus({ fields: display.status_bar.fields, style, focus, ...folders }),
+      drafts,
+      status: createStatus({ fields: display.status_bar.fields, style, focus, drafts, ...folders }),
       ...(isColored &&
         display.theme === 'auto' && {
           onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
