@@ -1,4 +1,5 @@
 import { type Terminal, TuiMainScreen, visibleWidth } from '@earendil-works/pi-tui'
+import { CursorQuestion } from './cursor-question.js'
 import type { Place } from './transcript-layout.js'
 
 export interface MainScreenOptions {
@@ -31,11 +32,18 @@ export class MainScreen extends TuiMainScreen {
   #isUnfolding = false
   /** Whether another program has used the terminal since the latest frame. */
   #isBack = false
+  #isEnding = false
+  readonly #cursor: CursorQuestion
 
   constructor(options: MainScreenOptions) {
     // The cursor of the terminal stands at the caret, for input methods.
     super(options.terminal, true)
     this.#options = options
+    this.#cursor = new CursorQuestion(
+      (data) => this.terminal.write(data),
+      () => this.renderNow(),
+    )
+    this.addInputListener((data) => (this.#cursor.read(data) ? { consume: true } : undefined))
   }
 
   override requestRender(force?: boolean): void {
@@ -63,17 +71,25 @@ export class MainScreen extends TuiMainScreen {
     const state = this.captureRenderState()
     const { columns: width, rows: height } = this.terminal
     const isResized = state.previousWidth !== width || state.previousHeight !== height
-    const top = isResized ? firstShown(state, width, height) : state.previousViewportTop
+    const isDrawn = state.previousLines.length > 0
+    if (isResized && isDrawn && !this.#isEnding && !this.#cursor.isSettled(`${width}x${height}`)) return
+    const top = isResized
+      ? firstShown(state, { width, height, cursor: this.#cursor.take() })
+      : state.previousViewportTop
     const place = this.#options.placeOf(top)
     const lines = this.applyLineResets(this.render(width))
     const changed = lines.findIndex((line, row) => line !== state.previousLines[row])
     const isLost = isResized || this.#isBack || isAbove(state, { lines, changed, height })
-    if (state.previousLines.length > 0 && isLost) {
+    if (isDrawn && isLost) {
       const kept = this.#options.rowOf(place)
       // On a low terminal, a question that appears below the transcript is shown whole.
       const isNew = kept === Number.POSITIVE_INFINITY && lines.length > state.previousLines.length
       const from = changed !== -1 && (isNew || this.#isUnfolding) ? changed : kept
-      this.#redraw(state, top === 0 ? 0 : Math.max(0, Math.min(from, kept, lines.length - height)))
+      const first = Math.min(from, kept)
+      this.#redraw(
+        state,
+        top === 0 ? 0 : first === Number.POSITIVE_INFINITY ? Math.max(0, lines.length - height) : first,
+      )
     } else super.doRender()
     this.#isUnfolding = false
     this.#isBack = false
@@ -83,7 +99,10 @@ export class MainScreen extends TuiMainScreen {
 
   /** Draws what is left at the end. */
   override stop(): void {
+    this.#isEnding = true
     this.doRender()
+    this.#isEnding = false
+    this.#cursor.stop()
     super.stop()
   }
 
@@ -177,15 +196,23 @@ function isAbove({ previousLines, previousViewportTop }: State, { lines, changed
   return isShorter || (changed !== -1 && changed < previousViewportTop)
 }
 
-/** The first row of a frame that a terminal of another size shows. */
-function firstShown({ previousLines }: State, width: number, height: number): number {
-  let first = previousLines.length
-  let rows = 0
-  while (first > 0 && rows < height) {
+interface Resized {
+  readonly width: number
+  readonly height: number
+  /** The row of the cursor on the screen. */
+  readonly cursor: number | undefined
+}
+
+/** The first row of a frame that a terminal of another size shows whole. Without its cursor: if the frame ends in its last row. */
+function firstShown({ previousLines, hardwareCursorRow }: State, { width, height, cursor }: Resized): number {
+  let first = cursor === undefined ? previousLines.length : hardwareCursorRow
+  let room = cursor ?? height
+  while (first > 0) {
+    room -= heightOf(previousLines.slice(first - 1, first), width)
+    if (room < 0) break
     first -= 1
-    rows += heightOf(previousLines.slice(first, first + 1), width)
   }
-  return rows > height ? first + 1 : first
+  return first
 }
 
 /** How many rows of the terminal the rows of a frame take that was drawn when it was wider. */
