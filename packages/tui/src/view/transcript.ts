@@ -1,9 +1,10 @@
-import { type Component, Markdown, truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
+import { type Component, truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
 import type { Block } from '../model/view-state.js'
+import { drawMarkdown } from './draw-markdown.js'
 import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
 import type { FocusSwitch } from './focus-switch.js'
-import { type Look, markdownTheme } from './look.js'
+import type { Look } from './look.js'
 import type { MessageTimes } from './message-times.js'
 import { paintGrowingCode } from './paint-growing-code.js'
 import { decisionRows } from './questions.js'
@@ -156,12 +157,7 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
       const text = clean(block.text)
       if (text.trim() === '') return []
       // Filled up with spaces, a row would not fit on terminals that draw an emoji wider than it is counted.
-      return [
-        '',
-        ...drawAnswer(text.trim(), look)
-          .render(width)
-          .map((row) => row.trimEnd()),
-      ]
+      return ['', ...drawMarkdown(text.trim(), width, look).map((row) => row.trimEnd())]
     }
     case 'tool':
       return drawTool(block, width, look, isExpanded)
@@ -176,8 +172,4 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
       return ['', ...wrapTextWithAnsi(clean(t.of(block.text)), width).map(paint), ...hint]
     }
   }
-}
-
-function drawAnswer(text: string, look: Look): Markdown {
-  return new Markdown(text, 0, 0, markdownTheme(look), { color: look.style.assistant })
 }

@@ -1,0 +1,59 @@
+import { stripTerminalSequences } from '@earendil-works/pi-tui'
+import { expect, test } from 'vitest'
+import { plainLook } from '../../testing/plain-look.js'
+import { drawMarkdown } from './draw-markdown.js'
+import type { Look } from './look.js'
+
+const styled = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`
+const look: Look = {
+  ...plainLook,
+  style: { ...plainLook.style, bold: styled(1), code: styled(36), assistant: styled(37) },
+}
+
+function draw(text: string, width = 40): string {
+  return drawMarkdown(text, width, look)
+    .map((row) => stripTerminalSequences(row).trimEnd())
+    .join('\n')
+}
+
+test('aligns the columns of a table as its second line says, in colours and in wide characters', () => {
+  const table = [
+    'Prices:',
+    '| name | price | in `mm` |',
+    '|:-----|------:|:----:|',
+    '| **日本** | 5 | 1 |',
+    '| a | 1234 | `100000` |',
+    'Done.',
+  ]
+  expect(draw(table.join('\n'))).toBe(
+    [
+      'Prices:',
+      '',
+      '┌──────┬───────┬────────┐',
+      '│ name │ price │ in mm  │',
+      '├──────┼───────┼────────┤',
+      '│ 日本 │     5 │   1    │',
+      '├──────┼───────┼────────┤',
+      '│ a    │  1234 │ 100000 │',
+      '└──────┴───────┴────────┘',
+      '',
+      'Done.',
+    ].join('\n'),
+  )
+})
+
+test('keeps the styles of cells that it moves', () => {
+  const rows = drawMarkdown('| **a** | `b` |\n| ---: | ---: |\n| 100 | **200** |', 40, look)
+  expect(rows[1]).toContain('  \u001b[1m\u001b[1m\u001b[37ma')
+  expect(rows[3]).toContain('\u001b[1m\u001b[37m200\u001b[0m')
+})
+
+test('wraps the cells of a table that is too wide, each on its side, and leaves one alone that has no room', () => {
+  expect(draw('| a | b |\n| - | -: |\n| x | one two three |', 14)).toContain('│   │    two │')
+  expect(draw('| a | b |\n| - | -: |\n| x | y |', 8)).toContain('| x |')
+})
+
+test.each(['```\n| a |\n| --: |\n```', '    | a |\n    | --: |', '| a |\n\n| --: |'])(
+  'takes for a table only what is one: %j',
+  (text) => expect(draw(text)).not.toContain('┌'),
+)
