@@ -2,6 +2,7 @@ import type { Look } from '@hermes/tui'
 import { commandForRemedy } from '../remedies/command-for.js'
 import { isRemedy } from '../remedies/is-remedy.js'
 import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
+import { findFormula } from '../render/find-formula.js'
 import { createCodePainter } from '../render/highlight-code.js'
 import { safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
@@ -16,6 +17,10 @@ export function createLook(style: Style): Look {
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),
     highlight: (code, language) => paint(code, language),
+    formulaLength(text) {
+      const found = findFormula(text)
+      return typeof found === 'object' ? found.length : undefined
+    },
     commandFor: (remedy) => (isRemedy(remedy) ? commandForRemedy(remedy) : undefined),
     diff(diff, columns) {
       const lines = parseDiff(diff.replace(/\n$/, ''))

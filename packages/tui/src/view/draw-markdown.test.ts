@@ -8,6 +8,8 @@ const styled = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b
 const look: Look = {
   ...plainLook,
   style: { ...plainLook.style, bold: styled(1), code: styled(36), assistant: styled(37) },
+  // As that of a program that knows prices: a formula has no blank at its ends, and is followed by none of a price.
+  formulaLength: (text) => /^(?:\$(?!\s)[^$\d][^$]*\$(?!\d)|\\\([^)]*\\\))/.exec(text)?.[0].length,
 }
 
 function draw(text: string, width = 40): string {
@@ -57,3 +59,28 @@ test.each(['```\n| a |\n| --: |\n```', '    | a |\n    | --: |', '| a |\n\n| --:
   'takes for a table only what is one: %j',
   (text) => expect(draw(text)).not.toContain('┌'),
 )
+
+test.each([
+  'It costs $5 and $10, or US$ 3.',
+  'Between $5-$10 and $20/month = cheap.',
+  '`echo $A_B` and $1 and $2',
+  'https://example.org/$a?b=$c',
+])('leaves prices as they are written: %j', (text) => {
+  expect(draw(text, 80)).toBe(text.replaceAll('`', ''))
+})
+
+test('leaves code as it is written', () => {
+  expect(draw('    echo $A and $B')).toBe('```\necho $A and $B\n```')
+  expect(draw('```sh\necho $A and $B\n```')).toBe('```sh\necho $A and $B\n```')
+})
+
+test('draws what is bold between two prices', () => {
+  expect(drawMarkdown('$5 **or more** and $6', 80, look).join('')).toContain('\u001b[1m\u001b[37mor more')
+})
+
+test.each([
+  ['It is $E = mc^2$, for $10.', 'It is E = mc², for $10.'],
+  ['With \\(x_1\\) and $5.', 'With x₁ and $5.'],
+  ['$$\nx \\ne y\n$$\n\nFor $3 to $4.', 'x ≠ y\n\nFor $3 to $4.'],
+  ['- item\n    - $5 to $6', '- item\n    - $5 to $6'],
+])('draws formulas beside prices: %j', (text, expected) => expect(draw(text, 80)).toBe(expected))

@@ -1,12 +1,15 @@
 import { Markdown } from '@earendil-works/pi-tui'
 import { alignTable } from './align-table.js'
+import { escapePrices } from './escape-prices.js'
 import { type Look, markdownTheme } from './look.js'
 import { splitTables } from './split-tables.js'
 
 /** A Markdown text in rows of at most so many columns. */
 export function drawMarkdown(text: string, width: number, look: Look): readonly string[] {
   const theme = markdownTheme(look)
-  const parts = splitTables(text).map(({ text: part, alignments }) => {
+  const { formulaLength } = look
+  const escaped = formulaLength ? escapePrices(text, formulaLength) : text
+  const parts = splitTables(escaped).map(({ text: part, alignments }) => {
     const rows = new Markdown(part, 0, 0, theme, { color: look.style.assistant }).render(width)
     return alignments ? alignTable(rows, alignments) : rows
   })

@@ -20,6 +20,11 @@ export interface Look {
   clean(text: string): string
   /** The code in colours; `undefined` for an unknown language. */
   highlight(code: string, language: string): string | undefined
+  /**
+   * How long the formula is that a text starts with; `undefined`: it starts with none, as a price does. Default: what is between two dollars is
+   * a formula.
+   */
+  formulaLength?(text: string): number | undefined
   /** The command that helps with an error; `undefined`: none does. */
   commandFor(remedy: Remedy): string | undefined
   /** The rows of a unified diff, and how many lines it adds and removes (`+3 -1`). */

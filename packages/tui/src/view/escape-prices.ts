@@ -1,0 +1,64 @@
+import type { Look } from './look.js'
+
+/** No formula within a line is longer. */
+const longestFormula = 400
+
+const fence = /^ {0,3}(`{3,}|~{3,})/
+/** A line of code, unless it is an item of a list. */
+const indented = /^(?: {4}|\t)\s*(?![-*+\d\s])/
+
+/** Escapes the dollars of a Markdown text that are no signs of a formula, because the renderer takes `$10, or US$` for one. */
+export function escapePrices(text: string, formulaLength: NonNullable<Look['formulaLength']>): string {
+  if (!text.includes('$')) return text
+  let open: string | undefined
+  let prose: string[] = []
+  const parts: string[] = []
+  const flush = () => {
+    if (prose.length > 0) parts.push(escapeProse(prose.join('\n'), formulaLength))
+    prose = []
+  }
+  for (const line of text.split('\n')) {
+    const [, marker] = fence.exec(line) ?? []
+    const isCode = open !== undefined || marker !== undefined || indented.test(line)
+    if (marker !== undefined) open = open === undefined ? marker : line.trim().startsWith(open) ? undefined : open
+    if (isCode) {
+      flush()
+      parts.push(line)
+    } else prose.push(line)
+  }
+  flush()
+  return parts.join('\n')
+}
+
+function escapeProse(text: string, formulaLength: NonNullable<Look['formulaLength']>): string {
+  let escaped = ''
+  let at = 0
+  while (at < text.length) {
+    const length = keptLength(text, at, formulaLength)
+    escaped += length === 0 ? '\\$' : text.slice(at, at + length)
+    at += Math.max(1, length)
+  }
+  return escaped
+}
+
+/** How much of the text stays as it is from there on; 0: the dollar there is escaped. */
+function keptLength(text: string, at: number, formulaLength: NonNullable<Look['formulaLength']>): number {
+  const character = text.charAt(at)
+  const formula = () => formulaLength(`${text.slice(at, at + longestFormula)} `)
+  switch (character) {
+    case '$':
+      return text.charAt(at + 1) === '$' ? untilAfter(text, at, '$$') : (formula() ?? 0)
+    case '\\':
+      return formula() ?? 2
+    case '`':
+      return untilAfter(text, at, '`'.repeat(text.slice(at).search(/[^`]|$/)))
+    default:
+      return text.startsWith('https://', at) || text.startsWith('http://', at) ? text.slice(at).search(/\s|$/) : 1
+  }
+}
+
+/** The length of what a sign begins and ends: of the sign alone if it does not end. */
+function untilAfter(text: string, at: number, sign: string): number {
+  const end = text.indexOf(sign, at + sign.length)
+  return end === -1 ? sign.length : end + sign.length - at
+}
