@@ -66,7 +66,7 @@ test.skipIf(!hasPython())(
 /** A server over WebSocket, and clients of it. */
 async function serve() {
   const hermes = sandbox.start(['serve', '--port', '0'])
-  const [, url = ''] = await hermes.prints(/serves (ws:\S+)/)
+  const [, url = ''] = await hermes.prints(/^READY (ws:\S+)$/m)
   const [, token = ''] = await hermes.prints(/Token: (\w+)/)
   const attach = async () => {
     const events: RpcEvent[] = []

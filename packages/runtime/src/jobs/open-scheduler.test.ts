@@ -84,6 +84,15 @@ test('gives a run no tool to schedule with, and refuses what would be asked abou
   expect(request(0)).not.toContain('"cronjob"')
 })
 
+test('runs a job in its own folder', async () => {
+  const { add, run, workingDirectory } = await open()
+  const own = await tempFolder()
+  answers = [call('write_file', { path: 'note.txt', content: 'here' }), text('Written.')]
+  await run(await add({ task: { prompt: 'Write a note.', workingDirectory: own } }))
+  expect(await readFile(join(own, 'note.txt'), 'utf8')).toBe('here')
+  expect(await readdir(workingDirectory)).toEqual([])
+})
+
 test('adds the output of a script and the results of other jobs to the prompt', async () => {
   const { add, run, paths } = await open()
   await writeFile(join(paths.home, 'scripts', 'disk.sh'), 'echo "disk $((90 + 1))%"')

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { putMessage } from '@hermes/platforms/messages'
-import { call, text } from '@hermes/testkit'
+import { call, createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
@@ -77,6 +77,15 @@ test('a file that a person named is sent from anywhere, with the subject above t
   await putMessage(store.queue, 'send-2', { ...lobby, text: `MEDIA:${path}` })
   const seen = () => network('other').shown.map(({ text, fileName }) => fileName ?? text.trim())
   await expect.poll(seen).toEqual(['Plots', 'plot.png', `MEDIA:${path}`])
+})
+
+test('the subject is that of the message where the network has subjects', async () => {
+  const network = createScriptedNetwork({ limits: { hasSubjects: true } })
+  const { store } = await serveChats({ script: [], networks: new Map([['net', network]]) })
+  if (!store.queue) throw new Error('The store has no queue.')
+  const message = { network: 'net', address: { chatId: 'chat-1' }, text: 'All green.', subject: 'Build 42' }
+  await putMessage(store.queue, 'send-1', message)
+  await expect.poll(() => network.shown).toMatchObject([{ subject: 'Build 42', text: 'All green.' }])
 })
 
 test('a directive is not shown', async () => {

@@ -17,6 +17,8 @@ export interface ShownMessage extends SentMessage {
   readonly buttons: readonly string[]
   readonly replyToMessageId?: string
   readonly fileName?: string
+  /** Absent where the message has none, or the network no subjects. */
+  readonly subject?: string
   /** How often its text was replaced. */
   readonly edits: number
 }
@@ -110,7 +112,7 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
   }
 
   function show({ text, buttons = [], file, ...message }: OutboundMessage): SentMessage {
-    const { chatId, threadId, workspaceId, replyToMessageId } = message
+    const { chatId, threadId, workspaceId, replyToMessageId, subject } = message
     const sent: SentMessage = {
       messageId: `out-${++last}`,
       chatId,
@@ -124,6 +126,7 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
       edits: 0,
       ...(replyToMessageId !== undefined && { replyToMessageId }),
       ...(file && { fileName: file.name }),
+      ...(subject !== undefined && { subject }),
     })
     return sent
   }
