@@ -55,15 +55,14 @@ export function createNodeBody(source: Readable, hangUp: () => void, onEnd: () =
   }
 
   return {
-    async read() {
+    read() {
       const bytes = queue.shift()
       if (bytes) {
         queued -= bytes.length
         if (source.isPaused()) source.resume()
-        return bytes
+        return Promise.resolve(bytes)
       }
-      if (end && 'error' in end) throw end.error
-      if (end) return undefined
+      if (end) return 'error' in end ? Promise.reject(end.error) : Promise.resolve(undefined)
       reader = Promise.withResolvers()
       return reader.promise
     },

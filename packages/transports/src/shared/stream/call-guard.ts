@@ -5,44 +5,28 @@ import { createTimeLimit } from '@hermes/safety'
 export interface CallGuard extends Disposable {
   /** Aborted with the caller's reason, or with a `timeout` error. */
   readonly signal: AbortSignal
-  /** Aborts the call when `step` takes longer than `limitMs`. `step` must reject when {@link CallGuard.signal} is aborted. */
-  limit<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value>
-  /** Like {@link CallGuard.limit}, for a step that may ignore the signal: rejects as soon as the signal is aborted. */
-  wait<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value>
+  /** A step begins, which must end when {@link CallGuard.signal} is aborted: after `limitMs`, at the latest. */
+  begin(limitMs: number, describeTimeout: () => string): void
+  /** The step has ended. */
+  end(): void
+  abort(reason: unknown): void
 }
 
 export function createCallGuard(caller: AbortSignal): CallGuard {
   const controller = new AbortController()
-  const { signal } = controller
   const forward = () => controller.abort(caller.reason)
   if (caller.aborted) forward()
   else caller.addEventListener('abort', forward, { once: true })
   let describe = () => ''
   const time = createTimeLimit(() => controller.abort(new TransportError('timeout', describe())))
-
-  async function limit<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value> {
-    describe = describeTimeout
-    time.begin(limitMs)
-    try {
-      return await step
-    } finally {
-      time.end()
-    }
-  }
-
   return {
-    signal,
-    limit,
-    async wait(step, limitMs, describeTimeout) {
-      const { promise: aborted, reject } = Promise.withResolvers<never>()
-      const leave = () => reject(signal.reason)
-      signal.addEventListener('abort', leave, { once: true })
-      try {
-        return await limit(Promise.race([step, aborted]), limitMs, describeTimeout)
-      } finally {
-        signal.removeEventListener('abort', leave)
-      }
+    signal: controller.signal,
+    begin(limitMs, describeTimeout) {
+      describe = describeTimeout
+      time.begin(limitMs)
     },
+    end: time.end,
+    abort: (reason) => controller.abort(reason),
     [Symbol.dispose]() {
       time[Symbol.dispose]()
       caller.removeEventListener('abort', forward)

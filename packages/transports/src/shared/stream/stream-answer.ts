@@ -6,12 +6,12 @@ import {
   type TransportEvent,
   type Usage,
 } from '@hermes/core'
+import { untilAborted } from '@hermes/safety'
 import type { ErrorContext } from '../errors/error-context.js'
 import type { HttpBody, HttpResponse } from '../http/http-client.js'
 import type { CallTimeouts } from '../http-options.js'
-import { type AnswerReader, type CreateBodyParser, createBodyParser } from './answer-body.js'
+import { type AnswerReader, type BodyParser, type CreateBodyParser, createBodyParser } from './answer-body.js'
 import { type CallGuard, createCallGuard } from './call-guard.js'
-import { flatten } from './flatten.js'
 
 /** The parts of a model call over HTTP that differ between wires. */
 export interface HttpCall {
@@ -31,63 +31,137 @@ export interface HttpCall {
 const afterFinishLimitMs = 5_000
 
 /** Makes one model call as `Transport.stream` specifies it: deltas, finish, errors, aborts and connections. */
-export function streamAnswer(call: HttpCall, options: StreamOptions): AsyncIterableIterator<TransportEvent> {
-  return flatten(readAnswer(call, options), options.signal)
+export function streamAnswer(call: HttpCall, options: StreamOptions): AsyncIterableIterator<TransportEvent, undefined> {
+  return new AnswerEvents(call, options)
 }
 
-/** The events of one answer, as many at a time as have arrived. */
-async function* readAnswer(
-  call: HttpCall,
-  { signal, onUnfinished }: StreamOptions,
-): AsyncGenerator<readonly TransportEvent[], undefined> {
-  const { answer, context, createParser = createBodyParser } = call
-  const { responseMs = 600_000, idleMs = 300_000 } = call.timeouts ?? {}
-  const describeSilence = () => `${context.provider} went silent for ${idleMs / 1000} s: try again.`
-  signal.throwIfAborted()
-  using guard = createCallGuard(signal)
-  let body: HttpBody | undefined
-  let isWhole = false
-  try {
-    const response = await begin(call, guard, responseMs)
-    body = response.body
-    const parser = createParser(response, call.streaming, answer)
-    while (!answer.isDone) {
-      const limitMs = answer.isComplete ? Math.min(idleMs, afterFinishLimitMs) : idleMs
-      const bytes = await guard.limit(body.read(), limitMs, describeSilence)
-      if (bytes === undefined) break
-      parser.push(bytes)
-      yield answer.takeDeltas()
-      signal.throwIfAborted()
+type Next = IteratorResult<TransportEvent, undefined>
+
+const ended: Next = { value: undefined, done: true }
+
+/** Aborts a call whose reader stopped early. Never read. */
+const left = Object.freeze({ reason: 'left' })
+
+/**
+ * The events of one answer, which is received as they are read. Not a generator, which creates several promises for each
+ * event: a stream has thousands.
+ */
+class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
+  readonly #call: HttpCall
+  readonly #options: StreamOptions
+  #guard: CallGuard | undefined
+  #body: HttpBody | undefined
+  #parser: BodyParser | undefined
+  /** Those that have arrived together. */
+  #events: readonly TransportEvent[] = []
+  #position = 0
+  /** Nothing more is received. */
+  #isClosed = false
+  #isEnded = false
+
+  constructor(call: HttpCall, options: StreamOptions) {
+    this.#call = call
+    this.#options = options
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  next(): Promise<Next> {
+    const event = this.#options.signal.aborted ? undefined : this.#take()
+    return event ? Promise.resolve(event) : this.#advance()
+  }
+
+  async return(): Promise<Next> {
+    this.#isEnded = true
+    this.#events = []
+    if (!this.#isClosed) this.#guard?.abort(left)
+    this.#close(false)
+    return ended
+  }
+
+  #take(): Next | undefined {
+    const value = this.#events[this.#position]
+    this.#position += 1
+    return value && { value, done: false }
+  }
+
+  async #advance(): Promise<Next> {
+    if (this.#isEnded) return ended
+    const { answer, context } = this.#call
+    try {
+      this.#options.signal.throwIfAborted()
+      while (!this.#isClosed) {
+        await this.#receive()
+        this.#events = answer.takeDeltas()
+        this.#position = 0
+        const event = this.#take()
+        if (event) return event
+      }
+    } catch (error) {
+      this.#fail(error)
     }
-    parser.end()
-    yield answer.takeDeltas()
-    signal.throwIfAborted()
-    isWhole = true
-  } catch (error) {
-    signal.throwIfAborted()
-    const isCut = guard.signal.aborted || !HermesError.is(error)
-    // A connection that breaks after the answer is complete loses nothing.
-    if (!isCut || !answer.isComplete) throw call.toError(guard.signal.reason ?? error, context)
-  } finally {
-    if (isWhole) body?.release()
-    else body?.close()
-    const { usage, isComplete } = answer
-    if (!isComplete && isCounted(usage)) onUnfinished?.({ usage })
+    this.#isEnded = true
+    if (answer.isComplete) return { value: answer.finish(), done: false }
+    const text = `The connection to ${context.provider} ended before the answer was complete: try again.`
+    throw new TransportError('network', text)
   }
-  if (!answer.isComplete) {
-    throw new TransportError(
-      'network',
-      `The connection to ${context.provider} ended before the answer was complete: try again.`,
-    )
+
+  /** Receives the next part of the body. */
+  async #receive(): Promise<void> {
+    const { answer } = this.#call
+    this.#guard ??= createCallGuard(this.#options.signal)
+    this.#parser ??= await this.#begin(this.#guard)
+    const bytes = await this.#read(this.#guard)
+    if (bytes) this.#parser.push(bytes)
+    if (bytes && !answer.isDone) return
+    this.#parser.end()
+    this.#close(true)
   }
-  yield [answer.finish()]
+
+  async #begin(guard: CallGuard): Promise<BodyParser> {
+    const { post, answer, context, createParser = createBodyParser, streaming, timeouts } = this.#call
+    const { responseMs = 600_000 } = timeouts ?? {}
+    const name = context.provider
+    guard.begin(responseMs, () => `${name} did not begin to answer within ${responseMs / 1000} s: try again.`)
+    const response = await untilAborted(post(guard.signal), guard.signal)
+    this.#body = response.body
+    return createParser(response, streaming, answer)
+  }
+
+  async #read(guard: CallGuard): Promise<Uint8Array | undefined> {
+    const { answer, context, timeouts } = this.#call
+    const { idleMs = 300_000 } = timeouts ?? {}
+    const limitMs = answer.isComplete ? Math.min(idleMs, afterFinishLimitMs) : idleMs
+    guard.begin(limitMs, () => `${context.provider} went silent for ${idleMs / 1000} s: try again.`)
+    const bytes = await this.#body?.read()
+    guard.end()
+    return bytes
+  }
+
+  /** @throws unless the connection broke after the answer was complete, which loses nothing. */
+  #fail(error: unknown): void {
+    const { answer, context, toError } = this.#call
+    const cause: unknown = this.#guard?.signal.reason
+    this.#isEnded = true
+    this.#close(false)
+    this.#options.signal.throwIfAborted()
+    const isCut = cause !== undefined || !HermesError.is(error)
+    if (!isCut || !answer.isComplete) throw toError(cause ?? error, context)
+  }
+
+  #close(isWhole: boolean): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    if (isWhole) this.#body?.release()
+    else this.#body?.close()
+    this.#guard?.[Symbol.dispose]()
+    const { usage, isComplete } = this.#call.answer
+    if (!isComplete && isCounted(usage)) this.#options.onUnfinished?.({ usage })
+  }
 }
 
 function isCounted(usage: Usage | undefined): usage is Usage {
   return usage !== undefined && promptTokens(usage) + usage.outputTokens > 0
-}
-
-function begin({ post, context }: HttpCall, guard: CallGuard, limitMs: number): Promise<HttpResponse> {
-  const describe = () => `${context.provider} did not begin to answer within ${limitMs / 1000} s: try again.`
-  return guard.wait(post(guard.signal), limitMs, describe)
 }
