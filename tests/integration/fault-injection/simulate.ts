@@ -9,7 +9,7 @@ import {
   type SessionStore,
 } from '@hermes/core'
 import { createToolExecutor, createToolRegistry } from '@hermes/tools'
-import { withRetry } from '@hermes/transports/wrap'
+import { type WrapServices, withRetry } from '@hermes/transports/wrap'
 import { diskIsFull, withFaults } from './failing-store.js'
 import { createFaultyEngine } from './faulty-engine.js'
 import { createFaultyPlugin } from './faulty-hooks.js'
@@ -63,6 +63,15 @@ export async function simulate(scenario: Scenario): Promise<Simulation> {
   return { world, store, records: driver.records, signals: driver.signals, healed: { resumed, next } }
 }
 
+/** Each limit has a timer of its own, so that one that is not stopped is found. */
+const retryServices: WrapServices = {
+  random: () => 0.5,
+  startTimer(callback, delayMs) {
+    const timer = setTimeout(callback, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
 function createFaultyAgent(scenario: Scenario, world: World, memory: SessionStore): Agent {
   const { storeFault, compression, hooks, maxIterations, retries } = scenario
   const store = withFaults(memory, async (_, number) => {
@@ -74,7 +83,7 @@ function createFaultyAgent(scenario: Scenario, world: World, memory: SessionStor
   const model = createFaultyModel(world)
   const registry = createToolRegistry(createFaultyTools(world, () => agent))
   const agent = createAgent({
-    transport: retries ? withRetry(model, { attempts: 2, canRestart: true, services: { random: () => 0.5 } }) : model,
+    transport: retries ? withRetry(model, { attempts: 2, canRestart: true, services: retryServices }) : model,
     model: { id: 'm', contextWindow: 50_000 },
     store,
     tools: createToolExecutor({ registry }),

@@ -2,6 +2,7 @@ import type { ApiMode, HermesError, ModelRequest, Transport } from '@hermes/core
 import type { ErrorContext } from './errors/error-context.js'
 import type { HttpResponse } from './http/http-client.js'
 import { errorContextOf, type HttpTransportOptions } from './http-options.js'
+import { createSharedTimer } from './shared-timer.js'
 import type { AnswerReader, CreateBodyParser } from './stream/answer-body.js'
 import { streamAnswer } from './stream/stream-answer.js'
 
@@ -23,7 +24,13 @@ export interface HttpWire {
 export function createHttpTransport(options: HttpTransportOptions, wire: HttpWire): Transport {
   const { id, apiMode, baseUrl, createParser, toError } = wire
   const { streaming = true, timeouts } = options
-  const common = { streaming, timeouts, toError, ...(createParser && { createParser }) }
+  const common = {
+    streaming,
+    timeouts,
+    toError,
+    startTimer: createSharedTimer(),
+    ...(createParser && { createParser }),
+  }
   const server = errorContextOf(options, baseUrl)
   return {
     id,

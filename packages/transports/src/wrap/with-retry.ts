@@ -1,4 +1,5 @@
 import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
+import { createSharedTimer } from '../shared/shared-timer.js'
 import { backoffMs } from './backoff.js'
 import type { CallOptions } from './call-options.js'
 import { startDeadline } from './deadline.js'
@@ -45,7 +46,7 @@ export interface RetryOptions {
 export function withRetry(transport: Transport, options: RetryOptions = {}): Transport {
   const { attempts = 4, baseDelayMs = 5_000, maxDelayMs = 120_000, totalMs = 1_800_000 } = options
   const { canRestart = false, silence = {} } = options
-  const services = { ...monotonicServices, ...options.services }
+  const services = { ...monotonicServices, startTimer: createSharedTimer(), ...options.services }
 
   /** The delay before the next attempt; `undefined` if the error is final. */
   function nextWait(failure: TransportError, number: number): number | undefined {

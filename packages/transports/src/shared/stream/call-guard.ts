@@ -1,5 +1,5 @@
 import { TransportError } from '@hermes/core'
-import { createTimeLimit } from '@hermes/safety'
+import type { StartTimer } from '../shared-timer.js'
 
 /** Aborts one call when its caller aborts, or when a step exceeds its time limit. Its steps run one after the other. */
 export interface CallGuard extends Disposable {
@@ -12,23 +12,23 @@ export interface CallGuard extends Disposable {
   abort(reason: unknown): void
 }
 
-export function createCallGuard(caller: AbortSignal): CallGuard {
+export function createCallGuard(caller: AbortSignal, startTimer: StartTimer): CallGuard {
   const controller = new AbortController()
   const forward = () => controller.abort(caller.reason)
   if (caller.aborted) forward()
   else caller.addEventListener('abort', forward, { once: true })
-  let describe = () => ''
-  const time = createTimeLimit(() => controller.abort(new TransportError('timeout', describe())))
+  let stopTimer: (() => void) | undefined
+  const end = () => stopTimer?.()
   return {
     signal: controller.signal,
     begin(limitMs, describeTimeout) {
-      describe = describeTimeout
-      time.begin(limitMs)
+      end()
+      stopTimer = startTimer(() => controller.abort(new TransportError('timeout', describeTimeout())), limitMs)
     },
-    end: time.end,
+    end,
     abort: (reason) => controller.abort(reason),
     [Symbol.dispose]() {
-      time[Symbol.dispose]()
+      end()
       caller.removeEventListener('abort', forward)
     },
   }

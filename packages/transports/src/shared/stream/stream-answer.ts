@@ -10,6 +10,7 @@ import { untilAborted } from '@hermes/safety'
 import type { ErrorContext } from '../errors/error-context.js'
 import type { HttpBody, HttpResponse } from '../http/http-client.js'
 import type { CallTimeouts } from '../http-options.js'
+import type { StartTimer } from '../shared-timer.js'
 import { type AnswerReader, type BodyParser, type CreateBodyParser, createBodyParser } from './answer-body.js'
 import { type CallGuard, createCallGuard } from './call-guard.js'
 
@@ -22,6 +23,7 @@ export interface HttpCall {
   readonly createParser?: CreateBodyParser
   readonly streaming: boolean
   readonly timeouts: CallTimeouts | undefined
+  readonly startTimer: StartTimer
   readonly context: ErrorContext
   /** Converts any error of the call to a {@link HermesError}. */
   toError(error: unknown, context: ErrorContext): HermesError
@@ -111,7 +113,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
   /** Receives the next part of the body. */
   async #receive(): Promise<void> {
     const { answer } = this.#call
-    this.#guard ??= createCallGuard(this.#options.signal)
+    this.#guard ??= createCallGuard(this.#options.signal, this.#call.startTimer)
     this.#parser ??= await this.#begin(this.#guard)
     const bytes = await this.#read(this.#guard)
     if (bytes) this.#parser.push(bytes)
