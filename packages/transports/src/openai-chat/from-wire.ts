@@ -116,8 +116,9 @@ export function plainTextOf(chunk: unknown): string | undefined {
   if (!isRecord(chunk) || saysMore(chunk.usage) || saysMore(chunk.error) || saysMore(chunk.x_groq)) return undefined
   const choice = recordsAt(chunk, 'choices')[0]
   if (!choice || saysMore(choice.finish_reason) || saysMore(choice.usage) || !isRecord(choice.delta)) return undefined
+  if (typeof choice.delta.content !== 'string') return undefined
   const { content, role: _role, ...rest } = choice.delta
-  return typeof content === 'string' && !Object.values(rest).some(saysMore) ? content : undefined
+  return Object.values(rest).some(saysMore) ? undefined : content
 }
 
 function saysMore(value: unknown): boolean {

@@ -1,20 +1,22 @@
 const encoder = new TextEncoder()
+// With `stream: true`, a `TextDecoder` is slower, creates strings of twice the size, and could not be shared.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text)
 }
 
+const nothing = new Uint8Array()
+
 /** Decodes chunks that may be split inside a character. An incomplete character is kept until the next chunk. */
 export function createUtf8Decoder(): (bytes: Uint8Array) => string {
-  // With `stream: true`, a `TextDecoder` is slower and creates strings of twice the size.
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  let half: Uint8Array = new Uint8Array()
+  let half: Uint8Array = nothing
   let isBegun = false
   return (bytes) => {
     const whole = half.length > 0 ? joined([half, bytes]) : bytes
     const end = endOfWhole(whole)
-    half = whole.slice(end)
-    const text = decoder.decode(end === whole.length ? whole : whole.subarray(0, end))
+    half = end === whole.length ? nothing : whole.slice(end)
+    const text = decoder.decode(half === nothing ? whole : whole.subarray(0, end))
     if (isBegun || text === '') return text
     isBegun = true
     return text.startsWith('\ufeff') ? text.slice(1) : text

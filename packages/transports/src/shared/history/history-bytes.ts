@@ -96,8 +96,9 @@ class Conversation<Source extends object> {
 
   /** Returns this conversation if `messages` continue it, otherwise a fork with the messages that both share. */
   upTo(messages: readonly Source[]): Conversation<Source> {
-    const count = this.#messages.findIndex((message, index) => messages[index] !== message)
-    return count < 0 ? this : this.#fork(count)
+    let count = 0
+    while (count < this.count && messages[count] === this.#messages[count]) count += 1
+    return count === this.count ? this : this.#fork(count)
   }
 
   #grow(needed: number): void {
