@@ -37,8 +37,9 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     })
   }
 
-  function observer<Event>(name: keyof Hooks, pick: HookOf<Event, void>) {
-    return async (event: Event) => {
+  function observer<Event>(name: keyof Hooks, pick: HookOf<Event, void>): (event: Event) => Promise<void> | void {
+    if (!hooked.some((plugin) => plugin.hooks && pick(plugin.hooks))) return () => undefined
+    return async (event) => {
       for (const hook of hooksOf(name, pick)) await hook(event)
     }
   }

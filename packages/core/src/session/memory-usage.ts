@@ -11,7 +11,7 @@ export function withCall(
   { atMs, ...call }: ModelCall,
 ): readonly UsageAccount[] {
   const opened: UsageAccount = { ...call, sessionId, hourMs: hourOf(atMs), usage: noUsage, apiCallCount: 0 }
-  const isSame = (account: UsageAccount) => nameOf(account) === nameOf(opened)
+  const isSame = (account: UsageAccount) => inOrder(account, opened) === 0
   const { usage, apiCallCount } = accounts.find(isSame) ?? opened
   const account = { ...opened, usage: addUsage(usage, call.usage), apiCallCount: apiCallCount + 1 }
   return [...accounts.filter((other) => !isSame(other)), Object.freeze(account)]
@@ -27,10 +27,6 @@ export function findAccounts(accounts: readonly UsageAccount[], query: UsageQuer
 
 function hourOf(timeMs: number): number {
   return Math.floor(timeMs / hour) * hour
-}
-
-function nameOf({ sessionId, hourMs, task, provider, model }: UsageAccount): string {
-  return JSON.stringify([sessionId, hourMs, task, provider, model])
 }
 
 function inOrder(left: UsageAccount, right: UsageAccount): number {

@@ -1,5 +1,5 @@
-import { snapshotOf } from '../../compression/compressible.js'
 import type { ContextEngine } from '../../contracts/context-engine.js'
+import type { ContextSnapshot } from '../../contracts/context-snapshot.js'
 import { pressureTold } from '../../session/session-notes.js'
 import type { Turn } from '../state/turn.js'
 
@@ -7,10 +7,10 @@ import type { Turn } from '../state/turn.js'
 const share = 0.85
 
 /** Warns once per session that it will soon be compressed. */
-export async function warnOfPressure(turn: Turn, engine: ContextEngine): Promise<void> {
+export async function warnOfPressure(turn: Turn, engine: ContextEngine, snapshot: ContextSnapshot): Promise<void> {
   const { record } = turn
   if (pressureTold.of(record)) return
-  const measure = engine.measure?.(snapshotOf(turn))
+  const measure = engine.measure?.(snapshot)
   // Above the trigger the engine has a reason to wait, and it is unknown when it will compress.
   if (!measure || measure.tokens < share * measure.trigger || measure.tokens >= measure.trigger) return
   const told = { notes: pressureTold.with(record.notes, true) }

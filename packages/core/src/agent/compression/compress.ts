@@ -12,7 +12,7 @@ export async function compressIfNeeded(turn: Turn): Promise<void> {
   if (!engine || turn.compressionFailed) return
   const snapshot = snapshotOf(turn)
   await engine.prepare?.(snapshot, { signal: turn.signal })
-  if (!engine.shouldCompress(snapshot)) return warnOfPressure(turn, engine)
+  if (!engine.shouldCompress(snapshot)) return warnOfPressure(turn, engine, snapshot)
   const outcome = await compressHistory(turn, engine, { trigger: 'threshold' })
   // The conversation may still fit, and a second attempt would fail in the same way: the provider decides.
   turn.compressionFailed = outcome.status === 'failed'
