@@ -33,4 +33,5 @@ export { type RestoreModelOptions, restoreModel } from './live/choice/restore-mo
 export { type ResumedModelOptions, resumedModel } from './live/choice/resumed-model.js'
 export type { CompressionSettings } from './live/compression/background-compression.js'
 export { type ChatOrigin, conversationKey, type KeyRules } from './live/conversation-key.js'
-export { type ConversationsOptions, createConversations } from './live/create-conversations.js'
+export type { ConversationsOptions } from './live/conversations-options.js'
+export { createConversations } from './live/create-conversations.js'

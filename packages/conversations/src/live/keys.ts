@@ -6,16 +6,17 @@ const namespace = 'conversation-keys'
 
 /** The stored sessions of chats, by key. */
 export interface Keys {
-  /** The session of a key, or `newId` from now on if it has none. Every process gets the same result. */
-  resolve(key: ConversationKey, newId: SessionId): Promise<SessionId>
+  /** The session of a key. If it has none, an id of `createId` from now on. Every process gets the same result. */
+  resolve(key: ConversationKey, createId: () => SessionId): Promise<SessionId>
   replace(key: ConversationKey, id: SessionId): Promise<SessionId>
 }
 
 export function createKeys(values: ValueTable): Keys {
   return {
-    async resolve(key, newId) {
+    async resolve(key, createId) {
       const known = await values.get(namespace, key)
       if (typeof known === 'string') return known
+      const newId = createId()
       const agreed = await values.update(namespace, key, (value) => (typeof value === 'string' ? value : newId))
       return typeof agreed === 'string' ? agreed : newId
     },

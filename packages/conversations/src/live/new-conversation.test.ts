@@ -27,3 +27,19 @@ test('looks up a conversation that the caller names', async () => {
   await using conversations = createConversations({ store: unreadable(), agentFor })
   await expect(conversations.open({ id: 'mine', seed: {} })).rejects.toThrow('The store was read.')
 })
+
+test('reads the session of a stored conversation once', async () => {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 'mine', source: 'test', startedAtMs: 0 })
+  const read: string[] = []
+  const get = (id: string) => {
+    read.push(id)
+    return store.sessions.get(id)
+  }
+  await using conversations = createConversations({
+    store: { ...store, sessions: { ...store.sessions, get } },
+    agentFor,
+  })
+  await conversations.open({ id: 'mine', seed: {} })
+  expect(read).toEqual(['mine'])
+})

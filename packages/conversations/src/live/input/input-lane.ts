@@ -25,6 +25,9 @@ interface PutInputOptions extends PutOptions {
   readonly steer?: () => boolean
 }
 
+/** One for all: the stack of an error takes longer to collect than the rest of what ends a lane. */
+const nothingQueued = new InterruptError('Nothing is queued.')
+
 /** The queued inputs of a conversation, between the queue that stores them and their turns. */
 export class InputLane {
   readonly #options: InputLaneOptions
@@ -39,7 +42,7 @@ export class InputLane {
     this.#pending = new PendingInputs({
       ...options,
       onActivity: () => {
-        if (this.#pending.isEmpty && this.#undecided === 0) this.#worker.stop('Nothing is queued.')
+        if (this.#pending.isEmpty && this.#undecided === 0) this.#worker.stop(nothingQueued)
         options.onActivity()
       },
     })

@@ -34,17 +34,17 @@ export class LaneWorker {
     this.#schedule()
   }
 
-  stop(reason: string): void {
+  stop(reason: InterruptError): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#working?.abort(new InterruptError(reason))
+    this.#working?.abort(reason)
     this.#working = undefined
   }
 
   /** Stops for good. */
   close(): void {
     this.#isClosed = true
-    this.stop('The process is stopping.')
+    this.stop(new InterruptError('The process is stopping.'))
   }
 
   #schedule(): void {

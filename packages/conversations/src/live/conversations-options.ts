@@ -1,0 +1,39 @@
+import type { AgentServices, SessionStore } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import type { AgentFor } from '@hermes/core/wiring'
+import type { CommandTable } from '../commands/command.js'
+import type { BeginningTurn } from '../contracts/beginning-turn.js'
+import type { BusyMode } from '../contracts/busy-mode.js'
+import type { EndedTurn } from '../contracts/ended-turn.js'
+import type { CompressionSettings } from './compression/background-compression.js'
+
+export interface ConversationsOptions {
+  /** Also used by the agents. */
+  readonly store: SessionStore
+  /** Called before each turn. */
+  readonly agentFor: AgentFor
+  /** Default: no commands. */
+  readonly commands?: CommandTable
+  /** The question desk of the agents' tools. Default: onlookers cannot answer questions. */
+  readonly questions?: QuestionDesk
+  /** How to handle a message during a turn. Default `queue`. */
+  readonly busyMode?: BusyMode
+  /**
+   * When to compress conversations between turns; called after each turn. Default: they are only compressed within turns.
+   */
+  readonly compression?: () => CompressionSettings | undefined
+  /**
+   * Called before each turn that begins with a message, while nothing runs on the conversation: for what happened between turns. An error
+   * is logged, and the turn begins.
+   */
+  readonly beforeTurn?: (turn: BeginningTurn) => Promise<void>
+  /**
+   * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation continues.
+   */
+  readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
+  /**
+   * How many processes may die while they continue the same turn with {@link Conversations.finish}; asked before each attempt. Default 3.
+   */
+  readonly maxRecoveries?: () => number
+  readonly services?: Pick<AgentServices, 'now' | 'randomHex' | 'logger'>
+}
