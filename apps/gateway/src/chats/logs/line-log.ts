@@ -22,10 +22,13 @@ export interface LineLogOptions {
 const maxBytes = 5 * 2 ** 20
 /** Another process may have renamed the file by then. */
 const openMs = 1_000
+/** A write takes longer than a line is worth: in a busy minute, lines are written together. */
+const gatherMs = 50
 
 export function createLineLog({ path, name, kept, logger, now = Date.now }: LineLogOptions): LineLog {
   let waiting: string[] = []
-  let wake: () => void = () => undefined
+  let wakeToWrite: () => void = () => undefined
+  let wakeToClose: () => void = () => undefined
   let writing: Promise<void> | undefined
   let isClosing = false
 
@@ -34,21 +37,25 @@ export function createLineLog({ path, name, kept, logger, now = Date.now }: Line
     const file = await openLog(path, kept)
     try {
       const closeAt = performance.now() + openMs
-      while (waiting.length > 0) {
+      do {
         const lines = waiting
         waiting = []
         await file.appendFile(lines.join(''))
+        await pause(gatherMs)
         const leftMs = closeAt - performance.now()
-        if (waiting.length === 0 && leftMs > 0 && !isClosing) await moreWithin(leftMs)
-      }
+        if (waiting.length === 0 && leftMs > 0) await pause(leftMs, (wake) => (wakeToWrite = wake))
+      } while (waiting.length > 0 && performance.now() < closeAt)
     } finally {
       await file.close()
     }
   }
 
-  function moreWithin(ms: number): Promise<void> {
+  /** Ends early when the log is closed, or when `onWake` is called back. */
+  function pause(ms: number, onWake?: (wake: () => void) => void): Promise<void> {
+    if (isClosing) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
-    wake = resolve
+    wakeToClose = resolve
+    onWake?.(resolve)
     const timer = setTimeout(resolve, ms)
     return promise.finally(() => clearTimeout(timer))
   }
@@ -66,12 +73,12 @@ export function createLineLog({ path, name, kept, logger, now = Date.now }: Line
   return {
     add(entry) {
       waiting.push(`${JSON.stringify({ at: new Date(now()).toISOString(), ...entry })}\n`)
-      wake()
+      wakeToWrite()
       writing ??= writeAll()
     },
     async [Symbol.asyncDispose]() {
       isClosing = true
-      wake()
+      wakeToClose()
       await writing
     },
   }

@@ -114,7 +114,8 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
   async function handle(item: WorkItem, claim: Claim, stop: AbortSignal): Promise<void> {
     const message = fromOutboundPayload(item.payload)
     if (!message) throw new PlatformError('refused', 'The message was stored by another version.')
-    await pauses.untilResumed(message.network, AbortSignal.any([claim.signal, stop]))
+    if (pauses.isPaused(message.network))
+      await pauses.untilResumed(message.network, AbortSignal.any([claim.signal, stop]))
     const network = networks.get(message.network)
     if (!network) throw new StoreError('unavailable', `The network ${message.network} is not connected.`)
     for (;;) {

@@ -10,7 +10,7 @@ import type { Outbox } from '../outbox/outbox.js'
 import { forgetSentAnew, isSentAnew } from './is-sent-anew.js'
 import { isSilent } from './is-silent.js'
 import { type ShownTurn, toolsId } from './live-reply.js'
-import { forgetPreview, previewKey } from './preview.js'
+import { forgetPreview, previewKey, wasShown } from './preview.js'
 import { replyText } from './reply-text.js'
 
 export interface DeliverReplyOptions {
@@ -78,7 +78,7 @@ export async function deliverReply(
   }
   for (const [index, file] of files.entries()) await outbox.put(`${id}#file${index}`, { ...to, text: '', file }, owed)
   await settleTools(id, to, options)
-  await forgetPreview(values, id)
+  if (wasShown(answer)) await forgetPreview(values, id)
   if (network.settings.fresh_final_seconds > 0) await forgetSentAnew(values, id)
   return { text, files }
 }
@@ -87,7 +87,7 @@ export async function deliverReply(
 async function settleTools(id: string, to: Pick<OutboundPayload, 'network' | 'address'>, options: DeliverReplyOptions) {
   const { network, shown, outbox, values } = options
   const { tools, toolLines } = shown
-  if (tools.messages.length === 0 && !tools.mayHaveMore) return
+  if (!wasShown(tools)) return
   const staying = network.settings.keep_tool_progress
   for (const [index, message] of tools.messages.entries()) {
     const stays = staying && index === 0

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationEvent, Submission } from '@hermes/conversations'
-import { describeError, type Logger, type ToolEvent } from '@hermes/core'
+import { describeError, InterruptError, type Logger, type ToolEvent } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
 import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
@@ -47,6 +47,8 @@ export interface LiveReplyOptions {
 }
 
 const typingMs = 4_500
+/** One for all: an abort without a reason makes an error with a stack. */
+const turnEnded = new InterruptError('The turn has ended.')
 
 /** The id of the message about tools. */
 export const toolsId = (id: string): string => `${id} tools`
@@ -176,7 +178,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       clearInterval(timer)
       watch?.stop()
       // An event that is still to be read must not begin to show the answer.
-      controller.abort()
+      controller.abort(turnEnded)
       await reading
       tools.end()
       const [answer, shownTools] = await Promise.all([

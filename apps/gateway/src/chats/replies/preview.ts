@@ -1,4 +1,4 @@
-import { describeError, type Logger } from '@hermes/core'
+import { describeError, InterruptError, type Logger } from '@hermes/core'
 import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText, splitText } from '@hermes/platforms'
@@ -50,6 +50,8 @@ const namespace = 'chat-previews'
 /** Stands for a message whose id is not known yet. */
 const onItsWay = null
 const notedSchema = z.array(z.string().or(z.null()))
+/** One for all: an abort without a reason makes an error with a stack. */
+const previewEnded = new InterruptError('The answer is complete.')
 const slowestMs = 60_000
 const callMs = 30_000
 
@@ -143,13 +145,18 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       if (sent.length === 0) wanted = ''
     },
     async end() {
-      ending.abort()
+      ending.abort(previewEnded)
       clearTimeout(timer)
       await working
       const shownMs = shownAtMs === undefined ? {} : { shownMs: performance.now() - shownAtMs }
       return { messages: sent, mayHaveMore, ...shownMs }
     },
   }
+}
+
+/** Whether anything was noted of it. */
+export function wasShown({ messages, mayHaveMore }: ShownReply): boolean {
+  return messages.length > 0 || mayHaveMore
 }
 
 export async function forgetPreview(values: ValueTable, id: string): Promise<void> {
