@@ -26,4 +26,8 @@ export const question = z.object({
   diff: z.string().exactOptional(),
   state: z.enum(['open', 'answered', 'expired', 'withdrawn']),
   answeredBy: z.string().exactOptional(),
+  /** Approval: how it was answered. */
+  decision: approvalDecision.exactOptional(),
+  /** Approval: why it was denied. */
+  reason: z.string().exactOptional(),
 })

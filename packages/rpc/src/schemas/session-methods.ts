@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { choice } from './choice.js'
 import { eventFrame } from './events.js'
+import { question } from './question.js'
 import { snapshot } from './snapshot.js'
 import { state } from './state.js'
 import { submitted } from './submitted.js'
@@ -70,6 +71,8 @@ export const sessionMethods = {
     result: z.object({
       messages: listOf(z.object({ id: z.number(), timestampMs: timeMs, message })),
       hasMore: z.boolean(),
+      /** What persons have decided about calls of these messages, oldest first. */
+      decisions: listOf(question).exactOptional(),
     }),
   },
   /** Events after a cursor, as far as the server holds them, for clients that poll. */

@@ -10,13 +10,23 @@ export function withBlock(state: ViewState, block: NewBlock, id = `b${state.next
   return { ...state, nextId: state.nextId + 1, blocks: [...state.blocks, { ...block, id }] }
 }
 
-/** Adds a decision above the call that it is about. */
+/** Adds a decision above the call that it is about, once. What is stored of a question does not name its call. */
 export function withDecision(state: ViewState, decided: Pick<DecisionBlock, 'question' | 'decision'>): ViewState {
-  const { callId } = decided.question
-  const place = state.blocks.findLastIndex((block) => block.type === 'tool' && block.id === callId)
+  const { id, callId, tool, text } = decided.question
+  if (state.blocks.some((block) => block.type === 'decision' && block.question.id === id)) return state
+  const isAbout = (block: ToolBlock) =>
+    callId === undefined ? block.name === tool && text.includes(block.summary) : block.id === callId
+  const place = state.blocks.findLastIndex((block) => block.type === 'tool' && isAbout(block))
   const block: DecisionBlock = { type: 'decision', id: `b${state.nextId}`, ...decided }
   const blocks = state.blocks.toSpliced(place === -1 ? state.blocks.length : place, 0, block)
   return { ...state, nextId: state.nextId + 1, blocks }
+}
+
+/** Adds what a person has decided, if they have. */
+export function withSettled(state: ViewState, question: DecisionBlock['question']): ViewState {
+  const { decision: choice, reason } = question
+  if (choice === undefined) return state
+  return withDecision(state, { question, decision: { choice, ...(reason !== undefined && { reason }) } })
 }
 
 /** Adds a note. The error that ended a turn is also that of its prompt, and not said again. */

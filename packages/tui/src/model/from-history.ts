@@ -1,23 +1,42 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import { describeContent, withBlock } from './blocks.js'
+import { askedQuestion } from './asked-question.js'
+import { describeContent, withBlock, withSettled, withTool } from './blocks.js'
 import { firstText } from './first-text.js'
 import { parseObject } from './parse-object.js'
 import { emptyView, type ViewState } from './view-state.js'
 
-/** The view of stored messages. Results of tools are left out. */
-export function fromHistory({ messages, hasMore }: ResultOf<'session.history'>): ViewState {
+type History = ResultOf<'session.history'>
+
+/** The view of stored messages, with what persons have decided and answered. Other results of tools are left out. */
+export function fromHistory({ messages, hasMore, decisions = [] }: History): ViewState {
   const earlier = hasMore ? english`Earlier messages are in the session.` : ''
   const start = hasMore ? withBlock(emptyView, { type: 'note', tone: 'info', text: earlier }) : emptyView
-  return messages.reduce((state, { message, timestampMs: atMs }) => {
-    if (message.role === 'user') return withBlock(state, { type: 'user', text: describeContent(message.content), atMs })
-    if (message.role !== 'assistant') return state
-    const answered = message.content?.trim()
-      ? withBlock(state, { type: 'answer', text: message.content, isDraft: false, atMs })
-      : state
-    return (message.tool_calls ?? []).reduce((before, { id, function: { name, arguments: args } }) => {
-      const summary = firstText(parseObject(args) ?? { args }).slice(0, 200)
-      return withBlock(before, { type: 'tool', name, summary, status: 'done', output: '' }, id)
-    }, answered)
-  }, start)
+  let decided = 0
+  const withDecisions = (state: ViewState, untilMs: number): ViewState => {
+    let after = state
+    for (let next = decisions[decided]; next && next.createdAtMs < untilMs; next = decisions[decided]) {
+      after = withSettled(after, next)
+      decided += 1
+    }
+    return after
+  }
+  const shown = messages.reduce((state, entry) => withMessage(withDecisions(state, entry.timestampMs), entry), start)
+  return withDecisions(shown, Number.POSITIVE_INFINITY)
+}
+
+function withMessage(state: ViewState, { message, timestampMs: atMs }: History['messages'][number]): ViewState {
+  if (message.role === 'user') return withBlock(state, { type: 'user', text: describeContent(message.content), atMs })
+  if (message.role === 'tool') {
+    const asked = askedQuestion(describeContent(message.content))
+    return asked ? withTool(state, message.tool_call_id, (tool) => ({ ...tool, asked })) : state
+  }
+  if (message.role !== 'assistant') return state
+  const answered = message.content?.trim()
+    ? withBlock(state, { type: 'answer', text: message.content, isDraft: false, atMs })
+    : state
+  return (message.tool_calls ?? []).reduce((before, { id, function: { name, arguments: args } }) => {
+    const summary = firstText(parseObject(args) ?? { args }).slice(0, 200)
+    return withBlock(before, { type: 'tool', name, summary, status: 'done', output: '' }, id)
+  }, answered)
 }

@@ -1,7 +1,16 @@
 import { type CallMoment, paceAfter } from '@hermes/conversations'
 import { type PayloadOf, type RpcEvent, rpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import { describeContent, withBlock, withoutDraft, withReasoning, withStored, withText, withTool } from './blocks.js'
+import {
+  describeContent,
+  withBlock,
+  withoutDraft,
+  withReasoning,
+  withSettled,
+  withStored,
+  withText,
+  withTool,
+} from './blocks.js'
 import { clock } from './clock.js'
 import { endOf } from './end-of.js'
 import { firstText } from './first-text.js'
@@ -53,6 +62,8 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
     }
     case 'notice':
       return withBlock(state, { type: 'note', tone: 'info', text: event.payload.text })
+    case 'question.settled':
+      return withSettled(state, event.payload.question)
     case 'compression.start':
       return { ...state, doing: english`compressing` }
     case 'compression.complete': {

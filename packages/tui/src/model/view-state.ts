@@ -42,7 +42,7 @@ export interface ReasoningBlock {
   readonly isDraft: boolean
 }
 
-/** Whether a call was allowed to run, as a person has decided here. */
+/** Whether a call was allowed to run, as a person has decided, here or elsewhere. */
 export interface DecisionBlock {
   readonly type: 'decision'
   readonly id: string

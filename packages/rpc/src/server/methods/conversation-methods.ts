@@ -5,7 +5,9 @@ import { withDefaultServices } from '@hermes/core/wiring'
 import type { Handlers, MethodContext } from '../connection/client-connection.js'
 import { rpcFailure } from '../connection/rpc-failure.js'
 import { toMessage } from '../events/to-message.js'
+import { toQuestion } from '../events/to-question.js'
 import { toCompression } from '../events/to-turn-event.js'
+import { decidedIn } from './decided-in.js'
 
 const defaultPage = 200
 
@@ -16,14 +18,18 @@ export const conversationMethods = {
     if (!record) return { messages: [], hasMore: false }
     const state = beforeTurn ? sessions.find(sessionId)?.conversation.state : undefined
     const turnStart = state && state.activity !== 'idle' ? state.turn.startedAtMs : Number.POSITIVE_INFINITY
-    const stored = await host.store.messages.load((await newestOf(host.store, record)).id)
+    const newest = await newestOf(host.store, record)
+    const stored = await host.store.messages.load(newest.id)
     const earlier = stored.filter(
       ({ id, timestampMs }) => timestampMs < turnStart && (before === undefined || id < before),
     )
     const page = earlier.slice(-limit).map(({ id, timestampMs, message }) => {
       return { id, timestampMs, message: toMessage(message) }
     })
-    return { messages: page, hasMore: page.length < earlier.length }
+    const decisions = (await decidedIn(host.store, new Set([record.id, newest.id])))
+      .filter(({ createdAtMs }) => createdAtMs >= (page[0]?.timestampMs ?? turnStart) && createdAtMs < turnStart)
+      .map(toQuestion)
+    return { messages: page, hasMore: page.length < earlier.length, ...(decisions.length > 0 && { decisions }) }
   },
   'session.events.since'({ sessionId, cursor }, { client }) {
     const { log } = client.session(sessionId)
