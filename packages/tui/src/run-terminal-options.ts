@@ -2,6 +2,7 @@ import type { Terminal } from '@earendil-works/pi-tui'
 import type { FrameChannel } from '@hermes/rpc'
 import type { Greet } from './sessions/greet.js'
 import type { OwnCommands } from './sessions/own-commands.js'
+import type { PersonCommands } from './sessions/person-commands.js'
 import type { PromptFiles } from './sessions/prompt-files.js'
 import type { PromptHistory } from './sessions/prompt-history.js'
 import type { PromptImages } from './sessions/prompt-images.js'
@@ -27,6 +28,8 @@ export interface RunTerminalOptions {
   readonly images?: PromptImages
   /** Default: prompts of this screen alone are remembered. */
   readonly history?: PromptHistory
+  /** Default: a prompt that begins with `!` is one for the agent. */
+  readonly commands?: PersonCommands
   /** Prompts that Ctrl+S has put aside, oldest first. Changed in place. Default: the key does nothing. */
   readonly drafts?: string[]
   /** Edits a prompt in another program, which has the terminal meanwhile. `undefined`: it failed. Default: prompts are edited here alone. */

@@ -9,6 +9,7 @@ import { Screen } from './screen.js'
 import { findCommand, findRequest } from './search/find-command.js'
 import { SearchPanel } from './search/search-panel.js'
 import { earlierPrompts, promptOf } from './sessions/earlier-prompts.js'
+import type { PersonCommands } from './sessions/person-commands.js'
 import { newSession, offeredSessions, otherSessions, sessionChoices } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
 import type { WatchedSession } from './sessions/watched-session.js'
@@ -28,6 +29,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     history,
     editText,
     drafts,
+    commands: personal,
     own,
     times,
     focus,
@@ -73,10 +75,12 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
         if (history) attempt(() => history.add(text))
         attempt(async () => {
           await ready.promise
-          await (text.startsWith('/') ? dispatch(text) : submit(text))
+          if (personal?.isOwn(text)) await runPersonal(personal, text)
+          else await (text.startsWith('/') ? dispatch(text) : submit(text))
         })
       },
       interrupt() {
+        if (personal?.interrupt()) return true
         if (session.view.activity === 'idle') return false
         attempt(() => session.call('session.interrupt', { sessionId: session.id }))
         return true
@@ -119,9 +123,15 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     }
     const joined = (await images?.join(content, text)) ?? { content, problems: [] }
     for (const problem of [...problems, ...joined.problems]) shown.note('warning', problem)
-    const prompt = { sessionId: shown.id, content: joined.content, as: 'message' } as const
+    const whole = personal?.join(shown.snapshot.workingDirectory, joined.content) ?? joined.content
+    const prompt = { sessionId: shown.id, content: whole, as: 'message' } as const
     const { acceptance } = await session.call('prompt.submit', prompt)
     if (acceptance.as === 'refused') shown.note('warning', acceptance.message ?? english`The prompt was refused.`)
+  }
+  async function runPersonal(commands: PersonCommands, line: string): Promise<void> {
+    const { shown } = session
+    const print = shown.showCommand(line)
+    await commands.run(line, { workingDirectory: shown.snapshot.workingDirectory, print })
   }
   async function dispatch(line: string, shown = session.shown): Promise<void> {
     if (line.trim() === '/sessions') return switchSession()

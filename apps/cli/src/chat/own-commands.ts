@@ -56,7 +56,7 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
   }
 
   return {
-    isOwn: (line) => /^!{1,2}[^!\s]/.test(line),
+    isOwn: isOwnCommand,
     async run(line) {
       const isKept = line.startsWith('!!')
       const command = line.slice(isKept ? 2 : 1).trim()
@@ -92,6 +92,11 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
       return [...(typeof message === 'string' ? [{ type: 'text', text: message } as const] : message), ...output]
     },
   }
+}
+
+/** Whether a line is a command of the person. */
+export function isOwnCommand(line: string): boolean {
+  return /^!{1,2}[^!\s]/.test(line)
 }
 
 /** The last state of a line that a progress bar draws, without control characters. */

@@ -28,6 +28,7 @@ import { keepHeapSmall } from './keep-heap-small.js'
 import { openServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
+import { personCommands } from './person-commands.js'
 import { withCookedInput } from './with-cooked-input.js'
 
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
@@ -75,6 +76,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(style),
       drafts,
+      ...(server.folderOf && { commands: personCommands({ folderOf: server.folderOf, t: io.t }) }),
       status: createStatus({ fields: display.status_bar.fields, style, focus, drafts, ...folders }),
       ...(isColored &&
         display.theme === 'auto' && {

@@ -22,6 +22,14 @@ export function withDecision(state: ViewState, decided: Pick<DecisionBlock, 'que
   return { ...state, nextId: state.nextId + 1, blocks }
 }
 
+/** Adds to the note with this id, which begins with the first text. */
+export function withOutput(state: ViewState, id: string, text: string): ViewState {
+  const place = state.blocks.findLastIndex((block) => block.type === 'note' && block.id === id)
+  const found = state.blocks[place]
+  if (found?.type !== 'note') return withBlock(state, { type: 'note', tone: 'info', text: endOf(text) }, id)
+  return { ...state, blocks: state.blocks.with(place, { ...found, text: endOf(found.text + text) }) }
+}
+
 /** Adds what a person has decided, if they have. */
 export function withSettled(state: ViewState, question: DecisionBlock['question']): ViewState {
   const { decision: choice, reason } = question

@@ -1,7 +1,7 @@
 import type { RpcClient } from '@hermes/rpc/client'
 import type { ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import { describeContent, withBlock, withDecision, withNote } from '../model/blocks.js'
+import { describeContent, withBlock, withDecision, withNote, withOutput } from '../model/blocks.js'
 import { fromHistory } from '../model/from-history.js'
 import { reduce } from '../model/reduce.js'
 import { type DecisionBlock, emptyView, type ViewState } from '../model/view-state.js'
@@ -60,6 +60,13 @@ export class WatchedSession {
 
   note(tone: 'info' | 'warning' | 'error', text: string): void {
     this.#show(withNote(this.#view, tone, text))
+  }
+
+  /** Shows a command of the person. @returns what shows its output. */
+  showCommand(line: string): (text: string) => void {
+    this.#show(withBlock(this.#view, { type: 'user', text: line, atMs: Date.now() }))
+    const id = `command-${this.#view.nextId}`
+    return (text) => this.#show(withOutput(this.#view, id, text))
   }
 
   say(text: string): void {

@@ -54,6 +54,7 @@ export const fullScreen: Catalog = {
   'Enter: show': 'Enter：显示',
   'n, N: next, previous': 'n、N：下一个、上一个',
 
+  'Another command runs: Esc ends it.': '另一条命令正在运行：按 Esc 结束它。',
   'The editor failed: the prompt is as it was. EDITOR names another one.':
     '编辑器失败：输入保持原样。可用 EDITOR 指定其他编辑器。',
   'Earlier prompts': '之前的输入',
