@@ -59,6 +59,29 @@ test.for([
   await runs('echo left with $?', 'left with 0')
 })
 
+test('returns to the shell from the full screen on Ctrl+Z, and continues it with fg', async () => {
+  await using fake = await startFakeProvider({ script: [text('I am here.')] })
+  startChat(fake.baseUrl, 'HERMES_TUI=1 ')
+  await shell.shows('correct it.')
+  shell.type('half a thought')
+  // What is below the conversation goes away.
+  await expect.poll(shell.screen).toContain('half a thought')
+  shell.type(ctrlZ)
+  await shell.shows('Stopped')
+  await shell.shows('shell>')
+  await runs('stty -a | grep -o " icanon" | tr a-z A-Z', 'ICANON')
+  await runs('echo $((6 * 7))', '42')
+  shell.type('fg\r')
+  await shell.shows('half a thought')
+  shell.type(' and the rest\r')
+  await shell.shows('I am here.')
+  expect(JSON.stringify(fake.requests[0]?.body.messages)).toContain('half a thought and the rest')
+  shell.type(ctrlD)
+  await shell.shows('Resume with:')
+  await shell.shows('shell>')
+  await runs('echo left with $?', 'left with 0')
+})
+
 test('continues a turn after Ctrl+Z and fg, while its commands keep running', async () => {
   const command = 'touch started; until [ -e go ]; do sleep 0.05; done; echo finished | tee finished'
   await using fake = await startFakeProvider({ script: [call('terminal', { command }), text('All done.')] })

@@ -34,6 +34,8 @@ export interface RunTerminalOptions {
   readonly drafts?: string[]
   /** Edits a prompt in another program, which has the terminal meanwhile. `undefined`: it failed. Default: prompts are edited here alone. */
   readonly editText?: (text: string) => Promise<string | undefined>
+  /** Suspends the program for Ctrl+Z, until it is continued. Default: the key does nothing. */
+  readonly suspend?: () => Promise<void>
   /** What is said at the start of the first session. Default: nothing. */
   readonly greet?: Greet
   /** Default: the server's commands alone. */

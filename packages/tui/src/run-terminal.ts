@@ -30,6 +30,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     editText,
     drafts,
     commands: personal,
+    suspend,
     own,
     times,
     focus,
@@ -91,6 +92,8 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       showSearch: () => attempt(() => showSearch('')),
       recall: () => attempt(recall),
       pasteImage: () => attempt(pasteImage),
+      takeBack: () => attempt(takeBack),
+      suspend: () => attempt(async () => suspend && screen.away(suspend)),
       leave: left.resolve,
     },
     session.view,
@@ -156,6 +159,13 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
   }
   function perform(outcome: ResultOf<'command.dispatch'>['outcome'], shown: WatchedSession): Promise<void> {
     return performOutcome(outcome, { session, shown, screen, look, dispatch, leave: left.resolve })
+  }
+  /** What was typed meanwhile follows the prompt that was queued last. */
+  async function takeBack(): Promise<void> {
+    const newest = session.view.queued.at(-1)
+    if (!newest) return
+    const { isCancelled } = await session.call('prompt.cancel', { sessionId: session.id, submissionId: newest.id })
+    if (isCancelled) screen.edit([newest.text, screen.text].filter((text) => text !== '').join('\n'))
   }
   async function editElsewhere(): Promise<void> {
     if (!editText) return

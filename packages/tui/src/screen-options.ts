@@ -41,5 +41,9 @@ export interface ScreenOptions {
   recall(): void
   /** Ctrl+V, Alt+V. */
   pasteImage(): void
+  /** Up on an empty line, while prompts are queued. */
+  takeBack(): void
+  /** Ctrl+Z. */
+  suspend(): void
   leave(): void
 }

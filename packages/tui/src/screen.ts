@@ -207,6 +207,15 @@ export class Screen {
       this.#options.editElsewhere()
       return true
     }
+    if (matchesKey(data, 'ctrl+z')) {
+      this.#options.suspend()
+      return true
+    }
+    const isEmpty = this.#editor.getText() === ''
+    if (matchesKey(data, 'up') && isFree && isEmpty && this.#view.queued.length > 0) {
+      this.#options.takeBack()
+      return true
+    }
     if (matchesKey(data, 'ctrl+t')) {
       const asked = this.#asked
       if (asked?.givesWay) asked.cancel()
@@ -237,7 +246,7 @@ export class Screen {
       this.#options.pasteImage()
       return true
     }
-    if (matchesKey(data, 'ctrl+d') && isFree && this.#editor.getText() === '') {
+    if (matchesKey(data, 'ctrl+d') && isFree && isEmpty) {
       this.#options.leave()
       return true
     }

@@ -29,6 +29,7 @@ import { openServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
 import { personCommands } from './person-commands.js'
+import { suspend } from './suspend.js'
 import { withCookedInput } from './with-cooked-input.js'
 
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
@@ -76,6 +77,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(style),
       drafts,
+      ...(process.platform !== 'win32' && { suspend: () => suspend(io) }),
       ...(server.folderOf && { commands: personCommands({ folderOf: server.folderOf, t: io.t }) }),
       status: createStatus({ fields: display.status_bar.fields, style, focus, drafts, ...folders }),
       ...(isColored &&

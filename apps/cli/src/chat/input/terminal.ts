@@ -1,6 +1,7 @@
 import type { Io } from '../../io.js'
 import { type Background, parseBackground } from '../../theme/background.js'
 import { type Key, readKeys } from './keys.js'
+import { suspendProcess } from './suspend-process.js'
 
 /** Handles a key, or resolves to `false` to pass it to the handler below. */
 export type KeyHandler = (key: Key) => boolean
@@ -10,10 +11,7 @@ export interface Terminal extends Disposable {
   /** @returns a function that removes the handler. */
   onKey(handler: KeyHandler): () => void
   onResize(handler: () => void): () => void
-  /**
-   * Suspends the process group, like Ctrl+Z in a cooked terminal. Calls back when it is continued (`fg`), or soon afterwards if it cannot
-   * be suspended because no shell waits for it.
-   */
+  /** Suspends the process group, see {@link suspendProcess}. */
   suspend(afterwards: () => void): void
   /**
    * Asks what the background of the terminal looks like. Resolves when it answers, or after 200 ms; `tell` is also called with an answer that comes
@@ -23,9 +21,6 @@ export interface Terminal extends Disposable {
   /** Leaves the terminal to another program. @returns a function that takes it over again. */
   release(): () => void
 }
-
-/** How long a process that keeps running after SIGTSTP may still be suspended. */
-const stopWithinMs = 200
 
 /** How long after a suspension the input may be what was typed during it. */
 const cookedMs = 50
@@ -94,19 +89,11 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
     suspend(afterwards) {
       if (process.platform === 'win32') return
       leave()
-      const resume = () => {
-        clearTimeout(waiting)
-        process.off('SIGCONT', resume)
+      suspendProcess(() => {
         enter()
         isCookedUntil = performance.now() + cookedMs
         afterwards()
-      }
-      process.on('SIGCONT', resume)
-      // Keeps the event loop alive while stdin is paused, and ends the wait if the system ignores the signal, as in a process group
-      // without a shell.
-      const waiting = setTimeout(resume, stopWithinMs)
-      // The whole group, as the terminal does, so that the shell also sees a launcher of this process stop.
-      process.kill(0, 'SIGTSTP')
+      })
     },
     release() {
       leave()

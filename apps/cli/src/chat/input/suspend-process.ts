@@ -1,0 +1,20 @@
+/** How long a process that keeps running after SIGTSTP may still be suspended. */
+const stopWithinMs = 200
+
+/**
+ * Suspends the process group, like Ctrl+Z in a cooked terminal. Calls back when it is continued (`fg`), or soon afterwards if it cannot be
+ * suspended because no shell waits for it.
+ */
+export function suspendProcess(afterwards: () => void): void {
+  const resume = () => {
+    clearTimeout(waiting)
+    process.off('SIGCONT', resume)
+    afterwards()
+  }
+  process.on('SIGCONT', resume)
+  // Keeps the event loop alive while stdin is paused, and ends the wait if the system ignores the signal, as in a process group
+  // without a shell.
+  const waiting = setTimeout(resume, stopWithinMs)
+  // The whole group, as the terminal does, so that the shell also sees a launcher of this process stop.
+  process.kill(0, 'SIGTSTP')
+}
