@@ -21,5 +21,6 @@ test.each([
   expect(chat.screen()).toContain(`Resume with: ${resume}`)
   // The end of the conversation is left, and the shell goes on in a row of its own. The answer is shown before its turn has ended.
   expect(chat.screen().trimEnd()).toMatch(/Here I am\.\n(?:Leaving when .*\n)?(?:\nDone in .*\n)?\nResume with: .*$/)
+  expect(chat.output()).toContain('\u001b]2;Hermes')
   expect(chat.output()).toMatch(/Resume with:[^\n]*\n[^\n]*$/)
 })

@@ -1,6 +1,7 @@
 export type { Remedy } from './model/view-state.js'
 export { runTerminal } from './run-terminal.js'
 export type { RunTerminalOptions } from './run-terminal-options.js'
+export type { Attention } from './sessions/attention.js'
 export type { Greet } from './sessions/greet.js'
 export type { OwnCommands } from './sessions/own-commands.js'
 export type { PersonCommands } from './sessions/person-commands.js'

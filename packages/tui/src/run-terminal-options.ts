@@ -1,5 +1,6 @@
 import type { Terminal } from '@earendil-works/pi-tui'
 import type { FrameChannel } from '@hermes/rpc'
+import type { Attention } from './sessions/attention.js'
 import type { Greet } from './sessions/greet.js'
 import type { OwnCommands } from './sessions/own-commands.js'
 import type { PersonCommands } from './sessions/person-commands.js'
@@ -28,6 +29,8 @@ export interface RunTerminalOptions {
   readonly images?: PromptImages
   /** Default: prompts of this screen alone are remembered. */
   readonly history?: PromptHistory
+  /** Default: nothing is told. */
+  readonly attention?: Attention
   /** Default: a prompt that begins with `!` is one for the agent. */
   readonly commands?: PersonCommands
   /** Prompts that Ctrl+S has put aside, oldest first. Changed in place. Default: the key does nothing. */

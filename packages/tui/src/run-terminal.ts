@@ -29,6 +29,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     history,
     editText,
     drafts,
+    attention,
     commands: personal,
     suspend,
     own,
@@ -52,6 +53,12 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     channel,
     ...(options.reopen && { reopen: options.reopen }),
     onChange: () => pace.request(),
+    onEvent(event, { view }) {
+      if (event.type === 'question.open') attention?.asked()
+      if (event.type !== 'message.complete') return
+      const now = Date.now()
+      attention?.turnEnded(event.payload.status, now - (view.turnSinceMs ?? now))
+    },
     listsFailedEdits,
     answer: { approval, clarify },
   })
@@ -104,6 +111,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     const { id: shownId, snapshot, view } = session.shown
     const { model, title, workingDirectory, choice } = snapshot
     const { id = '', contextWindow } = model ?? {}
+    attention?.titled(title)
     screen.show(view, shownId)
     screen.describe({
       sessionId: shownId,

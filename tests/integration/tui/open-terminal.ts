@@ -15,6 +15,7 @@ export interface TerminalOptions
   extends RpcWorldOptions,
     Pick<
       RunTerminalOptions,
+      | 'attention'
       | 'drafts'
       | 'editText'
       | 'files'
@@ -43,6 +44,7 @@ export async function openTerminal(
     accent = look.style.accent,
     background = '',
     typedEarly = '',
+    attention,
     drafts,
     editText,
     files,
@@ -111,6 +113,7 @@ export async function openTerminal(
     look: { ...look, style: { ...look.style, accent, user: accent } },
     terminal,
     signal,
+    ...(attention && { attention }),
     ...(drafts && { drafts }),
     ...(editText && { editText }),
     ...(files && { files }),

@@ -15,17 +15,34 @@ const endings: Readonly<Record<TurnOutcome['status'], string>> = {
   failed: english`The turn: failed.`,
 }
 
-/** Rings the bell for events that happen while the terminal is not in focus, as configured. */
+/** Rings the bell for what happens while the terminal is not in focus, as configured. */
+export interface Attention {
+  turnEnded(status: TurnOutcome['status'], tookMs: number): void
+  asked(): void
+}
+
 export function createAttention(
-  signals: TerminalSignals,
+  signals: Pick<TerminalSignals, 'notify'>,
   { bell_on_complete, bell_on_prompt }: Config['display'],
   t: Translate = english,
-  now: () => number = Date.now,
+): Attention {
+  return {
+    turnEnded(status, tookMs) {
+      if (bell_on_complete && tookMs >= longTurnMs) signals.notify(t.of(endings[status]))
+    },
+    asked() {
+      if (bell_on_prompt) signals.notify(t`Hermes has a question.`)
+    },
+  }
+}
+
+/** Calls for attention when a conversation does. */
+export function attend(
+  attention: Attention,
+  { now = Date.now }: { readonly now?: () => number } = {},
 ): (event: ConversationEvent) => void {
   return (event) => {
-    if (event.type === 'turn-done' && bell_on_complete && now() - event.turn.startedAtMs >= longTurnMs)
-      signals.notify(t.of(endings[event.outcome.status]))
-    if (event.type === 'agent' && event.event.type === 'question-open' && bell_on_prompt)
-      signals.notify(t`Hermes has a question.`)
+    if (event.type === 'turn-done') attention.turnEnded(event.outcome.status, now() - event.turn.startedAtMs)
+    if (event.type === 'agent' && event.event.type === 'question-open') attention.asked()
   }
 }

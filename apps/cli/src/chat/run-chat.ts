@@ -18,7 +18,7 @@ import { createSkinSwitch } from '../skins/skin-switch.js'
 import { pasteCommand } from '../terminal-commands/attachment-commands.js'
 import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { createAskUser } from './ask-user.js'
-import { createAttention } from './attention.js'
+import { attend, createAttention } from './attention.js'
 import { type Chat, openChat } from './chat.js'
 import { chatServices } from './chat-services.js'
 import { comeBack } from './come-back.js'
@@ -114,7 +114,7 @@ export async function runChat(context: CliContext): Promise<number> {
   })
   using signals = createTerminalSignals(context.io)
   const told = createToldErrors()
-  const attend = createAttention(signals, config.display, t)
+  const seeForBell = attend(createAttention(signals, config.display, t))
   const drafts: string[] = []
   const status = createStatusView({
     runtime,
@@ -141,7 +141,7 @@ export async function runChat(context: CliContext): Promise<number> {
         view.show(event)
         status.see(event)
         told.see(event)
-        attend(event)
+        seeForBell(event)
       }
     },
   })

@@ -3,6 +3,7 @@ import { describeError } from '@hermes/core'
 import { type BackgroundColor, runTerminal } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
+import { createAttention } from '../chat/attention.js'
 import { createEditText } from '../chat/input/external-editor.js'
 import { openHistory } from '../chat/input/history.js'
 import { exitCode } from '../exit-code.js'
@@ -10,6 +11,7 @@ import { writeLine } from '../io.js'
 import { createMessageTimes } from '../render/message-times.js'
 import { safeText } from '../render/safe-text.js'
 import { createStyle, wantsColor } from '../render/style.js'
+import { createTerminalSignals } from '../render/terminal-signals.js'
 import { displaySettings } from '../setup/display-settings.js'
 import { findHome } from '../setup/open-home.js'
 import { onStopSignal } from '../setup/signals.js'
@@ -65,6 +67,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   // Of a history that cannot be kept, the terminal learns when it is free again.
   const problems: unknown[] = []
   const history = await openHistory(join(paths.home, 'history'), (error) => problems.push(error))
+  using signals = createTerminalSignals(io)
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
@@ -77,6 +80,10 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(style),
       drafts,
+      attention: {
+        ...createAttention(signals, display, io.t),
+        titled: (title) => signals.setTitle([colors.skin.agentName, title].filter(Boolean).join(': ')),
+      },
       ...(process.platform !== 'win32' && { suspend: () => suspend(io) }),
       ...(server.folderOf && { commands: personCommands({ folderOf: server.folderOf, t: io.t }) }),
       status: createStatus({ fields: display.status_bar.fields, style, focus, drafts, ...folders }),

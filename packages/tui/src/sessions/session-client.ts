@@ -14,9 +14,13 @@ export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
   readonly reopen?: () => Promise<FrameChannel>
   /** What is shown has changed: the view, or what other sessions do. */
   readonly onChange: () => void
+  /** What happens in any of the sessions, once its view has followed. */
+  readonly onEvent?: (event: RpcEvent, session: WatchedSession) => void
   /** Whether the edits that failed are listed below their turn. */
   readonly listsFailedEdits: boolean
 }
+
+type OwnOptions = Pick<SessionClientOptions, 'onChange' | 'onEvent' | 'listsFailedEdits'>
 
 /** Between two attempts to connect again: the first, and the longest. */
 const firstPauseMs = 250
@@ -26,6 +30,7 @@ const longestPauseMs = 5_000
 export class SessionClient {
   #client: RpcClient
   readonly #onChange: () => void
+  readonly #onEvent: OwnOptions['onEvent']
   readonly #listsFailedEdits: boolean
   readonly #ended = Promise.withResolvers<void>()
   readonly #leaving = new AbortController()
@@ -34,11 +39,9 @@ export class SessionClient {
   /** Events that arrive while a session is opened, whose id is not known before the answer. */
   #early: RpcEvent[] | undefined
 
-  private constructor(
-    client: RpcClient,
-    { onChange, listsFailedEdits }: Pick<SessionClientOptions, 'onChange' | 'listsFailedEdits'>,
-  ) {
+  private constructor(client: RpcClient, { onChange, onEvent, listsFailedEdits }: OwnOptions) {
     this.#client = client
+    this.#onEvent = onEvent
     this.#onChange = onChange
     this.#listsFailedEdits = listsFailedEdits
   }
@@ -192,6 +195,7 @@ export class SessionClient {
     if (event.type === 'message.complete' && !isShown) session.hasUnread = true
     const { activity } = session.view
     session.see(event)
+    this.#onEvent?.(event, session)
     const isOfInterest = event.type === 'message.complete' || event.type === 'session.closed'
     if (!isShown && (isOfInterest || activity !== session.view.activity)) this.#onChange()
   }
