@@ -9,6 +9,7 @@ import { measureText } from '@hermes/platforms'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from '../network/payload.js'
 import { outboxQueue } from '../network/queues.js'
+import { createAttempts } from './attempts.js'
 import { repeatedNote } from './repeated-note.js'
 
 /** Messages to chats: each is sent once, in order per chat, through crashes. */
@@ -42,8 +43,6 @@ export interface OutboxOptions {
   readonly logger: Logger
 }
 
-/** Whether a message was being sent when the process died. */
-const attemptsNamespace = 'chat-attempts'
 const attemptMs = 120_000
 /** A network may be away for hours. */
 const retry = {
@@ -54,7 +53,7 @@ const retry = {
 }
 
 export function createOutbox({ queue, values, networks, pauses, onSent, logger }: OutboxOptions): Outbox {
-  const note = (id: string, state: string | undefined) => values.update(attemptsNamespace, id, () => state)
+  const attempts = createAttempts({ queue, values, logger })
 
   async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
     const { adapter } = network
@@ -65,10 +64,10 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
       await adapter.edit(edits, { text, ...(buttons && { buttons }) }, { signal })
       return
     }
-    const attempt = await values.get(attemptsNamespace, item.id)
+    const attempt = await attempts.of(item.id)
     if (attempt === 'sent') return
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
-    await note(item.id, 'sending')
+    await attempts.note(item.id, 'sending')
     const { replyToMessageId, context, file, subject } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
@@ -89,12 +88,12 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
         { key: replaces ? shownAs : item.id, signal },
       )
       if (replaces) await adapter.edit?.(sent, { text, ...(buttons && { buttons }) }, { signal })
-      await note(item.id, 'sent')
+      await attempts.note(item.id, 'sent')
       await onSent(message, sent)
     } catch (error) {
       // An earlier attempt may still have arrived.
       if (PlatformError.is(error) && error.kind !== 'unknown-outcome')
-        await note(item.id, attempt === 'sending' ? attempt : undefined)
+        await attempts.note(item.id, attempt === 'sending' ? attempt : undefined)
       throw error
     }
   }

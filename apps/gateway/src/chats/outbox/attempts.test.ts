@@ -1,0 +1,60 @@
+import { createMemoryStore, silentLogger } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { outboxQueue } from '../network/queues.js'
+import { createAttempts } from './attempts.js'
+
+/** A store with an item for each id. Those of `done` are done. */
+async function open(ids: readonly string[], done: readonly string[]) {
+  const { queue, values } = createMemoryStore()
+  if (!queue || !values) throw new Error('The store in memory lacks a part.')
+  for (const id of ids) await queue.put({ queue: outboxQueue, lane: id, id, payload: null })
+  const working = new AbortController()
+  const work = queue.work(
+    outboxQueue,
+    async ({ id }) => {
+      if (!done.includes(id)) throw new Error('The network is away.')
+    },
+    { signal: working.signal, retry: { firstDelayMs: 60_000 } },
+  )
+  await expect
+    .poll(async () =>
+      (await Promise.all(ids.map((id) => queue.get({ queue: outboxQueue, id })))).map(
+        (item) => item?.retryAtMs ?? item?.status,
+      ),
+    )
+    .toEqual(ids.map((id) => (done.includes(id) ? 'done' : expect.any(Number))))
+  working.abort()
+  await work
+  let now = 0
+  const attempts = createAttempts({ queue, values, logger: silentLogger, monotonic: () => now })
+  const noted = async () => (await values.list('chat-attempts')).map(({ key }) => key)
+  return { attempts, noted, pass: (ms: number) => (now += ms) }
+}
+
+const numbered = (count: number, name = 'message') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
+
+test('knows what was noted last', async () => {
+  const { attempts } = await open([], [])
+  expect(await attempts.of('a')).toBeUndefined()
+  await attempts.note('a', 'sending')
+  expect(await attempts.of('a')).toBe('sending')
+  await attempts.note('a', undefined)
+  expect(await attempts.of('a')).toBeUndefined()
+})
+
+test('forgets messages minutes after they were sent, but none whose item is not done', async () => {
+  const early = numbered(64, 'early')
+  const unfinished = 'early 7'
+  const { attempts, noted, pass } = await open(
+    early,
+    early.filter((id) => id !== unfinished),
+  )
+  for (const id of early) await attempts.note(id, 'sent')
+  pass(60_000)
+  await attempts.note('soon', 'sent')
+  expect((await noted()).length).toBe(65)
+  pass(300_000)
+  await attempts.note('later', 'sent')
+  await expect.poll(noted).toEqual([unfinished, 'later', 'soon'])
+  expect(await attempts.of(unfinished)).toBe('sent')
+})

@@ -1,0 +1,68 @@
+import { describeError, type Logger } from '@hermes/core'
+import type { WorkQueue } from '@hermes/core/queue'
+import type { ValueTable } from '@hermes/core/sessions'
+import { outboxQueue } from '../network/queues.js'
+
+/** `sending`: the message may have arrived. */
+export type Attempt = 'sending' | 'sent'
+
+/** What is known of messages whose process may die while it sends them, by the ids of their items. */
+export interface Attempts {
+  of(id: string): Promise<Attempt | undefined>
+  /** `undefined`: it has not arrived. */
+  note(id: string, attempt: Attempt | undefined): Promise<void>
+}
+
+export interface AttemptsOptions {
+  readonly queue: Pick<WorkQueue, 'get'>
+  readonly values: ValueTable
+  readonly logger: Logger
+  /** In milliseconds. */
+  readonly monotonic?: () => number
+}
+
+const namespace = 'chat-attempts'
+/** By then, the item of a message that was sent is done, as a rule. */
+const keptMs = 300_000
+/** Together, they share a transaction. */
+const atOnce = 64
+
+/** Notes attempts in the store. Those of messages that were sent are deleted minutes later, when their items are done. */
+export function createAttempts({
+  queue,
+  values,
+  logger,
+  monotonic = () => performance.now(),
+}: AttemptsOptions): Attempts {
+  /** Oldest first. */
+  const sent: { readonly id: string; readonly sentAt: number }[] = []
+
+  async function forget(ids: readonly string[]): Promise<void> {
+    const items = await Promise.all(ids.map((id) => queue.get({ queue: outboxQueue, id })))
+    // One that is not done is handed out again, and must not be sent again.
+    const done = ids.filter((_id, index) => (items[index]?.status ?? 'done') === 'done')
+    await Promise.all(done.map((id) => values.update(namespace, id, () => undefined, { isVolatile: true })))
+  }
+
+  function forgetOld(): void {
+    const last = sent[atOnce - 1]
+    if (!last || monotonic() - last.sentAt < keptMs) return
+    const ids = sent.splice(0, atOnce).map(({ id }) => id)
+    forget(ids).catch((error: unknown) =>
+      logger.log('debug', 'Notes of sent messages stay in the store.', { error: describeError(error) }),
+    )
+  }
+
+  return {
+    async of(id) {
+      const attempt = await values.get(namespace, id)
+      return attempt === 'sending' || attempt === 'sent' ? attempt : undefined
+    },
+    async note(id, attempt) {
+      await values.update(namespace, id, () => attempt)
+      if (attempt !== 'sent') return
+      sent.push({ id, sentAt: monotonic() })
+      forgetOld()
+    },
+  }
+}
