@@ -1,69 +1,19 @@
-import type { Conversations } from '@hermes/conversations'
-import type { Logger, SessionStore } from '@hermes/core'
 import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
-import type { QuestionDesk } from '@hermes/core/questions'
-import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
-import type { Config } from '@hermes/runtime'
-import { answerPlatform, type PlatformServices } from '../connect/answer-platform.js'
-import type { Handoffs } from '../handoffs/handoffs.js'
+import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
-import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import {
-  addressOf,
-  isCommand,
-  isShared,
-  mayAnswer,
-  mayOverhear,
-  type Surroundings,
-  targetOf,
-} from '../network/chat-origin.js'
+import { type ChatNetwork, networkOf } from '../network/chat-network.js'
+import { addressOf, isCommand, isShared, mayAnswer, mayOverhear, targetOf } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
-import type { Outbox } from '../outbox/outbox.js'
-import type { Access } from '../people/access.js'
 import { answerLink } from '../people/answer-link.js'
-import type { AuditEntry, AuditLog } from '../people/audit-log.js'
-import { type BotGuard, pauseMs } from '../people/bot-guard.js'
-import { answerSetHome, type SaveSetting } from '../people/home-chat.js'
-import type { Links } from '../people/links.js'
+import type { AuditEntry } from '../people/audit-log.js'
+import { pauseMs } from '../people/bot-guard.js'
 import { refusalOfConsent } from '../people/owner-consent.js'
-import type { Pairing } from '../people/pairing.js'
-import type { Permissions } from '../people/permissions.js'
-import { answerVerbose } from '../replies/answer-verbose.js'
 import type { Place } from '../replies/places.js'
 import { answerByPress, answerByText, consentOf } from '../replies/questions.js'
-import type { Replies } from '../replies/replies-options.js'
 import { commandOfPress } from '../replies/reply-text.js'
-import type { TurnsElsewhere } from '../replies/turns-elsewhere.js'
-import { answerVoice, type VoiceServices } from '../voice/answer-voice.js'
-import type { Batches } from './batches.js'
-import type { Overheard } from './overheard.js'
-
-export interface InboxOptions {
-  readonly conversations: Conversations
-  readonly queue: WorkQueue
-  readonly questions: QuestionDesk
-  readonly networks: ChatNetworks
-  readonly outbox: Outbox
-  readonly replies: Replies
-  readonly turnsElsewhere: Pick<TurnsElsewhere, 'pass'>
-  readonly pairing: Pairing
-  readonly bots: BotGuard
-  readonly batches: Batches
-  readonly overheard: Overheard
-  readonly access: Access
-  readonly links: Links
-  readonly permissions: Permissions
-  readonly audit: AuditLog
-  readonly surroundings: Surroundings
-  readonly saveSetting: SaveSetting
-  readonly voice: VoiceServices
-  readonly handoffs: Handoffs
-  readonly store: SessionStore
-  readonly platforms: PlatformServices
-  readonly display: () => Config['display']
-  readonly logger: Logger
-}
+import { answerSettings } from './answer-settings.js'
+import type { InboxOptions } from './inbox-options.js'
 
 /** Received events: who may speak, and to which conversation. */
 export interface Inbox {
@@ -92,10 +42,6 @@ export function createInbox(options: InboxOptions): Inbox {
     permissions,
     audit,
     surroundings,
-    saveSetting,
-    display,
-    voice,
-    platforms,
   } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
@@ -129,17 +75,8 @@ export function createInbox(options: InboxOptions): Inbox {
       return tell(item.id, event, network, refusal)
     }
     note(event, network, { event: command === undefined ? 'message' : 'command', ...about })
-    const homeSet =
-      command !== undefined && (await answerSetHome(command, event, { network: network.name, who, save: saveSetting }))
-    if (homeSet) return tell(item.id, event, network, homeSet)
-    const paused =
-      command !== undefined && (await answerPlatform(command, { network: network.name, who, services: platforms }))
-    if (paused) return tell(item.id, event, network, paused)
-    const verboseSet =
-      command !== undefined && (await answerVerbose(command, { network, who, save: saveSetting, display: display() }))
-    if (verboseSet) return tell(item.id, event, network, verboseSet)
-    const voiceSet = command !== undefined && (await answerVoice(command, event, network, voice))
-    if (voiceSet) return tell(item.id, event, network, voiceSet)
+    const set = command !== undefined && (await answerSettings(command, event, { network, who }, options))
+    if (set) return tell(item.id, event, network, set)
     const notTaken = await takeHandoff(event, { network, who }, { ...options, signal })
     if (notTaken !== undefined) await tell(`${item.id} handoff`, event, network, notTaken)
     const conversation = await conversations.open(targetOf(event, network, who, surroundings))

@@ -1,0 +1,36 @@
+import type { InboundEvent } from '@hermes/core/platform'
+import type { Config } from '@hermes/runtime'
+import { answerPlatform, type PlatformServices } from '../connect/answer-platform.js'
+import type { ChatNetwork } from '../network/chat-network.js'
+import type { KnownPerson } from '../network/known-person.js'
+import { answerSetHome, type SaveSetting } from '../people/home-chat.js'
+import { answerVerbose } from '../replies/answer-verbose.js'
+import { answerVoice, type VoiceServices } from '../voice/answer-voice.js'
+
+export interface SettingsServices {
+  readonly saveSetting: SaveSetting
+  readonly platforms: PlatformServices
+  readonly display: () => Config['display']
+  readonly voice: VoiceServices
+}
+
+interface Asking {
+  readonly network: ChatNetwork
+  readonly who: KnownPerson
+}
+
+/** Answers a command that changes a network or a chat, and reaches no conversation. `undefined`: it is none of those. */
+export async function answerSettings(
+  line: string,
+  event: InboundEvent,
+  { network, who }: Asking,
+  { saveSetting: save, platforms, display, voice }: SettingsServices,
+): Promise<string | undefined> {
+  const { name } = network
+  return (
+    (await answerSetHome(line, event, { network: name, who, save })) ??
+    (await answerPlatform(line, { network: name, who, services: platforms })) ??
+    (await answerVerbose(line, { network, who, save, display: display() })) ??
+    (await answerVoice(line, event, network, voice))
+  )
+}
