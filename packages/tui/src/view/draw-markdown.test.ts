@@ -25,6 +25,8 @@ test('aligns the columns of a table as its second line says, in colours and in w
     '|:-----|------:|:----:|',
     '| **日本** | 5 | 1 |',
     '| a | 1234 | `100000` |',
+    '',
+    '',
     'Done.',
   ]
   expect(draw(table.join('\n'))).toBe(

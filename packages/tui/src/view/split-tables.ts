@@ -16,8 +16,11 @@ export function splitTables(text: string): readonly MarkdownPart[] {
   let from = 0
   let open: string | undefined
   const take = (to: number) => {
-    const part = lines.slice(from, to).join('\n')
-    if (part.trim() !== '') parts.push({ text: part })
+    const isBlank = (line: string) => line.trim() === ''
+    const part = lines.slice(from, to)
+    const first = part.findIndex((line) => !isBlank(line))
+    if (first !== -1)
+      parts.push({ text: part.slice(first, part.findLastIndex((line) => !isBlank(line)) + 1).join('\n') })
   }
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? ''
