@@ -16,6 +16,9 @@ import { type AskOptions, type Waiting, WaitingPanels } from './view/waiting-pan
 /** Two presses of Ctrl+C within this time leave. */
 const leaveWithinMs = 2_000
 
+/** On a lower terminal, the conversation needs the rows of the status: what grows above the screen cannot be drawn anew. */
+const lowRows = 8
+
 /** How long a terminal may take to tell its background. */
 const answerMs = 200
 
@@ -53,13 +56,14 @@ export class Screen {
       placeOf: (row) => this.#transcript.layout.placeOf(row),
       rowOf: (place) => this.#transcript.layout.rowOf(place),
     })
-    this.#status = new StatusLine(look, () => this.#view, status)
+    const isLow = () => height() < lowRows
+    this.#status = new StatusLine(look, () => this.#view, { isLow, ...(status && { draw: status }) })
     this.#editor = new VimEditor(this.#tui, look, vim)
     this.#editor.setAutocompleteProvider(completeInput(completions))
     for (const entry of options.history?.entries ?? []) this.#editor.addToHistory(entry)
     this.#editor.onSubmit = (text) => this.#submit(text)
     this.#tui.addChild(this.#transcript)
-    this.#bottom.addChild(new Above(look, () => this.#view))
+    this.#bottom.addChild(new Above(look, () => this.#view, { isLow }))
     this.#bottom.addChild(this.#input)
     this.#bottom.addChild(this.#status)
     this.#tui.addChild(this.#bottom)

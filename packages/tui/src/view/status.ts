@@ -27,11 +27,17 @@ export class Above implements Component {
   readonly #look: Look
   readonly #view: () => ViewState
   readonly #now: () => number
+  readonly #isLow: () => boolean
 
-  constructor(look: Look, view: () => ViewState, now: () => number = Date.now) {
+  constructor(
+    look: Look,
+    view: () => ViewState,
+    { now = Date.now, isLow = () => false }: { readonly now?: () => number; readonly isLow?: () => boolean } = {},
+  ) {
     this.#look = look
     this.#view = view
     this.#now = now
+    this.#isLow = isLow
   }
 
   render(width: number): string[] {
@@ -46,7 +52,8 @@ export class Above implements Component {
     const busy =
       activity === 'idle' ? [] : [`${activity === 'waiting' ? t`waiting for you` : t.of(doing)}… ${time}${keys}`]
     const rows = [...tasks, ...waiting].map((row) => style.muted(clean(row)))
-    return ['', ...rows, ...busy.map((row) => style.warning(row))].map((row) => truncateToWidth(row, width))
+    const distance = this.#isLow() ? [] : ['']
+    return [...distance, ...rows, ...busy.map((row) => style.warning(row))].map((row) => truncateToWidth(row, width))
   }
 
   /** Nothing is kept. */
@@ -55,21 +62,30 @@ export class Above implements Component {
   }
 }
 
+export interface StatusLineOptions {
+  /** Default: model, context and title. */
+  readonly draw?: DrawStatus
+  /** Whether the terminal is too low for the row. Default: it never is. */
+  readonly isLow?: () => boolean
+}
+
 /** Below the input: other sessions, the queue, and the facts of this session. */
 export class StatusLine implements Component {
   readonly #look: Look
   readonly #view: () => ViewState
   readonly #draw: DrawStatus
+  readonly #isLow: () => boolean
   facts: StatusFacts = { sessionId: '', workingDirectory: '', model: '' }
 
-  /** @param draw Default: model, context and title. */
-  constructor(look: Look, view: () => ViewState, draw: DrawStatus = (facts) => drawFacts(facts, look)) {
+  constructor(look: Look, view: () => ViewState, { draw, isLow = () => false }: StatusLineOptions = {}) {
     this.#look = look
     this.#view = view
-    this.#draw = draw
+    this.#draw = draw ?? ((facts) => drawFacts(facts, look))
+    this.#isLow = isLow
   }
 
   render(width: number): string[] {
+    if (this.#isLow()) return []
     const view = this.#view()
     const { queued } = view
     const { style, t } = this.#look
