@@ -37,6 +37,8 @@ export interface RunTerminalOptions {
   readonly drafts?: string[]
   /** Edits a prompt in another program, which has the terminal meanwhile. `undefined`: it failed. Default: prompts are edited here alone. */
   readonly editText?: (text: string) => Promise<string | undefined>
+  /** How a typed prompt may go on, in one row; empty: nothing is suggested. Default: nothing ever is. */
+  readonly suggestRest?: (typed: string) => string
   /** Suspends the program for Ctrl+Z, until it is continued. Default: the key does nothing. */
   readonly suspend?: () => Promise<void>
   /** What is said at the start of the first session. Default: nothing. */

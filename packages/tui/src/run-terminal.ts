@@ -31,6 +31,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     drafts,
     attention,
     commands: personal,
+    suggestRest,
     suspend,
     own,
     times,
@@ -71,6 +72,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
       ...(reasoning && { reasoning }),
       ...(status && { status }),
       ...(vim && { vim }),
+      ...(suggestRest && { suggestRest }),
       ...(history && { history }),
       ...(drafts && { drafts }),
       completions: {

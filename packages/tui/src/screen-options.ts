@@ -19,6 +19,8 @@ export interface ScreenOptions {
   readonly reasoning?: ReasoningSwitch
   /** Default: model, context and title. */
   readonly status?: DrawStatus
+  /** How a typed prompt may go on; empty: nothing is suggested. Default: nothing ever is. */
+  readonly suggestRest?: (typed: string) => string
   /** Default: prompts have the usual keys. */
   readonly vim?: VimSwitch
   readonly completions: CompletionSource

@@ -6,11 +6,11 @@ import type { BackgroundColor } from './view/background-color.js'
 import { Bottom } from './view/bottom.js'
 import { ChoicePanel, type ChoiceQuestion } from './view/choice-panel.js'
 import { completeInput } from './view/complete-input.js'
+import { GhostEditor } from './view/ghost-editor.js'
 import { MainScreen } from './view/main-screen.js'
 import { isSameBelow } from './view/same-below.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
-import { VimEditor } from './view/vim-editor.js'
 import { type AskOptions, type Waiting, WaitingPanels } from './view/waiting-panels.js'
 
 /** Two presses of Ctrl+C within this time leave. */
@@ -30,7 +30,7 @@ export class Screen {
   readonly #status: StatusLine
   readonly #input = new Container()
   readonly #bottom: Bottom
-  readonly #editor: VimEditor
+  readonly #editor: GhostEditor
   readonly #waiting = new WaitingPanels(() => this.#showInput())
   /** What was typed and not sent, by session. */
   readonly #unsent = new Map<string, string>()
@@ -42,7 +42,7 @@ export class Screen {
   #switching: AbortController | undefined
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, completions, times, focus, reasoning, status, vim = { isOn: false } } = options
+    const { terminal, look, completions, times, focus, reasoning, status, vim = { isOn: false }, suggestRest } = options
     this.#options = options
     this.#view = view
     const height = () => terminal.rows
@@ -58,7 +58,7 @@ export class Screen {
     })
     const isLow = () => height() < lowRows
     this.#status = new StatusLine(look, () => this.#view, { isLow, ...(status && { draw: status }) })
-    this.#editor = new VimEditor(this.#tui, look, vim)
+    this.#editor = new GhostEditor(this.#tui, look, { vim, ...(suggestRest && { suggestRest }) })
     this.#editor.setAutocompleteProvider(completeInput(completions))
     for (const entry of options.history?.entries ?? []) this.#editor.addToHistory(entry)
     this.#editor.onSubmit = (text) => this.#submit(text)

@@ -25,6 +25,7 @@ export interface TerminalOptions
       | 'onBackground'
       | 'own'
       | 'reasoning'
+      | 'suggestRest'
       | 'times'
       | 'vim'
     > {
@@ -55,6 +56,7 @@ export async function openTerminal(
     own,
     printed = '',
     reasoning,
+    suggestRest,
     times,
     vim,
     ...options
@@ -123,6 +125,7 @@ export async function openTerminal(
     ...(onBackground && { onBackground }),
     ...(own && { own }),
     ...(reasoning && { reasoning }),
+    ...(suggestRest && { suggestRest }),
     ...(times && { times }),
     ...(vim && { vim }),
     ...(sessionId && { sessionId }),

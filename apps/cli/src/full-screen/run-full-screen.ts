@@ -5,6 +5,7 @@ import type { CommandContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
 import { createAttention } from '../chat/attention.js'
 import { createEditText } from '../chat/input/external-editor.js'
+import { ghostText } from '../chat/input/ghost-text.js'
 import { openHistory } from '../chat/input/history.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
@@ -84,6 +85,8 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         ...createAttention(signals, display, io.t),
         titled: (title) => signals.setTitle([colors.skin.agentName, title].filter(Boolean).join(': ')),
       },
+      // Without dim text, it would look typed.
+      ...(isColored && display.ghost_text && { suggestRest: (typed: string) => ghostText(typed, history.entries) }),
       ...(process.platform !== 'win32' && { suspend: () => suspend(io) }),
       ...(server.folderOf && { commands: personCommands({ folderOf: server.folderOf, t: io.t }) }),
       status: createStatus({ fields: display.status_bar.fields, style, focus, drafts, ...folders }),
