@@ -4,7 +4,7 @@ import type { Alignment } from './split-tables.js'
 /** What is between two cells of a row, and before the first. */
 const border = { first: 2, between: 3 } as const
 
-/** Aligns the cells of a table that was drawn with all of them on the left. A table that was not drawn for want of room stays as it is. */
+/** Aligns the cells of a table that was drawn with all of them on the left, and takes out rules that it does not need. A table that was not drawn for want of room stays as it is. */
 export function alignTable(rows: readonly string[], alignments: readonly Alignment[]): readonly string[] {
   const [top = ''] = rows
   const drawn = sliceByColumn(top, 0, visibleWidth(top)).match(/─+/g)
@@ -17,7 +17,16 @@ export function alignTable(rows: readonly string[], alignments: readonly Alignme
     start += width + border.between
     return cell
   })
-  return rows.map((row) => (row.includes('│') ? alignRow(row, cells) : row))
+  return withoutRules(rows).map((row) => (row.includes('│') ? alignRow(row, cells) : row))
+}
+
+/** Rules between the rows of a table part those that are wrapped. Where none is, the one below the head is enough. */
+function withoutRules(rows: readonly string[]): readonly string[] {
+  const isRule = (row: string) => row.startsWith('├')
+  const first = rows.findIndex(isRule)
+  const body = rows.slice(first + 1)
+  const isWrapped = body.filter((row) => row.startsWith('│')).length > body.filter(isRule).length + 1
+  return isWrapped ? rows : rows.filter((row, index) => index <= first || !isRule(row))
 }
 
 interface Cell {

@@ -37,7 +37,6 @@ test('aligns the columns of a table as its second line says, in colours and in w
       '│ name │ price │ in mm  │',
       '├──────┼───────┼────────┤',
       '│ 日本 │     5 │   1    │',
-      '├──────┼───────┼────────┤',
       '│ a    │  1234 │ 100000 │',
       '└──────┴───────┴────────┘',
       '',
@@ -55,6 +54,12 @@ test('keeps the styles of cells that it moves', () => {
 test('wraps the cells of a table that is too wide, each on its side, and leaves one alone that has no room', () => {
   expect(draw('| a | b |\n| - | -: |\n| x | one two three |', 14)).toContain('│   │    two │')
   expect(draw('| a | b |\n| - | -: |\n| x | y |', 8)).toContain('| x |')
+})
+
+test('parts the rows of a table by rules where one is wrapped', () => {
+  const rules = (text: string) => draw(text, 14).split('├').length - 1
+  expect(rules('| a | b |\n| - | - |\n| x | one two three |\n| y | z |')).toBe(2)
+  expect(rules('| a | b |\n| - | - |\n| x | one |\n| y | z |')).toBe(1)
 })
 
 test.each(['```\n| a |\n| --: |\n```', '    | a |\n    | --: |', '| a |\n\n| --: |'])(

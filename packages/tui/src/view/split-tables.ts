@@ -9,7 +9,7 @@ export type Alignment = 'left' | 'center' | 'right'
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
 
-/** Cuts the tables out of a Markdown text whose columns are not all aligned to the left. Those in lists and quotes stay where they are. */
+/** Cuts the tables out of a Markdown text. Those in lists and quotes stay where they are. */
 export function splitTables(text: string): readonly MarkdownPart[] {
   const lines = text.split('\n')
   const parts: MarkdownPart[] = []
@@ -38,15 +38,14 @@ export function splitTables(text: string): readonly MarkdownPart[] {
   return parts
 }
 
-/** Those of a table that begins with these lines; `undefined` if none does, or all are on the left. */
+/** Those of a table that begins with these lines; `undefined` if none does. */
 function alignmentsOf(head: string, below: string): readonly Alignment[] | undefined {
-  if (!/^ {0,3}[^\s>]/.test(head) || !head.includes('|') || !below.includes('-:')) return undefined
+  if (!/^ {0,3}[^\s>]/.test(head) || !head.includes('|') || !below.includes('-')) return undefined
   const cells = below.trim().replace(/^\|/, '').replace(/\|$/, '').split('|')
   const marks = cells.map((cell) => cell.trim())
   if (!marks.every((mark) => /^:?-+:?$/.test(mark))) return undefined
-  const alignments = marks.map((mark): Alignment => {
+  return marks.map((mark): Alignment => {
     if (!mark.endsWith(':')) return 'left'
     return mark.startsWith(':') ? 'center' : 'right'
   })
-  return alignments.every((alignment) => alignment === 'left') ? undefined : alignments
 }
