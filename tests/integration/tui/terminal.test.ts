@@ -521,3 +521,9 @@ test('shows what the model thought on request: the first rows, or all', async ()
   terminal.type('/reasoning full\r')
   await expect.poll(terminal.shown).toMatch(/Thought 14\.\n\nAnswered\./)
 })
+
+test('shows the optional arguments of commands in brackets', async () => {
+  await using terminal = await openTerminal({ script: [] }, { columns: 100 })
+  terminal.type('/help\r')
+  await expect.poll(terminal.shown).toMatch(/│ \/\w+ \[[^\]]+\] +│/)
+})

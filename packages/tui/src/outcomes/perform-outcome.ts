@@ -56,8 +56,13 @@ export async function performOutcome(
     case 'done':
       return
     default:
-      return shown.say(outcomeToMarkdown(translateOutcome(outcome, t)))
+      return shown.say(withBrackets(outcomeToMarkdown(translateOutcome(outcome, t))))
   }
+}
+
+/** Escaped brackets would be taken for those of a formula. Alone, brackets need no escape. */
+function withBrackets(markdown: string): string {
+  return markdown.replaceAll('\\[', '[').replaceAll('\\]', ']')
 }
 
 /** The value of each item is a command; an empty one does nothing. */
