@@ -26,6 +26,8 @@ test.each(['--tui', '--cli'])(
     expect(fake.requests).toHaveLength(0)
     chat.type('What did it print?\r')
     await chat.shows('Read.')
+    // The message itself is shown without it.
+    expect(chat.screen().split('18 twice')).toHaveLength(2)
     const sent = JSON.stringify(fake.requests[0]?.body.messages)
     expect(sent).toContain('18 twice')
     expect(sent).not.toContain('42 once')

@@ -97,9 +97,14 @@ export function withTool(state: ViewState, id: string, change: (tool: ToolBlock)
 /** The text of a message of a person, without the files that are attached to it. */
 export function describeContent(content: MessageContent): string {
   if (typeof content === 'string') return content
-  const own = content.filter((part) => part.type === 'text' && !isFile(part.text))
+  const own = content.filter((part) => part.type === 'text' && !isFile(part.text) && !isOutput(part.text))
   const attached = content.length - own.length
   return attached === 0 ? textOf(own) : `${textOf(own)} [${attached} attached]`
+}
+
+/** The output of a command of the person, which `!!` adds to the message. */
+function isOutput(text: string): boolean {
+  return text.startsWith('I ran `') && text.endsWith('</output>')
 }
 
 /** A file that the message names as `@path`. */

@@ -120,3 +120,14 @@ test.each([
   ['```\n\n', 0],
   ['```\n\n```\n\nb', 10],
 ])('of %j, %i characters are settled', (text, length) => expect(settledLength(text)).toBe(length))
+
+test('shows a message without the output of a command that it carries', () => {
+  const turn = { id: 't', startedAtMs: 3, by: { id: 'ada', role: 'user' } } as const
+  const output = 'I ran `ls` (exit code 0):\n<output>\na.txt\n</output>'
+  const input = [
+    { type: 'text', text: 'I ran it. Why?' },
+    { type: 'text', text: output },
+  ] as const
+  const { blocks } = after({ type: 'message.start', payload: { turn, submissionId: 's', input: [...input] } })
+  expect(blocks).toMatchObject([{ type: 'user', text: 'I ran it. Why? [1 attached]' }])
+})
