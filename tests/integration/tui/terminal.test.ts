@@ -527,3 +527,14 @@ test('shows the optional arguments of commands in brackets', async () => {
   terminal.type('/help\r')
   await expect.poll(terminal.shown).toMatch(/│ \/\w+ \[[^\]]+\] +│/)
 })
+
+test('folds a long prompt, and unfolds it with Ctrl+O', async () => {
+  await using terminal = await openTerminal({ script: [text('Read.')] }, { rows: 40 })
+  const lines = Array.from({ length: 30 }, (_, number) => `logged ${number}.`)
+  terminal.press(`\u001b[200~${lines.join('\n')}\u001b[201~`)
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toContain('Read.')
+  expect(terminal.shown()).toContain('  logged 19.\n  … 10 more lines (Ctrl+O)\n\nRead.')
+  terminal.type('\u000f')
+  await expect.poll(terminal.shown).toContain('  logged 29.\n\nRead.')
+})

@@ -15,6 +15,9 @@ import { TranscriptLayout } from './transcript-layout.js'
 const mostRows = 1_000
 const fewRows = 500
 
+/** How many rows of a prompt are shown before it is unfolded: who has pasted a log knows it. */
+const longestPrompt = 20
+
 interface Drawn {
   readonly width: number
   readonly isExpanded: boolean
@@ -117,7 +120,8 @@ export class Transcript implements Component {
   #rows(block: Block, width: number): string[] {
     const isReasoning = block.type === 'reasoning'
     const isExpanded =
-      (block.type === 'tool' && this.isExpanded) || (isReasoning && (this.isExpanded || this.#reasoning.isWhole))
+      ((block.type === 'tool' || block.type === 'user') && this.isExpanded) ||
+      (isReasoning && (this.isExpanded || this.#reasoning.isWhole))
     const isHidden = (isReasoning && !this.#reasoning.isShown) || (block.type === 'tool' && this.#focus?.isOn === true)
     const time = this.#timeOf(block)
     const hasTime = time !== undefined
@@ -151,7 +155,14 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
       const indent = visibleWidth(sign)
       const rows = wrapTextWithAnsi(clean(block.text), Math.max(1, width - indent))
       const start = (index: number) => (index === 0 ? style.bold(style.user(sign)) : ' '.repeat(indent))
-      return ['', ...rows.map((row, index) => `${start(index)}${style.bold(row)}`)]
+      const isLong = !isExpanded && rows.length > longestPrompt + 1
+      const shown = isLong ? rows.slice(0, longestPrompt) : rows
+      const more = rows.length - shown.length
+      return [
+        '',
+        ...shown.map((row, index) => `${start(index)}${style.bold(row)}`),
+        ...(more > 0 ? [truncateToWidth(`  ${style.muted(t`… ${more} more lines (Ctrl+O)`)}`, width)] : []),
+      ]
     }
     case 'answer': {
       const text = clean(block.text)
