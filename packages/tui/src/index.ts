@@ -1,6 +1,12 @@
 export type { Remedy } from './model/view-state.js'
 export { runTerminal } from './run-terminal.js'
-export type { RunTerminalOptions } from './run-terminal-options.js'
+export type {
+  FirstSession,
+  HostTerminal,
+  PromptOptions,
+  RunTerminalOptions,
+  ViewOptions,
+} from './run-terminal-options.js'
 export type { Attention } from './sessions/attention.js'
 export type { Greet } from './sessions/greet.js'
 export type { OwnCommands } from './sessions/own-commands.js'

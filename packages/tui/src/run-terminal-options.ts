@@ -21,30 +21,50 @@ export interface RunTerminalOptions {
   /** Opens another connection when this one is lost. Absent: the terminal is left then. */
   readonly reopen?: () => Promise<FrameChannel>
   readonly look: Look
-  /** Called with the background of the terminal if it tells it; the look may change in it. Default: it is not asked. */
-  readonly onBackground?: (color: BackgroundColor) => void
-  /** Default: prompts name no files. */
+  readonly first?: FirstSession
+  readonly prompt?: PromptOptions
+  readonly view?: ViewOptions
+  readonly host?: HostTerminal
+  /** Commands of the terminal itself. Default: the server's commands alone. */
+  readonly own?: OwnCommands
+  /** Aborted when the terminal is gone, or the program is asked to stop. */
+  readonly signal: AbortSignal
+}
+
+/** The session that is shown first. */
+export interface FirstSession {
+  /** The session to resume. Default: a new one. */
+  readonly id?: string
+  /** Where new sessions work, if the server is on this machine. */
+  readonly workingDirectory?: string
+  /** Sent at once. */
+  readonly prompt?: string
+  /** What is said at its start. Default: nothing. */
+  readonly greet?: Greet
+}
+
+/** What a person can do in the input. */
+export interface PromptOptions {
+  /** Files that prompts name. Default: none. */
   readonly files?: PromptFiles
   /** Images that prompts carry. Default: none. */
   readonly images?: PromptImages
   /** Default: prompts of this screen alone are remembered. */
   readonly history?: PromptHistory
-  /** Default: nothing is told. */
-  readonly attention?: Attention
   /** Default: a prompt that begins with `!` is one for the agent. */
   readonly commands?: PersonCommands
   /** Prompts that Ctrl+S has put aside, oldest first. Changed in place. Default: the key does nothing. */
   readonly drafts?: string[]
   /** Edits a prompt in another program, which has the terminal meanwhile. `undefined`: it failed. Default: prompts are edited here alone. */
   readonly editText?: (text: string) => Promise<string | undefined>
-  /** How a typed prompt may go on, in one row; empty: nothing is suggested. Default: nothing ever is. */
+  /** The rest of a prompt that is being typed, in one row; empty: nothing is suggested. Default: nothing ever is. */
   readonly suggestRest?: (typed: string) => string
-  /** Suspends the program for Ctrl+Z, until it is continued. Default: the key does nothing. */
-  readonly suspend?: () => Promise<void>
-  /** What is said at the start of the first session. Default: nothing. */
-  readonly greet?: Greet
-  /** Default: the server's commands alone. */
-  readonly own?: OwnCommands
+  /** Default: prompts have the usual keys. */
+  readonly vim?: VimSwitch
+}
+
+/** What of a session is shown. */
+export interface ViewOptions {
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
   /** Default: calls of tools are shown. */
@@ -53,18 +73,18 @@ export interface RunTerminalOptions {
   readonly reasoning?: ReasoningSwitch
   /** The row below the input. Default: model, context and title. */
   readonly status?: DrawStatus
-  /** Default: prompts have the usual keys. */
-  readonly vim?: VimSwitch
   /** Whether the edits that failed are listed below their turn. Default true. */
   readonly listsFailedEdits?: boolean
-  /** Where a new session works, if the server is on this machine. */
-  readonly workingDirectory?: string
-  /** The session to resume. Default: a new one. */
-  readonly sessionId?: string
-  /** Sent first. */
-  readonly firstPrompt?: string
-  /** Aborted when the terminal is gone, or the program is asked to stop. */
-  readonly signal: AbortSignal
+}
+
+/** The terminal around the screen. */
+export interface HostTerminal {
   /** Default: that of the process. */
   readonly terminal?: Terminal
+  /** Called with the background of the terminal if it tells it; the look may change in it. Default: it is not asked. */
+  readonly onBackground?: (color: BackgroundColor) => void
+  /** Default: it does not learn what happens. */
+  readonly attention?: Attention
+  /** Suspends the program for Ctrl+Z, until it is continued. Default: the key does nothing. */
+  readonly suspend?: () => Promise<void>
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Component, Container, isKeyRelease, matchesKey } from '@earendil-works/pi-tui'
+import { type Component, Container, isKeyRelease } from '@earendil-works/pi-tui'
 import type { ViewState } from './model/view-state.js'
 import type { ScreenOptions } from './screen-options.js'
 import type { BackgroundColor } from './view/background-color.js'
@@ -9,12 +9,10 @@ import { completeInput } from './view/complete-input.js'
 import { GhostEditor } from './view/ghost-editor.js'
 import { MainScreen } from './view/main-screen.js'
 import { isSameBelow } from './view/same-below.js'
+import { type KeyTarget, ScreenKeys } from './view/screen-keys.js'
 import { Above, type StatusFacts, StatusLine } from './view/status.js'
 import { Transcript } from './view/transcript.js'
 import { type AskOptions, type Waiting, WaitingPanels } from './view/waiting-panels.js'
-
-/** Two presses of Ctrl+C within this time leave. */
-const leaveWithinMs = 2_000
 
 /** On a lower terminal, the conversation needs the rows of the status: what grows above the screen cannot be drawn anew. */
 const lowRows = 8
@@ -37,17 +35,15 @@ export class Screen {
   #view: ViewState
   #sessionId = ''
   #hasEnded = false
-  #lastPress = Number.NEGATIVE_INFINITY
-  /** The switch that the latest key has asked for. */
-  #switching: AbortController | undefined
 
   constructor(options: ScreenOptions, view: ViewState) {
-    const { terminal, look, completions, times, focus, reasoning, status, vim = { isOn: false }, suggestRest } = options
+    const { terminal, look, completions, actions, prompt } = options
+    const { status, ...shown } = options.view
+    const { vim = { isOn: false }, suggestRest, history } = prompt
     this.#options = options
     this.#view = view
     const height = () => terminal.rows
     this.#bottom = new Bottom(height)
-    const shown = { ...(times && { times }), ...(focus && { focus }), ...(reasoning && { reasoning }) }
     this.#transcript = new Transcript(look, { height, ...shown })
     this.#tui = new MainScreen({
       terminal,
@@ -60,18 +56,19 @@ export class Screen {
     this.#status = new StatusLine(look, () => this.#view, { isLow, ...(status && { draw: status }) })
     this.#editor = new GhostEditor(this.#tui, look, { vim, ...(suggestRest && { suggestRest }) })
     this.#editor.setAutocompleteProvider(completeInput(completions))
-    for (const entry of options.history?.entries ?? []) this.#editor.addToHistory(entry)
+    for (const entry of history?.entries ?? []) this.#editor.addToHistory(entry)
     this.#editor.onSubmit = (text) => this.#submit(text)
     this.#tui.addChild(this.#transcript)
     this.#bottom.addChild(new Above(look, () => this.#view, { isLow }))
     this.#bottom.addChild(this.#input)
     this.#bottom.addChild(this.#status)
     this.#tui.addChild(this.#bottom)
+    const keys = new ScreenKeys(this.#keyTarget(), actions)
     this.#tui.addInputListener((data) => {
       // Terminals that know the keyboard protocol of kitty tell of both ends of a press.
       if (isKeyRelease(data)) return { consume: true }
       this.#bottom.touch()
-      return this.#press(data) ? { consume: true } : undefined
+      return keys.press(data) ? { consume: true } : undefined
     })
     this.#showInput()
   }
@@ -188,107 +185,40 @@ export class Screen {
   #submit(text: string): void {
     if (text.trim() === '') return
     this.#editor.addToHistory(text)
-    this.#options.submit(text)
+    this.#options.actions.submit(text)
   }
 
-  /** Whether the key was for the screen itself. */
-  #press(data: string): boolean {
-    const isFree = this.#asked === undefined
-    const switching = this.#switching
-    this.#switching = undefined
-    if (matchesKey(data, 'ctrl+c')) return this.#cancel()
-    if (matchesKey(data, 'ctrl+x')) {
-      if (this.#waiting.overlay) this.#waiting.overlay.cancel()
-      else this.#switch()
-      return true
+  #keyTarget(): KeyTarget {
+    const screen = this
+    return {
+      editor: this.#editor,
+      get asked() {
+        return screen.#asked
+      },
+      get overlay() {
+        return screen.#waiting.overlay
+      },
+      get hasQueued() {
+        return screen.#view.queued.length > 0
+      },
+      fold: () => this.#fold(),
+      putAside: () => this.#putAside(),
     }
-    if (switching && matchesKey(data, 'ctrl+e')) {
-      switching.abort()
-      if (!this.#asked) this.#options.editElsewhere()
-      return true
-    }
-    if (matchesKey(data, 'ctrl+g') && isFree) {
-      this.#options.editElsewhere()
-      return true
-    }
-    if (matchesKey(data, 'ctrl+z')) {
-      this.#options.suspend()
-      return true
-    }
-    const isEmpty = this.#editor.getText() === ''
-    if (matchesKey(data, 'up') && isFree && isEmpty && this.#view.queued.length > 0) {
-      this.#options.takeBack()
-      return true
-    }
-    if (matchesKey(data, 'ctrl+t')) {
-      const asked = this.#asked
-      if (asked?.givesWay) asked.cancel()
-      else if (!asked) this.#options.showAgents()
-      return true
-    }
-    if (matchesKey(data, 'ctrl+f') && isFree) {
-      this.#options.showSearch()
-      return true
-    }
-    if (matchesKey(data, 'ctrl+s') && isFree) {
-      this.#putAside()
-      return true
-    }
-    // In normal mode it is redo.
-    if (matchesKey(data, 'ctrl+r') && isFree && !this.#editor.isInNormalMode) {
-      this.#options.recall()
-      return true
-    }
-    // A panel with a transcript of its own folds that one.
-    if (matchesKey(data, 'ctrl+o') && !this.#asked?.givesWay) {
-      this.#transcript.isExpanded = !this.#transcript.isExpanded
-      if (this.#transcript.isExpanded) this.#tui.requestUnfolded()
-      else this.#tui.requestRender()
-      return true
-    }
-    if ((matchesKey(data, 'ctrl+v') || matchesKey(data, 'alt+v')) && isFree) {
-      this.#options.pasteImage()
-      return true
-    }
-    if (matchesKey(data, 'ctrl+d') && isFree && isEmpty) {
-      this.#options.leave()
-      return true
-    }
-    const isTaken = this.#editor.isShowingAutocomplete() || this.#editor.takesEscape
-    if (matchesKey(data, 'escape') && isFree && !isTaken) return this.#options.interrupt()
-    return false
+  }
+
+  #fold(): void {
+    this.#transcript.isExpanded = !this.#transcript.isExpanded
+    if (this.#transcript.isExpanded) this.#tui.requestUnfolded()
+    else this.#tui.requestRender()
   }
 
   /** On an empty line: brings back what was put aside last. */
   #putAside(): void {
-    const { drafts } = this.#options
+    const { drafts } = this.#options.prompt
     if (!drafts) return
     const { text } = this
     const isEmpty = text.trim() === ''
     if (!isEmpty) drafts.push(text)
     this.edit(isEmpty ? (drafts.pop() ?? '') : '')
-  }
-
-  /** Ctrl+X Ctrl+E takes the list back that Ctrl+X has opened, or is about to. */
-  #switch(): void {
-    const switching = new AbortController()
-    this.#switching = switching
-    this.#options.switchSession(switching.signal)
-  }
-
-  #cancel(): boolean {
-    const asked = this.#asked
-    if (asked && (asked.givesWay || asked === this.#waiting.overlay)) {
-      asked.cancel()
-      return true
-    }
-    const now = performance.now()
-    const isSecond = now - this.#lastPress < leaveWithinMs
-    this.#lastPress = now
-    const hasText = this.#editor.getText() !== ''
-    if (hasText) this.#editor.setText('')
-    const wasBusy = !hasText && this.#options.interrupt()
-    if (isSecond && !hasText && !wasBusy) this.#options.leave()
-    return true
   }
 }

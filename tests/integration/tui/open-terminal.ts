@@ -1,5 +1,13 @@
 import { createChannelPair } from '@hermes/rpc'
-import { type Look, type RunTerminalOptions, runTerminal } from '@hermes/tui'
+import {
+  type FirstSession,
+  type HostTerminal,
+  type Look,
+  type PromptOptions,
+  type RunTerminalOptions,
+  runTerminal,
+  type ViewOptions,
+} from '@hermes/tui'
 import xterm from '@xterm/headless'
 import { expect } from 'vitest'
 import { plainLook } from '../../../packages/tui/testing/plain-look.js'
@@ -13,22 +21,11 @@ const look: Look = {
 
 export interface TerminalOptions
   extends RpcWorldOptions,
-    Pick<
-      RunTerminalOptions,
-      | 'attention'
-      | 'drafts'
-      | 'editText'
-      | 'files'
-      | 'focus'
-      | 'greet'
-      | 'history'
-      | 'onBackground'
-      | 'own'
-      | 'reasoning'
-      | 'suggestRest'
-      | 'times'
-      | 'vim'
-    > {
+    Pick<RunTerminalOptions, 'own'>,
+    Pick<FirstSession, 'greet'>,
+    Pick<PromptOptions, 'drafts' | 'editText' | 'files' | 'history' | 'suggestRest' | 'vim'>,
+    Pick<ViewOptions, 'focus' | 'reasoning' | 'times'>,
+    Pick<HostTerminal, 'attention' | 'onBackground'> {
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
   /** Typed as soon as the terminal is read. */
@@ -113,22 +110,19 @@ export async function openTerminal(
     channel,
     reopen,
     look: { ...look, style: { ...look.style, accent, user: accent } },
-    terminal,
     signal,
-    ...(attention && { attention }),
-    ...(drafts && { drafts }),
-    ...(editText && { editText }),
-    ...(files && { files }),
-    ...(focus && { focus }),
-    ...(greet && { greet }),
-    ...(history && { history }),
-    ...(onBackground && { onBackground }),
     ...(own && { own }),
-    ...(reasoning && { reasoning }),
-    ...(suggestRest && { suggestRest }),
-    ...(times && { times }),
-    ...(vim && { vim }),
-    ...(sessionId && { sessionId }),
+    first: { ...(sessionId && { id: sessionId }), ...(greet && { greet }) },
+    prompt: {
+      ...(drafts && { drafts }),
+      ...(editText && { editText }),
+      ...(files && { files }),
+      ...(history && { history }),
+      ...(suggestRest && { suggestRest }),
+      ...(vim && { vim }),
+    },
+    view: { ...(focus && { focus }), ...(reasoning && { reasoning }), ...(times && { times }) },
+    host: { terminal, ...(attention && { attention }), ...(onBackground && { onBackground }) },
   })
   const shown = () => {
     const { active } = screen.buffer

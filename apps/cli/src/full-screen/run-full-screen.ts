@@ -80,49 +80,53 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       channel: server.channel,
       ...(server.reopen && { reopen: server.reopen }),
       look: createLook(style),
-      drafts,
-      attention: {
-        ...createAttention(signals, display, io.t),
-        titled: (title) => signals.setTitle([colors.skin.agentName, title].filter(Boolean).join(': ')),
-      },
-      // Without dim text, it would look typed.
-      ...(isColored && display.ghost_text && { suggestRest: (typed: string) => ghostText(typed, history.entries) }),
-      ...(process.platform !== 'win32' && { suspend: () => suspend(io) }),
-      ...(server.folderOf && { commands: personCommands({ folderOf: server.folderOf, t: io.t }) }),
-      status: createStatus({ fields: display.status_bar.fields, style, focus, drafts, ...folders }),
-      ...(isColored &&
-        display.theme === 'auto' && {
-          onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
-        }),
-      images,
-      history,
-      editText: withCookedInput(io, createEditText(io.env)),
-      greet: createGreeting({
-        t: io.t,
-        agentName: colors.skin.agentName,
-        ...folders,
-      }),
+      signal: stopping.signal,
       own: ownCommands([
         ...terminalCommands({ images, times, vim, focus, skins: createSkinSwitch(paths, colors) }),
         ownReasoning(createReasoningView(paths, reasoning)),
       ]),
-      times,
-      focus,
-      reasoning: {
-        get isShown() {
-          return reasoning.showReasoning
+      first: {
+        ...(server.sessionId !== undefined && { id: server.sessionId }),
+        ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),
+        ...(values.query !== undefined && { prompt: values.query }),
+        greet: createGreeting({ t: io.t, agentName: colors.skin.agentName, ...folders }),
+      },
+      prompt: {
+        ...(server.files && { files: server.files }),
+        ...(server.folderOf && { commands: personCommands({ folderOf: server.folderOf, t: io.t }) }),
+        // Without dim text, it would look typed.
+        ...(isColored && display.ghost_text && { suggestRest: (typed: string) => ghostText(typed, history.entries) }),
+        images,
+        history,
+        drafts,
+        vim,
+        editText: withCookedInput(io, createEditText(io.env)),
+      },
+      view: {
+        status: createStatus({ fields: display.status_bar.fields, style, focus, drafts, ...folders }),
+        times,
+        focus,
+        reasoning: {
+          get isShown() {
+            return reasoning.showReasoning
+          },
+          get isWhole() {
+            return reasoning.isReasoningWhole
+          },
         },
-        get isWhole() {
-          return reasoning.isReasoningWhole
+        listsFailedEdits: display.file_mutation_verifier,
+      },
+      host: {
+        ...(isColored &&
+          display.theme === 'auto' && {
+            onBackground: (color: BackgroundColor) => colors.setBackground(backgroundOf(color)),
+          }),
+        ...(process.platform !== 'win32' && { suspend: () => suspend(io) }),
+        attention: {
+          ...createAttention(signals, display, io.t),
+          titled: (title) => signals.setTitle([colors.skin.agentName, title].filter(Boolean).join(': ')),
         },
       },
-      vim,
-      listsFailedEdits: display.file_mutation_verifier,
-      ...(server.files && { files: server.files }),
-      signal: stopping.signal,
-      ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),
-      ...(server.sessionId !== undefined && { sessionId: server.sessionId }),
-      ...(values.query !== undefined && { firstPrompt: values.query }),
     })
     await server.remember(id)
     for (const error of problems) await writeLine(io.stderr, `! ${safeText(describeError(error))}`)

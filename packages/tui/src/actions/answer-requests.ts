@@ -1,0 +1,28 @@
+import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
+import { approvalAnswer, approvalQuestion, clarifyQuestion } from '../view/questions.js'
+import type { Stage } from './stage.js'
+
+interface Asked {
+  /** Aborted when the question is withdrawn, or was answered elsewhere. */
+  readonly signal: AbortSignal
+}
+
+/** Asks the person what the server asks. @param stage Known when the first question comes. */
+export function answerRequests(stage: () => Pick<Stage, 'session' | 'screen' | 'options'>) {
+  return {
+    async approval(params: RequestParams<'approval'>, { signal }: Asked): Promise<RequestResult<'approval'>> {
+      const { session, screen, options } = stage()
+      const { sessionId, question } = params
+      const chosen = await screen.choose(approvalQuestion(params, options.look), { signal, sessionId })
+      const decision = approvalAnswer(chosen)
+      if (!signal.aborted) session.all.find(({ id }) => id === sessionId)?.decide({ question, decision })
+      return decision
+    },
+    async clarify(params: RequestParams<'clarify'>, { signal }: Asked): Promise<RequestResult<'clarify'>> {
+      const { screen, options } = stage()
+      const { sessionId } = params
+      const answer = await screen.choose(clarifyQuestion(params, options.look), { signal, sessionId })
+      return { answer: answer ?? '' }
+    },
+  }
+}

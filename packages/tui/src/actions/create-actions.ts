@@ -1,0 +1,40 @@
+import { describeError } from '@hermes/core'
+import type { ScreenActions } from '../view/screen-actions.js'
+import { editElsewhere, recallPrompt, takeBackPrompt } from './edit-prompt.js'
+import { showAgents, showSearch } from './show-panels.js'
+import type { Stage } from './stage.js'
+import { pasteImage, submitLine } from './submit-line.js'
+import { switchSession } from './switch-session.js'
+
+/** The actions of a screen. One that fails says so in the session that is shown. */
+export function createActions(stage: Stage): ScreenActions {
+  const { options, session } = stage
+  const { prompt = {}, host = {} } = options
+  const attempt = (work: () => Promise<unknown>) => attemptIn(stage, work)
+  return {
+    submit(text) {
+      if (prompt.history) attempt(async () => prompt.history?.add(text))
+      attempt(() => submitLine(stage, text))
+    },
+    interrupt() {
+      if (prompt.commands?.interrupt()) return true
+      if (session.view.activity === 'idle') return false
+      attempt(() => session.call('session.interrupt', { sessionId: session.id }))
+      return true
+    },
+    switchSession: (signal) => attempt(() => switchSession(stage, signal)),
+    editElsewhere: () => attempt(() => editElsewhere(stage)),
+    showAgents: () => attempt(() => showAgents(stage)),
+    showSearch: () => attempt(() => showSearch(stage, '')),
+    recall: () => attempt(() => recallPrompt(stage)),
+    pasteImage: () => attempt(() => pasteImage(stage)),
+    takeBack: () => attempt(() => takeBackPrompt(stage)),
+    suspend: () => attempt(async () => host.suspend && stage.screen.away(host.suspend)),
+    leave: stage.leave,
+  }
+}
+
+/** Shows in the session why work has failed. */
+export function attemptIn({ session }: Pick<Stage, 'session'>, work: () => Promise<unknown>): void {
+  work().catch((error: unknown) => session.note('error', describeError(error)))
+}

@@ -1,0 +1,29 @@
+import { english } from '@hermes/safety/language'
+import { earlierPrompts, promptOf } from '../sessions/earlier-prompts.js'
+import type { Stage } from './stage.js'
+
+/** Brings back one of the prompts typed before. */
+export async function recallPrompt({ session, screen, options }: Stage): Promise<void> {
+  const { history } = options.prompt ?? {}
+  if (!session.isOpen || !history || history.entries.length === 0) return
+  const question = earlierPrompts(history.entries, options.look)
+  const chosen = await screen.choose(question, { sessionId: session.id, givesWay: true })
+  if (chosen !== undefined) screen.edit(promptOf(chosen, history.entries))
+}
+
+/** Takes the prompt back that was queued last. What was typed meanwhile follows it. */
+export async function takeBackPrompt({ session, screen }: Stage): Promise<void> {
+  const newest = session.view.queued.at(-1)
+  if (!newest) return
+  const { isCancelled } = await session.call('prompt.cancel', { sessionId: session.id, submissionId: newest.id })
+  if (isCancelled) screen.edit([newest.text, screen.text].filter((text) => text !== '').join('\n'))
+}
+
+/** Edits the prompt in the editor of the person. */
+export async function editElsewhere({ session, screen, options }: Stage): Promise<void> {
+  const { editText } = options.prompt ?? {}
+  if (!editText) return
+  const edited = await screen.away(() => editText(screen.text))
+  if (edited !== undefined) screen.edit(edited)
+  else session.note('warning', english`The editor failed: the prompt is as it was. EDITOR names another one.`)
+}

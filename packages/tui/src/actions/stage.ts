@@ -1,0 +1,15 @@
+import type { RunTerminalOptions } from '../run-terminal-options.js'
+import type { Screen } from '../screen.js'
+import type { OfferedCommands } from '../sessions/offered-commands.js'
+import type { SessionClient } from '../sessions/session-client.js'
+
+/** What the actions of a person work on. */
+export interface Stage {
+  readonly options: RunTerminalOptions
+  readonly session: SessionClient
+  readonly screen: Screen
+  readonly commands: OfferedCommands
+  /** Resolves when the first session is open. What was typed before is sent then. */
+  readonly ready: Promise<void>
+  leave(): void
+}

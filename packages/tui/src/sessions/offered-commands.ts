@@ -1,0 +1,39 @@
+import type { ResultOf } from '@hermes/rpc/schemas'
+import { findCommand } from '../search/find-command.js'
+import type { Look } from '../view/look.js'
+import type { OwnCommands } from './own-commands.js'
+import type { SessionClient } from './session-client.js'
+
+type Commands = ResultOf<'commands.catalog'>['commands']
+
+export interface OfferedCommandsOptions {
+  readonly session: SessionClient
+  readonly look: Look
+  readonly own?: OwnCommands
+}
+
+/** The commands of the session that is shown, and those of the terminal itself. They may differ from folder to folder. */
+export class OfferedCommands {
+  readonly #options: OfferedCommandsOptions
+  #list: Commands = []
+
+  constructor(options: OfferedCommandsOptions) {
+    this.#options = options
+  }
+
+  /** Those of the latest {@link load}. */
+  get list(): Commands {
+    return this.#list
+  }
+
+  async load(): Promise<void> {
+    const { session, look, own } = this.#options
+    const { commands: offered } = await session.call('commands.catalog', { sessionId: session.id })
+    const mine = [...(own?.list ?? []), findCommand]
+    const isMine = new Set(mine.map(({ name }) => name))
+    this.#list = [...offered.filter(({ name }) => !isMine.has(name)), ...mine].map((command) => ({
+      ...command,
+      description: look.t.of(command.description),
+    }))
+  }
+}
