@@ -203,6 +203,7 @@ export class Screen {
       },
       fold: () => this.#fold(),
       putAside: () => this.#putAside(),
+      redraw: () => this.#tui.requestWhole(),
     }
   }
 

@@ -19,3 +19,15 @@ test('does not take the release of a key for another press', async () => {
   terminal.press(press)
   await terminal.left
 })
+
+test('draws the screen again over what another program has written', async () => {
+  await using terminal = await openTerminal({ script: [text('Still here.')] })
+  terminal.type('Are you there?\r')
+  await expect.poll(terminal.shown).toContain('Still here.')
+  terminal.print('\u001b7\u001b[1;1HBroadcast message\u001b8')
+  await expect.poll(terminal.shown).toContain('Broadcast message')
+  const before = terminal.shown()
+  terminal.press('\u000c')
+  await expect.poll(terminal.shown).not.toContain('Broadcast message')
+  expect(terminal.shown().split('\n').length).toBe(before.split('\n').length)
+})

@@ -62,6 +62,12 @@ export class MainScreen extends TuiMainScreen {
     this.requestRender()
   }
 
+  /** Draws all that the terminal shows again: another program may have written over it. */
+  requestWhole(): void {
+    this.#isBack = true
+    this.requestRender()
+  }
+
   override render(width: number): string[] {
     const rows = super.render(width)
     return this.#first === 0 ? rows : rows.slice(this.#first)

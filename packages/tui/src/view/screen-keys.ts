@@ -16,6 +16,8 @@ export interface KeyTarget {
   fold(): void
   /** Puts the prompt aside, or brings back the one that was put aside last. */
   putAside(): void
+  /** Draws the screen again, over what another program has written. */
+  redraw(): void
 }
 
 /** Handles a key. @returns false if it is left to the input or the question. */
@@ -43,6 +45,7 @@ export class ScreenKeys {
       ['ctrl+c', () => this.#cancel()],
       ['ctrl+x', always(() => this.#switchSession())],
       ['ctrl+z', always(() => actions.suspend())],
+      ['ctrl+l', always(() => target.redraw())],
       ['ctrl+t', always(() => this.#showAgents())],
       ['ctrl+o', () => this.#fold()],
       ['ctrl+g', free(() => actions.editElsewhere())],
