@@ -1,4 +1,6 @@
-import { startFakeProvider, text } from '@hermes/testkit'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox, main, provider } from './hermes.js'
 import { openTerminal } from './terminal.js'
@@ -23,4 +25,30 @@ test.each([
   expect(chat.screen().trimEnd()).toMatch(/Here I am\.\n(?:Leaving when .*\n)?(?:\nDone in .*\n)?\nResume with: .*$/)
   expect(chat.output()).toContain('\u001b]2;Hermes')
   expect(chat.output()).toMatch(/Resume with:[^\n]*\n[^\n]*$/)
+})
+
+test('a session of the full screen is one of the terminal, and works where it is told to', async () => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
+  await using fake = await startFakeProvider({ script: text('Here I am.') })
+  const talk = async (words: readonly string[], cwd = sandbox.workspace) => {
+    const chat = openTerminal(sandbox, [process.execPath, main, '--tui', ...words, ...provider(fake.baseUrl)], { cwd })
+    onTestFinished(() => void chat.process.kill('SIGKILL'))
+    await chat.shows('fake-model')
+    chat.type('Where are you?\r')
+    await chat.shows('Here I am.')
+    chat.type('\u0004')
+    expect(await chat.exit).toBe(0)
+  }
+  const count = async (source: string) =>
+    (await sandbox.run(['sessions', 'list', '--source', source])).stdout.split('\n').filter(Boolean).length
+  await talk(['--source', 'tool'])
+  await talk([])
+  expect([await count('cli'), await count('tool'), await count('rpc')]).toEqual([1, 1, 0])
+  const elsewhere = join(sandbox.workspace, 'elsewhere')
+  mkdirSync(elsewhere)
+  fake.setScript([call('write_file', { path: 'note.txt', content: 'here' }), text('Here I am.')])
+  await talk(['-r', 'latest', '--no-restore-cwd'], elsewhere)
+  expect(readFileSync(join(elsewhere, 'note.txt'), 'utf8')).toBe('here')
 })

@@ -21,18 +21,20 @@ export interface TerminalOptions {
   readonly locale?: string
   /** Default: what `script` makes of no terminal, on a screen of 80 columns. */
   readonly size?: ScreenSize
+  /** Where the command starts. Default: the workspace. */
+  readonly cwd?: string
 }
 
 /** Runs a command on a terminal created by `script`, in the sandbox. */
 export function openTerminal(
   sandbox: Sandbox,
   words: readonly string[],
-  { term = 'xterm-256color', locale = 'C.UTF-8', size }: TerminalOptions = {},
+  { term = 'xterm-256color', locale = 'C.UTF-8', size, cwd = sandbox.workspace }: TerminalOptions = {},
 ): TerminalProcess {
   const program = words.map((word) => `'${word}'`).join(' ')
   const command = size ? `stty cols ${size.columns} rows ${size.rows}; exec ${program}` : program
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    cwd: sandbox.workspace,
+    cwd,
     env: {
       PATH: process.env.PATH,
       HERMES_HOME: sandbox.home,

@@ -5,8 +5,9 @@ import type { PromptFiles } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { type OpenFolder, rpcHost } from '../server/rpc-host.js'
 import { readServeFile } from '../server/serve-file.js'
+import { sourceOf } from '../setup/open-conversation.js'
 import { findHome } from '../setup/open-home.js'
-import { openCliHost } from '../setup/open-runtime.js'
+import { isPlaceKept, openCliHost } from '../setup/open-runtime.js'
 import { chooseSession } from '../setup/resume/choose-session.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { UsageError } from '../usage-error.js'
@@ -38,8 +39,12 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
   const session = await chooseSession(host.store, context.values, context.io)
   const folders = new Map<string, OpenFolder>()
   const folderOf = (workingDirectory: string) => folders.get(workingDirectory)
-  const onOpen = (workingDirectory: string, folder: OpenFolder) => void folders.set(workingDirectory, folder)
-  const server = stack.use(createRpcServer({ host: rpcHost(host, context, onOpen) }))
+  const served = rpcHost(host, context, {
+    source: sourceOf(context.values),
+    keepsFolder: isPlaceKept(context.values),
+    onOpen: (workingDirectory, folder) => void folders.set(workingDirectory, folder),
+  })
+  const server = stack.use(createRpcServer({ host: served }))
   const [channel, far] = createChannelPair()
   void server.serve(far)
   const kept = stack.move()

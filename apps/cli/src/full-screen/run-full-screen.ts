@@ -39,8 +39,8 @@ import { withCookedInput } from './with-cooked-input.js'
 export async function runFullScreen(context: CommandContext): Promise<number> {
   const { io, values } = context
   if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
-  if (values.source !== undefined || values['no-restore-cwd'])
-    throw new UsageError('--source and --no-restore-cwd are options of the chat in lines: leave out --tui.')
+  if (values.attach !== undefined && (values.source !== undefined || values['no-restore-cwd']))
+    throw new UsageError('--source and --no-restore-cwd have no effect on a server elsewhere: leave out --attach.')
   keepHeapSmall()
   using input = holdInput(io, () => {
     input[Symbol.dispose]()

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { resumedModel } from '@hermes/conversations'
 import type { SessionRecord, SessionStore } from '@hermes/core'
 import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
@@ -7,6 +6,7 @@ import type { OptionValues } from '../arguments/options/options.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { bundledSkills } from './bundled-skills.js'
+import { isFolder } from './is-folder.js'
 import { modelChanges } from './model-changes.js'
 import { filesOf, findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
 import { chooseSession } from './resume/choose-session.js'
@@ -87,14 +87,6 @@ async function openSurface(host: RuntimeHost, { surface, ...options }: SurfaceOp
 }
 
 /** Whether the command line says where to work, instead of the session. */
-function isPlaceKept(values: OptionValues): boolean {
+export function isPlaceKept(values: OptionValues): boolean {
   return values.in !== undefined || values['no-restore-cwd'] === true
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch {
-    return false
-  }
 }

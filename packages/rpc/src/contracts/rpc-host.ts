@@ -11,6 +11,8 @@ export interface RpcHost {
   readonly logger: Logger
   /** The absolute folder of sessions that name none. */
   readonly workingDirectory: string
+  /** Stored with sessions that begin here. Default `rpc`. */
+  readonly source?: string
   /** The person that clients act for. */
   readonly sender: Sender
   /** Opens a folder for one session. */

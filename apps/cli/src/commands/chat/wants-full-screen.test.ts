@@ -28,9 +28,8 @@ test.each<[Example, boolean]>([
   expect(await ask(example)).toBe(expected)
 })
 
-test.each([{ values: { skills: 'a' } }, { values: { source: 'tool' } }, { env: { TERM: 'dumb' } }])(
-  'the setting gives way to %j',
-  async (example) => expect(await ask({ ...example, setting: 'tui' })).toBe(false),
+test.each([{ values: { skills: 'a' } }, { env: { TERM: 'dumb' } }])('the setting gives way to %j', async (example) =>
+  expect(await ask({ ...example, setting: 'tui' })).toBe(false),
 )
 
 test('refuses both options', async () => {

@@ -17,7 +17,6 @@ export async function wantsFullScreen({ values, io }: CommandContext, readSettin
   if (isChosen || cli) return isChosen
   const { HERMES_TUI: variable } = io.env
   if (variable) return variable === '1'
-  const needsLines = values.skills !== undefined || values.source !== undefined || values['no-restore-cwd'] === true
-  if (needsLines || isPlainTerminal(io.env)) return false
+  if (values.skills !== undefined || isPlainTerminal(io.env)) return false
   return (await readSettings()).interface === 'tui'
 }

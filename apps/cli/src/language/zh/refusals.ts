@@ -4,8 +4,8 @@ import type { Catalog } from '@hermes/safety/language'
 export const refusals: Catalog = {
   // chat
   '--cli and --tui exclude each other: use one of them.': '--cli 与 --tui 不能同时使用：请选其一。',
-  '--source and --no-restore-cwd are options of the chat in lines: leave out --tui.':
-    '--source 和 --no-restore-cwd 是按行显示的对话的选项：请去掉 --tui。',
+  '--source and --no-restore-cwd have no effect on a server elsewhere: leave out --attach.':
+    '--source 和 --no-restore-cwd 对别处的服务器无效：请去掉 --attach。',
   '--query-file contains the prompt, as -q and -z do: use one of them.':
     '--query-file 与 -q、-z 一样给出提示词：请选其一。',
   '{0} contains no prompt.': '{0} 不含提示词。',

@@ -20,9 +20,6 @@ export interface NewSessionRequest {
 
 type NewTarget = Extract<ConversationTarget, { seed: unknown }> & { readonly id: SessionId }
 
-/** The stored source of sessions that begin here. */
-const source = 'rpc'
-
 /** How many conversations that commands have offered are remembered. */
 const maxOffers = 100
 
@@ -50,6 +47,7 @@ export class LiveSessions implements AsyncDisposable {
     const { host } = this.#options
     const id = generateSessionId(withDefaultServices())
     const folder = workingDirectory ?? host.workingDirectory
+    const { source = 'rpc' } = host
     const seed = { source, workingDirectory: folder, ...(title !== undefined && { title }) }
     return this.#begin({ id, seed, ...(choice && { choice }) })
   }
