@@ -1,5 +1,6 @@
 import type { Message } from '@hermes/core'
 import { expect, test } from 'vitest'
+import { loadFormulas } from './lazy-formulas.js'
 import { createMessageTimes } from './message-times.js'
 import { createStyle } from './style.js'
 import { renderRecap, renderTranscript } from './transcript.js'
@@ -25,6 +26,13 @@ test('shows each call with its own result, even with repeated ids', () => {
   expect(renderTranscript(messages, options)).toBe(
     '❯ List\n\n● terminal ls  2 lines\n\nTwo.\n\n❯ Again\n  please\n\n✗ terminal ls  exit 2\n\nNone.\n',
   )
+})
+
+test('shows formulas as text where they can be rendered', async () => {
+  const messages = exchange('Why?', 'x', 'Because $E = mc^2$.')
+  const colored = { ...options, style: createStyle(true) }
+  expect(renderTranscript(messages, { ...colored, formula: await loadFormulas() })).toContain('Because E = mc².')
+  expect(renderTranscript(messages, colored)).toContain('Because $E = mc^2$.')
 })
 
 test('shows the newest exchanges, shortened, in a recap', () => {

@@ -1,4 +1,5 @@
 import { type Message, type StoredMessage, type ToolCall, type ToolMessage, textOf } from '@hermes/core'
+import type { RenderFormula } from './find-formula.js'
 import { createAnswerStream } from './markdown-stream.js'
 import type { MessageTimes } from './message-times.js'
 import { oneLine, safeText } from './safe-text.js'
@@ -8,6 +9,8 @@ import { argumentsOf, previewArguments, toolLine } from './tool-line.js'
 export interface TranscriptOptions {
   readonly style: Style
   readonly columns: number
+  /** Default: formulas stay as they are written. */
+  readonly formula?: RenderFormula
 }
 
 /** A stored conversation: messages in full, each tool call as one line. */
@@ -29,12 +32,12 @@ function resultsAfter(messages: readonly Message[], index: number): readonly Too
 }
 
 function renderMessage(message: Message, results: readonly ToolMessage[], options: TranscriptOptions): string {
-  const { style, columns } = options
+  const { style, columns, formula } = options
   if (message.role === 'user') {
     return `${style.bold(style.user(style.promptSign))} ${safeText(textOf(message.content)).replaceAll('\n', '\n  ')}\n`
   }
   if (message.role !== 'assistant') return ''
-  const stream = createAnswerStream({ style, columns: () => columns })
+  const stream = createAnswerStream({ style, columns: () => columns, formulas: () => formula })
   const text = stream.push(message.content ?? '') + stream.end()
   const lines = (message.tool_calls ?? []).map((call) => `${renderCall(call, results, options)}\n`).join('')
   return [text, lines].filter((part) => part !== '').join('\n')

@@ -3,6 +3,7 @@ import { resolveSession } from '@hermes/core/sessions'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { write, writeLine } from '../../io.js'
+import { loadFormulas } from '../../render/lazy-formulas.js'
 import { columnsOf } from '../../render/screen.js'
 import { createStyle, wantsColor } from '../../render/style.js'
 import { renderTranscript } from '../../render/transcript.js'
@@ -32,7 +33,9 @@ export const showSession: CommandHandler = async (context) => {
   }
   const isRefused = values['no-color'] === true
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }), io.t)
-  await write(io.stdout, renderTranscript(messages, { style, columns: columnsOf(io.stdout) }))
+  // What is not read on a terminal keeps the text as it was written.
+  const formula = style.isEnabled && { formula: await loadFormulas() }
+  await write(io.stdout, renderTranscript(messages, { style, columns: columnsOf(io.stdout), ...formula }))
   if (used.apiCallCount > 0) await writeLine(io.stdout, `\n${style.muted(usageLine(used, io.t))}`)
   return exitCode.ok
 }
