@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
 import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client'
@@ -6,6 +5,7 @@ import type { ParamsOf, ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { emptyView, type ViewState } from '../model/view-state.js'
 import { frameMs } from '../view/frame-pace.js'
+import { attemptUntil } from './attempt-until.js'
 import { WatchedSession, type WatchedSessionOptions } from './watched-session.js'
 
 export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
@@ -21,10 +21,6 @@ export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
 }
 
 type OwnOptions = Pick<SessionClientOptions, 'onChange' | 'onEvent' | 'listsFailedEdits'>
-
-/** Between two attempts to connect again: the first, and the longest. */
-const firstPauseMs = 250
-const longestPauseMs = 5_000
 
 /** Sessions at a server. One of them is shown; the others go on, and their views follow. */
 export class SessionClient {
@@ -204,22 +200,4 @@ export class SessionClient {
   #changed(session: WatchedSession): void {
     if (session === this.#shown) this.#onChange()
   }
-}
-
-/** Attempts with growing pauses until one succeeds; `undefined` when the signal is aborted before that. */
-async function attemptUntil<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
-  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    try {
-      return await attempt()
-    } catch {
-      // The server is not back yet.
-      await setTimeout(pauseMs, undefined, { signal }).catch(ignoreAborted)
-    }
-  }
-  return undefined
-}
-
-/** The loop sees the aborted signal. */
-function ignoreAborted(): void {
-  return
 }
