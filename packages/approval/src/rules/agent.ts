@@ -79,7 +79,7 @@ export const agentRules: readonly Rule[] = [
     },
   },
   {
-    reason: 'It starts an agent without approvals, or one with other settings.',
+    reason: 'It starts an agent that does not ask, or one with other settings.',
     test: (subject) => {
       const { invocation, args } = subject
       const own = agentArguments(subject)
