@@ -1,6 +1,6 @@
 import type { PayloadOf } from '@hermes/rpc/schemas'
 
-/** What is told outside of the rows of the terminal. */
+/** How a person notices the terminal while it is not in front: its title, its bell, a notification. */
 export interface Attention {
   /** The title of the session that is shown. Called for each drawing. */
   titled(title: string | undefined): void
