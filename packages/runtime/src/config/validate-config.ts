@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import * as z from 'zod'
-import { type Config, configSchema, configSections } from '../schema/config-schema.js'
+import { type Config, configSections } from '../schema/config-schema.js'
 import { defaultConfig } from '../schema/default-config.js'
 import type { Section } from '../schema/section.js'
 import { type ConfigKey, didYouMean, findConfigKey, listConfigKeys } from './config-keys.js'
@@ -23,33 +23,41 @@ const once = { reportInput: true, jitless: true } as const
  * converts to the expected number, boolean or list, because variables only contain text.
  */
 export function validateConfig(values: Section, describeOrigin: DescribeOrigin): Validation {
-  const config = parseSections(values)
-  if (config) return { config }
-  const asGiven = configSchema.safeParse(values, once)
-  if (asGiven.success) return { config: asGiven.data }
+  const asGiven = parseSections(values)
+  if (asGiven.issues.length === 0) return { config: asGiven.config }
   const keys = listConfigKeys()
-  const result = configSchema.safeParse(fitTexts(values, asGiven.error.issues, keys), once)
-  if (result.success) return { config: result.data }
-  const [first, ...rest] = result.error.issues.flatMap((issue) => toErrors(issue, keys, describeOrigin))
-  if (!first) throw result.error
-  return { errors: [first, ...rest] }
+  const { config, issues } = parseSections(fitTexts(values, asGiven.issues, keys))
+  const [first, ...rest] = issues.flatMap((issue) => toErrors(issue, keys, describeOrigin))
+  return first ? { errors: [first, ...rest] } : { config }
 }
 
-/** Parses the sections that are set, each with its own schema, which is built for it. `undefined`: not all of them are valid. */
-function parseSections(values: Section): Config | undefined {
+interface ParsedSections {
+  /** With the defaults of sections that are not valid. */
+  readonly config: Config
+  readonly issues: readonly z.core.$ZodIssue[]
+}
+
+/** Parses the sections that are set, each with its own schema, which is built for it. */
+function parseSections(values: Section): ParsedSections {
+  const issues: z.core.$ZodIssue[] = []
   const sections: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(values)) {
-    const schema = sectionSchema(name)
-    const result = schema && z.safeParse(schema, value, once)
-    if (!result?.success) return undefined
-    sections[name] = result.data
+  for (const [name, schema] of sectionsIn(values)) {
+    const { data, error } = z.safeParse(schema, values[name], once)
+    if (error) issues.push(...error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })))
+    else sections[name] = data
   }
-  return { ...defaultConfig(), ...sections }
+  const keys = Object.keys(values).filter((name) => !Object.hasOwn(configSections, name))
+  if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, path: [], message: '' })
+  return { config: { ...defaultConfig(), ...sections }, issues }
 }
 
-function sectionSchema(name: string): z.ZodType | undefined {
-  const sections: Readonly<Record<string, z.ZodType>> = configSections
-  return Object.hasOwn(sections, name) ? sections[name] : undefined
+/** In the order of the schema. */
+function sectionsIn(values: Section): readonly (readonly [string, z.ZodType])[] {
+  const schemas: Readonly<Record<string, z.ZodType>> = configSections
+  return Object.keys(schemas).flatMap((name) => {
+    const schema = Object.hasOwn(values, name) ? schemas[name] : undefined
+    return schema ? [[name, schema] as const] : []
+  })
 }
 
 /** The error to throw: the first one, with the number of others in the message and all of them as the cause. */
