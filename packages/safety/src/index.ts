@@ -5,6 +5,7 @@ export { isRecord, untilAborted } from '@hermes/core/wiring'
 export { type AsyncCache, createAsyncCache } from './values/async-cache.js'
 export { type BoundedMap, createBoundedMap } from './values/bounded-map.js'
 export { type Cleanup, createCleanup } from './values/cleanup.js'
+export { lazily } from './values/lazily.js'
 export { loadOnce } from './values/load-once.js'
 
 // Errors

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 import { reasoningEffort } from './provider-schema.js'
 import { disabledToolsetsSchema } from './toolsets-schema.js'
 

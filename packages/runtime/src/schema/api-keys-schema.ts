@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 /** What the holder of a named key of the API server may do. */
 export const apiScopes = ['chat', 'answer', 'sessions', 'jobs', 'metrics'] as const

@@ -1,8 +1,8 @@
 import type { AuxiliaryTask } from '@hermes/core/wiring'
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { embeddingSchema } from './embedding-schema.js'
 import { titlesSchema } from './features/titles.js'
-import { lazily } from './lazily.js'
 import { taskFields } from './task-fields.js'
 
 const tasks = lazily(

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 /** What a terminal shows. */
 export const displaySchema = lazily(() =>

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 /** A side task that needs an embedding model: off unless one is set. */
 export const embeddingSchema = lazily(() =>

@@ -1,6 +1,6 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { apiKeysSchema } from './api-keys-schema.js'
-import { lazily } from './lazily.js'
 import { modelRoutesSchema } from './model-routes-schema.js'
 
 const messageTimestamps = lazily(() =>

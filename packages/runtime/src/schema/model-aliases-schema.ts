@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 import { modelRouteSchema } from './model-routes-schema.js'
 
 /** The section `model_aliases`. */

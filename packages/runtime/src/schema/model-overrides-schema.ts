@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 const usd = lazily(() => z.number().min(0).max(1_000_000))
 

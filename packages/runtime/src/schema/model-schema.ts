@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 import { apiMode } from './provider-schema.js'
 
 /** The section `model`: the model of conversations, and how it is reached. */

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 const limits = lazily(() => ({
   tokens_per_day: z.int().min(0).optional().describe('Tokens per person and day (UTC), read and written.'),

@@ -1,6 +1,6 @@
 import type { PromptSection } from '@hermes/core'
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 /** The built-in personalities. The config may add others or replace these. */
 export const defaultPersonalities: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 /** Networks write ids as numbers, too. */
 const ids = lazily(() => z.array(z.union([z.string().min(1), z.int()]).transform(String)))

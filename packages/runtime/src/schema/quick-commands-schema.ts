@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 const common = lazily(() => ({
   description: z.string().max(200).optional().describe('The description in /help.'),

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from './lazily.js'
 
 /** The sandbox settings of `terminal`, for commands on this machine. */
 export const sandboxSettings = lazily(() => ({

@@ -1,7 +1,7 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { filesSchemas } from './features/files.js'
 import { webSecuritySchemas } from './features/web.js'
-import { lazily } from './lazily.js'
 
 /** The section `security`. */
 export const securitySchema = lazily(() =>

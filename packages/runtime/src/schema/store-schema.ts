@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import type { DatabaseSettings } from './database-schema.js'
-import { lazily } from './lazily.js'
 
 export const storeSchema = lazily(() =>
   z

@@ -1,7 +1,7 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
 import { environmentsSchemas } from './environments-schema.js'
 import { terminalLimitSchemas } from './features/terminal.js'
-import { lazily } from './lazily.js'
 import { sandboxSettings } from './sandbox-schema.js'
 
 /** The section `terminal`: where and how commands run. */

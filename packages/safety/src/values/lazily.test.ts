@@ -1,10 +1,22 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { lazily } from './lazily.js'
 
-it('builds nothing before it is asked, and then once', () => {
-  let built = 0
-  const schema = lazily(() => ({ number: ++built }))
-  expect(built).toBe(0)
-  expect(schema()).toBe(schema())
-  expect(built).toBe(1)
+test('makes nothing before it is asked, and then once', () => {
+  let made = 0
+  const value = lazily(() => ({ number: ++made }))
+  expect(made).toBe(0)
+  expect(value()).toBe(value())
+  expect(made).toBe(1)
+})
+
+test('keeps a value that is undefined, and makes another attempt after an error', () => {
+  let attempts = 0
+  const value = lazily(() => {
+    attempts += 1
+    if (attempts === 1) throw new Error('not yet')
+    return undefined
+  })
+  expect(value).toThrow('not yet')
+  expect([value(), value()]).toEqual([undefined, undefined])
+  expect(attempts).toBe(2)
 })

@@ -1,11 +1,8 @@
-/**
- * A schema that is built when it is first asked for. A start asks for those of the settings that are set: building all of them would take
- * longer than everything else that it does.
- */
-export function lazily<Schema>(build: () => Schema): () => Schema {
-  let built: Schema | undefined
+/** A value that is made when it is first asked for, and kept. An attempt that throws is made again. */
+export function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
   return () => {
-    built ??= build()
-    return built
+    made ??= { value: make() }
+    return made.value
   }
 }

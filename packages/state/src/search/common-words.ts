@@ -1,3 +1,4 @@
+import { lazily } from '@hermes/safety'
 import type { Database } from '../connection/driver/database.js'
 import { createWordFinder, fold } from './counter.js'
 
@@ -43,12 +44,4 @@ function byFrequency(sets: readonly ReadonlySet<string>[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const word of sets.flatMap((set) => [...set])) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].sort(([, left], [, right]) => right - left).map(([word]) => word)
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

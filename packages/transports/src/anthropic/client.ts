@@ -1,8 +1,9 @@
+import { lazily } from '@hermes/safety'
 import { createSend, type SendOptions } from '../shared/http/create-send.js'
 import type { HttpResponse } from '../shared/http/http-client.js'
 import { accepted } from '../shared/http/refused-answer.js'
 import { cleanKey, jsonHeaders, lowerCased, routeUrl } from '../shared/request-head.js'
-import { headFromClient, once, type RequestHead, type SdkClient } from '../shared/sdk-client.js'
+import { headFromClient, type RequestHead, type SdkClient } from '../shared/sdk-client.js'
 import { isFirstParty } from './first-party.js'
 import type { WireRequest } from './to-wire.js'
 
@@ -40,7 +41,7 @@ export function createPostMessages({ client, ...options }: ClientOptions): PostM
   const send = createSend(options)
   const headFor = client
     ? (model: string) => headFromClient(client, route, model, { 'anthropic-version': apiVersion, ...headers })
-    : once(() => createHead({ ...options, headers }))
+    : lazily(() => createHead({ ...options, headers }))
   return async ({ model, body, betas }, signal) => {
     const head = await headFor(model)
     const allBetas = [head.headers['anthropic-beta'], ownBetas, ...betas, ...tokenBetas(options)].filter(

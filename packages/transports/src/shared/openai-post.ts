@@ -1,7 +1,8 @@
+import { lazily } from '@hermes/safety'
 import type { HttpResponse, RequestBody, Send } from './http/http-client.js'
 import { accepted } from './http/refused-answer.js'
 import { cleanKey, jsonHeaders, lowerCased, routeUrl } from './request-head.js'
-import { headFromClient, once, type RequestHead, type SdkClient } from './sdk-client.js'
+import { headFromClient, type RequestHead, type SdkClient } from './sdk-client.js'
 
 export interface PostOptions {
   readonly apiKey?: string
@@ -26,7 +27,8 @@ export interface ModelBody {
 export function createOpenAIPost(path: `/${string}`, { send, client, ...options }: PostOptions): PostJson {
   const headFor = client
     ? (model: string) => headFromClient(client, path, model, lowerCased(options.headers))
-    : once(() => createHead(path, options))
+    : // An invalid key is an error of a call.
+      lazily(() => createHead(path, options))
   return async ({ model, body }, signal) => accepted(await send({ ...(await headFor(model)), body, signal }))
 }
 

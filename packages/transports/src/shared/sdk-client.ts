@@ -28,12 +28,3 @@ export async function headFromClient(
   const sent = [...new Headers(req.headers)].filter(([name]) => !name.startsWith('x-stainless-'))
   return { url, headers: Object.fromEntries(sent) }
 }
-
-/** Creates the head of all calls on the first call, so that an invalid key is an error of a call. */
-export function once(create: () => RequestHead): () => RequestHead {
-  let head: RequestHead | undefined
-  return () => {
-    head ??= create()
-    return head
-  }
-}

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from '../lazily.js'
 
 /** The section `acp_agents`. */
 export const acpAgentsSchema = lazily(() =>

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from '../lazily.js'
 
 /** Programs that are written by the model and call tools. */
 export const codeExecutionSchema = lazily(() =>

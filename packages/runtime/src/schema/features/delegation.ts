@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from '../lazily.js'
 import { apiMode, providerReference } from '../provider-schema.js'
 
 /** How tasks are delegated to sub-agents, and which models they use. */

@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from '../lazily.js'
 
 /** Restricts the file tools to certain folders; part of `security`. */
 export const filesSchemas = lazily(() => ({

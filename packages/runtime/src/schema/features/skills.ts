@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from '../lazily.js'
 
 const address = lazily(() => z.url({ protocol: /^https?$/ }).exactOptional())
 const names = lazily(() => z.array(z.string().min(1)))

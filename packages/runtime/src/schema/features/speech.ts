@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from '../lazily.js'
 
 const provider = lazily(() =>
   z.enum(['auto', 'command', 'custom', 'groq', 'openai', 'mistral', 'elevenlabs', 'deepinfra']),

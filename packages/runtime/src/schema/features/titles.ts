@@ -1,5 +1,5 @@
+import { lazily } from '@hermes/safety'
 import * as z from 'zod'
-import { lazily } from '../lazily.js'
 import { taskFields } from '../task-fields.js'
 
 /** The section `auxiliary.title_generation`. */
