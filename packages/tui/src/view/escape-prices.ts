@@ -1,27 +1,23 @@
+import { fencedLines } from './fenced-lines.js'
 import type { Look } from './look.js'
 
 /** No formula within a line is longer. */
 const longestFormula = 400
 
-const fence = /^ {0,3}(`{3,}|~{3,})/
 /** A line of code, unless it is an item of a list. */
 const indented = /^(?: {4}|\t)\s*(?![-*+\d\s])/
 
 /** Escapes the dollars of a Markdown text that are no signs of a formula, because the renderer takes `$10, or US$` for one. */
 export function escapePrices(text: string, formulaLength: NonNullable<Look['formulaLength']>): string {
   if (!text.includes('$')) return text
-  let open: string | undefined
   let prose: string[] = []
   const parts: string[] = []
   const flush = () => {
     if (prose.length > 0) parts.push(escapeProse(prose.join('\n'), formulaLength))
     prose = []
   }
-  for (const line of text.split('\n')) {
-    const [, marker] = fence.exec(line) ?? []
-    const isCode = open !== undefined || marker !== undefined || indented.test(line)
-    if (marker !== undefined) open = open === undefined ? marker : line.trim().startsWith(open) ? undefined : open
-    if (isCode) {
+  for (const { text: line, isFenced } of fencedLines(text)) {
+    if (isFenced || indented.test(line)) {
       flush()
       parts.push(line)
     } else prose.push(line)

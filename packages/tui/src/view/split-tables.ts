@@ -1,3 +1,5 @@
+import { fencedLines } from './fenced-lines.js'
+
 /** A part of a Markdown text. */
 export interface MarkdownPart {
   readonly text: string
@@ -7,35 +9,33 @@ export interface MarkdownPart {
 
 export type Alignment = 'left' | 'center' | 'right'
 
-const fence = /^ {0,3}(`{3,}|~{3,})/
-
 /** Cuts the tables out of a Markdown text. Those in lists and quotes stay where they are. */
 export function splitTables(text: string): readonly MarkdownPart[] {
-  const lines = text.split('\n')
+  const lines = fencedLines(text)
   const parts: MarkdownPart[] = []
   let from = 0
-  let open: string | undefined
   const take = (to: number) => {
-    const isBlank = (line: string) => line.trim() === ''
-    const part = lines.slice(from, to)
-    const first = part.findIndex((line) => !isBlank(line))
-    if (first !== -1)
-      parts.push({ text: part.slice(first, part.findLastIndex((line) => !isBlank(line)) + 1).join('\n') })
+    const part = lines.slice(from, to).map((line) => line.text)
+    const [first, last] = [part.findIndex(isFilled), part.findLastIndex(isFilled)]
+    if (first !== -1) parts.push({ text: part.slice(first, last + 1).join('\n') })
   }
   for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? ''
-    const [, marker] = fence.exec(line) ?? []
-    if (marker !== undefined) open = open === undefined ? marker : line.trim().startsWith(open) ? undefined : open
-    const alignments = open === undefined ? alignmentsOf(line, lines[index + 1] ?? '') : undefined
+    const [line, below] = [lines[index], lines[index + 1]]
+    const alignments = line && !line.isFenced ? alignmentsOf(line.text, below?.text ?? '') : undefined
     if (!alignments) continue
-    const end = lines.findIndex((row, number) => number > index + 1 && !row.includes('|'))
     take(index)
-    from = end === -1 ? lines.length : end
-    parts.push({ text: lines.slice(index, from).join('\n'), alignments })
+    from = index + 2
+    while (lines[from]?.text.includes('|')) from += 1
+    const table = lines.slice(index, from).map((row) => row.text)
+    parts.push({ text: table.join('\n'), alignments })
     index = from - 1
   }
   take(lines.length)
   return parts
+}
+
+function isFilled(line: string): boolean {
+  return line.trim() !== ''
 }
 
 /** Those of a table that begins with these lines; `undefined` if none does. */
