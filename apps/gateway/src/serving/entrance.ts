@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { describeError, type Logger } from '@hermes/core'
+import { loadOnce } from '@hermes/safety'
 import { checkOwnHost } from '../api/access/check-own-host.js'
 import type { RequestCounts } from '../api/metrics/request-counts.js'
 import type { ProbeAnswer, Probes } from '../api/probes.js'
@@ -27,9 +28,8 @@ export interface Entrance {
 export function createEntrance({ host, origins, probes, requests, load, logger }: EntranceOptions): Entrance {
   const problemOf = checkOwnHost(host)
   let api: RequestListener | undefined
-  let loading: Promise<RequestListener> | undefined
 
-  const loaded = async () => {
+  const open = loadOnce(async () => {
     try {
       api = await load()
     } catch (error) {
@@ -37,11 +37,7 @@ export function createEntrance({ host, origins, probes, requests, load, logger }
       api = refuse
     }
     return api
-  }
-  const open = () => {
-    loading ??= loaded()
-    return loading
-  }
+  })
 
   /** The API answers the same; with pages that may call it, it adds headers for them. */
   const probeOf = ({ method, url = '', headers }: IncomingMessage) =>

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Hono } from 'hono'
+import { loadOnce } from '@hermes/safety'
 import type { AppOptions } from '../api/create-app.js'
 import type { Service, ServiceOptions } from './service.js'
 
@@ -11,16 +11,11 @@ export function createAppLoader(
   profiles: ServiceOptions['profiles'],
   options: Omit<AppOptions, 'profiles'>,
 ): Service['loadApp'] {
-  let app: Promise<Hono> | undefined
-  const load = async () => {
+  return loadOnce(async () => {
     const others = Array.from(profiles ?? [], async ([name, { loadApp }]) => [name, { app: await loadApp() }] as const)
     const { createApp } = await import('../api/create-app.js')
     return createApp({ ...options, profiles: new Map(await Promise.all(others)) })
-  }
-  return () => {
-    app ??= load()
-    return app
-  }
+  })
 }
 
 /** Loads the server of the API with its routes. */

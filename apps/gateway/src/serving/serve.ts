@@ -36,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<Gateway> {
   const all = [service, ...(options.profiles?.values() ?? [])]
   const address = options.runtime.config.gateway.api_server
   const entrance = createEntrance({
-    ...address,
+    host: address.host,
     origins: address.cors_origins,
     probes: service.probes,
     requests: service.requests,
