@@ -6,7 +6,7 @@ import { openTerminal } from './terminal.js'
 
 const patient = { timeout: 20_000, interval: 20 }
 
-test('a session of the terminal goes on in a chat', { timeout: 60_000 }, async () => {
+test('a session of the terminal continues in a chat', { timeout: 60_000 }, async () => {
   using sandbox = createSandbox()
   await using telegram = await startFakeTelegram()
   await using provider = await startFakeProvider({
@@ -16,6 +16,7 @@ test('a session of the terminal goes on in a chat', { timeout: 60_000 }, async (
     'config.yaml',
     `model: { provider: custom, base_url: "${provider.baseUrl}", api_key: test-key, default: fake-model, context_length: 100000 }
 auxiliary: { title_generation: { enabled: false } }
+display: { status_bar: { fields: [model, prompt_elapsed] } }
 platforms:
   telegram: { token: "${telegram.token}", api_root: "${telegram.apiRoot}", poll_seconds: 1, owners: [${ada.id}], home_chat: "${ada.id}" }
 `,
@@ -27,6 +28,8 @@ platforms:
     await terminal.shows('fake-model')
     terminal.type('remember the teapot\r')
     await terminal.shows('I know the teapot.')
+    // The answer is shown before its turn has ended, and a turn shows its time behind the model.
+    await expect.poll(() => terminal.screen().trimEnd(), patient).toMatch(/fake-model$/)
     terminal.type('/handoff telegram\r')
     await terminal.shows('The conversation continues in telegram: write there.')
     const told =
