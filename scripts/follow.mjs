@@ -23,7 +23,7 @@ export function followBuild() {
   return {
     onReport({ source, text = '' }) {
       if (source !== 'turbo') lines.set(source, [...(lines.get(source) ?? []), text])
-      total = Number(/Running build in (\d+) packages/.exec(text)?.[1] ?? total)
+      total = Number(/Running \w+ in (\d+) packages/.exec(text)?.[1] ?? total)
       failed = /^Failed: (.*)/.exec(text)?.[1] ?? failed
     },
     share: () => [lines.size, total + 1],

@@ -1,12 +1,12 @@
 /** `npm start`: installs and builds what is missing or out of date, then becomes `hermes` with the same arguments. */
 import { join } from 'node:path'
 import { installedLauncher, installLauncher } from './launcher.mjs'
-import { become, ensureBuilt, ensureInstalled, fail, node, root } from './toolchain.mjs'
+import { become, ensureBundled, ensureInstalled, fail, node, root } from './toolchain.mjs'
 
 const args = process.argv.slice(2)
 const startedAt = Date.now()
 const didInstall = await ensureInstalled()
-const didBuild = await ensureBuilt()
+const didBuild = await ensureBundled()
 
 if (args[0] === '--install') {
   try {

@@ -16,7 +16,16 @@ export const node = join(root, 'node_modules', 'node', 'bin', process.platform =
 
 const stamps = join(root, '.hermes-stamps')
 const manifests = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
-const buildInputs = ['packages', 'apps', 'tsup.base.ts', 'tsconfig.base.json', 'tsconfig.build.json', 'turbo.json']
+const buildInputs = [
+  'packages',
+  'apps',
+  'skills',
+  'scripts/build',
+  'tsup.base.ts',
+  'tsconfig.base.json',
+  'tsconfig.build.json',
+  'turbo.json',
+]
 
 // `npm start --silent` silences npm, not the errors below it.
 const { npm_config_loglevel: _, ...inherited } = process.env
@@ -42,19 +51,40 @@ export function ensureInstalled() {
 
 /** Builds the packages and apps unless the sources are unchanged; returns whether it did. */
 export function ensureBuilt() {
-  return upToDate('build', fingerprint(buildInputs.flatMap(files), 'time'), () => {
+  return upToDate('build', buildFingerprint(), () => {
     cleanOutput()
     return withProgress('Building', ['turbo', 'run', 'build', '--json'], followBuild)
   })
 }
 
+/**
+ * Builds what `hermes` runs unless the sources are unchanged; returns whether it did. The app is bundled from the sources of the packages:
+ * neither their builds nor any declarations are needed, which take most of the time of a build.
+ */
+export async function ensureBundled() {
+  const current = buildFingerprint()
+  if (isUpToDate('build', current)) return false
+  return upToDate('bundle', current, () => {
+    removeStamps()
+    removeOutput(join('apps', 'cli'))
+    return withProgress('Building', ['turbo', 'run', 'bundle', '--filter=@hermes/cli', '--json'], followBuild)
+  })
+}
+
 /** Removes the output of all builds. When turbo restores a build from its cache, it leaves the files of other builds there. */
 export function cleanOutput() {
-  for (const kind of ['packages', 'apps']) {
-    for (const name of readdirSync(join(root, kind))) {
-      rmSync(join(root, kind, name, 'dist'), { recursive: true, force: true })
-    }
-  }
+  removeStamps()
+  for (const kind of ['packages', 'apps'])
+    for (const name of readdirSync(join(root, kind))) removeOutput(join(kind, name))
+}
+
+function removeOutput(folder) {
+  rmSync(join(root, folder, 'dist'), { recursive: true, force: true })
+}
+
+/** A build that fails leaves no output: the next one must not take it for finished. */
+function removeStamps() {
+  for (const name of ['build', 'bundle']) rmSync(join(stamps, name), { force: true })
 }
 
 /** Runs a command in the repository with progress. If it fails, shows its output and exits. */
@@ -94,12 +124,19 @@ export function become(command, args, { cwd }) {
 }
 
 async function upToDate(name, current, renew) {
-  const stamp = join(stamps, name)
-  if (read(stamp) === current) return false
+  if (isUpToDate(name, current)) return false
   await renew()
   mkdirSync(stamps, { recursive: true })
-  writeFileSync(stamp, current)
+  writeFileSync(join(stamps, name), current)
   return true
+}
+
+function isUpToDate(name, current) {
+  return read(join(stamps, name)) === current
+}
+
+function buildFingerprint() {
+  return fingerprint(buildInputs.flatMap(files), 'time')
 }
 
 function packageManifests() {
