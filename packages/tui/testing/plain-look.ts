@@ -31,6 +31,7 @@ export const plainLook: Look = {
   },
   promptSign: '❯',
   clean: plain,
+  exact: (text) => ({ rows: text.split('\n').map((line) => `│ ${line}`), isDeceptive: false }),
   highlight: () => undefined,
   commandFor: () => undefined,
   diff: (diff) => ({ counts: '', rows: diff.split('\n') }),

@@ -34,7 +34,7 @@ test('shows what another client has decided, and in a resumed session what was d
   })
   await other.call('session.resume', { sessionId })
   await expect.poll(terminal.shown).toContain('Done.')
-  const decision = `Run terminal?\nIt deletes a folder.\n${command}\n→ No: not that folder\n`
+  const decision = `Run terminal?\nIt deletes a folder.\n│ ${command}\n→ No: not that folder\n`
   expect(terminal.shown()).toContain(`\n${decision}✓ terminal`)
   expect(terminal.shown().split('not that folder')).toHaveLength(2)
   expect(terminal.shown()).toContain('→ right')

@@ -47,7 +47,7 @@ test('asks about a call, and shows what it does', async () => {
   await expect.poll(terminal.shown).toContain('Thanks.')
   expect(terminal.shown()).not.toContain('For this session')
   // What was decided stays.
-  expect(terminal.shown()).toContain('\nRun terminal?\nIt deletes a folder.\nrm -rf build\n→ Once\n')
+  expect(terminal.shown()).toContain('\nRun terminal?\nIt deletes a folder.\n│ rm -rf build\n→ Once\n')
 })
 
 test('refuses a call for a typed reason, also when the text is the name of an answer that is not offered', async () => {
@@ -75,8 +75,8 @@ test('refuses a call for a typed reason, also when the text is the name of an an
   terminal.type('\r')
   await expect.poll(() => answers[1]).toMatchObject({ decision: 'deny', reason: 'always' })
   await expect.poll(terminal.shown).toContain('Understood.')
-  expect(terminal.shown()).toContain('rm -rf build\n→ No: no, use git clean\n')
-  expect(terminal.shown()).toContain('rm -rf build\n→ No: always\n')
+  expect(terminal.shown()).toContain('│ rm -rf build\n→ No: no, use git clean\n')
+  expect(terminal.shown()).toContain('│ rm -rf build\n→ No: always\n')
 })
 
 test('queues what is typed during a turn, and interrupts it with Escape', async () => {

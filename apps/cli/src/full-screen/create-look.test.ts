@@ -10,3 +10,9 @@ test('shows a diff as in the line chat: with numbers and without its headers', (
     rows: ['   8   kept', '   9 - old', '   9 + new', '  10 + \\x1b[2Jmore'],
   })
 })
+
+test('shows invisible characters of a text that a decision depends on', () => {
+  const { exact } = createLook(createStyle(false))
+  expect(exact('ls\u200b\nrm', 40)).toEqual({ rows: ['│ ls\\u200b', '│ rm'], isDeceptive: true })
+  expect(exact('rm -rf build', 8)).toEqual({ rows: ['│ rm -rf b', '┆ uild'], isDeceptive: false })
+})

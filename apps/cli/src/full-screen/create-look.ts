@@ -1,10 +1,11 @@
 import type { Look } from '@hermes/tui'
 import { commandForRemedy } from '../remedies/command-for.js'
 import { isRemedy } from '../remedies/is-remedy.js'
+import { exactRows } from '../render/exact-rows.js'
 import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
 import { findFormula } from '../render/find-formula.js'
 import { createCodePainter } from '../render/highlight-code.js'
-import { safeText } from '../render/safe-text.js'
+import { hidesSomething, safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 
 export function createLook(style: Style): Look {
@@ -16,6 +17,10 @@ export function createLook(style: Style): Look {
     },
     style,
     clean: (text) => safeText(text).replaceAll('\t', '  '),
+    exact: (text, width) => ({
+      rows: exactRows(text, width).map((row) => style.warning(row.slice(0, 1)) + row.slice(1)),
+      isDeceptive: hidesSomething(text),
+    }),
     highlight: (code, language) => paint(code, language),
     formulaLength(text) {
       const found = findFormula(text)

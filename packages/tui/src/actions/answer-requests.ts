@@ -13,7 +13,8 @@ export function answerRequests(stage: () => Pick<Stage, 'session' | 'screen' | '
     async approval(params: RequestParams<'approval'>, { signal }: Asked): Promise<RequestResult<'approval'>> {
       const { session, screen, options } = stage()
       const { sessionId, question } = params
-      const chosen = await screen.choose(approvalQuestion(params, options.look), { signal, sessionId })
+      const isTyping = screen.text.trim() !== ''
+      const chosen = await screen.choose(approvalQuestion(params, options.look, { isTyping }), { signal, sessionId })
       const decision = approvalAnswer(chosen)
       if (!signal.aborted) session.all.find(({ id }) => id === sessionId)?.decide({ question, decision })
       return decision

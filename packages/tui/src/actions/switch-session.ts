@@ -1,4 +1,5 @@
 import { newSession, offeredSessions, sessionChoices } from '../sessions/session-choices.js'
+import { wrapRows } from '../view/wrap-rows.js'
 import type { Stage } from './stage.js'
 
 /** Lets the person choose the session that is shown. @param withdrawn Aborted when the choice is taken back. */
@@ -10,7 +11,7 @@ export async function switchSession(stage: Stage, withdrawn?: AbortSignal): Prom
     session.call('session.list', { limit: offeredSessions }),
   ])
   const items = sessionChoices({ live, stored, watched: session.all, shownId: session.id }, look)
-  const question = { rows: [look.style.bold(look.t`Sessions`)], items }
+  const question = { rows: (width: number) => wrapRows([look.style.bold(look.t`Sessions`)], width), items }
   const chosen = await screen.choose(question, withdrawn && { signal: withdrawn })
   if (chosen === undefined || chosen === session.id) return
   await (chosen === newSession ? createSession(stage) : session.resume(chosen))

@@ -4,6 +4,7 @@ import type { SessionClient } from '../sessions/session-client.js'
 import type { WatchedSession } from '../sessions/watched-session.js'
 import type { ChoiceQuestion } from '../view/choice-panel.js'
 import type { Look } from '../view/look.js'
+import { wrapRows } from '../view/wrap-rows.js'
 
 export interface OutcomeStage {
   readonly session: SessionClient
@@ -32,7 +33,10 @@ export async function performOutcome(
         label: look.clean(isCurrent ? t`${label} (current)` : label),
         ...(detail !== undefined && { description: look.clean(t.of(detail)) }),
       }))
-      return choose({ rows: [look.style.bold(look.clean(t.of(outcome.prompt)))], items }, stage)
+      const current = outcome.options.find(({ isCurrent }) => isCurrent)
+      const prompt = look.style.bold(look.clean(t.of(outcome.prompt)))
+      const question = { rows: (width: number) => wrapRows([prompt], width), items }
+      return choose({ ...question, ...(current && { selected: current.command }) }, stage)
     }
     case 'confirm': {
       const { text, confirm, always } = outcome
@@ -41,7 +45,8 @@ export async function performOutcome(
         ...(always === undefined ? [] : [{ value: always, label: t`Yes, and do not ask again` }]),
         { value: '', label: t`No` },
       ]
-      return choose({ rows: [look.style.warning(look.clean(t.of(text)))], items }, stage)
+      const question = look.style.warning(look.clean(t.of(text)))
+      return choose({ rows: (width) => wrapRows([question], width), items }, stage)
     }
     case 'open':
       await session.resume(outcome.sessionId)

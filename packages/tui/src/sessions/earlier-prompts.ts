@@ -1,5 +1,6 @@
 import type { ChoiceQuestion } from '../view/choice-panel.js'
 import type { Look } from '../view/look.js'
+import { wrapRows } from '../view/wrap-rows.js'
 
 /** How much of a prompt is shown, and searched by its letters. */
 const shownCharacters = 200
@@ -13,7 +14,7 @@ export function earlierPrompts(entries: readonly string[], { style, clean, t }: 
       value: String(number),
       label: clean(entry.slice(0, shownCharacters).replaceAll('\n', ' ')),
     }))
-  return { rows: [style.bold(t`Earlier prompts`)], items }
+  return { rows: (width) => wrapRows([style.bold(t`Earlier prompts`)], width), items }
 }
 
 /** The prompt of an answer. */

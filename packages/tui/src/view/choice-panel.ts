@@ -7,17 +7,31 @@ import {
   wrapTextWithAnsi,
 } from '@earendil-works/pi-tui'
 import { type Look, listTheme } from './look.js'
+import { pastedText } from './pasted-text.js'
+
+export interface ChoiceItem extends SelectItem {
+  /** What may be typed for it, beside its label. */
+  readonly alias?: string
+}
 
 export interface ChoiceQuestion {
-  /** Styled rows above the options. */
-  readonly rows: readonly string[]
-  readonly items: readonly SelectItem[]
-  /** Whether what was typed is an answer if it matches no option. Default false. */
-  readonly takesText?: boolean
+  /** Styled rows above the options, none wider than this. */
+  rows(width: number): readonly string[]
+  readonly items: readonly ChoiceItem[]
+  /** The value of the option that is selected at first. Default: that of the first one. */
+  readonly selected?: string
+  /**
+   * What Enter does with a text that no option begins with: it is the answer. Default: options are found by a few of their letters, and
+   * a text is no answer.
+   */
+  readonly textHint?: string
 }
 
 /** How many options are shown at once. */
 const shownItems = 12
+
+/** The labels have as many columns as the longest needs, and the descriptions the rest. */
+const labelColumns = { minPrimaryColumnWidth: 1, maxPrimaryColumnWidth: 52 }
 
 /** A question with options, in place of the input. Typing filters the options. */
 export class ChoicePanel implements Component {
@@ -33,25 +47,35 @@ export class ChoicePanel implements Component {
     this.#look = look
     this.#choose = choose
     this.#list = this.#filtered()
+    const { items, selected } = question
+    this.#list.setSelectedIndex(items.findIndex(({ value }) => value === selected))
   }
 
   handleInput(data: string): void {
-    const isText = this.#question.takesText && this.#list.getSelectedItem() === null
+    const pasted = pastedText(data)
+    const isText = this.#question.textHint !== undefined && this.#hasNone
     if (isText && matchesKey(data, 'enter') && this.#typed !== '') this.#choose(this.#typed)
     else if (matchesKey(data, 'backspace')) this.#type([...this.#typed].slice(0, -1).join(''))
+    else if (pasted !== undefined) this.#type(this.#typed + pasted)
     else if (/^[^\p{Cc}]+$/u.test(data)) this.#type(this.#typed + data)
     else this.#list.handleInput(data)
   }
 
   render(width: number): string[] {
+    const { t } = this.#look
     const { border, muted } = this.#look.style
-    const rows = this.#question.rows.flatMap((row) => wrapTextWithAnsi(row, width))
-    const typed = this.#typed === '' ? [] : wrapTextWithAnsi(`${muted('›')} ${this.#typed}`, width)
-    return [border('─'.repeat(width)), ...rows, ...typed, ...this.#list.render(width), border('─'.repeat(width))]
+    const { rows, textHint = t`Nothing matches.` } = this.#question
+    const typed = this.#typed === '' ? [] : wrapTextWithAnsi(`${muted('›')} ${this.#look.clean(this.#typed)}`, width)
+    const list = this.#hasNone ? wrapTextWithAnsi(muted(`  ${textHint}`), width) : this.#list.render(width)
+    return [border('─'.repeat(width)), ...rows(width), ...typed, ...list, border('─'.repeat(width))]
   }
 
   invalidate(): void {
     this.#list.invalidate()
+  }
+
+  get #hasNone(): boolean {
+    return this.#list.getSelectedItem() === null
   }
 
   #type(typed: string): void {
@@ -60,11 +84,18 @@ export class ChoicePanel implements Component {
   }
 
   #filtered(): SelectList {
-    const { items } = this.#question
-    const found = this.#typed === '' ? [...items] : fuzzyFilter([...items], this.#typed, ({ label }) => label)
-    const list = new SelectList(found, shownItems, listTheme(this.#look))
+    const list = new SelectList(this.#found(), shownItems, listTheme(this.#look), labelColumns)
     list.onSelect = ({ value }) => this.#choose(value)
     list.onCancel = () => this.#choose(undefined)
     return list
+  }
+
+  /** Where a text may be the answer, a few letters of it must not choose an option. */
+  #found(): ChoiceItem[] {
+    const { items, textHint } = this.#question
+    if (this.#typed === '') return [...items]
+    if (textHint === undefined) return fuzzyFilter([...items], this.#typed, ({ label }) => label)
+    const typed = this.#typed.trim().toLowerCase()
+    return items.filter(({ label, alias = '' }) => [label, alias].some((name) => name.toLowerCase().startsWith(typed)))
   }
 }

@@ -7,6 +7,12 @@ type Paint = (text: string) => string
 
 type TextForm = 'bold' | 'italic' | 'underline' | 'strike'
 
+export interface ExactText {
+  readonly rows: readonly string[]
+  /** Characters are invisible, or make the text look different. The rows show them escaped. */
+  readonly isDeceptive: boolean
+}
+
 /** How the program that runs the terminal draws text. */
 export interface Look {
   /** The language of the person. */
@@ -18,6 +24,8 @@ export interface Look {
   readonly promptSign: string
   /** Makes control characters of a model or tool visible. */
   clean(text: string): string
+  /** All of a text that a decision depends on, in rows of visible characters that nothing outside of it looks like. */
+  exact(text: string, width: number): ExactText
   /** The code in colours; `undefined` for an unknown language. */
   highlight(code: string, language: string): string | undefined
   /**

@@ -2,9 +2,13 @@ import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
 import type { DecisionBlock } from '../model/view-state.js'
 import type { ChoiceQuestion } from './choice-panel.js'
 import type { Look } from './look.js'
+import { wrapRows } from './wrap-rows.js'
 
-/** How many rows of a command or a diff are shown. */
-const shownRows = 40
+/** How many rows of a decided call stay in the transcript. */
+const keptRows = 40
+
+/** How many rows of a call are shown before its question. More of them do not help anybody to decide. */
+const mostRows = 1_000
 
 /** The values of the options, which no typed text is. */
 const decisions: ReadonlyMap<string, RequestResult<'approval'>['choice']> = new Map([
@@ -14,51 +18,82 @@ const decisions: ReadonlyMap<string, RequestResult<'approval'>['choice']> = new 
   ['\0deny', 'deny'],
 ])
 
-/** Asks about a call: where it would run, why it is asked, and what would happen. Text is the reason of a refusal. */
-export function approvalQuestion({ question, canAllowForGood }: RequestParams<'approval'>, look: Look): ChoiceQuestion {
+export interface Asking {
+  /** Somebody was typing: the next Enter was meant for that, and must not allow anything. */
+  readonly isTyping: boolean
+}
+
+/** Asks about a call: where it would run, why it is asked, and all of what would happen. Text is the reason of a refusal. */
+export function approvalQuestion(
+  { question, canAllowForGood }: RequestParams<'approval'>,
+  look: Look,
+  { isTyping }: Asking = { isTyping: false },
+): ChoiceQuestion {
   const { style, clean, t } = look
-  const { text, diff, sessionScope } = question
-  const rows = [
-    ...callRows(question, diff ?? text, look),
+  const { sessionScope } = question
+  const below = [
     style.muted(t`Choose, or type why it must not run.`),
     ...untilRow(question.deadlineMs, look, (until) => t`Without an answer until ${until}, it does not run.`),
   ]
   const items = [
-    { value: '\0once', label: t`Once` },
+    { value: '\0once', label: t`Once`, alias: 'yes' },
     {
       value: '\0session',
       label: t`For this session`,
+      alias: 'session',
       ...(sessionScope !== undefined && { description: clean(t.of(sessionScope)) }),
     },
-    ...(canAllowForGood ? [{ value: '\0always', label: t`Always` }] : []),
-    { value: '\0deny', label: t`No` },
+    ...(canAllowForGood ? [{ value: '\0always', label: t`Always`, alias: 'always' }] : []),
+    { value: '\0deny', label: t`No`, alias: 'no' },
   ]
-  return { rows, items, takesText: true }
+  return {
+    rows: (width) => [...callRows(question, look, { width, isOpen: true }), ...wrapRows(below, width)],
+    items,
+    textHint: t`Enter: it does not run, for this reason.`,
+    ...(isTyping && { selected: '\0deny' }),
+  }
 }
 
 /** A question that was decided, and how. */
-export function decisionRows({ question, decision }: DecisionBlock, look: Look): readonly string[] {
+export function decisionRows({ question, decision }: DecisionBlock, look: Look, width: number): readonly string[] {
   const { style, clean, t } = look
   const { choice, reason } = decision
   const said = { once: t`Once`, session: t`For this session`, always: t`Always`, deny: t`No` }[choice]
   const paint = choice === 'deny' ? style.error : style.success
-  // The changes of a call that ran are shown with it.
   return [
-    ...callRows(question, question.text, look),
-    paint(reason === undefined ? `→ ${said}` : `→ ${said}: ${clean(reason)}`),
+    ...callRows(question, look, { width, isOpen: false }),
+    ...wrapRows([paint(reason === undefined ? `→ ${said}` : `→ ${said}: ${clean(reason)}`)], width),
   ]
 }
 
-function callRows(
-  { reasons, tool, workingDirectory: folder }: DecisionBlock['question'],
-  what: string,
-  { style, clean, t }: Look,
-): readonly string[] {
+interface CallView {
+  readonly width: number
+  /** Whether it is still to be decided. The changes of a call that ran are shown with it. */
+  readonly isOpen: boolean
+}
+
+function callRows(question: DecisionBlock['question'], look: Look, { width, isOpen }: CallView): readonly string[] {
+  const { style, clean, t } = look
+  const { reasons, tool, workingDirectory: folder, text, diff } = question
   const name = clean(tool ?? t`a tool`)
-  return [
+  const above = [
     style.warning(folder === undefined ? t`Run ${name}?` : t`Run ${name}? in ${clean(folder)}`),
     ...reasons.map((reason) => style.muted(clean(t.of(reason)))),
-    ...clean(what).split('\n').slice(0, shownRows),
+  ]
+  const { rows, isDeceptive } = look.exact(isOpen ? (diff ?? text) : text, width)
+  const shown = isOpen && diff !== undefined && !isDeceptive ? look.diff(diff, width).rows : rows
+  const most = isOpen ? mostRows : keptRows
+  const more = shown.length - most
+  return [
+    ...wrapRows(above, width),
+    ...shown.slice(0, most),
+    ...wrapRows(
+      [
+        ...(more > 0 ? [style.error(t`… ${more} more lines are not shown.`)] : []),
+        ...(isDeceptive ? [style.error(t`It contains invisible characters, which are shown escaped.`)] : []),
+      ],
+      width,
+    ),
   ]
 }
 
@@ -73,12 +108,16 @@ export function approvalAnswer(chosen: string | undefined): RequestResult<'appro
 export function clarifyQuestion({ question }: RequestParams<'clarify'>, look: Look): ChoiceQuestion {
   const { style, clean, t } = look
   const items = question.choices.map((choice) => ({ value: choice, label: clean(choice) }))
-  const rows = [
+  const above = [
     style.warning(clean(question.text)),
     style.muted(t`Choose, or type an answer.`),
     ...untilRow(question.deadlineMs, look, (until) => t`Without an answer until ${until}, the agent decides.`),
   ]
-  return { rows, items: [...items, { value: '', label: t`Let the agent decide` }], takesText: true }
+  return {
+    rows: (width) => wrapRows(above, width),
+    items: [...items, { value: '', label: t`Let the agent decide` }],
+    textHint: t`Enter: this is your answer.`,
+  }
 }
 
 const dayMs = 86_400_000

@@ -173,7 +173,7 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
     case 'tool':
       return drawTool(block, width, look, isExpanded)
     case 'decision':
-      return ['', ...decisionRows(block, look).flatMap((row) => wrapTextWithAnsi(row, width))]
+      return ['', ...decisionRows(block, look, width)]
     case 'reasoning':
       return drawReasoning(block.text, width, look, isExpanded)
     case 'note': {
