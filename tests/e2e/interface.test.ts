@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -51,4 +51,38 @@ test('a session of the full screen is one of the terminal, and works where it is
   fake.setScript([call('write_file', { path: 'note.txt', content: 'here' }), text('Here I am.')])
   await talk(['-r', 'latest', '--no-restore-cwd'], elsewhere)
   expect(readFileSync(join(elsewhere, 'note.txt'), 'utf8')).toBe('here')
+})
+
+test('the full screen has the commands of a terminal: it saves, clears, shows more, and leaves', async () => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
+  await using fake = await startFakeProvider({ script: [text('Here I am.'), text('Still here.')] })
+  const chat = openTerminal(sandbox, [process.execPath, main, '--tui', ...provider(fake.baseUrl)])
+  onTestFinished(() => void chat.process.kill('SIGKILL'))
+  // Rows go away on the way.
+  const shows = (part: string) => expect.poll(chat.screen, { timeout: 15_000 }).toContain(part)
+  await shows('correct it.')
+  chat.type('Hello.\r')
+  await shows('Here I am.')
+  chat.type('/save md\r')
+  await shows('Saved: ')
+  const [name = ''] = readdirSync(sandbox.workspace).filter((file) => file.endsWith('.md'))
+  expect(readFileSync(join(sandbox.workspace, name), 'utf8')).toContain('Here I am.')
+  chat.type('/verbose all\r')
+  await shows('all: tool calls and reasoning.')
+  chat.type('/clear\r')
+  await shows('Yes, and do not ask again')
+  chat.type('\r')
+  await expect.poll(chat.screen, { timeout: 15_000 }).not.toContain('Here I am.')
+  chat.type('Hello again.\r')
+  await shows('Still here.')
+  chat.type('/quit --delete\r')
+  await shows('Yes, and do not ask again')
+  chat.type('\r')
+  expect(await chat.exit).toBe(0)
+  expect(chat.screen()).toContain('The session was removed.')
+  expect(chat.screen()).not.toContain('Resume with')
+  const { stdout } = await sandbox.run(['sessions', 'list'])
+  expect(stdout.trim().split('\n')).toHaveLength(1)
 })

@@ -538,3 +538,11 @@ test('folds a long prompt, and unfolds it with Ctrl+O', async () => {
   terminal.type('\u000f')
   await expect.poll(terminal.shown).toContain('  logged 29.\n\nRead.')
 })
+
+test.each(['/quit', '/exit'])('%s leaves also a server that has no such command', async (line) => {
+  await using terminal = await openTerminal({ script: [] })
+  terminal.type(line)
+  await expect.poll(terminal.shown).toContain(line)
+  terminal.type('\r')
+  expect(await terminal.left).toMatch(/\w+/)
+})

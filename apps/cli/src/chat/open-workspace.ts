@@ -14,6 +14,8 @@ export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHos
   readonly isAttended?: boolean
   /** Whether questions can be answered with `/approve` and `/deny`. Default false. */
   readonly hasAnswers?: boolean
+  /** Clears the screen of a terminal. Default: there is none. */
+  readonly clearScreen?: () => void
   readonly filesOf?: OpenOptions['surface']['filesOf']
 }
 
@@ -33,7 +35,7 @@ export interface Workspace
 /** Opens a folder for a session that another program shows. */
 export async function openWorkspace(
   host: RuntimeHost,
-  { source, isAttended = true, hasAnswers = false, filesOf, ...options }: WorkspaceOptions,
+  { source, isAttended = true, hasAnswers = false, clearScreen, filesOf, ...options }: WorkspaceOptions,
   context: CommandContext,
 ): Promise<Workspace> {
   let conversations: Conversations | undefined
@@ -47,7 +49,10 @@ export async function openWorkspace(
   const services = localServices({ context, runtime, workingDirectory: options.workingDirectory, source })
   await services.skills?.refresh().catch((error: unknown) => logger.log('warn', describeError(error)))
   const answers = { questions, allowForGood: (question: Question) => approvals.allowForGood(question) }
-  const commands = createLocalCommands({ runtime, services: { ...services, ...(hasAnswers && answers) } })
+  const commands = createLocalCommands({
+    runtime,
+    services: { ...services, ...(hasAnswers && answers), ...(clearScreen && { clearScreen }) },
+  })
   conversations = createConversations({
     store,
     agentFor,

@@ -5,7 +5,7 @@ import type { PromptFiles } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { type OpenFolder, rpcHost } from '../server/rpc-host.js'
 import { readServeFile } from '../server/serve-file.js'
-import { sourceOf } from '../setup/open-conversation.js'
+import { cliSender, sourceOf } from '../setup/open-conversation.js'
 import { findHome } from '../setup/open-home.js'
 import { isPlaceKept, openCliHost } from '../setup/open-runtime.js'
 import { chooseSession } from '../setup/resume/choose-session.js'
@@ -24,8 +24,8 @@ export interface OpenServer extends AsyncDisposable {
   /** Absent if the server is elsewhere. */
   readonly folderOf?: (workingDirectory: string) => OpenFolder | undefined
   readonly sessionId?: string
-  /** Notes that this terminal showed a session of this home. */
-  remember(sessionId: string): Promise<void>
+  /** Notes that this terminal showed a session of this home. @returns false if nothing of it is stored. */
+  remember(sessionId: string): Promise<boolean>
 }
 
 /** The server of `--attach`, or one in this process. */
@@ -41,6 +41,9 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
   const folderOf = (workingDirectory: string) => folders.get(workingDirectory)
   const served = rpcHost(host, context, {
     source: sourceOf(context.values),
+    sender: cliSender,
+    // A session that is opened takes the place of the one that was shown.
+    clearScreen: () => undefined,
     keepsFolder: isPlaceKept(context.values),
     onOpen: (workingDirectory, folder) => void folders.set(workingDirectory, folder),
   })
@@ -57,7 +60,10 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
       mode: host.config.security.workspace_only ? 'workspace-only' : 'default',
     }),
     ...(session && { sessionId: session.id }),
-    remember: (id) => rememberSession(host.store, context.io, id),
+    async remember(id) {
+      await rememberSession(host.store, context.io, id)
+      return (await host.store.sessions.get(id)) !== undefined
+    },
     [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   }
 }
@@ -80,7 +86,7 @@ async function openRemote(context: CommandContext, attach: string): Promise<Open
     channel: await open(),
     reopen: open,
     ...(resume !== undefined && { sessionId: resume }),
-    remember: async () => undefined,
+    remember: async () => true,
     [Symbol.asyncDispose]: async () => undefined,
   }
 }

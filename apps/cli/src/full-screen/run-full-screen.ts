@@ -23,6 +23,7 @@ import { terminalCommands } from '../terminal-commands/terminal-commands.js'
 import { backgroundOf } from '../theme/background.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
 import { UsageError } from '../usage-error.js'
+import { createDisplay } from './create-display.js'
 import { createGreeting } from './create-greeting.js'
 import { createLook } from './create-look.js'
 import { createStatus } from './create-status.js'
@@ -31,6 +32,7 @@ import { keepHeapSmall } from './keep-heap-small.js'
 import { openServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
+import { ownVerbose } from './own-verbose.js'
 import { personCommands } from './person-commands.js'
 import { suspend } from './suspend.js'
 import { withCookedInput } from './with-cooked-input.js'
@@ -59,7 +61,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
   const vim = { isOn: display.vim_mode }
   const focus = { isOn: display.tool_progress === 'off' }
-  const reasoning = { showReasoning: display.show_reasoning, isReasoningWhole: display.reasoning_full }
+  const shown = createDisplay(display, focus)
   const isColored = wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true })
   const colors = createTerminalColors(io.env)
   const paths = findHome(context)
@@ -83,7 +85,8 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
       signal: stopping.signal,
       own: ownCommands([
         ...terminalCommands({ images, times, vim, focus, skins: createSkinSwitch(paths, colors) }),
-        ownReasoning(createReasoningView(paths, reasoning)),
+        ownReasoning(createReasoningView(paths, shown)),
+        ownVerbose(shown),
       ]),
       first: {
         ...(server.sessionId !== undefined && { id: server.sessionId }),
@@ -108,10 +111,10 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         focus,
         reasoning: {
           get isShown() {
-            return reasoning.showReasoning
+            return shown.showReasoning
           },
           get isWhole() {
-            return reasoning.isReasoningWhole
+            return shown.isReasoningWhole
           },
         },
         listsFailedEdits: display.file_mutation_verifier,
@@ -128,9 +131,9 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         },
       },
     })
-    await server.remember(id)
+    const isKept = await server.remember(id)
     for (const error of problems) await writeLine(io.stderr, `! ${safeText(describeError(error))}`)
-    await writeLine(io.stdout, `\n${io.t`Resume with:`} hermes --tui -r ${id}`)
+    if (isKept) await writeLine(io.stdout, `\n${io.t`Resume with:`} hermes --tui -r ${id}`)
     return code
   } finally {
     removeSignals()

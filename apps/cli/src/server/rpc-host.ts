@@ -1,3 +1,4 @@
+import type { Sender } from '@hermes/conversations'
 import type { RpcHost } from '@hermes/rpc/server'
 import type { Runtime, RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
@@ -11,15 +12,21 @@ export type OpenFolder = Pick<Runtime, 'approvals' | 'environment' | 'warnings' 
 export interface RpcHostOptions {
   /** Stored with sessions that begin here, and the surface of their tools. Default `rpc`. */
   readonly source?: string
+  /** Who the clients are. Default: the owner of this machine, in another program. */
+  readonly sender?: Sender
+  /** Clears the screen of a terminal. Default: none of the clients shares the screen with this process. */
+  readonly clearScreen?: () => void
   /** Whether resumed sessions work in the current folder, instead of theirs. Default false. */
   readonly keepsFolder?: boolean
   /** Called with each folder that is opened. */
   readonly onOpen?: (workingDirectory: string, folder: OpenFolder) => void
 }
 
+const rpcSender: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'rpc' } }
+
 /** What clients get from an open home: a surface for each session, in the folder of the session. */
 export function rpcHost(host: RuntimeHost, context: CommandContext, options: RpcHostOptions = {}): RpcHost {
-  const { source = 'rpc', keepsFolder = false, onOpen } = options
+  const { source = 'rpc', keepsFolder = false, sender = rpcSender, clearScreen, onOpen } = options
   const { workingDirectory: base } = context.io
   return {
     version: readVersion(),
@@ -27,10 +34,14 @@ export function rpcHost(host: RuntimeHost, context: CommandContext, options: Rpc
     logger: host.logger,
     workingDirectory: base,
     source,
-    sender: { person: { id: 'local', role: 'admin' }, surface: { kind: 'rpc' } },
+    sender,
     async open({ workingDirectory: wanted, ...request }) {
       const workingDirectory = !keepsFolder && (await isFolder(wanted)) ? wanted : base
-      const workspace = await openWorkspace(host, { ...request, workingDirectory, source, hasAnswers: true }, context)
+      const workspace = await openWorkspace(
+        host,
+        { ...request, workingDirectory, source, hasAnswers: true, ...(clearScreen && { clearScreen }) },
+        context,
+      )
       const { services, runtime } = workspace
       onOpen?.(workingDirectory, runtime)
       return {

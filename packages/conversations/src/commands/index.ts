@@ -36,7 +36,7 @@ export type { SaveServices } from './built-in/save.js'
 export type { SkillsServices } from './built-in/skills.js'
 export type { Fact, StatusServices } from './built-in/status.js'
 export type { ToolFacts, ToolsServices } from './built-in/tools.js'
-export type { Display } from './built-in/verbose.js'
+export { chooseVerbosity, type Display, verboseCommand } from './built-in/verbose.js'
 export type {
   Command,
   CommandCategory,

@@ -42,7 +42,8 @@ async function runPersonal({ session }: Stage, commands: PersonCommands, line: s
 }
 
 async function dispatchLine(stage: Stage, line: string, shown = stage.session.shown): Promise<void> {
-  const { options, session, screen } = stage
+  const { options, session, screen, commands } = stage
+  if (commands.leaves(line)) return stage.leave()
   if (line.trim() === '/sessions') return switchSession(stage)
   if (line.trim() === '/agents') return showAgents(stage)
   const sought = findRequest(line)

@@ -54,6 +54,7 @@ export async function performOutcome(
       if (shown.view.activity === 'idle') await session.leave(shown.id)
       return
     case 'leave':
+      if (outcome.text !== undefined) shown.note('info', outcome.text)
       return stage.leave()
     case 'error':
       return shown.note('error', outcome.text)

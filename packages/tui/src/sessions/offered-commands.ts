@@ -1,6 +1,7 @@
 import type { ResultOf } from '@hermes/rpc/schemas'
 import { findCommand } from '../search/find-command.js'
 import type { Look } from '../view/look.js'
+import { isLeaveLine, leaveCommand } from './leave-command.js'
 import type { OwnCommands } from './own-commands.js'
 import type { SessionClient } from './session-client.js'
 
@@ -16,6 +17,8 @@ export interface OfferedCommandsOptions {
 export class OfferedCommands {
   readonly #options: OfferedCommandsOptions
   #list: Commands = []
+  /** Whether the server has a command to leave. It may do more than that. */
+  #isLeftByServer = false
 
   constructor(options: OfferedCommandsOptions) {
     this.#options = options
@@ -26,10 +29,16 @@ export class OfferedCommands {
     return this.#list
   }
 
+  /** Whether a line leaves the terminal, without the server. */
+  leaves(line: string): boolean {
+    return !this.#isLeftByServer && isLeaveLine(line)
+  }
+
   async load(): Promise<void> {
     const { session, look, own } = this.#options
     const { commands: offered } = await session.call('commands.catalog', { sessionId: session.id })
-    const mine = [...(own?.list ?? []), findCommand]
+    this.#isLeftByServer = offered.some(({ name }) => name === leaveCommand.name)
+    const mine = [...(own?.list ?? []), findCommand, ...(this.#isLeftByServer ? [] : [leaveCommand])]
     const isMine = new Set(mine.map(({ name }) => name))
     this.#list = [...offered.filter(({ name }) => !isMine.has(name)), ...mine].map((command) => ({
       ...command,

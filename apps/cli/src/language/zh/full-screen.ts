@@ -46,6 +46,7 @@ export const fullScreen: Catalog = {
   'Connected again.': '已重新连接。',
 
   // The search.
+  leave: '离开',
   'find text in the messages shown': '在显示的消息中查找文字',
   'Find: ': '查找：',
   'Nothing was found.': '没有找到。',

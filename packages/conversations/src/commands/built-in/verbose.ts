@@ -1,3 +1,4 @@
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command } from '../command.js'
 
 export interface VerboseServices {
@@ -33,15 +34,21 @@ export function verboseCommand({ display }: VerboseServices): Command {
     category: 'settings',
     surfaces: ['terminal'],
     complete: async (prefix) => names.filter((name) => name.startsWith(prefix)).map((text) => ({ text })),
-    async run(args) {
-      const level = args === '' ? names[(names.indexOf(levelOf(display)) + 1) % names.length] : args
-      if (level === undefined || !isLevel(level)) return { type: 'error', text: 'The levels are off, tools and all.' }
-      const { showTools, showReasoning, meaning } = levels[level]
-      display.showTools = showTools
-      display.showReasoning = showReasoning
-      return { type: 'text', text: `${level}: ${meaning}.` }
-    },
+    run: async (args) => chooseVerbosity(args, display),
   }
+}
+
+/** Sets the level of detail; without an argument, the next level. */
+export function chooseVerbosity(
+  args: string,
+  display: Display,
+): Extract<CommandOutcome, { readonly type: 'text' | 'error' }> {
+  const level = args === '' ? names[(names.indexOf(levelOf(display)) + 1) % names.length] : args
+  if (level === undefined || !isLevel(level)) return { type: 'error', text: 'The levels are off, tools and all.' }
+  const { showTools, showReasoning, meaning } = levels[level]
+  display.showTools = showTools
+  display.showReasoning = showReasoning
+  return { type: 'text', text: `${level}: ${meaning}.` }
 }
 
 function isLevel(text: string): text is Level {

@@ -1,0 +1,19 @@
+import type { Display } from '@hermes/conversations/commands'
+import type { Config } from '@hermes/runtime'
+
+/** What a full screen shows of a turn. `focus` follows `showTools`, and the other way round. */
+export function createDisplay(
+  settings: Pick<Config['display'], 'show_reasoning' | 'reasoning_full'>,
+  focus: { isOn: boolean },
+): Display {
+  return {
+    showReasoning: settings.show_reasoning,
+    isReasoningWhole: settings.reasoning_full,
+    get showTools() {
+      return !focus.isOn
+    },
+    set showTools(isShown) {
+      focus.isOn = !isShown
+    },
+  }
+}
