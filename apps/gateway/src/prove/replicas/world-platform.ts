@@ -6,8 +6,10 @@ import {
   PlatformError,
   type PlatformLimits,
 } from '@hermes/core/platform'
+import { parseJson } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { abilitiesOf, type NetworkCall, type NetworkName, networkNames } from '../world/world-network.js'
+import { createPost, type Posted } from './post.js'
 import { worldVariable } from './world-variable.js'
 
 const failure = z.object({ retryAfterMs: z.number() })
@@ -33,20 +35,19 @@ function createWorldPlatform(name: NetworkName, url: string): PlatformAdapter {
     isIdempotent,
   }
 
+  const post = createPost(`${url}/networks/${name}`)
+
   async function call<Result>(body: NetworkCall, schema: z.ZodType<Result>, { signal }: CallOptions): Promise<Result> {
     signal.throwIfAborted()
     const response = await request(body, signal)
-    const answer: unknown = await response.json().catch((cause: unknown) => {
-      throw lost(cause)
-    })
-    if (response.status === 200) return schema.parse(answer)
+    if (response.status === 200) return schema.parse(answerOf(response))
     if (response.status === 404) throw new PlatformError('gone', 'The message is gone.')
-    throw new PlatformError('rate-limit', 'The network asks to wait.', failure.parse(answer))
+    throw new PlatformError('rate-limit', 'The network asks to wait.', failure.parse(answerOf(response)))
   }
 
-  async function request(body: NetworkCall, signal: AbortSignal): Promise<Response> {
+  async function request(body: NetworkCall, signal: AbortSignal): Promise<Posted> {
     try {
-      return await fetch(`${url}/networks/${name}`, { method: 'POST', body: JSON.stringify(body), signal })
+      return await post(JSON.stringify(body), signal)
     } catch (cause) {
       signal.throwIfAborted()
       throw lost(cause)
@@ -89,6 +90,14 @@ function createWorldPlatform(name: NetworkName, url: string): PlatformAdapter {
       },
     }),
     [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
+function answerOf({ body }: Posted): unknown {
+  try {
+    return parseJson(body)
+  } catch (cause) {
+    throw lost(cause)
   }
 }
 
