@@ -66,8 +66,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   await connections.setPaused(await whenThereIsRoom(() => pauses.list()))
   const homes = createConversationHomes(values)
   const results = createChatResults({ store, values, homes, now: Date.now })
-  const onSent: OutboxOptions['onSent'] = (message, sent) => results.noteSent(message, sent)
-  const outbox = createOutbox({ queue, values, networks, pauses: connections, onSent, logger })
+  const onResultSent: OutboxOptions['onResultSent'] = (message, sent) => results.noteSent(message, sent)
+  const outbox = createOutbox({ queue, values, networks, pauses: connections, onResultSent, logger })
   const pairing = createPairing(values)
   const folders = {
     received: join(paths.home, 'cache', 'received'),

@@ -42,19 +42,19 @@ test('knows what was noted last', async () => {
   expect(await attempts.of('a')).toBeUndefined()
 })
 
-test('forgets messages minutes after they were sent, but none whose item is not done', async () => {
+test('forgets attempts minutes later, once their items are done', async () => {
   const early = numbered(64, 'early')
   const unfinished = 'early 7'
   const { attempts, noted, pass } = await open(
     early,
     early.filter((id) => id !== unfinished),
   )
-  for (const id of early) await attempts.note(id, 'sent')
+  for (const id of early) await attempts.note(id, 'sending')
   pass(60_000)
-  await attempts.note('soon', 'sent')
+  await attempts.note('soon', 'sending')
   expect((await noted()).length).toBe(65)
   pass(300_000)
-  await attempts.note('later', 'sent')
+  await attempts.note('later', 'sending')
   await expect.poll(noted).toEqual([unfinished, 'later', 'soon'])
-  expect(await attempts.of(unfinished)).toBe('sent')
+  expect(await attempts.of(unfinished)).toBe('sending')
 })

@@ -3,7 +3,7 @@ import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import { outboxQueue } from '../network/queues.js'
 
-/** `sending`: the message may have arrived. */
+/** `sending`: the message may have arrived. One whose item is done has. */
 export type Attempt = 'sending' | 'sent'
 
 /** What is known of messages whose process may die while it sends them, by the ids of their items. */
@@ -27,7 +27,7 @@ const keptMs = 300_000
 /** Together, they share a transaction. */
 const atOnce = 64
 
-/** Notes attempts in the store. Those of messages that were sent are deleted minutes later, when their items are done. */
+/** Notes attempts in the store. They are deleted minutes later, when their items are done. */
 export function createAttempts({
   queue,
   values,
@@ -35,21 +35,27 @@ export function createAttempts({
   monotonic = () => performance.now(),
 }: AttemptsOptions): Attempts {
   /** Oldest first. */
-  const sent: { readonly id: string; readonly sentAt: number }[] = []
+  const noted: { readonly id: string; readonly notedAt: number }[] = []
 
   async function forget(ids: readonly string[]): Promise<void> {
     const items = await Promise.all(ids.map((id) => queue.get({ queue: outboxQueue, id })))
     // One that is not done is handed out again, and must not be sent again.
-    const done = ids.filter((_id, index) => (items[index]?.status ?? 'done') === 'done')
+    const isDone = (index: number) => (items[index]?.status ?? 'done') === 'done'
+    for (const [index, id] of ids.entries()) if (!isDone(index)) remember(id)
+    const done = ids.filter((_id, index) => isDone(index))
     await Promise.all(done.map((id) => values.update(namespace, id, () => undefined, { isVolatile: true })))
   }
 
+  function remember(id: string): void {
+    noted.push({ id, notedAt: monotonic() })
+  }
+
   function forgetOld(): void {
-    const last = sent[atOnce - 1]
-    if (!last || monotonic() - last.sentAt < keptMs) return
-    const ids = sent.splice(0, atOnce).map(({ id }) => id)
+    const last = noted[atOnce - 1]
+    if (!last || monotonic() - last.notedAt < keptMs) return
+    const ids = noted.splice(0, atOnce).map(({ id }) => id)
     forget(ids).catch((error: unknown) =>
-      logger.log('debug', 'Notes of sent messages stay in the store.', { error: describeError(error) }),
+      logger.log('debug', 'Notes of attempts stay in the store.', { error: describeError(error) }),
     )
   }
 
@@ -60,8 +66,8 @@ export function createAttempts({
     },
     async note(id, attempt) {
       await values.update(namespace, id, () => attempt)
-      if (attempt !== 'sent') return
-      sent.push({ id, sentAt: monotonic() })
+      if (attempt !== 'sending') return
+      remember(id)
       forgetOld()
     },
   }

@@ -38,8 +38,8 @@ export interface OutboxOptions {
   readonly networks: ChatNetworks
   /** Which networks are paused. Their messages wait. */
   readonly pauses: PausedNetworks
-  /** Called after a message was sent for the first time that is known. */
-  readonly onSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
+  /** Called after the result of a job was sent for the first time that is known. */
+  readonly onResultSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
   readonly logger: Logger
 }
 
@@ -52,7 +52,7 @@ const retry = {
     !PlatformError.is(error) || ['transient', 'unknown-outcome'].includes(error.kind),
 }
 
-export function createOutbox({ queue, values, networks, pauses, onSent, logger }: OutboxOptions): Outbox {
+export function createOutbox({ queue, values, networks, pauses, onResultSent, logger }: OutboxOptions): Outbox {
   const attempts = createAttempts({ queue, values, logger })
 
   async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
@@ -68,7 +68,7 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
     if (attempt === 'sent') return
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
     await attempts.note(item.id, 'sending')
-    const { replyToMessageId, context, file, subject } = message
+    const { replyToMessageId, context, file, subject, resultId } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
       if (noted === undefined)
@@ -88,8 +88,10 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
         { key: replaces ? shownAs : item.id, signal },
       )
       if (replaces) await adapter.edit?.(sent, { text, ...(buttons && { buttons }) }, { signal })
+      // Nothing else comes before the end of the item, which says as much.
+      if (resultId === undefined) return
       await attempts.note(item.id, 'sent')
-      await onSent(message, sent)
+      await onResultSent(message, sent)
     } catch (error) {
       // An earlier attempt may still have arrived.
       if (PlatformError.is(error) && error.kind !== 'unknown-outcome')
