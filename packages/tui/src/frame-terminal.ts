@@ -19,14 +19,23 @@ export class FrameTerminal extends PasteTerminal {
     super.showCursor()
   }
 
+  /** What the program prints next, also to stderr, comes behind it. */
+  override stop(): void {
+    super.stop()
+    this.#release()
+  }
+
   /** Each write is a call of the system, which costs more than what a terminal does with a row of text. */
   #hold(): void {
     if (this.#isHeld) return
     this.#isHeld = true
     process.stdout.cork()
-    process.nextTick(() => {
-      this.#isHeld = false
-      process.stdout.uncork()
-    })
+    process.nextTick(() => this.#release())
+  }
+
+  #release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    process.stdout.uncork()
   }
 }

@@ -1,6 +1,7 @@
 export type { Remedy } from './model/view-state.js'
 export { runTerminal } from './run-terminal.js'
 export type {
+  Connection,
   FirstSession,
   HostTerminal,
   PromptOptions,

@@ -16,10 +16,8 @@ import type { ReasoningSwitch } from './view/reasoning-switch.js'
 import type { VimSwitch } from './view/vim-editor.js'
 
 export interface RunTerminalOptions {
-  /** A connection to a server of Hermes RPC. */
-  readonly channel: FrameChannel
-  /** Opens another connection when this one is lost. Absent: the terminal is left then. */
-  readonly reopen?: () => Promise<FrameChannel>
+  /** Opens the server, while the terminal is drawn and read already. If it throws, nothing is left on the terminal. */
+  readonly connect: () => Promise<Connection>
   readonly look: Look
   readonly first?: FirstSession
   readonly prompt?: PromptOptions
@@ -31,14 +29,23 @@ export interface RunTerminalOptions {
   readonly signal: AbortSignal
 }
 
+/** A connection to a server of Hermes RPC. */
+export interface Connection {
+  readonly channel: FrameChannel
+  /** Opens another connection when this one is lost. Absent: the terminal is left then. */
+  readonly reopen?: () => Promise<FrameChannel>
+  /** The session to resume. Default: a new one. */
+  readonly sessionId?: string
+}
+
 /** The session that is shown first. */
 export interface FirstSession {
-  /** The session to resume. Default: a new one. */
-  readonly id?: string
   /** Where new sessions work, if the server is on this machine. */
   readonly workingDirectory?: string
   /** Sent at once. */
   readonly prompt?: string
+  /** What is shown until it is open. Default: nothing. */
+  readonly opening?: string
   /** What is said at its start. Default: nothing. */
   readonly greet?: Greet
 }

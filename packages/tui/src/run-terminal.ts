@@ -1,11 +1,14 @@
 import { answerRequests } from './actions/answer-requests.js'
-import { attemptIn, createActions } from './actions/create-actions.js'
+import { attemptIn, createActions, noteError } from './actions/create-actions.js'
 import type { Stage } from './actions/stage.js'
 import { submitPrompt } from './actions/submit-line.js'
 import { createSession } from './actions/switch-session.js'
 import { FrameTerminal } from './frame-terminal.js'
+import { withNote } from './model/blocks.js'
+import { emptyView, type ViewState } from './model/view-state.js'
 import type { RunTerminalOptions } from './run-terminal-options.js'
 import { Screen } from './screen.js'
+import { EarlyLines } from './sessions/early-lines.js'
 import { OfferedCommands } from './sessions/offered-commands.js'
 import { otherSessions } from './sessions/session-choices.js'
 import { SessionClient } from './sessions/session-client.js'
@@ -14,15 +17,17 @@ import { createFramePace } from './view/frame-pace.js'
 /** How often the time of a turn is drawn. */
 const tickMs = 1_000
 
-/** Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last. */
-export async function runTerminal(options: RunTerminalOptions): Promise<string> {
-  const { channel, reopen, look, own, first = {}, prompt = {}, view = {}, host = {}, signal } = options
+/**
+ * Shows sessions on a terminal, one at a time, until the person leaves. Resolves to the id of the one shown last; `undefined`: none was open yet.
+ *
+ * @throws why the first session could not be opened. The terminal is then as before.
+ */
+export async function runTerminal(options: RunTerminalOptions): Promise<string | undefined> {
+  const { look, own, first = {}, prompt = {}, view = {}, host = {}, signal } = options
   const left = Promise.withResolvers<void>()
-  const ready = Promise.withResolvers<void>()
-  const pace = createFramePace(() => refresh(stage))
-  const session = await SessionClient.connect({
-    channel,
-    ...(reopen && { reopen }),
+  let isOpen = false
+  const pace = createFramePace(() => refresh(stage, isOpen ? session.view : opening))
+  const session = new SessionClient({
     onChange: () => pace.request(),
     onEvent(event, { view }) {
       if (event.type === 'question.open') host.attention?.asked()
@@ -33,69 +38,96 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string> 
     listsFailedEdits: view.listsFailedEdits ?? true,
     answer: answerRequests(() => stage),
   })
+  const opening = first.opening === undefined ? emptyView : withNote(emptyView, 'info', first.opening)
   const commands = new OfferedCommands({ session, look, ...(own && { own }) })
   const { files } = prompt
   const stage: Stage = {
     options,
     session,
     commands,
-    ready: ready.promise,
+    early: new EarlyLines(() => pace.request()),
     leave: left.resolve,
     get screen() {
       return screen
     },
   }
-  const screen = new Screen(
-    {
-      terminal: host.terminal ?? new FrameTerminal(),
-      look,
-      view,
-      prompt,
-      completions: {
-        commands: () => commands.list,
-        complete: async (line) =>
-          (await own?.complete?.(line)) ?? session.call('complete.slash', { sessionId: session.id, line }),
-        ...(files && { files: (query) => files.suggest(session.shown.snapshot.workingDirectory, query) }),
+  const terminal = host.terminal ?? new FrameTerminal()
+  const screen = new Screen({
+    terminal,
+    look,
+    view,
+    prompt,
+    completions: {
+      commands: () => commands.list,
+      async complete(line) {
+        const mine = await own?.complete?.(line)
+        if (mine || !session.isOpen) return mine ?? { start: 0, completions: [] }
+        return session.call('complete.slash', { sessionId: session.id, line })
       },
-      actions: createActions(stage),
+      ...(files && {
+        files: async (query) => (session.isOpen ? files.suggest(session.shown.snapshot.workingDirectory, query) : []),
+      }),
     },
-    session.view,
-  )
+    actions: createActions(stage),
+  })
   const attempt = (work: () => Promise<unknown>) => attemptIn(stage, work)
-
+  const { prompt: text = '' } = first
+  if (text.trim() !== '') stage.early.add(text, () => submitPrompt(stage, text))
   screen.start()
+  pace.request()
   const { onBackground } = host
   if (onBackground) attempt(() => screen.followBackground(onBackground))
   signal.addEventListener('abort', () => left.resolve(), { once: true })
   const ticking = setInterval(() => {
     if (session.view.activity === 'running') screen.refresh()
   }, tickMs)
-  try {
-    await (first.id === undefined ? createSession(stage) : session.resume(first.id))
-    for (const { tone, text } of first.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
+  const open = async () => {
+    await openFirst(stage)
+    isOpen = true
+    pace.request()
     await commands.load()
-    const { prompt: text = '' } = first
-    if (text.trim() !== '') attempt(() => submitPrompt(stage, text))
-    ready.resolve()
-    await Promise.race([left.promise, session.closed])
-    return session.id
+    attempt(() => stage.early.send((error) => noteError(stage, error)))
+    await session.closed
+  }
+  try {
+    await Promise.race([left.promise, open()])
+    return session.isOpen ? session.id : undefined
   } finally {
     clearInterval(ticking)
     pace.stop()
-    refresh(stage)
+    if (session.isOpen) refresh(stage, session.view)
+    else {
+      screen.show(emptyView, '')
+      // The shell would read what the terminal was asked at the start.
+      await terminal.drainInput()
+    }
     screen.stop()
     session.close()
   }
 }
 
+/** Opens the session that is shown first. */
+async function openFirst(stage: Stage): Promise<void> {
+  const { session, options } = stage
+  const { channel, reopen, sessionId } = await options.connect()
+  await session.connect(channel, reopen)
+  await (sessionId === undefined ? createSession(stage) : session.resume(sessionId))
+  for (const { tone, text } of options.first?.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
+}
+
 /** Draws the session that is shown. */
-function refresh({ session, screen, options }: Stage): void {
-  if (!session.isOpen) return
-  const { id: sessionId, snapshot, view } = session.shown
+function refresh({ session, screen, options, early }: Stage, view: ViewState): void {
+  const waiting = early.texts.map((text, place) => ({ id: `early-${place}`, text }))
+  const shown = waiting.length === 0 ? view : { ...view, queued: [...view.queued, ...waiting] }
+  if (!session.isOpen) {
+    screen.show(shown, '')
+    return
+  }
+  const { id: sessionId, snapshot } = session.shown
   const { model, title, workingDirectory, choice } = snapshot
   const { id = '', contextWindow } = model ?? {}
   options.host?.attention?.titled(title)
-  screen.show(view, sessionId)
+  screen.show(shown, sessionId)
   screen.describe({
     sessionId,
     workingDirectory,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Component, Container, isKeyRelease } from '@earendil-works/pi-tui'
-import type { ViewState } from './model/view-state.js'
+import { emptyView, type ViewState } from './model/view-state.js'
 import type { ScreenOptions } from './screen-options.js'
 import type { BackgroundColor } from './view/background-color.js'
 import { Bottom } from './view/bottom.js'
@@ -32,16 +32,15 @@ export class Screen {
   readonly #waiting = new WaitingPanels(() => this.#showInput())
   /** What was typed and not sent, by session. */
   readonly #unsent = new Map<string, string>()
-  #view: ViewState
+  #view = emptyView
   #sessionId = ''
   #hasEnded = false
 
-  constructor(options: ScreenOptions, view: ViewState) {
+  constructor(options: ScreenOptions) {
     const { terminal, look, completions, actions, prompt } = options
     const { status, ...shown } = options.view
     const { vim = { isOn: false }, suggestRest, history } = prompt
     this.#options = options
-    this.#view = view
     const height = () => terminal.rows
     this.#bottom = new Bottom(height)
     this.#transcript = new Transcript(look, { height, ...shown })
@@ -197,6 +196,9 @@ export class Screen {
       },
       get overlay() {
         return screen.#waiting.overlay
+      },
+      get isOpening() {
+        return screen.#sessionId === ''
       },
       get hasQueued() {
         return screen.#view.queued.length > 0

@@ -26,10 +26,11 @@ export interface TerminalOptions
     Pick<PromptOptions, 'drafts' | 'editText' | 'files' | 'history' | 'suggestRest' | 'vim'>,
     Pick<ViewOptions, 'focus' | 'reasoning' | 'times'>,
     Pick<HostTerminal, 'attention' | 'onBackground'> {
+  readonly first?: Pick<FirstSession, 'opening' | 'prompt'>
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
-  /** Typed as soon as the terminal is read. */
-  readonly typedEarly?: string
+  /** When the server is there. Default: at once. */
+  readonly opened?: Promise<void>
   /** What the terminal shows before the program starts. */
   readonly printed?: string
   /** What the terminal answers when it is asked for its background. Default: nothing. */
@@ -41,15 +42,16 @@ export async function openTerminal(
   {
     accent = look.style.accent,
     background = '',
-    typedEarly = '',
     attention,
     drafts,
     editText,
     files,
     focus,
+    first,
     greet,
     history,
     onBackground,
+    opened,
     own,
     printed = '',
     reasoning,
@@ -76,7 +78,6 @@ export async function openTerminal(
     start(onInput: (data: string) => void, onResize: () => void) {
       input = onInput
       resized = onResize
-      for (const key of typedEarly) onInput(key)
     },
     stop: () => undefined,
     drainInput: async () => undefined,
@@ -107,12 +108,14 @@ export async function openTerminal(
   }
   const { signal } = stopping
   const left = runTerminal({
-    channel,
-    reopen,
+    async connect() {
+      await opened
+      return { channel, reopen, ...(sessionId && { sessionId }) }
+    },
     look: { ...look, style: { ...look.style, accent, user: accent } },
     signal,
     ...(own && { own }),
-    first: { ...(sessionId && { id: sessionId }), ...(greet && { greet }) },
+    first: { ...first, ...(greet && { greet }) },
     prompt: {
       ...(drafts && { drafts }),
       ...(editText && { editText }),
@@ -130,7 +133,7 @@ export async function openTerminal(
     return lines.join('\n').trimEnd()
   }
   // A low terminal has no row for the model.
-  await expect.poll(shown).toContain(rows < 8 ? '──' : 'large')
+  await expect.poll(shown).toContain(rows < 8 || opened ? '──' : 'large')
   return {
     world,
     shown,
@@ -152,7 +155,8 @@ export async function openTerminal(
     stop: () => stopping.abort(),
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await left
+      // A test sees why it failed, if it did.
+      await left.catch(() => undefined)
       await world[Symbol.asyncDispose]()
     },
   }

@@ -93,19 +93,6 @@ test('queues what is typed during a turn, and interrupts it with Escape', async 
   await expect.poll(terminal.shown).toContain('Second.')
 })
 
-test('sends what was typed before a session was open, once it is, and greets first', async () => {
-  await using terminal = await openTerminal({
-    script: [text('Hello.')],
-    greet: ({ workingDirectory }) => [
-      { tone: 'info', text: `Hermes in ${workingDirectory}` },
-      { tone: 'warning', text: 'The window is assumed.' },
-    ],
-    typedEarly: 'hi\r',
-  })
-  await expect.poll(terminal.shown).toContain('Hello.')
-  expect(terminal.shown()).toMatch(/^\s*Hermes in \/work\n\nThe window is assumed\.\n\n❯ hi\n/)
-})
-
 test('names the command that helps with an error', async () => {
   const error = new TransportError('auth', 'The key was refused.', { remedy: { type: 'set', name: 'API_KEY' } })
   await using terminal = await openTerminal({ script: [fail(error)] })

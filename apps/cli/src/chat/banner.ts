@@ -8,10 +8,12 @@ import type { Style } from '../render/style.js'
 
 export interface BannerOptions {
   readonly version: string
-  readonly model: Pick<ChosenModel, 'id' | 'provider'>
+  /** Absent: not known yet. */
+  readonly model?: Pick<ChosenModel, 'id' | 'provider'>
   /** Absent: a new session. */
   readonly sessionId: string | undefined
-  readonly workingDirectory: string
+  /** Absent: not known yet. */
+  readonly workingDirectory?: string
   /** The name of the sandbox of commands; absent if there is none. */
   readonly sandboxedBy?: string | undefined
   /** What the program calls itself. */
@@ -30,12 +32,11 @@ export function banner({
   style,
 }: BannerOptions): string {
   const { t } = style
-  const isOffline = model.provider === 'offline'
-  const who = isOffline ? t`offline stand-in` : `${model.id} (${model.provider})`
+  const isOffline = model?.provider === 'offline'
   const facts = [
-    safeText(who),
+    ...(model ? [safeText(isOffline ? t`offline stand-in` : `${model.id} (${model.provider})`)] : []),
     sessionId ?? t`new session`,
-    safeText(shortPath(workingDirectory, homedir())),
+    ...(workingDirectory === undefined ? [] : [safeText(shortPath(workingDirectory, homedir()))]),
     ...(sandboxedBy === undefined ? [] : [t`commands sandboxed by ${safeText(sandboxedBy)}`]),
   ].join(style.muted(' · '))
   const lines = [`${style.bold(`${agentName} ${version}`)}${style.muted(' · ')}${facts}`]

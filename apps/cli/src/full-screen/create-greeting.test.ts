@@ -12,18 +12,19 @@ test('greets a new session as the chat does, and tells what its folder warns of'
   const greet = createGreeting({
     t: english,
     agentName: 'Hermes',
+    warnings: ['The home is old.'],
     folderOf: () => ({ environment: { sandboxedBy: 'a box' }, warnings: ['The window is assumed.'] }),
   })
-  const warning = { tone: 'warning', text: 'The window is assumed.' }
+  const told = ['The home is old.', 'The window is assumed.'].map((text) => ({ tone: 'warning', text }))
   const [banner, ...rest] = greet(session)
   expect(banner?.text).toMatch(
     /^Hermes \S+ · large \(custom\) · new session · \/work · commands sandboxed by a box\n\/help/,
   )
-  expect(rest).toEqual([warning])
-  expect(greet({ ...session, isStored: true })).toEqual([warning])
+  expect(rest).toEqual(told)
+  expect(greet({ ...session, isStored: true })).toEqual(told)
 })
 
 test('greets a session of a server elsewhere', () => {
-  const [banner] = createGreeting({ t: english, agentName: 'Hermes' })(session)
+  const [banner] = createGreeting({ t: english, agentName: 'Hermes', warnings: [] })(session)
   expect(banner?.text).not.toContain('sandboxed')
 })

@@ -1,16 +1,25 @@
 import type { Look } from '@hermes/tui'
 import { commandForRemedy } from '../remedies/command-for.js'
 import { isRemedy } from '../remedies/is-remedy.js'
+import type { CodePainter } from '../render/code-painter.js'
 import { exactRows } from '../render/exact-rows.js'
 import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
 import { findFormula } from '../render/find-formula.js'
-import { createCodePainter } from '../render/highlight-code.js'
 import { hidesSomething, safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 
-export function createLook(style: Style): Look {
-  const paint = createCodePainter(style)
+/** A look whose grammars of code are loaded later: until then, code has one colour. */
+export interface LoadedLook extends Look {
+  load(): Promise<void>
+}
+
+export function createLook(style: Style): LoadedLook {
+  let paint: CodePainter | undefined
   return {
+    async load() {
+      const { createCodePainter } = await import('../render/highlight-code.js')
+      paint = createCodePainter(style)
+    },
     t: style.t,
     get promptSign() {
       return style.promptSign
@@ -21,7 +30,7 @@ export function createLook(style: Style): Look {
       rows: exactRows(text, width).map((row) => style.warning(row.slice(0, 1)) + row.slice(1)),
       isDeceptive: hidesSomething(text),
     }),
-    highlight: (code, language) => paint(code, language),
+    highlight: (code, language) => paint?.(code, language),
     formulaLength(text) {
       const found = findFormula(text)
       return typeof found === 'object' ? found.length : undefined

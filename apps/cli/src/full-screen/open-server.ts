@@ -1,7 +1,7 @@
-import { createChannelPair, type FrameChannel, openWebSocket } from '@hermes/rpc'
+import { createChannelPair, openWebSocket } from '@hermes/rpc'
 import { createRpcServer } from '@hermes/rpc/server'
 import { createCleanup } from '@hermes/safety'
-import type { PromptFiles } from '@hermes/tui'
+import type { Connection } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { type OpenFolder, rpcHost } from '../server/rpc-host.js'
 import { readServeFile } from '../server/serve-file.js'
@@ -11,34 +11,31 @@ import { isPlaceKept, openCliHost } from '../setup/open-runtime.js'
 import { chooseSession } from '../setup/resume/choose-session.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { UsageError } from '../usage-error.js'
-import { promptFiles } from './prompt-files.js'
 
 /** A server, and the session to show. Disposing it ends a server in this process. */
 export interface OpenServer extends AsyncDisposable {
-  readonly channel: FrameChannel
-  /** Connects again to a server elsewhere. */
-  readonly reopen?: () => Promise<FrameChannel>
-  readonly workingDirectory?: string
-  /** Absent if the server is elsewhere. */
-  readonly files?: PromptFiles
-  /** Absent if the server is elsewhere. */
-  readonly folderOf?: (workingDirectory: string) => OpenFolder | undefined
-  readonly sessionId?: string
+  readonly connection: Connection
   /** Notes that this terminal showed a session of this home. @returns false if nothing of it is stored. */
   remember(sessionId: string): Promise<boolean>
 }
 
-/** The server of `--attach`, or one in this process. */
-export function openServer(context: CommandContext): Promise<OpenServer> {
-  return context.values.attach === undefined ? openOwn(context) : openRemote(context, context.values.attach)
+export interface OpenServerOptions {
+  /** Gets the folders that a server of this process opens. */
+  readonly folders: Map<string, OpenFolder>
+  /** Called with what the person is told about a home that is opened here. */
+  readonly warn: (text: string) => void
 }
 
-async function openOwn(context: CommandContext): Promise<OpenServer> {
+/** The server of `--attach`, or one in this process. */
+export function openServer(context: CommandContext, options: OpenServerOptions): Promise<OpenServer> {
+  const { attach } = context.values
+  return attach === undefined ? openOwn(context, options) : openRemote(context, attach)
+}
+
+async function openOwn(context: CommandContext, { folders, warn }: OpenServerOptions): Promise<OpenServer> {
   await using stack = createCleanup()
-  const host = stack.use(await openCliHost(context))
+  const host = stack.use(await openCliHost(context, warn))
   const session = await chooseSession(host.store, context.values, context.io)
-  const folders = new Map<string, OpenFolder>()
-  const folderOf = (workingDirectory: string) => folders.get(workingDirectory)
   const served = rpcHost(host, context, {
     source: sourceOf(context.values),
     sender: cliSender,
@@ -52,14 +49,7 @@ async function openOwn(context: CommandContext): Promise<OpenServer> {
   void server.serve(far)
   const kept = stack.move()
   return {
-    channel,
-    workingDirectory: context.io.workingDirectory,
-    folderOf,
-    files: promptFiles(folderOf, {
-      agentHome: host.paths.home,
-      mode: host.config.security.workspace_only ? 'workspace-only' : 'default',
-    }),
-    ...(session && { sessionId: session.id }),
+    connection: { channel, ...(session && { sessionId: session.id }) },
     async remember(id) {
       await rememberSession(host.store, context.io, id)
       return (await host.store.sessions.get(id)) !== undefined
@@ -83,9 +73,7 @@ async function openRemote(context: CommandContext, attach: string): Promise<Open
     return openWebSocket(now.url, { token: env.HERMES_SERVE_TOKEN || now.token })
   }
   return {
-    channel: await open(),
-    reopen: open,
-    ...(resume !== undefined && { sessionId: resume }),
+    connection: { channel: await open(), reopen: open, ...(resume !== undefined && { sessionId: resume }) },
     remember: async () => true,
     [Symbol.asyncDispose]: async () => undefined,
   }

@@ -1,13 +1,9 @@
 import type { PromptFiles } from '@hermes/tui'
 import { createFileList } from '../chat/file-list.js'
-import type { MentionsOptions } from '../chat/file-mentions.js'
 import type { OpenFolder } from '../server/rpc-host.js'
 
 /** The files of the folders that a server of this process has open, read where the commands of their agents run. */
-export function promptFiles(
-  folderOf: (workingDirectory: string) => OpenFolder | undefined,
-  options: Omit<MentionsOptions, 'environment'>,
-): PromptFiles {
+export function promptFiles(folderOf: (workingDirectory: string) => OpenFolder | undefined): PromptFiles {
   const lists = new WeakMap<OpenFolder, ReturnType<typeof createFileList>>()
   return {
     async suggest(workingDirectory, query) {
@@ -21,7 +17,12 @@ export function promptFiles(
       const folder = folderOf(workingDirectory)
       if (!folder) return { content: text, problems: [] }
       const { withMentions } = await import('../chat/file-mentions.js')
-      return withMentions(text, { ...options, environment: folder.environment })
+      const { environment, paths, config } = folder
+      return withMentions(text, {
+        environment,
+        agentHome: paths.home,
+        mode: config.security.workspace_only ? 'workspace-only' : 'default',
+      })
     },
   }
 }

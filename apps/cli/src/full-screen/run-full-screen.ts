@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describeError } from '@hermes/core'
+import type { Config } from '@hermes/runtime'
 import { type BackgroundColor, runTerminal } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
@@ -13,8 +15,9 @@ import { createMessageTimes } from '../render/message-times.js'
 import { safeText } from '../render/safe-text.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
-import { displaySettings } from '../setup/display-settings.js'
+import type { OpenFolder } from '../server/rpc-host.js'
 import { findHome } from '../setup/open-home.js'
+import { printWarning } from '../setup/print-warning.js'
 import { onStopSignal } from '../setup/signals.js'
 import { applyDisplay } from '../skins/apply-display.js'
 import { createSkinSwitch } from '../skins/skin-switch.js'
@@ -24,21 +27,25 @@ import { backgroundOf } from '../theme/background.js'
 import { createTerminalColors } from '../theme/terminal-colors.js'
 import { UsageError } from '../usage-error.js'
 import { createDisplay } from './create-display.js'
-import { createGreeting } from './create-greeting.js'
+import { createGreeting, newSession } from './create-greeting.js'
 import { createLook } from './create-look.js'
 import { createStatus } from './create-status.js'
 import { holdInput } from './hold-input.js'
 import { keepHeapSmall } from './keep-heap-small.js'
-import { openServer } from './open-server.js'
+import type { OpenServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
 import { ownVerbose } from './own-verbose.js'
 import { personCommands } from './person-commands.js'
+import { promptFiles } from './prompt-files.js'
 import { suspend } from './suspend.js'
 import { withCookedInput } from './with-cooked-input.js'
 
+/** How long a server that is still being opened keeps a person who leaves. */
+const openingLimitMs = 1_000
+
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
-export async function runFullScreen(context: CommandContext): Promise<number> {
+export async function runFullScreen(context: CommandContext, display: Config['display']): Promise<number> {
   const { io, values } = context
   if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
   if (values.attach !== undefined && (values.source !== undefined || values['no-restore-cwd']))
@@ -48,8 +55,6 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
     input[Symbol.dispose]()
     process.kill(process.pid, 'SIGINT')
   })
-  const display = await displaySettings(context)
-  await using server = await openServer(context)
   const stopping = new AbortController()
   let code: number = exitCode.ok
   const stop = (signalCode: number) => {
@@ -66,7 +71,7 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const colors = createTerminalColors(io.env)
   const paths = findHome(context)
   const problem = await applyDisplay(paths.home, display, colors)
-  if (problem !== undefined) await writeLine(io.stderr, `! ${safeText(io.t.of(problem))}`)
+  const warnings = problem === undefined ? [] : [problem]
   // Of a history that cannot be kept, the terminal learns when it is free again.
   const problems: unknown[] = []
   const history = await openHistory(join(paths.home, 'history'), (error) => problems.push(error))
@@ -74,14 +79,23 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
   const removeSignals = onStopSignal(stop)
   const onEnd = () => stop(exitCode.failed)
   io.stdin.once('end', onEnd)
+  const open = new Map<string, OpenFolder>()
+  const folders = values.attach === undefined && { folderOf: (path: string) => open.get(path) }
+  let opening: Promise<OpenServer> | undefined
+  const isNew = values.resume === undefined && values.continue === undefined
+  const greeting = { t: io.t, agentName: colors.skin.agentName, warnings, ...folders }
   try {
     input.release()
     const style = createStyle(isColored, io.t, false, colors.ink)
-    const folders = server.folderOf && { folderOf: server.folderOf }
+    const look = createLook(style)
     const id = await runTerminal({
-      channel: server.channel,
-      ...(server.reopen && { reopen: server.reopen }),
-      look: createLook(style),
+      async connect() {
+        const { openServer } = await import('./open-server.js')
+        opening = openServer(context, { folders: open, warn: (text) => void warnings.push(text) })
+        const [{ connection }] = await Promise.all([opening, look.load()])
+        return connection
+      },
+      look,
       signal: stopping.signal,
       own: ownCommands([
         ...terminalCommands({ images, times, vim, focus, skins: createSkinSwitch(paths, colors) }),
@@ -89,14 +103,13 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         ownVerbose(shown),
       ]),
       first: {
-        ...(server.sessionId !== undefined && { id: server.sessionId }),
-        ...(server.workingDirectory !== undefined && { workingDirectory: server.workingDirectory }),
+        ...(folders && { workingDirectory: io.workingDirectory }),
         ...(values.query !== undefined && { prompt: values.query }),
-        greet: createGreeting({ t: io.t, agentName: colors.skin.agentName, ...folders }),
+        ...(isNew && { opening: newSession(greeting, folders ? { workingDirectory: io.workingDirectory } : {}) }),
+        greet: createGreeting(greeting),
       },
       prompt: {
-        ...(server.files && { files: server.files }),
-        ...(server.folderOf && { commands: personCommands({ folderOf: server.folderOf, t: io.t }) }),
+        ...(folders && { files: promptFiles(folders.folderOf), commands: personCommands({ ...folders, t: io.t }) }),
         // Without dim text, it would look typed.
         ...(isColored && display.ghost_text && { suggestRest: (typed: string) => ghostText(typed, history.entries) }),
         images,
@@ -131,12 +144,21 @@ export async function runFullScreen(context: CommandContext): Promise<number> {
         },
       },
     })
-    const isKept = await server.remember(id)
+    if (id === undefined) return code
+    const isKept = await (await opening)?.remember(id)
     for (const error of problems) await writeLine(io.stderr, `! ${safeText(describeError(error))}`)
     if (isKept) await writeLine(io.stdout, `\n${io.t`Resume with:`} hermes --tui -r ${id}`)
     return code
+  } catch (error) {
+    for (const warning of warnings) await printWarning(warning, io)
+    throw error
   } finally {
     removeSignals()
     io.stdin.off('end', onEnd)
+    const server = await Promise.race([
+      opening?.catch(() => undefined),
+      setTimeout(openingLimitMs, undefined, { ref: false }),
+    ])
+    await server?.[Symbol.asyncDispose]()
   }
 }

@@ -7,7 +7,10 @@ import { isFolder } from '../setup/is-folder.js'
 import { readVersion } from '../version.js'
 
 /** A folder with an agent. */
-export type OpenFolder = Pick<Runtime, 'approvals' | 'environment' | 'warnings' | 'store' | 'processes' | 'subagents'>
+export type OpenFolder = Pick<
+  Runtime,
+  'approvals' | 'config' | 'environment' | 'paths' | 'processes' | 'store' | 'subagents' | 'warnings'
+>
 
 export interface RpcHostOptions {
   /** Stored with sessions that begin here, and the surface of their tools. Default `rpc`. */

@@ -3,12 +3,11 @@ import type { SessionRecord, SessionStore } from '@hermes/core'
 import { type OpenOptions, openHost, type Runtime, type RuntimeHost, type Surface } from '@hermes/runtime'
 import { english } from '@hermes/safety/language'
 import type { OptionValues } from '../arguments/options/options.js'
-import { writeLine } from '../io.js'
-import { safeText } from '../render/safe-text.js'
 import { bundledSkills } from './bundled-skills.js'
 import { isFolder } from './is-folder.js'
 import { modelChanges } from './model-changes.js'
 import { filesOf, findPreparedHome, type HomeOptions, toOverrides } from './open-home.js'
+import { printWarning } from './print-warning.js'
 import { chooseSession } from './resume/choose-session.js'
 import { withRestrictions } from './with-restrictions.js'
 
@@ -54,8 +53,15 @@ export async function openResumedRuntime(options: HomeOptions, surface: CliSurfa
   }
 }
 
-/** Opens the home for any number of surfaces, and prints its warnings. Disposing it closes the store. */
-export async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
+/**
+ * Opens the home for any number of surfaces. Disposing it closes the store.
+ *
+ * @param warn Called with each of its warnings. Default: they are printed.
+ */
+export async function openCliHost(
+  options: HomeOptions,
+  warn: (text: string) => unknown = (text) => printWarning(text, options.io),
+): Promise<RuntimeHost> {
   const { io, values } = options
   const paths = await findPreparedHome(options)
   const host = await openHost({
@@ -65,7 +71,7 @@ export async function openCliHost(options: HomeOptions): Promise<RuntimeHost> {
     overrides: await withRestrictions(toOverrides(values, io.workingDirectory), { ...options, paths }),
     ...bundledSkills(),
   })
-  for (const warning of host.warnings) await writeLine(io.stderr, `hermes: ${safeText(io.t.of(warning))}`)
+  for (const warning of host.warnings) await warn(warning)
   return host
 }
 

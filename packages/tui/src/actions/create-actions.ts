@@ -14,7 +14,8 @@ export function createActions(stage: Stage): ScreenActions {
   return {
     submit(text) {
       if (prompt.history) attempt(async () => prompt.history?.add(text))
-      attempt(() => submitLine(stage, text))
+      const send = () => submitLine(stage, text)
+      if (!stage.early.add(text, send)) attempt(send)
     },
     interrupt() {
       if (prompt.commands?.interrupt()) return true
@@ -35,6 +36,11 @@ export function createActions(stage: Stage): ScreenActions {
 }
 
 /** Shows in the session why work has failed. */
-export function attemptIn({ session }: Pick<Stage, 'session'>, work: () => Promise<unknown>): void {
-  work().catch((error: unknown) => session.note('error', describeError(error)))
+export function attemptIn(stage: Pick<Stage, 'session'>, work: () => Promise<unknown>): void {
+  work().catch((error: unknown) => noteError(stage, error))
+}
+
+/** Shows an error in the session. */
+export function noteError({ session }: Pick<Stage, 'session'>, error: unknown): void {
+  session.note('error', describeError(error))
 }

@@ -12,11 +12,16 @@ export async function recallPrompt({ session, screen, options }: Stage): Promise
 }
 
 /** Takes the prompt back that was queued last. What was typed meanwhile follows it. */
-export async function takeBackPrompt({ session, screen }: Stage): Promise<void> {
+export async function takeBackPrompt({ early, session, screen }: Stage): Promise<void> {
+  const taken = early.takeBack() ?? (await cancelNewest(session))
+  if (taken !== undefined) screen.edit([taken, screen.text].filter((text) => text !== '').join('\n'))
+}
+
+async function cancelNewest(session: Stage['session']): Promise<string | undefined> {
   const newest = session.view.queued.at(-1)
-  if (!newest) return
+  if (!newest) return undefined
   const { isCancelled } = await session.call('prompt.cancel', { sessionId: session.id, submissionId: newest.id })
-  if (isCancelled) screen.edit([newest.text, screen.text].filter((text) => text !== '').join('\n'))
+  return isCancelled ? newest.text : undefined
 }
 
 /** Edits the prompt in the editor of the person. */

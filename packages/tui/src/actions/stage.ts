@@ -1,5 +1,6 @@
 import type { RunTerminalOptions } from '../run-terminal-options.js'
 import type { Screen } from '../screen.js'
+import type { EarlyLines } from '../sessions/early-lines.js'
 import type { OfferedCommands } from '../sessions/offered-commands.js'
 import type { SessionClient } from '../sessions/session-client.js'
 
@@ -9,7 +10,6 @@ export interface Stage {
   readonly session: SessionClient
   readonly screen: Screen
   readonly commands: OfferedCommands
-  /** Resolves when the first session is open. What was typed before is sent then. */
-  readonly ready: Promise<void>
+  readonly early: EarlyLines
   leave(): void
 }

@@ -10,7 +10,6 @@ import { switchSession } from './switch-session.js'
 
 /** Does what a person has typed: a command of theirs, a command of the session, or a prompt. */
 export async function submitLine(stage: Stage, text: string): Promise<void> {
-  await stage.ready
   const { commands } = stage.options.prompt ?? {}
   if (commands?.isOwn(text)) return runPersonal(stage, commands, text)
   return text.startsWith('/') ? dispatchLine(stage, text) : submitPrompt(stage, text)

@@ -5,6 +5,7 @@ import type { Stage } from './stage.js'
 /** Lets the person choose the session that is shown. @param withdrawn Aborted when the choice is taken back. */
 export async function switchSession(stage: Stage, withdrawn?: AbortSignal): Promise<void> {
   const { options, session, screen, commands } = stage
+  if (!session.isOpen) return
   const { look } = options
   const [{ sessions: live }, { sessions: stored }] = await Promise.all([
     session.call('session.active_list', {}),

@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
 import type { FrameChannel } from '@hermes/rpc'
-import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client'
+import type { ConnectOptions, RpcClient } from '@hermes/rpc/client'
 import type { ParamsOf, ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import { emptyView, type ViewState } from '../model/view-state.js'
@@ -9,9 +9,6 @@ import { attemptUntil } from './attempt-until.js'
 import { WatchedSession, type WatchedSessionOptions } from './watched-session.js'
 
 export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
-  readonly channel: FrameChannel
-  /** Connects to the server again after the connection was lost. Absent: the end of the connection is the end. */
-  readonly reopen?: () => Promise<FrameChannel>
   /** What is shown has changed: the view, or what other sessions do. */
   readonly onChange: () => void
   /** What happens in any of the sessions, once its view has followed. */
@@ -20,14 +17,10 @@ export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
   readonly listsFailedEdits: boolean
 }
 
-type OwnOptions = Pick<SessionClientOptions, 'onChange' | 'onEvent' | 'listsFailedEdits'>
-
 /** Sessions at a server. One of them is shown; the others go on, and their views follow. */
 export class SessionClient {
-  #client: RpcClient
-  readonly #onChange: () => void
-  readonly #onEvent: OwnOptions['onEvent']
-  readonly #listsFailedEdits: boolean
+  readonly #options: SessionClientOptions
+  #client: RpcClient | undefined
   readonly #ended = Promise.withResolvers<void>()
   readonly #leaving = new AbortController()
   readonly #sessions = new Map<string, WatchedSession>()
@@ -35,22 +28,26 @@ export class SessionClient {
   /** Events that arrive while a session is opened, whose id is not known before the answer. */
   #early: RpcEvent[] | undefined
 
-  private constructor(client: RpcClient, { onChange, onEvent, listsFailedEdits }: OwnOptions) {
-    this.#client = client
-    this.#onEvent = onEvent
-    this.#onChange = onChange
-    this.#listsFailedEdits = listsFailedEdits
+  constructor(options: SessionClientOptions) {
+    this.#options = options
   }
 
-  static async connect({ channel, reopen, answer, ...rest }: SessionClientOptions): Promise<SessionClient> {
-    let client: SessionClient | undefined
-    // Before a session is open, events are of no interest.
-    const onEvent = (event: RpcEvent) => (client ? client.#receive(event) : undefined)
+  /**
+   * Connects to the server.
+   *
+   * @param reopen Connects to it again after the connection was lost. Absent: the end of the connection is the end.
+   */
+  async connect(channel: FrameChannel, reopen?: () => Promise<FrameChannel>): Promise<void> {
+    // The screen is drawn before this is loaded.
+    const { connect } = await import('@hermes/rpc/client')
+    const { answer } = this.#options
+    const onEvent = (event: RpcEvent) => this.#receive(event)
     const attach = (each: FrameChannel) =>
       connect(each, { name: 'tui', deltaMs: frameMs, onEvent, ...(answer && { answer }) })
-    client = new SessionClient(await attach(channel), rest)
-    void client.#stay(reopen && (async () => attach(await reopen())))
-    return client
+    const client = await attach(channel)
+    this.#client = client
+    if (this.#leaving.signal.aborted) client[Symbol.dispose]()
+    void this.#stay(client, reopen && (async () => attach(await reopen())))
   }
 
   /** The view of the session that is shown. */
@@ -83,24 +80,27 @@ export class SessionClient {
   }
 
   create(params: ParamsOf<'session.create'>): Promise<void> {
-    return this.#open(() => this.#client.call('session.create', params))
+    return this.#open(() => this.call('session.create', params))
   }
 
   /** Shows a session. One that this client has open is shown as it is now. */
   async resume(sessionId: string): Promise<void> {
     const known = this.#sessions.get(sessionId)
     if (known) return this.#showSession(known)
-    await this.#open(() => this.#client.call('session.resume', { sessionId }))
+    await this.#open(() => this.call('session.resume', { sessionId }))
   }
 
   /** Detaches from a session that is not shown. A running turn continues. */
   async leave(sessionId: string): Promise<void> {
     if (sessionId === this.#shown?.id || !this.#sessions.delete(sessionId)) return
-    await this.#client.call('session.close', { sessionId })
-    this.#onChange()
+    await this.call('session.close', { sessionId })
+    this.#options.onChange()
   }
 
-  call: RpcClient['call'] = (method, params, options) => this.#client.call(method, params, options)
+  call: RpcClient['call'] = async (method, params, options) => {
+    if (!this.#client) throw new Error('No server is connected.')
+    return this.#client.call(method, params, options)
+  }
 
   /** Shows text that is not of the session. */
   note(tone: 'info' | 'warning' | 'error', text: string): void {
@@ -109,13 +109,13 @@ export class SessionClient {
 
   close(): void {
     this.#leaving.abort()
-    this.#client[Symbol.dispose]()
+    this.#client?.[Symbol.dispose]()
   }
 
   /** Connects again whenever the connection is lost, and shows what happened meanwhile. */
-  async #stay(reconnect: (() => Promise<RpcClient>) | undefined): Promise<void> {
+  async #stay({ closed }: RpcClient, reconnect: (() => Promise<RpcClient>) | undefined): Promise<void> {
     const { signal } = this.#leaving
-    await this.#client.closed
+    await closed
     while (reconnect && this.isOpen && !signal.aborted) {
       this.note('warning', english`The connection to the server is lost. Connecting again …`)
       const client = await attemptUntil(reconnect, signal)
@@ -130,7 +130,7 @@ export class SessionClient {
   async #attachAgain(session: WatchedSession): Promise<void> {
     session.hold()
     try {
-      await session.load(await this.#client.call('session.resume', { sessionId: session.id }))
+      await session.load(await this.call('session.resume', { sessionId: session.id }))
       if (session === this.#shown) session.note('info', english`Connected again.`)
     } catch (error) {
       // A session that was never stored is gone with its server.
@@ -143,7 +143,7 @@ export class SessionClient {
     return {
       call: this.call,
       onChange: (session) => this.#changed(session),
-      listsFailedEdits: this.#listsFailedEdits,
+      listsFailedEdits: this.#options.listsFailedEdits,
     }
   }
 
@@ -168,7 +168,7 @@ export class SessionClient {
     const previous = this.#shown
     this.#shown = session
     session.hasUnread = false
-    this.#onChange()
+    this.#options.onChange()
     if (previous && previous !== session && previous.isUntouched) await this.leave(previous.id)
   }
 
@@ -191,13 +191,13 @@ export class SessionClient {
     if (event.type === 'message.complete' && !isShown) session.hasUnread = true
     const { activity } = session.view
     session.see(event)
-    this.#onEvent?.(event, session)
+    this.#options.onEvent?.(event, session)
     const isOfInterest = event.type === 'message.complete' || event.type === 'session.closed'
-    if (!isShown && (isOfInterest || activity !== session.view.activity)) this.#onChange()
+    if (!isShown && (isOfInterest || activity !== session.view.activity)) this.#options.onChange()
   }
 
   /** A session that is not shown changes with each word. */
   #changed(session: WatchedSession): void {
-    if (session === this.#shown) this.#onChange()
+    if (session === this.#shown) this.#options.onChange()
   }
 }

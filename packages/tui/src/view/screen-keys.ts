@@ -10,6 +10,8 @@ export interface KeyTarget {
   readonly asked: Waiting | undefined
   /** The question in front of all sessions. */
   readonly overlay: Waiting | undefined
+  /** Whether the first session is not open yet. */
+  readonly isOpening: boolean
   /** Whether prompts wait for the end of the turn. */
   readonly hasQueued: boolean
   /** Folds or unfolds the cards of tools. */
@@ -146,7 +148,8 @@ export class ScreenKeys {
     const hasText = !this.#isEmpty
     if (hasText) editor.setText('')
     const wasBusy = !hasText && this.#actions.interrupt()
-    if (isSecond && !hasText && !wasBusy) this.#actions.leave()
+    const isLeaving = isSecond || this.#target.isOpening
+    if (isLeaving && !hasText && !wasBusy) this.#actions.leave()
     return true
   }
 }

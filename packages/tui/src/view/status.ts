@@ -86,9 +86,10 @@ export class StatusLine implements Component {
 
   render(width: number): string[] {
     if (this.#isLow()) return []
+    const { style, t } = this.#look
+    if (this.facts.sessionId === '') return [truncateToWidth(style.status(t`opening…`), width)]
     const view = this.#view()
     const { queued } = view
-    const { style, t } = this.#look
     const separator = style.status(' · ')
     const before = [...this.#others(), ...(queued.length > 0 ? [style.status(t`${queued.length} queued`)] : [])]
     const used = before.reduce((sum, part) => sum + visibleWidth(part) + visibleWidth(separator), 0)

@@ -30,7 +30,10 @@ async function converse(given: CommandContext): Promise<number> {
   if (isPlain && context.values.attach !== undefined)
     throw new UsageError('--attach needs a terminal that can move its cursor, and no screen-reader mode.')
   if (await wantsFullScreen(context, readSettings)) {
-    if (!isPlain) return (await import('../../full-screen/run-full-screen.js')).runFullScreen(context)
+    if (!isPlain) {
+      const { runFullScreen } = await import('../../full-screen/run-full-screen.js')
+      return runFullScreen(context, await readSettings())
+    }
     await writeLine(
       context.io.stdout,
       context.io.t`The full-screen interface is not available here. This is the chat in whole lines.`,

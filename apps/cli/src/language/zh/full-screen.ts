@@ -3,6 +3,7 @@ import type { Catalog } from '@hermes/safety/language'
 /** The full-screen interface. */
 export const fullScreen: Catalog = {
   // The status, above and below the input.
+  'opening…': '正在打开…',
   'Esc interrupts': 'Esc 中断',
   'Esc interrupts, Ctrl+T: sub-agents': 'Esc 中断，Ctrl+T：子代理',
   writing: '正在回答',
