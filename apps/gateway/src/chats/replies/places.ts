@@ -18,6 +18,12 @@ export interface Place {
   readonly overheard?: string
 }
 
+/** A message, and where it belongs. */
+export interface Placed {
+  readonly event: InboundMessage
+  readonly place: Place
+}
+
 export interface PlacesOptions {
   readonly conversations: Conversations
   readonly store: SessionStore
@@ -29,7 +35,7 @@ export interface PlacesOptions {
 /** Finds and changes the conversations of stored messages. */
 export interface Places {
   /** Where a stored message belongs; `undefined` if its sender is a stranger by now. */
-  of(item: WorkItem): Promise<{ readonly event: InboundMessage; readonly place: Place } | undefined>
+  of(item: WorkItem): Promise<Placed | undefined>
   /**
    * `/new`, `/resume` and the like: the chat gets another conversation.
    * @returns the end to tell: another one if the chat cannot have the conversation.

@@ -15,7 +15,7 @@ import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { footerOf } from './footer.js'
 import { type LiveReply, openLiveReply, type ShownTurn } from './live-reply.js'
-import { createPlaces, type Place, senderOf } from './places.js'
+import { createPlaces, type Place, type Placed, senderOf } from './places.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
 import { cutShort, isAnswer, isContinue, quietText, stopping } from './reply-ends.js'
 import { toolProgressOf } from './tool-progress-of.js'
@@ -55,8 +55,15 @@ export function createReplies(options: RepliesOptions): Replies {
   const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
   /** By the id of the item. */
   const answering = new Map<string, ConversationKey>()
+  /** Those that are put at the moment: what was found out of them need not be read again. By the id of the item. */
+  const arriving = new Map<string, Placed>()
 
   async function owe(id: string, event: InboundMessage, place: Place): Promise<void> {
+    arriving.set(id, { event, place })
+    await putAndBegin(id, event, place).finally(() => arriving.delete(id))
+  }
+
+  async function putAndBegin(id: string, event: InboundMessage, place: Place): Promise<void> {
     const lane = keyOf(event, place.network)
     const { overheard } = place
     const payload = toPayload({ network: place.network.name, event, ...(overheard !== undefined && { overheard }) })
@@ -137,7 +144,7 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function answer(item: WorkItem, claim: Claim): Promise<void> {
-    const found = await places.of(item)
+    const found = arriving.get(item.id) ?? (await places.of(item))
     if (!found) return
     const { event, place } = found
     const { submission, live } = await begin(item.id, event, place)
