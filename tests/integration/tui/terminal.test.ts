@@ -455,7 +455,7 @@ test('shows when each message was written, as soon as a command of the terminal 
     { message: { role: 'assistant', content: 'Good day.' }, timestampMs: 2 },
   ])
   const script = [text('First part.\n\nSecond part.')]
-  await using terminal = await openTerminal({ store, script, own, times }, { sessionId: 'old' })
+  await using terminal = await openTerminal({ store, script, own, times }, { rows: 30, sessionId: 'old' })
   await expect.poll(terminal.shown).toContain('Good day.')
   expect(terminal.shown()).not.toContain('<')
   terminal.type('/timestamps\r')
@@ -532,4 +532,16 @@ test.each(['/quit', '/exit'])('%s leaves also a server that has no such command'
   await expect.poll(terminal.shown).toContain(line)
   terminal.type('\r')
   expect(await terminal.left).toMatch(/\w+/)
+})
+
+test('shows a command above its answer, and does not take it for a prompt of the session', async () => {
+  await using terminal = await openTerminal({ script: [text('Here.')] })
+  terminal.type('/whoami\r')
+  await expect.poll(terminal.shown).toMatch(/❯ \/whoami\n\n┌[\s\S]*│ Role +│ admin/)
+  terminal.type('/nonsense\r')
+  await expect.poll(terminal.shown).toMatch(/❯ \/nonsense\n\n✗ /)
+  terminal.type('Hello.\r')
+  await expect.poll(terminal.shown).toContain('Here.')
+  terminal.type('\u0018')
+  await expect.poll(terminal.shown).toMatch(/→ Hello\. +shown, idle/)
 })

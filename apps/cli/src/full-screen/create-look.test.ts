@@ -16,3 +16,17 @@ test('shows invisible characters of a text that a decision depends on', () => {
   expect(exact('ls\u200b\nrm', 40)).toEqual({ rows: ['│ ls\\u200b', '│ rm'], isDeceptive: true })
   expect(exact('rm -rf build', 8)).toEqual({ rows: ['│ rm -rf b', '┆ uild'], isDeceptive: false })
 })
+
+test('shows what a command has answered as the line chat does, at the time of the answer', () => {
+  const look = createLook(createStyle(false))
+  const columns = [
+    { key: 'name', label: 'Fact' },
+    { key: 'value', label: 'Value' },
+  ] as const
+  const facts = { type: 'table', columns, rows: [{ name: 'Model', value: 'large \u001b[2J' }] } as const
+  expect(look.outcome?.(facts, { width: 40, nowMs: 0 })).toEqual(['Model  large \\x1b[2J'])
+  const times = { type: 'table', columns: [{ key: 'at', label: 'At', format: 'time' }], rows: [{ at: 0 }] } as const
+  expect(look.outcome?.(times, { width: 40, nowMs: 180_000 })).toEqual(['At', '3 min ago'])
+  const diff = { type: 'diff', title: 'x', diff: '-a\n+b\n' } as const
+  expect(look.outcome?.(diff, { width: 40, nowMs: 0 })).toEqual(['x', '-a', '+b'])
+})

@@ -5,6 +5,8 @@ import type { CodePainter } from '../render/code-painter.js'
 import { exactRows } from '../render/exact-rows.js'
 import { changeCounts, parseDiff, renderDiff } from '../render/file-diff.js'
 import { findFormula } from '../render/find-formula.js'
+import { outcomeDiff } from '../render/outcome-diff.js'
+import { outcomeTable } from '../render/outcome-table.js'
 import { hidesSomething, safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 
@@ -31,6 +33,13 @@ export function createLook(style: Style): LoadedLook {
       isDeceptive: hidesSomething(text),
     }),
     highlight: (code, language) => paint?.(code, language),
+    outcome(outcome, { width, nowMs }) {
+      const rows =
+        outcome.type === 'diff'
+          ? outcomeDiff(outcome, { style })
+          : outcomeTable(outcome, { style, nowMs, columns: width })
+      return rows.replace(/\n$/, '').split('\n')
+    },
     formulaLength(text) {
       const found = findFormula(text)
       return typeof found === 'object' ? found.length : undefined

@@ -12,7 +12,7 @@ import { switchSession } from './switch-session.js'
 export async function submitLine(stage: Stage, text: string): Promise<void> {
   const { commands } = stage.options.prompt ?? {}
   if (commands?.isOwn(text)) return runPersonal(stage, commands, text)
-  return text.startsWith('/') ? dispatchLine(stage, text) : submitPrompt(stage, text)
+  return text.startsWith('/') ? dispatchTyped(stage, text) : submitPrompt(stage, text)
 }
 
 /** Sends a prompt with its files, its images and the output of commands. */
@@ -40,27 +40,41 @@ async function runPersonal({ session }: Stage, commands: PersonCommands, line: s
   await commands.run(line, { workingDirectory: shown.snapshot.workingDirectory, print })
 }
 
-async function dispatchLine(stage: Stage, line: string, shown = stage.session.shown): Promise<void> {
-  const { options, session, screen, commands } = stage
+/** What opens a panel leaves nothing in the conversation. */
+async function dispatchTyped(stage: Stage, line: string): Promise<void> {
+  const { session, commands } = stage
   if (commands.leaves(line)) return stage.leave()
   if (line.trim() === '/sessions') return switchSession(stage)
   if (line.trim() === '/agents') return showAgents(stage)
   const sought = findRequest(line)
   if (sought !== undefined) return showSearch(stage, sought)
+  return dispatchLine(stage, line, { shown: session.shown, isTyped: true })
+}
+
+interface Dispatched {
+  readonly shown: WatchedSession
+  /** What was chosen from a list is not shown: the answer says what it was. */
+  readonly isTyped: boolean
+}
+
+async function dispatchLine(stage: Stage, line: string, { shown, isTyped }: Dispatched): Promise<void> {
+  const { options, session, screen } = stage
   const done = await options.own?.run(line)
   if (done) {
+    if (isTyped) shown.showCommand(line)
     // It may have changed the look.
     screen.redraw()
     return perform(stage, done, shown)
   }
   const found = await session.call('command.resolve', { sessionId: shown.id, line })
   if (found.type === 'message') return submitPrompt(stage, line)
+  if (isTyped) shown.showCommand(line)
   const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })
   return perform(stage, outcome, shown)
 }
 
 function perform(stage: Stage, outcome: ResultOf<'command.dispatch'>['outcome'], shown: WatchedSession): Promise<void> {
   const { session, screen, leave, options } = stage
-  const dispatch = (line: string, of: WatchedSession) => dispatchLine(stage, line, of)
+  const dispatch = (line: string, of: WatchedSession) => dispatchLine(stage, line, { shown: of, isTyped: false })
   return performOutcome(outcome, { session, shown, screen, look: options.look, dispatch, leave })
 }

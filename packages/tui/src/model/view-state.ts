@@ -1,11 +1,13 @@
 import type { CallPace } from '@hermes/conversations'
+import type { CommandOutcome } from '@hermes/conversations/commands'
 import type { RequestParams, RequestResult } from '@hermes/rpc/schemas'
 import type { AskedQuestion } from './asked-question.js'
 
 /** One part of the transcript. A block that has changed is a new object. */
 export type Block =
-  | { readonly type: 'user'; readonly id: string; readonly text: string; readonly atMs?: number }
+  | UserBlock
   | AnswerBlock
+  | OutcomeBlock
   | ToolBlock
   | ReasoningBlock
   | DecisionBlock
@@ -18,6 +20,26 @@ export type Block =
       /** It says why a turn failed. */
       readonly endsTurn?: true
     }
+
+export interface UserBlock {
+  readonly type: 'user'
+  readonly id: string
+  readonly text: string
+  readonly atMs?: number
+  /** It was for the interface, and is no message of the session. */
+  readonly isCommand?: true
+}
+
+/** What a command has answered, as data. */
+export interface OutcomeBlock {
+  readonly type: 'outcome'
+  readonly id: string
+  readonly outcome: ShownOutcome
+  readonly answeredAtMs: number
+}
+
+/** In the language of the person. */
+export type ShownOutcome = Extract<CommandOutcome, { readonly type: 'table' | 'diff' }>
 
 /** What helps with an error, as a server of Hermes RPC tells it. */
 export type Remedy = Readonly<Record<string, unknown>>

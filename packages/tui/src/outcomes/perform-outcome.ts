@@ -61,14 +61,12 @@ export async function performOutcome(
     case 'message':
     case 'done':
       return
-    default:
-      return shown.say(withBrackets(outcomeToMarkdown(translateOutcome(outcome, t))))
+    default: {
+      const translated = translateOutcome(outcome, t)
+      if (translated.type === 'table' || translated.type === 'diff') return shown.answer(translated)
+      return shown.say(outcomeToMarkdown(translated))
+    }
   }
-}
-
-/** Escaped brackets would be taken for those of a formula. Alone, brackets need no escape. */
-function withBrackets(markdown: string): string {
-  return markdown.replaceAll('\\[', '[').replaceAll('\\]', ']')
 }
 
 /** The value of each item is a command; an empty one does nothing. */

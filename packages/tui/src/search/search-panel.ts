@@ -26,6 +26,7 @@ const marks: Readonly<Record<Block['type'], string>> = {
   reasoning: ' ',
   decision: '?',
   tool: '●',
+  outcome: ' ',
   note: '!',
 }
 

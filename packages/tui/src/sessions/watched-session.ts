@@ -4,7 +4,14 @@ import { english } from '@hermes/safety/language'
 import { describeContent, withBlock, withDecision, withNote, withOutput } from '../model/blocks.js'
 import { fromHistory } from '../model/from-history.js'
 import { reduce } from '../model/reduce.js'
-import { type DecisionBlock, emptyView, type ViewState } from '../model/view-state.js'
+import {
+  type Block,
+  type DecisionBlock,
+  emptyView,
+  type ShownOutcome,
+  type UserBlock,
+  type ViewState,
+} from '../model/view-state.js'
 
 export interface WatchedSessionOptions {
   readonly call: RpcClient['call']
@@ -49,13 +56,13 @@ export class WatchedSession {
 
   /** Whether it has no prompt yet. */
   get isUntouched(): boolean {
-    return !this.#snapshot.isStored && !this.#view.blocks.some(({ type }) => type === 'user')
+    return !this.#snapshot.isStored && !this.#view.blocks.some(isPrompt)
   }
 
   /** The title, or the first prompt that is shown. */
   get name(): string | undefined {
-    const first = this.#view.blocks.find((block) => block.type === 'user')
-    return this.#snapshot.title ?? (first?.type === 'user' ? first.text : undefined)
+    const first = this.#view.blocks.find(isPrompt)
+    return this.#snapshot.title ?? first?.text
   }
 
   note(tone: 'info' | 'warning' | 'error', text: string): void {
@@ -64,13 +71,17 @@ export class WatchedSession {
 
   /** Shows a command of the person. @returns what shows its output. */
   showCommand(line: string): (text: string) => void {
-    this.#show(withBlock(this.#view, { type: 'user', text: line, atMs: Date.now() }))
+    this.#show(withBlock(this.#view, { type: 'user', text: line, atMs: Date.now(), isCommand: true }))
     const id = `command-${this.#view.nextId}`
     return (text) => this.#show(withOutput(this.#view, id, text))
   }
 
   say(text: string): void {
     this.#show(withBlock(this.#view, { type: 'answer', text, isDraft: false }))
+  }
+
+  answer(outcome: ShownOutcome): void {
+    this.#show(withBlock(this.#view, { type: 'outcome', outcome, answeredAtMs: Date.now() }))
   }
 
   decide(decided: Pick<DecisionBlock, 'question' | 'decision'>): void {
@@ -123,6 +134,10 @@ export class WatchedSession {
     this.#view = view
     this.#options.onChange(this)
   }
+}
+
+function isPrompt(block: Block): block is UserBlock {
+  return block.type === 'user' && !block.isCommand
 }
 
 /** A new attachment repeats the running turn: what an earlier one sent of it is dropped. */

@@ -1,6 +1,6 @@
 import type { EditorTheme, MarkdownTheme, SelectListTheme } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
-import type { Remedy } from '../model/view-state.js'
+import type { Remedy, ShownOutcome } from '../model/view-state.js'
 import type { ColorRole } from './color-role.js'
 
 type Paint = (text: string) => string
@@ -35,6 +35,8 @@ export interface Look {
   formulaLength?(text: string): number | undefined
   /** The command that helps with an error; `undefined`: none does. */
   commandFor(remedy: Remedy): string | undefined
+  /** The rows of what a command has answered, without the note below a table. `nowMs`: when that was. Default: as Markdown. */
+  outcome?(outcome: ShownOutcome, view: { readonly width: number; readonly nowMs: number }): readonly string[]
   /** The rows of a unified diff, and how many lines it adds and removes (`+3 -1`). */
   diff(diff: string, width: number): { readonly counts: string; readonly rows: readonly string[] }
 }

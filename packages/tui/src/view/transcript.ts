@@ -1,6 +1,7 @@
 import { type Component, truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
 import type { Block } from '../model/view-state.js'
 import { drawMarkdown } from './draw-markdown.js'
+import { drawOutcome } from './draw-outcome.js'
 import { drawReasoning } from './draw-reasoning.js'
 import { drawTool } from './draw-tool.js'
 import type { FocusSwitch } from './focus-switch.js'
@@ -172,6 +173,8 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
     }
     case 'tool':
       return drawTool(block, width, look, isExpanded)
+    case 'outcome':
+      return ['', ...drawOutcome(block, width, look)]
     case 'decision':
       return ['', ...decisionRows(block, look, width)]
     case 'reasoning':
@@ -180,7 +183,8 @@ function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean)
       const paint = { info: style.muted, warning: style.warning, error: style.error }[block.tone]
       const command = block.remedy && look.commandFor(block.remedy)
       const hint = command === undefined ? [] : wrapTextWithAnsi(clean(t`Try: ${command}`), width).map(style.muted)
-      return ['', ...wrapTextWithAnsi(clean(t.of(block.text)), width).map(paint), ...hint]
+      const mark = block.tone === 'error' ? '✗ ' : ''
+      return ['', ...wrapTextWithAnsi(mark + clean(t.of(block.text)), width).map(paint), ...hint]
     }
   }
 }
