@@ -7,6 +7,7 @@ import { defineConfig } from 'tsup'
 import { agentModules } from '../../scripts/build/agent-modules.ts'
 import { app } from '../../tsup.base.ts'
 
+const conversations = '../../packages/conversations/src'
 const programs = ['src/main.ts', 'src/agent.ts', 'src/acp.ts']
 
 const options = app(import.meta.dirname, [...programs, 'src/index.ts', 'src/run-compiled.ts'], {
@@ -21,11 +22,24 @@ const options = app(import.meta.dirname, [...programs, 'src/index.ts', 'src/run-
       'src/one-shot/run-one-shot.ts',
       ...agentModules(import.meta.dirname),
     ],
+    // Little that terminals share with the gateway, which loads no terminal.
+    shared: [
+      '../../packages/safety/src/text/short-path.ts',
+      `${conversations}/commands/outcome-to-markdown.ts`,
+      `${conversations}/commands/built-in/reasoning.ts`,
+      `${conversations}/stored/session-usage.ts`,
+    ],
+    // What both chats of a terminal load.
+    terminal: ['src/attachments/pending-images.ts'],
+    // Enough for the first frame of the full screen.
+    screen: ['src/full-screen/run-full-screen.ts'],
+    // What a chat opens behind it.
+    commands: [`${conversations}/commands/host-services.ts`],
     gateway: ['src/commands/gateway/gateway.ts', '../gateway/src/program/run-gateway.ts'],
     // Loaded once a gateway is ready.
     api: ['../gateway/src/serving/to-listener.ts', '../gateway/src/api/create-app.ts'],
   },
-  scripts: ['start', 'gateway', 'api'],
+  scripts: ['start', 'screen', 'commands', 'gateway', 'api'],
 })
 
 export default defineConfig({

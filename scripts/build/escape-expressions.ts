@@ -1,8 +1,8 @@
 import { parseAst } from 'rollup/parseAst'
 
 /**
- * Writes the regular expressions of a program in ASCII, the only code that esbuild leaves as it is. V8 keeps the text of a file with one
- * other character in two bytes per character.
+ * Writes the regular expressions and tagged templates of a program in ASCII, the only code that esbuild leaves as it is. V8 keeps the text of
+ * a file with one other character in two bytes per character.
  */
 export function escapeExpressions(code: string): string {
   let escaped = ''
@@ -19,17 +19,25 @@ interface Span {
   readonly end: number
 }
 
-/** The literals of a syntax tree, in the order of the text. */
+/** The literals of a syntax tree, in the order of the text. Of templates, those are left out whose tag reads them as they are written. */
 function expressions(tree: object): readonly Span[] {
   const found: Span[] = []
   const waiting: unknown[] = [tree]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node !== 'object' || node === null) continue
-    if ('regex' in node && 'start' in node && 'end' in node)
-      found.push({ start: Number(node.start), end: Number(node.end) })
-    else waiting.push(...Object.values(node).filter((value) => value !== undefined))
+    if (isLiteral(node)) found.push({ start: Number(node.start), end: Number(node.end) })
+    else if (!isRawTemplate(node)) waiting.push(...Object.values(node).filter((value) => value !== undefined))
   }
   return found.sort((one, other) => one.start - other.start)
+}
+
+function isLiteral(node: object): node is Record<'start' | 'end', unknown> {
+  const isText = 'type' in node && node.type === 'TemplateElement'
+  return (isText || 'regex' in node) && 'start' in node && 'end' in node
+}
+
+function isRawTemplate(node: object): boolean {
+  return 'tag' in node && typeof node.tag === 'object' && node.tag !== null && 'property' in node.tag
 }
 
 /** By UTF-16 unit: two escapes stand for a pair in each kind of expression. */
