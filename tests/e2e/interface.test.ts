@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { call, startFakeProvider, text } from '@hermes/testkit'
+import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox, main, provider } from './hermes.js'
 import { openTerminal } from './terminal.js'
@@ -85,4 +85,25 @@ test('the full screen has the commands of a terminal: it saves, clears, shows mo
   expect(chat.screen()).not.toContain('Resume with')
   const { stdout } = await sandbox.run(['sessions', 'list'])
   expect(stdout.trim().split('\n')).toHaveLength(1)
+})
+
+test('the full screen shows what a command does, and Escape ends it', async () => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
+  await using fake = await startFakeProvider({ script: [hang(), text('Here I am.')] })
+  const chat = openTerminal(sandbox, [process.execPath, main, '--tui', ...provider(fake.baseUrl)])
+  onTestFinished(() => void chat.process.kill('SIGKILL'))
+  await chat.shows('correct it.')
+  chat.type('/btw What is up?\r')
+  await chat.shows('asking… Esc interrupts')
+  const request = await fake.request(1)
+  chat.type('\u001b')
+  await chat.shows('✗ The command was interrupted.')
+  await request.ended
+  chat.type('Hello.\r')
+  await chat.shows('Here I am.')
+  expect(chat.screen()).not.toContain('asking')
+  chat.type('/quit\r')
+  expect(await chat.exit).toBe(0)
 })

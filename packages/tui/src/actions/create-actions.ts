@@ -19,7 +19,8 @@ export function createActions(stage: Stage): ScreenActions {
     },
     interrupt() {
       if (prompt.commands?.interrupt()) return true
-      if (session.view.activity === 'idle') return false
+      const { activity, progress } = session.view
+      if (activity === 'idle' && progress === undefined) return false
       attempt(() => session.call('session.interrupt', { sessionId: session.id }))
       return true
     },

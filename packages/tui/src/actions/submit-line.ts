@@ -69,7 +69,8 @@ async function dispatchLine(stage: Stage, line: string, { shown, isTyped }: Disp
   const found = await session.call('command.resolve', { sessionId: shown.id, line })
   if (found.type === 'message') return submitPrompt(stage, line)
   if (isTyped) shown.showCommand(line)
-  const { outcome } = await session.call('command.dispatch', { sessionId: shown.id, line })
+  const answered = session.call('command.dispatch', { sessionId: shown.id, line })
+  const { outcome } = await answered.finally(() => shown.endCommand())
   return perform(stage, outcome, shown)
 }
 

@@ -1,8 +1,8 @@
 import { truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import type { Translate } from '@hermes/safety/language'
 import { clock } from '../model/clock.js'
+import { thousands } from '../model/thousands.js'
 import type { Look } from '../view/look.js'
-import { thousands } from '../view/thousands.js'
 import type { AgentRow, TreeRow } from './agent-tree.js'
 
 export interface DrawAgentOptions {

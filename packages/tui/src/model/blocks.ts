@@ -10,6 +10,22 @@ export function withBlock(state: ViewState, block: NewBlock, id = `b${state.next
   return { ...state, nextId: state.nextId + 1, blocks: [...state.blocks, { ...block, id }] }
 }
 
+/**
+ * Adds a block that is no part of the turn. It stands above the part of the answer that is being written, which would otherwise be cut in the
+ * middle of a word.
+ */
+export function withAside(state: ViewState, block: NewBlock, id = `b${state.nextId}`): ViewState {
+  const last = state.blocks.at(-1)
+  const isOpen = last?.type === 'answer' && last.isDraft
+  const place = state.blocks.length - (isOpen ? 1 : 0)
+  return { ...state, nextId: state.nextId + 1, blocks: state.blocks.toSpliced(place, 0, { ...block, id }) }
+}
+
+/** No command runs any more. */
+export function withoutProgress({ progress: _, ...state }: ViewState): ViewState {
+  return state
+}
+
 /** Adds a decision above the call that it is about, once. What is stored of a question does not name its call. */
 export function withDecision(state: ViewState, decided: Pick<DecisionBlock, 'question' | 'decision'>): ViewState {
   const { id, callId, tool, text } = decided.question
@@ -26,7 +42,7 @@ export function withDecision(state: ViewState, decided: Pick<DecisionBlock, 'que
 export function withOutput(state: ViewState, id: string, text: string): ViewState {
   const place = state.blocks.findLastIndex((block) => block.type === 'note' && block.id === id)
   const found = state.blocks[place]
-  if (found?.type !== 'note') return withBlock(state, { type: 'note', tone: 'info', text: endOf(text) }, id)
+  if (found?.type !== 'note') return withAside(state, { type: 'note', tone: 'info', text: endOf(text) }, id)
   return { ...state, blocks: state.blocks.with(place, { ...found, text: endOf(found.text + text) }) }
 }
 
@@ -41,7 +57,7 @@ export function withSettled(state: ViewState, question: DecisionBlock['question'
 export function withNote(state: ViewState, tone: 'info' | 'warning' | 'error', text: string): ViewState {
   const last = state.blocks.at(-1)
   const isSaid = last?.type === 'note' && last.endsTurn && text.startsWith(last.text)
-  return isSaid ? state : withBlock(state, { type: 'note', tone, text })
+  return isSaid ? state : withAside(state, { type: 'note', tone, text })
 }
 
 /** Adds text to the answer. What no longer changes becomes a block of its own. */

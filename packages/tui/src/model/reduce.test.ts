@@ -1,5 +1,6 @@
 import type { RpcEvent } from '@hermes/rpc/schemas'
 import { expect, test } from 'vitest'
+import { withNote } from './blocks.js'
 import { reduce } from './reduce.js'
 import { settledLength } from './settled-length.js'
 import { emptyView, type ViewState } from './view-state.js'
@@ -130,4 +131,29 @@ test('shows a message without the output of a command that it carries', () => {
   ] as const
   const { blocks } = after({ type: 'message.start', payload: { turn, submissionId: 's', input: [...input] } })
   expect(blocks).toMatchObject([{ type: 'user', text: 'I ran it. Why? [1 attached]' }])
+})
+
+const textsOf = ({ blocks }: ViewState) => blocks.map((block) => ('text' in block ? block.text : block.type))
+
+test('shows what is said aside above the paragraph that is being written', () => {
+  const notice: RpcEvent = { type: 'notice', payload: { code: 'told', text: 'A command has ended.' } }
+  const view = after(delta('One.\n\nTwo is wri'), notice, delta('tten.'))
+  expect(textsOf(view)).toEqual(['One.\n\n', 'A command has ended.', 'Two is written.'])
+  expect(textsOf(withNote(after(delta('Half')), 'info', 'Aside.'))).toEqual(['Aside.', 'Half'])
+})
+
+test('keeps the progress of a command out of the conversation, and forgets it with the command', () => {
+  const asking = after({ type: 'notice', payload: { code: 'command-progress', text: 'asking' } })
+  expect(asking).toMatchObject({ progress: 'asking', blocks: [] })
+  const by = { id: 'ada', role: 'user' } as const
+  const outcome = { type: 'text', text: 'So.' } as const
+  const ended = reduce(asking, { type: 'command.complete', payload: { name: 'btw', by, outcome } }, 7)
+  expect(ended.progress).toBeUndefined()
+})
+
+test('tells what a change of the model costs', () => {
+  const by = { id: 'ada', role: 'user' } as const
+  const info: RpcEvent = { type: 'session.info', payload: { choice: {}, by, cacheBreak: { tokens: 12_345 } } }
+  expect(textsOf(after(info))).toEqual(['The next turn reads 12k cached tokens again.'])
+  expect(after({ ...info, payload: { choice: {}, by } }).blocks).toEqual([])
 })

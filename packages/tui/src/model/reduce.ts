@@ -3,8 +3,10 @@ import { type PayloadOf, type RpcEvent, rpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
 import {
   describeContent,
+  withAside,
   withBlock,
   withoutDraft,
+  withoutProgress,
   withReasoning,
   withSettled,
   withStored,
@@ -14,6 +16,7 @@ import {
 import { clock } from './clock.js'
 import { endOf } from './end-of.js'
 import { firstText } from './first-text.js'
+import { thousands } from './thousands.js'
 import { emptyView, type Todo, type ViewState } from './view-state.js'
 import { withResult } from './with-result.js'
 
@@ -50,7 +53,7 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
     case 'message.complete':
       return withEnd({ ...state, doing: '', idleSinceMs: nowMs }, event.payload, nowMs)
     case 'prompt.steered':
-      return withBlock(state, { type: 'user', text: `${event.payload.text} (into the running turn)`, atMs: nowMs })
+      return withAside(state, { type: 'user', text: `${event.payload.text} (into the running turn)`, atMs: nowMs })
     case 'session.usage': {
       const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = event.payload.usage
       const contextTokens = inputTokens + cacheReadTokens + cacheWriteTokens + outputTokens
@@ -60,8 +63,19 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
       const { activity, queued } = event.payload.state
       return { ...state, activity, queued: queued.map(({ id, content }) => ({ id, text: describeContent(content) })) }
     }
-    case 'notice':
-      return withBlock(state, { type: 'note', tone: 'info', text: event.payload.text })
+    case 'notice': {
+      const { code, text } = event.payload
+      if (code === 'command-progress') return { ...state, progress: text }
+      return withAside(state, { type: 'note', tone: 'info', text })
+    }
+    case 'command.complete':
+      return withoutProgress(state)
+    case 'session.info': {
+      const { tokens } = event.payload.cacheBreak ?? {}
+      if (tokens === undefined) return state
+      const text = english`The next turn reads ${thousands(tokens)} cached tokens again.`
+      return withAside(state, { type: 'note', tone: 'info', text })
+    }
     case 'question.settled':
       return withSettled(state, event.payload.question)
     case 'compression.start':

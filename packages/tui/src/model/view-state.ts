@@ -116,6 +116,8 @@ export interface ViewState {
   readonly compressions: number
   /** The edits of the latest turn that failed, and were not repeated; `undefined`: they are not listed. */
   readonly failedEdits: readonly string[] | undefined
+  /** What a command does that has not ended, as it reports. */
+  readonly progress?: string
   /** What the model does now. */
   readonly doing: string
   /** The size of the latest request. */

@@ -1,7 +1,15 @@
 import type { RpcClient } from '@hermes/rpc/client'
 import type { ResultOf, RpcEvent } from '@hermes/rpc/schemas'
 import { english } from '@hermes/safety/language'
-import { describeContent, withBlock, withDecision, withNote, withOutput } from '../model/blocks.js'
+import {
+  describeContent,
+  withAside,
+  withBlock,
+  withDecision,
+  withNote,
+  withOutput,
+  withoutProgress,
+} from '../model/blocks.js'
 import { fromHistory } from '../model/from-history.js'
 import { reduce } from '../model/reduce.js'
 import {
@@ -71,17 +79,22 @@ export class WatchedSession {
 
   /** Shows a command of the person. @returns what shows its output. */
   showCommand(line: string): (text: string) => void {
-    this.#show(withBlock(this.#view, { type: 'user', text: line, atMs: Date.now(), isCommand: true }))
+    this.#show(withAside(this.#view, { type: 'user', text: line, atMs: Date.now(), isCommand: true }))
     const id = `command-${this.#view.nextId}`
     return (text) => this.#show(withOutput(this.#view, id, text))
   }
 
   say(text: string): void {
-    this.#show(withBlock(this.#view, { type: 'answer', text, isDraft: false }))
+    this.#show(withAside(this.#view, { type: 'answer', text, isDraft: false }))
   }
 
   answer(outcome: ShownOutcome): void {
-    this.#show(withBlock(this.#view, { type: 'outcome', outcome, answeredAtMs: Date.now() }))
+    this.#show(withAside(this.#view, { type: 'outcome', outcome, answeredAtMs: Date.now() }))
+  }
+
+  /** The command of this client has ended. */
+  endCommand(): void {
+    if (this.#view.progress !== undefined) this.#show(withoutProgress(this.#view))
   }
 
   decide(decided: Pick<DecisionBlock, 'question' | 'decision'>): void {
@@ -100,7 +113,7 @@ export class WatchedSession {
     }
     this.#show(reduce(this.#view, event, Date.now()))
     if (event.type === 'session.lagged') this.load().catch(ignoreLost)
-    if (event.type === 'message.complete') this.#refresh().catch(ignoreLost)
+    if (event.type === 'message.complete' || event.type === 'session.info') this.#refresh().catch(ignoreLost)
   }
 
   /** Shows the stored messages, and then the events since. `snapshot`: that of a new attachment. */

@@ -11,6 +11,7 @@ const shown = [
   'queued',
   'todos',
   'doing',
+  'progress',
   'turnSinceMs',
   'idleSinceMs',
   'pace',

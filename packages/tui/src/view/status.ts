@@ -1,9 +1,9 @@
 import { type Component, truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import { clock } from '../model/clock.js'
+import { thousands } from '../model/thousands.js'
 import type { ViewState } from '../model/view-state.js'
 import type { DrawStatus, SessionFacts } from './draw-status.js'
 import type { Look } from './look.js'
-import { thousands } from './thousands.js'
 
 type ViewFacts = Omit<
   SessionFacts,
@@ -41,7 +41,7 @@ export class Above implements Component {
   }
 
   render(width: number): string[] {
-    const { todos, queued, activity, doing, children, turnSinceMs } = this.#view()
+    const { todos, queued, activity, doing, progress, children, turnSinceMs } = this.#view()
     const { style, clean, t } = this.#look
     const isOpen = todos.some(({ status }) => status !== 'completed' && status !== 'cancelled')
     const tasks = isOpen ? todos.map(({ content, status }) => `${marks[status] ?? '○'} ${content}`) : []
@@ -49,8 +49,9 @@ export class Above implements Component {
     const keys = Object.keys(children).length > 0 ? t`Esc interrupts, Ctrl+T: sub-agents` : t`Esc interrupts`
     const ranMs = turnSinceMs === undefined ? 0 : this.#now() - turnSinceMs
     const time = ranMs < 1_000 || activity === 'waiting' ? '' : `${clock(ranMs)} · `
-    const busy =
-      activity === 'idle' ? [] : [`${activity === 'waiting' ? t`waiting for you` : t.of(doing)}… ${time}${keys}`]
+    const turn = activity === 'waiting' ? t`waiting for you` : t.of(doing)
+    const command = progress === undefined ? [] : [`${clean(t.of(progress))}… ${keys}`]
+    const busy = activity === 'idle' ? command : [`${turn}… ${time}${keys}`]
     const rows = [...tasks, ...waiting].map((row) => style.muted(clean(row)))
     const distance = this.#isLow() ? [] : ['']
     return [...distance, ...rows, ...busy.map((row) => style.warning(row))].map((row) => truncateToWidth(row, width))

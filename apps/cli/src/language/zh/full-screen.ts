@@ -41,6 +41,7 @@ export const fullScreen: Catalog = {
   'It needs an approval, and the question was withdrawn.': '需要批准，但问题已撤回。',
   '… {0} more lines (Ctrl+O)': '… 还有 {0} 行（Ctrl+O）',
   'Compressed {0} to {1} tokens.': '已从 {0} 压缩到 {1} token。',
+  'The command was interrupted.': '命令已中断。',
   'The turn failed.': '本轮失败。',
   'The prompt was refused.': '消息被拒绝。',
   'The connection to the server is lost. Connecting again …': '与服务器的连接已断开，正在重新连接…',

@@ -1,4 +1,5 @@
 import { type Command, type CommandContext, completeLine } from '@hermes/conversations/commands'
+import { english } from '@hermes/safety/language'
 import type { ResultOf } from '../../schemas/methods.js'
 import type { Handlers, MethodContext } from '../connection/client-connection.js'
 import { rpcFailure } from '../connection/rpc-failure.js'
@@ -40,6 +41,9 @@ export const commandMethods = {
       // So does what the outcome of the command sent to the agent.
       if (end.status === 'turn' || end.status === 'steered') {
         return { submissionId: submission.id, outcome: { type: 'done' } }
+      }
+      if (end.status === 'cancelled') {
+        return { submissionId: submission.id, outcome: { type: 'error', text: english`The command was interrupted.` } }
       }
       const text = 'message' in end ? end.message : `The command ended as ${end.status}.`
       return { submissionId: submission.id, outcome: { type: 'error', text } }

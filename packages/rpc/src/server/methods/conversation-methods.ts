@@ -47,7 +47,11 @@ export const conversationMethods = {
     }
   },
   'session.interrupt'({ sessionId, reason }, { client }) {
-    client.session(sessionId).conversation.interrupt(reason)
+    const { conversation, submissions } = client.session(sessionId)
+    // Without a turn, what has not ended is a command.
+    if (conversation.state.activity === 'idle')
+      for (const submission of submissions.values()) void submission.cancel(reason)
+    else conversation.interrupt(reason)
     return {}
   },
   'session.busy_mode'({ sessionId, mode }, { client }) {
