@@ -15,7 +15,7 @@ export function followInstall() {
   }
 }
 
-/** turbo reports the packages to build, and the output of each build. */
+/** turbo reports the packages to build, and the output of each build. Of a single one it does not tell how much is done. */
 export function followBuild() {
   let total = 0
   let failed = ''
@@ -23,10 +23,10 @@ export function followBuild() {
   return {
     onReport({ source, text = '' }) {
       if (source !== 'turbo') lines.set(source, [...(lines.get(source) ?? []), text])
-      total = Number(/Running \w+ in (\d+) packages/.exec(text)?.[1] ?? total)
+      total = Number(/Running build in (\d+) packages/.exec(text)?.[1] ?? total)
       failed = /^Failed: (.*)/.exec(text)?.[1] ?? failed
     },
-    share: () => [lines.size, total + 1],
+    share: () => total > 0 && [lines.size, total + 1],
     errors: () => [...lines].flatMap(([source, printed]) => (failed.includes(source) ? printed : [])),
   }
 }

@@ -94,7 +94,8 @@ async function withProgress(title, [command, ...args], follow) {
   const options = { cwd: root, env: { ...environment, npm_config_loglevel: 'error' } }
   const { status, printed } = await watchCommand(command, args, options, (report) => {
     onReport(report)
-    progress.update(...share())
+    const shared = share()
+    if (shared) progress.update(...shared)
   }).finally(progress.end)
   if (status !== 0)
     fail([...errors(), ...printed, `${title} failed: \`${[command, ...args].join(' ')}\`.`].join('\n'), status ?? 1)
