@@ -85,6 +85,20 @@ test('does not save a model that cannot call tools without saying so', async () 
   expect(() => sandbox.readHome('config.yaml')).toThrow('ENOENT')
 })
 
+test('offers another key where a server does not call a wrong one by its name', async () => {
+  const refusal = fail(new TransportError('invalid-request', 'No connected db.', { status: 400 }))
+  await using server = await startFakeProvider({ script: () => refusal, models: ['small'] })
+  const wizard = await open(['setup'])
+  await chooseCustomServer(wizard, server.baseUrl)
+  await answer(wizard, 'API key of the server', 'wrong-key\r')
+  await answer(wizard, 'Which model?', '\r')
+  await wizard.shows('No connected db.')
+  await wizard.shows('Some servers')
+  await answer(wizard, '● Choose another model', down)
+  await answer(wizard, '● Enter another key', '\r')
+  await wizard.shows('API key of the server')
+})
+
 test('goes back with Escape, is left with Ctrl+C and taken up again', async () => {
   await using server = await startServer()
   const first = await open(['setup', '--quick'])

@@ -21,9 +21,12 @@ export interface FailedTrial {
   readonly models: readonly string[]
 }
 
+/** LiteLLM without a database, for one, answers a key that it does not know with 400. */
+const wrongKeyHint = 'Some servers also answer like this to a wrong key.'
+
 /** Explains why a model did not answer, and what may help. */
 export function adviceFor(trial: FailedTrial): FailureAdvice {
-  const { error, isOwnServer } = trial
+  const { error, isOwnServer, draft } = trial
   const text = describeError(error)
   const elsewhere: readonly Remedial[] = isOwnServer ? ['address', 'provider'] : ['provider']
   const kind = TransportError.is(error) ? error.kind : undefined
@@ -31,7 +34,9 @@ export function adviceFor(trial: FailedTrial): FailureAdvice {
     case 'auth':
       return { text, remedies: ['credential', ...elsewhere, 'save'] }
     case 'invalid-request':
-      return { text, remedies: ['model', ...elsewhere, 'again', 'save'] }
+      return draft.apiKey === undefined
+        ? { text, remedies: ['model', ...elsewhere, 'again', 'save'] }
+        : { text: joined(text, wrongKeyHint), remedies: ['model', 'credential', ...elsewhere, 'again', 'save'] }
     case 'model-not-found':
       return { text: joined(text, nearestModels(trial)), remedies: ['model', 'provider', 'save'] }
     case 'network':

@@ -56,6 +56,7 @@ export const setup: Catalog = {
   'Choose another provider': '选择其他提供商',
   'A network that asks for a login first, as in a hotel or a train, answers with its own page: open any page in a browser and log in there.':
     '需要先登录的网络（例如酒店或列车）会返回它自己的页面：请用浏览器打开任意网页并登录。',
+  'Some servers also answer like this to a wrong key.': '有些服务器在密钥错误时也会这样回应。',
   'Check that this machine is online. Behind a proxy, set HTTPS_PROXY.':
     '请检查本机是否联网。使用代理时请设置 HTTPS_PROXY。',
   'The nearest names are {0}.': '最接近的名称：{0}。',
