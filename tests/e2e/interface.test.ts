@@ -5,6 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox, main, provider } from './hermes.js'
 import { openTerminal } from './terminal.js'
 
+/** A PNG of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 test.each([
   { words: [], resume: 'hermes --tui -r' },
   { words: ['--cli'], resume: 'hermes -r' },
@@ -106,4 +109,37 @@ test('the full screen shows what a command does, and Escape ends it', async () =
   expect(chat.screen()).not.toContain('asking')
   chat.type('/quit\r')
   expect(await chat.exit).toBe(0)
+})
+
+test('skills, an image and a model of the command line are those of the session in the full screen', async () => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
+  mkdirSync(join(sandbox.home, 'skills', 'brew'), { recursive: true })
+  sandbox.writeHome('skills/brew/SKILL.md', '---\nname: brew\ndescription: Makes tea.\n---\nWarm the pot first.\n')
+  sandbox.write('pixel.png', Buffer.from(pixel, 'base64'))
+  await using fake = await startFakeProvider({ script: () => text('Here I am.') })
+  const flags = ['-s', 'brew', '--image', 'pixel.png', '-q', 'What is this?']
+  const chat = openTerminal(sandbox, [process.execPath, main, '--tui', ...flags, ...provider(fake.baseUrl)])
+  onTestFinished(() => void chat.process.kill('SIGKILL'))
+  await chat.shows('Here I am.')
+  const [{ body: first } = { body: {} }] = fake.requests
+  expect(JSON.stringify(first)).toMatch(/Warm the pot first\.[\s\S]*What is this\?[\s\S]*data:image\/png;base64,/)
+  chat.type('And now?\r')
+  await expect.poll(() => fake.requests.length).toBe(2)
+  chat.type('\u0004')
+  expect(await chat.exit).toBe(0)
+  expect(JSON.stringify(fake.requests[1]?.body).match(/Warm the pot first\./g)).toHaveLength(1)
+  // It is resumed without the flags.
+  expect(await sandbox.run(['-r', 'latest', '-z', 'Still there?'])).toMatchObject({ stdout: 'Here I am.\n' })
+})
+
+test('a skill that is not there is an error of the command line', async () => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox[Symbol.dispose]())
+  const flags = ['-s', 'nothing', '--provider', 'offline']
+  const chat = openTerminal(sandbox, [process.execPath, main, '--tui', ...flags])
+  onTestFinished(() => void chat.process.kill('SIGKILL'))
+  expect(await chat.exit).toBe(2)
+  expect(chat.screen()).toMatch(/^hermes: There is no skill "nothing"\./)
 })

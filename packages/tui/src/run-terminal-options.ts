@@ -1,5 +1,6 @@
 import type { Terminal } from '@earendil-works/pi-tui'
 import type { FrameChannel } from '@hermes/rpc'
+import type { ParamsOf } from '@hermes/rpc/schemas'
 import type { Attention } from './sessions/attention.js'
 import type { Greet } from './sessions/greet.js'
 import type { OwnCommands } from './sessions/own-commands.js'
@@ -44,6 +45,10 @@ export interface FirstSession {
   readonly workingDirectory?: string
   /** Sent at once. */
   readonly prompt?: string
+  /** Changes of its settings, before anything is sent. */
+  readonly changes?: ParamsOf<'config.set'>['changes']
+  /** Skills that its first prompt begins with. Default: none. */
+  readonly skills?: readonly string[]
   /** What is shown until it is open. Default: nothing. */
   readonly opening?: string
   /** What is said at its start. Default: nothing. */

@@ -91,11 +91,11 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string |
   }
   try {
     await Promise.race([left.promise, open()])
-    return session.isOpen ? session.id : undefined
+    return isOpen ? session.id : undefined
   } finally {
     clearInterval(ticking)
     pace.stop()
-    if (session.isOpen) refresh(stage, session.view)
+    if (isOpen) refresh(stage, session.view)
     else {
       screen.show(emptyView, '')
       // The shell would read what the terminal was asked at the start.
@@ -112,6 +112,10 @@ async function openFirst(stage: Stage): Promise<void> {
   const { channel, reopen, sessionId } = await options.connect()
   await session.connect(channel, reopen)
   await (sessionId === undefined ? createSession(stage) : session.resume(sessionId))
+  const { changes, skills = [] } = options.first ?? {}
+  const { id } = session
+  if (changes) await session.choose(changes)
+  if (skills.length > 0) await session.call('session.preload_skills', { sessionId: id, skills })
   for (const { tone, text } of options.first?.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
 }
 

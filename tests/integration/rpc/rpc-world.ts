@@ -5,7 +5,13 @@ import { createQuestionDesk, type QuestionDesk } from '@hermes/core/questions'
 import { createChannelPair } from '@hermes/rpc'
 import { type ConnectOptions, connect, type RpcClient } from '@hermes/rpc/client'
 import type { RpcEvent } from '@hermes/rpc/schemas'
-import { createRpcServer, type RpcHost, type RpcServer, type RpcServerOptions } from '@hermes/rpc/server'
+import {
+  createRpcServer,
+  type RpcHost,
+  type RpcServer,
+  type RpcServerOptions,
+  type RpcWorkspace,
+} from '@hermes/rpc/server'
 import { type ScriptedReply, scripted } from '@hermes/testkit'
 import { RunningChildren } from '@hermes/tools'
 
@@ -15,6 +21,8 @@ export interface RpcWorldOptions extends Partial<Omit<RpcServerOptions, 'host'>>
   readonly store?: SessionStore
   /** What `tools` tracks its sub-agents with. */
   readonly subagents?: RunningChildren
+  /** Default: there are no skills. */
+  readonly preloadSkills?: NonNullable<RpcWorkspace['preloadSkills']>
 }
 
 export interface TestClient extends RpcClient {
@@ -33,7 +41,8 @@ export interface RpcWorld extends AsyncDisposable {
 }
 
 export function createRpcWorld(setup: RpcWorldOptions = {}) {
-  const { script = [], tools, store = createMemoryStore(), subagents = new RunningChildren(), ...options } = setup
+  const { script = [], tools, store = createMemoryStore(), subagents = new RunningChildren(), ...rest } = setup
+  const { preloadSkills, ...options } = rest
   if (!store.questions) throw new Error('The tests need a store with questions.')
   const desk = createQuestionDesk({ table: store.questions })
   const model = { id: 'large', provider: 'lab', contextWindow: 100_000 }
@@ -88,6 +97,7 @@ export function createRpcWorld(setup: RpcWorldOptions = {}) {
         subagents,
         stopProcesses: async () => 0,
         reload: async () => false,
+        ...(preloadSkills && { preloadSkills }),
         [Symbol.asyncDispose]: async () => undefined,
       }
     },

@@ -35,6 +35,30 @@ describe('a session', () => {
     expect(await client.call('session.usage', { sessionId })).toMatchObject({ apiCallCount: 1, contextWindow: 100_000 })
   })
 
+  test('begins its next message with skills, and no command', async () => {
+    const preloadSkills = async (names: readonly string[]) => {
+      if (names.includes('none')) throw new Error('There is no skill "none".')
+      return async (message: string) => `[${names}] ${message}`
+    }
+    await using world = createRpcWorld({ script: [text('a'), text('b')], preloadSkills })
+    using client = await world.connect()
+    const { sessionId } = await client.call('session.create', {})
+    const unknown = client.call('session.preload_skills', { sessionId, skills: ['none'] })
+    await expect(unknown).rejects.toMatchObject({ rpcCode: -32602, message: 'There is no skill "none".' })
+    await client.call('session.preload_skills', { sessionId, skills: ['tea', 'pot'] })
+    await client.call('command.dispatch', { sessionId, line: '/help' })
+    await client.call('prompt.submit', { sessionId, content: '/help' })
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } } as const
+    await client.call('prompt.submit', { sessionId, content: [image, { type: 'text', text: 'first' }] })
+    await client.call('prompt.submit', { sessionId, content: 'second' })
+    await expect.poll(() => client.text).toBe('ab')
+    const { messages } = await client.call('session.history', { sessionId })
+    expect(messages.flatMap(({ message: { role, content } }) => (role === 'user' ? [content] : []))).toEqual([
+      [image, { type: 'text', text: '[tea,pot] first' }],
+      'second',
+    ])
+  })
+
   test('is branched, undone and deleted', async () => {
     await using world = createRpcWorld({ script: [text('a'), text('b')] })
     using client = await world.connect()

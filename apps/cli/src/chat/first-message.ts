@@ -16,7 +16,13 @@ export async function firstContent(
 /** The image of the first message. @throws {UsageError} without a message. */
 export async function firstImage({ io, values }: CommandContext): Promise<ImagePart | undefined> {
   if (values.image === undefined) return undefined
-  if (!values.query?.trim()) throw new UsageError('--image belongs to a question: pass it with -q "TEXT".')
+  requireQuestion(values)
   const { readImage } = await import('../setup/read-image.js')
   return readImage(values.image, io.workingDirectory)
+}
+
+/** @throws {UsageError} for an image without a message. */
+export function requireQuestion({ image, query }: CommandContext['values']): void {
+  if (image === undefined || query?.trim()) return
+  throw new UsageError('--image belongs to a question: pass it with -q "TEXT".')
 }

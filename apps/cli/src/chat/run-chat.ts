@@ -11,7 +11,7 @@ import { oneLine, safeText } from '../render/safe-text.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
-import { preloadSkills } from '../setup/preload-skills.js'
+import { preloadSkills, wantedSkills } from '../setup/preload-skills.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { applyDisplay } from '../skins/apply-display.js'
 import { createSkinSwitch } from '../skins/skin-switch.js'
@@ -98,7 +98,7 @@ export async function runChat(context: CliContext): Promise<number> {
   })
   const prompt = () => (frontEnd.isPlain ? '> ' : style.bold(style.user(`${style.promptSign} `)))
   const first = values.query ?? ''
-  const withSkills = await preloadSkills(runtime, values)
+  const withSkills = await preloadSkills(runtime, wantedSkills(values))
   const opened = await openConversation(conversations, resumed, values)
   const remember = (id: string) => void rememberSession(store, context.io, id).catch(onError)
   remember(opened.conversation.id)

@@ -6,6 +6,7 @@ import { type BackgroundColor, runTerminal } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { createPendingImages } from '../attachments/pending-images.js'
 import { createAttention } from '../chat/attention.js'
+import { requireQuestion } from '../chat/first-message.js'
 import { createEditText } from '../chat/input/external-editor.js'
 import { ghostText } from '../chat/input/ghost-text.js'
 import { openHistory } from '../chat/input/history.js'
@@ -16,7 +17,9 @@ import { safeText } from '../render/safe-text.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
 import type { OpenFolder } from '../server/rpc-host.js'
+import { modelChanges } from '../setup/model-changes.js'
 import { findHome } from '../setup/open-home.js'
+import { wantedSkills } from '../setup/preload-skills.js'
 import { printWarning } from '../setup/print-warning.js'
 import { onStopSignal } from '../setup/signals.js'
 import { applyDisplay } from '../skins/apply-display.js'
@@ -44,12 +47,18 @@ import { withCookedInput } from './with-cooked-input.js'
 /** How long a server that is still being opened keeps a person who leaves. */
 const openingLimitMs = 1_000
 
+/** What the server says of a skill that is not there is said of the command line. */
+async function asUsageError(error: unknown): Promise<unknown> {
+  const [{ RpcError }, { errorCodes }] = await Promise.all([import('@hermes/rpc'), import('@hermes/rpc/schemas')])
+  return error instanceof RpcError && error.rpcCode === errorCodes.invalidParams ? new UsageError(error.message) : error
+}
+
 /** `hermes --tui`: a client of a server in this process, or of `hermes serve`. */
 export async function runFullScreen(context: CommandContext, display: Config['display']): Promise<number> {
   const { io, values } = context
-  if (values.skills !== undefined) throw new UsageError('With --tui, a message starts skills itself: /skill REQUEST.')
   if (values.attach !== undefined && (values.source !== undefined || values['no-restore-cwd']))
     throw new UsageError('--source and --no-restore-cwd have no effect on a server elsewhere: leave out --attach.')
+  requireQuestion(values)
   keepHeapSmall()
   using input = holdInput(io, () => {
     input[Symbol.dispose]()
@@ -62,6 +71,8 @@ export async function runFullScreen(context: CommandContext, display: Config['di
     stopping.abort()
   }
   const images = createPendingImages(io)
+  if (values.image !== undefined) await images.add(values.image)
+  const changes = modelChanges(values)
   const drafts: string[] = []
   const times = createMessageTimes({ env: io.env, isShown: display.timestamps })
   const vim = { isOn: display.vim_mode }
@@ -105,6 +116,8 @@ export async function runFullScreen(context: CommandContext, display: Config['di
       first: {
         ...(folders && { workingDirectory: io.workingDirectory }),
         ...(values.query !== undefined && { prompt: values.query }),
+        ...(changes && { changes }),
+        skills: wantedSkills(values),
         ...(isNew && { opening: newSession(greeting, folders ? { workingDirectory: io.workingDirectory } : {}) }),
         greet: createGreeting(greeting),
       },
@@ -151,7 +164,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
     return code
   } catch (error) {
     for (const warning of warnings) await printWarning(warning, io)
-    throw error
+    throw await asUsageError(error)
   } finally {
     removeSignals()
     io.stdin.off('end', onEnd)

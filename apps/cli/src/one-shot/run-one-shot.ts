@@ -10,7 +10,7 @@ import { reportError } from '../render/report-error.js'
 import { safeText } from '../render/safe-text.js'
 import { cliSender, openConversation } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
-import { preloadSkills } from '../setup/preload-skills.js'
+import { preloadSkills, wantedSkills } from '../setup/preload-skills.js'
 import { readPrompt } from '../setup/read-prompt.js'
 import { rememberSession } from '../setup/resume/terminal-sessions.js'
 import { onStopSignal } from '../setup/signals.js'
@@ -42,7 +42,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     const { model } = await agentFor(conversation.choice)
     answeredBy = { model: model.id, provider: model.provider }
     await rememberSession(store, io, conversation.id)
-    const asked = prompt === undefined ? undefined : await (await preloadSkills(runtime, values))(prompt)
+    const asked = prompt === undefined ? undefined : await (await preloadSkills(runtime, wantedSkills(values)))(prompt)
     const content = await withImage(asked, context)
     const turn = await speak(conversation, content, runtime)
     const code = await follow(turn, sink, context)

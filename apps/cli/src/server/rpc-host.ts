@@ -4,6 +4,7 @@ import type { Runtime, RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { openWorkspace } from '../chat/open-workspace.js'
 import { isFolder } from '../setup/is-folder.js'
+import { preloadSkills } from '../setup/preload-skills.js'
 import { readVersion } from '../version.js'
 
 /** A folder with an agent. */
@@ -54,6 +55,7 @@ export function rpcHost(host: RuntimeHost, context: CommandContext, options: Rpc
         settings: async () =>
           ((await services.settings?.('changed')) ?? []).map(({ name, value }) => ({ name, value: String(value) })),
         subagents: runtime.subagents,
+        preloadSkills: (names) => preloadSkills(runtime, names),
         stopProcesses: (id) => runtime.processes.stop(id),
         reload: async () => (await runtime.reload()) !== undefined,
       }

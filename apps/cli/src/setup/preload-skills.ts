@@ -7,8 +7,11 @@ import { UsageError } from '../usage-error.js'
 export type WithSkills = (message: string) => Promise<string>
 
 /** @throws {UsageError} for an unknown skill, and when skills are switched off. */
-export async function preloadSkills({ skills }: Pick<Runtime, 'skills'>, values: OptionValues): Promise<WithSkills> {
-  let names = namesIn(values.skills ?? '')
+export async function preloadSkills(
+  { skills }: Pick<Runtime, 'skills'>,
+  wanted: readonly string[],
+): Promise<WithSkills> {
+  let names = wanted
   if (names.length === 0) return async (message) => message
   if (!skills) throw new UsageError('--skills needs the feature skills, which is switched off.')
   await skills.refresh()
@@ -26,8 +29,9 @@ export async function preloadSkills({ skills }: Pick<Runtime, 'skills'>, values:
   }
 }
 
-function namesIn(text: string): readonly string[] {
-  return text
+/** The names of `--skills`. */
+export function wantedSkills({ skills = '' }: OptionValues): readonly string[] {
+  return skills
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)

@@ -44,11 +44,21 @@ export interface RpcWorkspace extends AsyncDisposable {
   settings(): Promise<readonly { readonly name: string; readonly value: string }[]>
   /** Ends the background processes of a session. @returns their number. */
   stopProcesses(id: SessionId): Promise<number>
+  /**
+   * Finds skills that a message can begin with. Absent: there are none.
+   *
+   * @throws for one that is not there.
+   * @returns what puts them before a message.
+   */
+  preloadSkills?(names: readonly string[]): Promise<BeginWithSkills>
   /** The running sub-agents of sessions. */
   readonly subagents: RpcSubagents
   /** Reloads settings, variables and servers. @returns whether something changed. */
   reload(): Promise<boolean>
 }
+
+/** A message with the text of skills before it. */
+export type BeginWithSkills = (message: string) => Promise<string>
 
 export interface RpcSubagents {
   /** At all depths, in order of their start. */

@@ -81,6 +81,8 @@ export const sessionMethods = {
     result: z.object({ events: listOf(eventFrame), cursor, isComplete: z.boolean() }),
   },
   'session.status': { params: ofSession, result: snapshot },
+  /** Puts skills before the next message from a client. Fails with `invalidParams` for a skill that is not there. */
+  'session.preload_skills': { params: ofSession.extend({ skills: listOf(z.string()) }), result: nothing },
   'session.interrupt': { params: ofSession.extend({ reason: z.string().exactOptional() }), result: nothing },
   /** Finishes a turn that was cut short. */
   'session.continue': { params: ofSession, result: submitted },

@@ -97,6 +97,12 @@ export class SessionClient {
     this.#options.onChange()
   }
 
+  /** Changes the settings of the session that is shown. */
+  async choose(changes: ParamsOf<'config.set'>['changes']): Promise<void> {
+    await this.call('config.set', { sessionId: this.id, changes })
+    await this.shown.refresh()
+  }
+
   call: RpcClient['call'] = async (method, params, options) => {
     if (!this.#client) throw new Error('No server is connected.')
     return this.#client.call(method, params, options)

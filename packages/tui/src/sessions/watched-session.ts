@@ -113,7 +113,7 @@ export class WatchedSession {
     }
     this.#show(reduce(this.#view, event, Date.now()))
     if (event.type === 'session.lagged') this.load().catch(ignoreLost)
-    if (event.type === 'message.complete' || event.type === 'session.info') this.#refresh().catch(ignoreLost)
+    if (event.type === 'message.complete' || event.type === 'session.info') this.refresh().catch(ignoreLost)
   }
 
   /** Shows the stored messages, and then the events since. `snapshot`: that of a new attachment. */
@@ -138,7 +138,7 @@ export class WatchedSession {
   }
 
   /** Reads model and title again. */
-  async #refresh(): Promise<void> {
+  async refresh(): Promise<void> {
     this.#snapshot = await this.#options.call('session.status', { sessionId: this.id })
     this.#options.onChange(this)
   }

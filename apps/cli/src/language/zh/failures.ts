@@ -96,7 +96,6 @@ export const failures: Catalog = {
   'HERMES_SERVE_TOKEN must have the token of {0}.': 'HERMES_SERVE_TOKEN 必须是 {0} 的令牌。',
   'No server of this home runs: start `hermes serve --port 8643`.':
     '此主目录没有运行中的服务器：请启动 `hermes serve --port 8643`。',
-  'With --tui, a message starts skills itself: /skill REQUEST.': '使用 --tui 时，由消息启动技能：/skill REQUEST。',
   'There is no completion for "{0}".{1} There is: {2}.': '没有“{0}”的补全。{1}可用的有：{2}。',
   'Reports are not uploaded anywhere: write a file with --local, and send that.':
     '报告不会上传到任何地方：请用 --local 写成文件再发送。',

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationEvent, Submission } from '@hermes/conversations'
-import { describeError } from '@hermes/core'
-import type { RpcHost, RpcWorkspace } from '../../contracts/rpc-host.js'
+import { describeError, type MessageContent } from '@hermes/core'
+import type { BeginWithSkills, RpcHost, RpcWorkspace } from '../../contracts/rpc-host.js'
 import { toSessionEvent } from '../events/to-session-event.js'
 import { EventLog } from './event-log.js'
 import { OpenQuestions } from './open-questions.js'
@@ -29,6 +29,7 @@ export class LiveSession implements AsyncDisposable {
   readonly submissions = new Map<string, Submission>()
   readonly #options: LiveSessionOptions
   readonly #closing = new AbortController()
+  #skills: BeginWithSkills | undefined
   #clients = 0
   #answering = 0
   #detach: (() => void) | undefined
@@ -86,6 +87,25 @@ export class LiveSession implements AsyncDisposable {
       this.#grace = setTimeout(() => this.#stopAnswering(), this.#options.answerGraceMs)
       this.#grace.unref()
     })
+  }
+
+  /** Puts skills before the next message. @throws for one that is not there. */
+  async preload(names: readonly string[]): Promise<void> {
+    const { workspace } = this
+    if (!workspace.preloadSkills) throw new Error('This server has no skills.')
+    this.#skills = await workspace.preloadSkills(names)
+  }
+
+  /** The content of a message, which the skills begin that wait for it. */
+  async withSkills(content: MessageContent): Promise<MessageContent> {
+    const begin = this.#skills
+    this.#skills = undefined
+    if (!begin) return content
+    if (typeof content === 'string') return begin(content)
+    const place = content.findIndex(({ type }) => type === 'text')
+    const part = content[place]
+    if (part?.type !== 'text') return [{ type: 'text', text: await begin('') }, ...content]
+    return content.with(place, { type: 'text', text: await begin(part.text) })
   }
 
   keep(submission: Submission): void {

@@ -1,4 +1,5 @@
 import type { Submission, SubmissionEnd } from '@hermes/conversations'
+import { textOf } from '@hermes/core'
 import type { PayloadOf } from '../../schemas/events.js'
 import type { ResultOf } from '../../schemas/methods.js'
 import type { Handlers, MethodContext } from '../connection/client-connection.js'
@@ -10,9 +11,11 @@ import type { LiveSession } from '../live/live-session.js'
 
 /** Prompts, and answers to questions. */
 export const promptMethods = {
-  'prompt.submit'({ sessionId, ...input }, context) {
+  async 'prompt.submit'({ sessionId, ...input }, context) {
     const session = context.client.session(sessionId)
-    return accepted(session, session.conversation.submit(input, context.host.sender), context)
+    const isCommand = input.as !== 'message' && textOf(input.content).startsWith('/')
+    const content = isCommand ? input.content : await session.withSkills(input.content)
+    return accepted(session, session.conversation.submit({ ...input, content }, context.host.sender), context)
   },
   'session.steer'({ sessionId, text }, context) {
     const session = context.client.session(sessionId)

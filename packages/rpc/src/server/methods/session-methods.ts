@@ -1,4 +1,5 @@
 import { branchConversation, conversationsOf, deleteConversation } from '@hermes/conversations/stored'
+import { describeError } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
 import type { Handlers } from '../connection/client-connection.js'
@@ -61,6 +62,15 @@ export const sessionMethods = {
     }
   },
   'session.status': ({ sessionId }, context) => snapshotOf(context.client.session(sessionId), context),
+  async 'session.preload_skills'({ sessionId, skills }, { client }) {
+    const session = client.session(sessionId)
+    try {
+      await session.preload(skills)
+    } catch (error) {
+      throw rpcFailure('invalidParams', describeError(error))
+    }
+    return {}
+  },
   async 'session.branch'({ sessionId, title }, context) {
     const { store } = context.host
     const id = generateSessionId(withDefaultServices())
