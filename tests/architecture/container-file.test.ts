@@ -18,3 +18,7 @@ test('the image is made with the pnpm and the Node.js of the repository', () => 
   const major = /\d+/.exec(devDependencies.node)?.[0]
   expect(containerFile).toContain(`NODE_IMAGE=docker.io/library/node:${major}-`)
 })
+
+test('the keys of the compose files are not sent to the build', () => {
+  expect(read('.dockerignore').split('\n')).toContain('deploy')
+})
