@@ -32,7 +32,10 @@ export function completeInput(source: CompletionSource): AutocompleteProvider {
 async function suggestCommands(line: string, source: CompletionSource): Promise<AutocompleteSuggestions | null> {
   const name = line.slice(1)
   if (!name.includes(' ')) {
-    const found = fuzzyFilter([...source.commands()], name, (command) => command.name)
+    const commands = source.commands()
+    // Enter sends the first one: that of another name must not be what was typed whole.
+    const named = commands.filter((command) => command.aliases.includes(name))
+    const found = [...new Set([...named, ...fuzzyFilter([...commands], name, (command) => command.name)])]
     const items = found.map((command) => ({
       value: `/${command.name}`,
       label: `/${command.name}`,
@@ -42,7 +45,7 @@ async function suggestCommands(line: string, source: CompletionSource): Promise<
   }
   const { start, completions } = await source.complete(line)
   // Enter would accept it, and only the next one send the line.
-  if (completions.length === 1 && completions[0]?.text === line.slice(start)) return null
+  if (completions.some(({ text }) => text === line.slice(start))) return null
   const items = completions.map(({ text, detail }) => ({
     value: text,
     label: text,
