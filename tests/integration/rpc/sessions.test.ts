@@ -29,6 +29,8 @@ describe('a session', () => {
       { role: 'user', content: 'Count.' },
       { role: 'assistant', content: words },
     ])
+    const { sessions: untitled } = await client.call('session.list', {})
+    expect(untitled).toMatchObject([{ sessionId, preview: 'Count.' }])
     await client.call('session.title', { sessionId, title: 'Numbers' })
     const { sessions } = await client.call('session.list', {})
     expect(sessions).toMatchObject([{ sessionId, title: 'Numbers', workingDirectory: '/work/app', messageCount: 2 }])

@@ -33,6 +33,7 @@ export { chooseReasoningView, type ReasoningServices, type ReasoningView } from 
 export type { Reloaded, ReloadServices } from './built-in/reload.js'
 export type { Checkpoint, Checkpoints, Restored, RollbackServices } from './built-in/rollback.js'
 export type { SaveServices } from './built-in/save.js'
+export { sessionName } from './built-in/sessions.js'
 export type { SkillsServices } from './built-in/skills.js'
 export type { Fact, StatusServices } from './built-in/status.js'
 export type { ToolFacts, ToolsServices } from './built-in/tools.js'

@@ -10,6 +10,8 @@ import { busyMode, content, cursor, listOf, message, nothing, ofSession, session
 const sessionRow = z.object({
   sessionId,
   title: z.string().exactOptional(),
+  /** How it begins, if it has no title. */
+  preview: z.string().exactOptional(),
   source: z.string(),
   workingDirectory: z.string().exactOptional(),
   model: z.string().exactOptional(),

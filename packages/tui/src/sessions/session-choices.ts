@@ -48,9 +48,9 @@ export function sessionChoices({ live, stored, watched, shownId }: KnownSessions
   const ids = new Set(live.map(({ sessionId }) => sessionId))
   const earlier = stored
     .filter(({ sessionId }) => !ids.has(sessionId))
-    .map(({ sessionId, title, lastActivityAtMs }) => ({
+    .map(({ sessionId, title, preview, lastActivityAtMs }) => ({
       value: sessionId,
-      label: label(title, sessionId),
+      label: label(title ?? preview, sessionId),
       description: t`stored, ${new Date(lastActivityAtMs).toISOString().slice(0, 10)}`,
     }))
   return [...current, { value: newSession, label: t`Begin a new session` }, ...earlier]

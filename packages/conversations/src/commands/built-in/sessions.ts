@@ -80,7 +80,7 @@ export function mayOpen({ userId }: SessionSummary, person: Person): boolean {
 }
 
 /** The title, or the beginning of the conversation. */
-export async function sessionName(store: SessionStore, record: SessionSummary): Promise<string> {
+export async function sessionName(store: SessionStore, record: Pick<SessionSummary, 'id' | 'title'>): Promise<string> {
   if (record.title !== undefined) return record.title
   const begun = await store.messages.load(record.id, { limit: searchedMessages })
   const first = begun.find(({ message }) => message.role === 'user')

@@ -1,7 +1,9 @@
+import { sessionName } from '@hermes/conversations/commands'
 import { branchConversation, conversationsOf, deleteConversation } from '@hermes/conversations/stored'
-import { describeError } from '@hermes/core'
+import { describeError, type SessionStore } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
+import type { ResultOf } from '../../schemas/methods.js'
 import type { Handlers } from '../connection/client-connection.js'
 import { rpcFailure } from '../connection/rpc-failure.js'
 import { toState } from '../events/to-state.js'
@@ -43,7 +45,7 @@ export const sessionMethods = {
       })
       .filter((row) => workingDirectory === undefined || row.workingDirectory === workingDirectory)
       .filter((row) => title === undefined || row.title === title)
-    return { sessions: rows.slice(0, limit) }
+    return { sessions: await Promise.all(rows.slice(0, limit).map((row) => withPreview(row, host.store))) }
   },
   async 'session.active_list'(_, { host, sessions }) {
     const live = sessions.all
@@ -85,3 +87,11 @@ export const sessionMethods = {
     return {}
   },
 } satisfies Partial<Handlers>
+
+type Row = ResultOf<'session.list'>['sessions'][number]
+
+async function withPreview(row: Row, store: SessionStore): Promise<Row> {
+  if (row.title !== undefined) return row
+  const preview = await sessionName(store, { id: row.sessionId })
+  return preview === '' ? row : { ...row, preview }
+}
