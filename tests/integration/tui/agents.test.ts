@@ -38,6 +38,9 @@ test('shows the sub-agents, what one does, and steers and ends them', async () =
   await using _ = terminal
   terminal.type('Describe it.\r')
   await expect.poll(terminal.shown).toContain('Ctrl+T: sub-agents')
+  await expect
+    .poll(terminal.shown)
+    .toMatch(/● delegate_task 2 tasks\n\n├ Find the colour\. · look\n└ Find the size\. · (?:thinking|writing)\n/)
   terminal.press(controlT)
   await expect
     .poll(terminal.shown)

@@ -102,15 +102,22 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
 /** Its own sub-agents are kept beside it. */
 function reduceChild(
   state: ViewState,
-  { childSessionId: id, goal, type, payload }: PayloadOf<'subagent.event'>,
+  { toolId: callId, childSessionId: id, goal, type, payload }: PayloadOf<'subagent.event'>,
   nowMs: number,
 ): ViewState {
   const { data: inner } = rpcEvent.safeParse({ type, payload })
   if (inner === undefined) return state
   if (inner.type === 'subagent.event') return reduceChild(state, inner.payload, nowMs)
-  const fresh = { ...emptyView, failedEdits: state.failedEdits && [] }
+  const fresh = { ...emptyView, callId, failedEdits: state.failedEdits && [] }
   const child = state.children[id] ?? withBlock(fresh, { type: 'user', text: goal, atMs: nowMs })
-  return { ...state, children: { ...state.children, [id]: reduce(child, inner, nowMs) } }
+  const next = { ...reduce(child, inner, nowMs), ...endOfChild(inner) }
+  return { ...state, children: { ...state.children, [id]: next } }
+}
+
+/** The end of its turn is told to the agent that started it alone. An answer without calls is the last one, if nobody steers it. */
+function endOfChild(event: RpcEvent): Pick<ViewState, 'hasAnswered'> {
+  if (event.type === 'iteration.start') return { hasAnswered: false }
+  return event.type === 'session.usage' && event.payload.reason !== 'tool-calls' ? { hasAnswered: true } : {}
 }
 
 function reduceTool(state: ViewState, event: RpcEvent): ViewState {

@@ -116,6 +116,10 @@ export interface ViewState {
   readonly compressions: number
   /** The edits of the latest turn that failed, and were not repeated; `undefined`: they are not listed. */
   readonly failedEdits: readonly string[] | undefined
+  /** Of a sub-agent: the call that started it. */
+  readonly callId?: string
+  /** Of a sub-agent: its latest answer calls no tools. */
+  readonly hasAnswered?: boolean
   /** What a command does that has not ended, as it reports. */
   readonly progress?: string
   /** What the model does now. */

@@ -1,5 +1,6 @@
 import { type Component, truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import { clock } from '../model/clock.js'
+import { type RunningChild, runningChildren } from '../model/running-children.js'
 import { thousands } from '../model/thousands.js'
 import type { ViewState } from '../model/view-state.js'
 import type { DrawStatus, SessionFacts } from './draw-status.js'
@@ -22,6 +23,9 @@ export interface StatusFacts extends Omit<SessionFacts, keyof ViewFacts> {
 
 const marks: Readonly<Record<string, string>> = { completed: '✓', in_progress: '▸', cancelled: '✗' }
 
+/** How many sub-agents are shown at once. */
+const mostChildren = 5
+
 /** Above the input: the tasks of the agent, and what waits. */
 export class Above implements Component {
   readonly #look: Look
@@ -41,7 +45,8 @@ export class Above implements Component {
   }
 
   render(width: number): string[] {
-    const { todos, queued, activity, doing, progress, children, turnSinceMs } = this.#view()
+    const view = this.#view()
+    const { todos, queued, activity, doing, progress, children, turnSinceMs } = view
     const { style, clean, t } = this.#look
     const isOpen = todos.some(({ status }) => status !== 'completed' && status !== 'cancelled')
     const tasks = isOpen ? todos.map(({ content, status }) => `${marks[status] ?? '○'} ${content}`) : []
@@ -52,7 +57,8 @@ export class Above implements Component {
     const turn = activity === 'waiting' ? t`waiting for you` : t.of(doing)
     const command = progress === undefined ? [] : [`${clean(t.of(progress))}… ${keys}`]
     const busy = activity === 'idle' ? command : [`${turn}… ${time}${keys}`]
-    const rows = [...tasks, ...waiting].map((row) => style.muted(clean(row)))
+    const agents = activity === 'idle' ? [] : childRows(runningChildren(view), this.#look)
+    const rows = [...agents, ...tasks, ...waiting].map((row) => style.muted(clean(row)))
     const distance = this.#isLow() ? [] : ['']
     return [...distance, ...rows, ...busy.map((row) => style.warning(row))].map((row) => truncateToWidth(row, width))
   }
@@ -61,6 +67,16 @@ export class Above implements Component {
   invalidate(): void {
     return
   }
+}
+
+/** What the sub-agents of the turn do. Ctrl+T shows all of it. */
+function childRows(running: readonly RunningChild[], { t }: Look): readonly string[] {
+  const shown = running
+    .slice(0, mostChildren)
+    .map(({ goal, doing }) => `${goal} · ${doing === '' ? t`thinking` : t.of(doing)}`)
+  const more = running.length - shown.length
+  const rows = more > 0 ? [...shown, t`… ${more} more`] : shown
+  return rows.map((row, index) => `${index === rows.length - 1 ? '└' : '├'} ${row.replaceAll('\n', ' ')}`)
 }
 
 export interface StatusLineOptions {

@@ -39,6 +39,7 @@ export const fullScreen: Catalog = {
   'It needs an approval, and there is no one to ask.': '需要批准，但没有人可问。',
   'It needs an approval, and the question was not answered in time.': '需要批准，但没有人及时回答。',
   'It needs an approval, and the question was withdrawn.': '需要批准，但问题已撤回。',
+  '… {0} more': '… 还有 {0} 个',
   '… {0} more lines (Ctrl+O)': '… 还有 {0} 行（Ctrl+O）',
   'Compressed {0} to {1} tokens.': '已从 {0} 压缩到 {1} token。',
   'The command was interrupted.': '命令已中断。',
