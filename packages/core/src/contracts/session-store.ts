@@ -69,8 +69,10 @@ export interface SessionTable {
 }
 
 export interface LoadOptions {
-  /** Reads only the first messages, at most this many. Default: all. */
+  /** Reads at most this many messages, the first ones. Default: all. */
   readonly limit?: number
+  /** Reads the last ones instead, oldest first as well. Without a limit: no effect. */
+  readonly fromEnd?: boolean
 }
 
 export interface MessageLog {

@@ -57,8 +57,11 @@ export function createMemoryStore(): SessionStore {
         for (const item of puts) work.add(item)
         return stored
       },
-      async load(id, { limit } = {}) {
-        return (entries.get(id)?.messages ?? []).slice(0, limit)
+      async load(id, { limit, fromEnd = false } = {}) {
+        const messages = entries.get(id)?.messages ?? []
+        return fromEnd && limit !== undefined
+          ? messages.slice(Math.max(0, messages.length - limit))
+          : messages.slice(0, limit)
       },
     },
     usage: {

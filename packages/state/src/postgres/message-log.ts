@@ -37,10 +37,11 @@ export function createMessageLog(
       for (const queue of new Set([...queues, ...(settles ? [settles.queue] : [])])) watchers.wake(queue)
       return stored
     },
-    async load(id, { limit } = {}) {
-      const first = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`
-      const rows = await read<LoadedRow>(positional(selectMessages + first, [id]))
-      return inSlices(fromMessageRows(rows))
+    async load(id, { limit, fromEnd = false } = {}) {
+      if (limit === undefined) return inSlices(fromMessageRows(await read<LoadedRow>(positional(selectMessages, [id]))))
+      const order = fromEnd ? ' DESC' : ''
+      const rows = await read<LoadedRow>(positional(`${selectMessages}${order} LIMIT ${Math.trunc(limit)}`, [id]))
+      return inSlices(fromMessageRows(fromEnd ? rows.toReversed() : rows))
     },
   }
 }

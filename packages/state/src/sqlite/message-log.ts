@@ -35,9 +35,11 @@ export function createMessageLog(
 ): MessageLog {
   const select = database.prepare<[SessionId], CountedRow>(selectMessages)
   const missing = database.prepare<[SessionId], number>(selectMissing).pluck()
-  const selectFirst = database.prepare<[SessionId, number], LoadedRow>(
-    `select ${columns} from messages where session_id = ? order by id ${limitTo('?')}`,
-  )
+  const prepareSome = (order: 'asc' | 'desc') =>
+    database.prepare<[SessionId, number], LoadedRow>(
+      `select ${columns} from messages where session_id = ? order by id ${order} ${limitTo('?')}`,
+    )
+  const [selectFirst, selectLast] = [prepareSome('asc'), prepareSome('desc')]
   return {
     async append(id, messages, options = {}) {
       const stored =
@@ -51,8 +53,11 @@ export function createMessageLog(
       }
       return stored
     },
-    async load(id, { limit } = {}) {
-      if (limit !== undefined) return inSlices(fromMessageRows(await read(() => selectFirst.all(id, limit))))
+    async load(id, { limit, fromEnd = false } = {}) {
+      if (limit !== undefined) {
+        const rows = await read(() => (fromEnd ? selectLast.all(id, limit).toReversed() : selectFirst.all(id, limit)))
+        return inSlices(fromMessageRows(rows))
+      }
       const rows = await read(() => select.all(id))
       requireAll(id, rows, rows[0]?.expected ?? (await read(() => missing.get(id))) ?? 0)
       return inSlices(fromMessageRows(rows))

@@ -35,6 +35,6 @@ export async function sessionAfter(responseId: string, caller: Caller, services:
 async function endsWith(text: string | undefined, sessionId: SessionId, store: SessionStore): Promise<boolean> {
   const record = await store.sessions.get(sessionId)
   if (!record) return false
-  const last = (await store.messages.load((await newestOf(store, record)).id)).at(-1)
+  const [last] = await store.messages.load((await newestOf(store, record)).id, { limit: 1, fromEnd: true })
   return last?.message.role === 'assistant' && textOf(last.message.content) === text
 }

@@ -45,6 +45,15 @@ export function describeMessages(store: () => SessionStore): void {
     expect(await store().messages.load('unknown', { limit: 1 })).toEqual([])
   })
 
+  test('reads only the last messages', async () => {
+    await store().messages.append('s', [user('1'), user('2'), user('3')])
+    const last = await store().messages.load('s', { limit: 2, fromEnd: true })
+    expect(last).toEqual((await store().messages.load('s')).slice(1))
+    expect(await store().messages.load('s', { limit: 9, fromEnd: true })).toHaveLength(3)
+    expect(await store().messages.load('s', { limit: 0, fromEnd: true })).toEqual([])
+    expect(await store().messages.load('unknown', { limit: 1, fromEnd: true })).toEqual([])
+  })
+
   test('keeps the order of the appends, whatever the timestamps say', async () => {
     await store().messages.append('s', [user('1', 9000), user('2', 1000)])
     await store().messages.append('s', [user('3', 5000)])

@@ -38,7 +38,7 @@ export async function conversationHost(host: RuntimeHost, live: LiveConversation
     async read(conversationId, limit) {
       const record = await store.sessions.get(conversationId)
       if (!record) throw new StoreError('not-found', `There is no conversation "${conversationId}".`)
-      return (await store.messages.load((await newestOf(store, record)).id)).slice(-limit)
+      return store.messages.load((await newestOf(store, record)).id, { limit, fromEnd: true })
     },
     async search(text, limit) {
       const hits = (await store.search?.find({ text, limit, roles: ['user', 'assistant'] })) ?? []
