@@ -203,6 +203,7 @@ export class Screen {
       get hasQueued() {
         return screen.#view.queued.length > 0
       },
+      clear: () => this.edit(''),
       fold: () => this.#fold(),
       putAside: () => this.#putAside(),
       redraw: () => this.#tui.requestWhole(),

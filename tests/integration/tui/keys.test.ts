@@ -31,3 +31,21 @@ test('draws the screen again over what another program has written', async () =>
   await expect.poll(terminal.shown).not.toContain('Broadcast message')
   expect(terminal.shown().split('\n').length).toBe(before.split('\n').length)
 })
+
+test('says that another Ctrl+C leaves, if there was nothing to clear', async () => {
+  await using terminal = await openTerminal({ script: [text('Here.')] })
+  terminal.type('Are you there?\r')
+  await expect.poll(terminal.shown).toContain('Here.')
+  terminal.type('some text')
+  await expect.poll(terminal.shown).toContain('some text')
+  terminal.type('\u0003')
+  await expect.poll(terminal.shown).not.toContain('some text')
+  expect(terminal.shown()).not.toContain('Ctrl+C again to leave.')
+  await using fresh = await openTerminal({ script: [text('Here.')] })
+  fresh.type('Are you there?\r')
+  await expect.poll(fresh.shown).toContain('Here.')
+  fresh.type('\u0003')
+  await expect.poll(fresh.shown).toContain('Ctrl+C again to leave.')
+  fresh.type('\u0003')
+  await fresh.left
+})

@@ -1,4 +1,5 @@
 import { describeError } from '@hermes/core'
+import { english } from '@hermes/safety/language'
 import type { ScreenActions } from '../view/screen-actions.js'
 import { editElsewhere, recallPrompt, takeBackPrompt } from './edit-prompt.js'
 import { showAgents, showSearch } from './show-panels.js'
@@ -32,6 +33,7 @@ export function createActions(stage: Stage): ScreenActions {
     pasteImage: () => attempt(() => pasteImage(stage)),
     takeBack: () => attempt(() => takeBackPrompt(stage)),
     suspend: () => attempt(async () => host.suspend && stage.screen.away(host.suspend)),
+    tellHowToLeave: () => session.note('info', english`Ctrl+C again to leave.`),
     leave: stage.leave,
   }
 }

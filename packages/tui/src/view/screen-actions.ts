@@ -19,5 +19,7 @@ export interface ScreenActions {
   takeBack(): void
   /** Ctrl+Z. */
   suspend(): void
+  /** The first Ctrl+C, if there was nothing to clear or to interrupt. */
+  tellHowToLeave(): void
   leave(): void
 }

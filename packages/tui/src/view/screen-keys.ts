@@ -14,6 +14,8 @@ export interface KeyTarget {
   readonly isOpening: boolean
   /** Whether prompts wait for the end of the turn. */
   readonly hasQueued: boolean
+  /** Empties the input. */
+  clear(): void
   /** Folds or unfolds the cards of tools. */
   fold(): void
   /** Puts the prompt aside, or brings back the one that was put aside last. */
@@ -137,7 +139,7 @@ export class ScreenKeys {
   }
 
   #cancel(): boolean {
-    const { asked, overlay, editor } = this.#target
+    const { asked, overlay } = this.#target
     if (asked && (asked.givesWay || asked === overlay)) {
       asked.cancel()
       return true
@@ -146,10 +148,11 @@ export class ScreenKeys {
     const isSecond = nowMs - this.#lastCancelMs < leaveWithinMs
     this.#lastCancelMs = nowMs
     const hasText = !this.#isEmpty
-    if (hasText) editor.setText('')
+    if (hasText) this.#target.clear()
     const wasBusy = !hasText && this.#actions.interrupt()
-    const isLeaving = isSecond || this.#target.isOpening
-    if (isLeaving && !hasText && !wasBusy) this.#actions.leave()
+    if (hasText || wasBusy) return true
+    if (isSecond || this.#target.isOpening) this.#actions.leave()
+    else this.#actions.tellHowToLeave()
     return true
   }
 }
