@@ -157,3 +157,13 @@ test('tells what a change of the model costs', () => {
   expect(textsOf(after(info))).toEqual(['The next turn reads 12k cached tokens again.'])
   expect(after({ ...info, payload: { choice: {}, by } }).blocks).toEqual([])
 })
+
+test('shows the tasks above the input alone, and not as the result of their call', () => {
+  const todos = [{ content: 'Build', status: 'pending' }]
+  const ended = { toolId: 't', name: 'todo', result: '{"todos":[]}', isError: false, durationMs: 1 }
+  const start: RpcEvent = { type: 'tool.start', payload: { toolId: 't', name: 'todo', args: {} } }
+  const shown = after(start, { type: 'tool.complete', payload: { ...ended, display: { todos } } })
+  expect(shown).toMatchObject({ todos, blocks: [{ type: 'tool', status: 'done', output: '' }] })
+  const failed = { ...ended, isError: true, result: 'It is full.', display: { todos } }
+  expect(after(start, { type: 'tool.complete', payload: failed }).blocks).toMatchObject([{ output: 'It is full.' }])
+})

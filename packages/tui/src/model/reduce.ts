@@ -17,7 +17,8 @@ import { clock } from './clock.js'
 import { endOf } from './end-of.js'
 import { firstText } from './first-text.js'
 import { thousands } from './thousands.js'
-import { emptyView, type Todo, type ViewState } from './view-state.js'
+import { todosOf } from './todos-of.js'
+import { emptyView, type ViewState } from './view-state.js'
 import { withResult } from './with-result.js'
 
 const thinking = english`thinking`
@@ -210,15 +211,4 @@ function withEnd(
     default:
       return withBlock(ended, { type: 'note', tone: 'warning', text: text || (reason ?? status) })
   }
-}
-
-function todosOf(display: unknown): readonly Todo[] | undefined {
-  if (typeof display !== 'object' || display === null || !('todos' in display)) return undefined
-  const { todos } = display
-  return Array.isArray(todos) ? todos.filter(isTodo).map(({ content, status }) => ({ content, status })) : undefined
-}
-
-function isTodo(value: unknown): value is Todo {
-  if (typeof value !== 'object' || value === null || !('content' in value) || !('status' in value)) return false
-  return typeof value.content === 'string' && typeof value.status === 'string'
 }

@@ -3,6 +3,7 @@ import { askedQuestion } from './asked-question.js'
 import { describeContent } from './blocks.js'
 import { commandResult } from './command-result.js'
 import { endOf } from './end-of.js'
+import { todosOf } from './todos-of.js'
 import type { ToolBlock } from './view-state.js'
 
 /** A call that has ended. */
@@ -23,8 +24,11 @@ export function withResult(
     ...(exitCode !== 0 && { exitCode }),
     ...(refusal !== undefined && { refusal }),
     ...(asked && { asked }),
-    // What a change reports is in its diff. What a refusal says is for the model.
-    output: refusal !== undefined || asked || (diff !== undefined && !isError) ? '' : endOf(command?.output ?? text),
+    // What a change reports is in its diff, and the tasks are above the input. What a refusal says is for the model.
+    output:
+      refusal !== undefined || asked || (!isError && (diff !== undefined || todosOf(display)))
+        ? ''
+        : endOf(command?.output ?? text),
     ...(diff !== undefined && { diff }),
   }
 }
