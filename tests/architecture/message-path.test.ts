@@ -63,7 +63,7 @@ async function typeLine(): Promise<void> {
     env: { HERMES_HOME: home, HOME: home, TERM: 'xterm-256color' },
     workingDirectory: home,
   }
-  const left = runCli([], { io })
+  const left = runCli(['--cli'], { io })
   await expect.poll(() => shown).toContain('❯')
   stdin.write('hello\r')
   await expect.poll(() => shown).toContain('Hello.')

@@ -9,26 +9,34 @@ import { openTerminal } from './terminal.js'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test.each([
-  { words: [], resume: 'hermes --tui -r' },
-  { words: ['--cli'], resume: 'hermes -r' },
-])('the settings choose the full screen, options something else: $words', async ({ words, resume }) => {
-  const sandbox = createSandbox()
-  onTestFinished(() => sandbox[Symbol.dispose]())
-  sandbox.writeHome('config.yaml', 'display: { interface: tui }\nauxiliary: { title_generation: { enabled: false } }\n')
-  await using fake = await startFakeProvider({ script: text('Here I am.') })
-  const chat = openTerminal(sandbox, [process.execPath, main, ...words, ...provider(fake.baseUrl)])
-  onTestFinished(() => void chat.process.kill('SIGKILL'))
-  await chat.shows('correct it.')
-  chat.type('Hello.\r')
-  await chat.shows('Here I am.')
-  chat.type('\u0004')
-  expect(await chat.exit).toBe(0)
-  expect(chat.screen()).toContain(`Resume with: ${resume}`)
-  // The end of the conversation is left, and the shell goes on in a row of its own. The answer is shown before its turn has ended.
-  expect(chat.screen().trimEnd()).toMatch(/Here I am\.\n(?:Leaving when .*\n)?(?:\nDone in .*\n)?\nResume with: .*$/)
-  expect(chat.output()).toContain('\u001b]2;Hermes')
-  expect(chat.output()).toMatch(/Resume with:[^\n]*\n[^\n]*$/)
-})
+  { words: [], resume: 'hermes -r' },
+  { words: ['--tui'], setting: 'cli', resume: 'hermes --tui -r' },
+  { words: [], setting: 'cli', resume: 'hermes -r' },
+  { words: ['--cli'], resume: 'hermes --cli -r' },
+])(
+  'opens the full screen, else what the settings or an option say: $words $setting',
+  async ({ words, setting, resume }) => {
+    const sandbox = createSandbox()
+    onTestFinished(() => sandbox[Symbol.dispose]())
+    const chosen = setting === undefined ? '' : `display: { interface: ${setting} }\n`
+    sandbox.writeHome('config.yaml', `${chosen}auxiliary: { title_generation: { enabled: false } }\n`)
+    await using fake = await startFakeProvider({ script: text('Here I am.') })
+    const chat = openTerminal(sandbox, [process.execPath, main, ...words, ...provider(fake.baseUrl)], {
+      interface: 'by settings',
+    })
+    onTestFinished(() => void chat.process.kill('SIGKILL'))
+    await chat.shows('correct it.')
+    chat.type('Hello.\r')
+    await chat.shows('Here I am.')
+    chat.type('\u0004')
+    expect(await chat.exit).toBe(0)
+    expect(chat.screen()).toContain(`Resume with: ${resume}`)
+    // The end of the conversation is left, and the shell goes on in a row of its own. The answer is shown before its turn has ended.
+    expect(chat.screen().trimEnd()).toMatch(/Here I am\.\n(?:Leaving when .*\n)?(?:\nDone in .*\n)?\nResume with: .*$/)
+    expect(chat.output()).toContain('\u001b]2;Hermes')
+    expect(chat.output()).toMatch(/Resume with:[^\n]*\n[^\n]*$/)
+  },
+)
 
 test('a session of the full screen is one of the terminal, and works where it is told to', async () => {
   const sandbox = createSandbox()

@@ -23,13 +23,15 @@ export interface TerminalOptions {
   readonly size?: ScreenSize
   /** Where the command starts. Default: the workspace. */
   readonly cwd?: string
+  /** What opens without an option. Default: the chat in lines. */
+  readonly interface?: 'by settings'
 }
 
 /** Runs a command on a terminal created by `script`, in the sandbox. */
 export function openTerminal(
   sandbox: Sandbox,
   words: readonly string[],
-  { term = 'xterm-256color', locale = 'C.UTF-8', size, cwd = sandbox.workspace }: TerminalOptions = {},
+  { term = 'xterm-256color', locale = 'C.UTF-8', size, cwd = sandbox.workspace, ...options }: TerminalOptions = {},
 ): TerminalProcess {
   const program = words.map((word) => `'${word}'`).join(' ')
   const command = size ? `stty cols ${size.columns} rows ${size.rows}; exec ${program}` : program
@@ -41,6 +43,7 @@ export function openTerminal(
       HOME: sandbox.home,
       TERM: term,
       LANG: locale,
+      ...(options.interface === undefined && { HERMES_TUI: '0' }),
     },
   })
   const screen = createScreen(size)

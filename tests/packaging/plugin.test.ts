@@ -88,7 +88,13 @@ describe('installed in a home and named by its config', () => {
 
   test('asks a person, runs with approval, and offers its command in the chat', async () => {
     const provider = await open()
-    const chat = start('script', ['--quiet', '--return', '--command', `'${process.execPath}' '${main}'`, '/dev/null'])
+    const chat = start('script', [
+      '--quiet',
+      '--return',
+      '--command',
+      `'${process.execPath}' '${main}' --cli`,
+      '/dev/null',
+    ])
     onTestFinished(() => void chat.kill('SIGKILL'))
     let screen = ''
     chat.stdout.setEncoding('utf8').on('data', (data: string) => {

@@ -12,7 +12,7 @@ interface ChatOptions {
 
 /** The built command line on a terminal, with an owner who denies every question. */
 export async function startChat({ main, project, env }: ChatOptions): Promise<Surface> {
-  const command = `'${process.execPath}' '${main}' chat`
+  const command = `'${process.execPath}' '${main}' chat --cli`
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: project,
     env: { ...env, TERM: 'xterm-256color' },

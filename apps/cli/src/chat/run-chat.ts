@@ -191,7 +191,7 @@ export async function runChat(context: CliContext): Promise<number> {
       await showConversation(opened, store, { ...frontEnd, times })
     },
   })
-  await sayFarewell(chat, runtime, frontEnd)
+  await sayFarewell(chat, runtime, { dock, style, command: values.cli ? 'hermes --cli' : 'hermes' })
   return stop.code() ?? exitCode.ok
 }
 
@@ -204,11 +204,11 @@ async function openFrontEndFor(context: CliContext): Promise<FrontEnd> {
 async function sayFarewell(
   { conversation: { id } }: Chat,
   { store }: Runtime,
-  { dock, style }: FrontEnd,
+  { dock, style, command }: Pick<FrontEnd, 'dock' | 'style'> & { readonly command: string },
 ): Promise<void> {
   // The shell would write behind it.
   dock.setFooter(undefined)
-  if (await store.sessions.get(id)) dock.writeLines(`${style.muted(style.t`Resume with:`)} hermes -r ${id}\n`)
+  if (await store.sessions.get(id)) dock.writeLines(`${style.muted(style.t`Resume with:`)} ${command} -r ${id}\n`)
 }
 
 function logFailure({ logger }: Runtime, error: unknown): void {

@@ -47,6 +47,12 @@ import { withCookedInput } from './with-cooked-input.js'
 /** How long a server that is still being opened keeps a person who leaves. */
 const openingLimitMs = 1_000
 
+/** What opens this interface again, as the command line has opened it. */
+function resumeOptions({ tui, attach }: CommandContext['values']): string {
+  if (attach !== undefined) return `--attach ${safeText(attach)} `
+  return tui ? '--tui ' : ''
+}
+
 /** What the server says of a skill that is not there is said of the command line. */
 async function asUsageError(error: unknown): Promise<unknown> {
   const [{ RpcError }, { errorCodes }] = await Promise.all([import('@hermes/rpc'), import('@hermes/rpc/schemas')])
@@ -160,7 +166,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
     if (id === undefined) return code
     const isKept = await (await opening)?.remember(id)
     for (const error of problems) await writeLine(io.stderr, `! ${safeText(describeError(error))}`)
-    if (isKept) await writeLine(io.stdout, `\n${io.t`Resume with:`} hermes --tui -r ${id}`)
+    if (isKept) await writeLine(io.stdout, `\n${io.t`Resume with:`} hermes ${resumeOptions(values)}-r ${id}`)
     return code
   } catch (error) {
     for (const warning of warnings) await printWarning(warning, io)

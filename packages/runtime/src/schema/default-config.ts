@@ -285,7 +285,7 @@ export function defaultConfig(): Config {
     },
     "display": {
       "language": "auto",
-      "interface": "cli",
+      "interface": "tui",
       "tool_progress": "all",
       "tool_progress_command": false,
       "background_process_notifications": "all",

@@ -13,9 +13,9 @@ export const displaySchema = lazily(() =>
         ),
       interface: z
         .enum(['cli', 'tui'])
-        .default('cli')
+        .default('tui')
         .describe(
-          'What `hermes` opens in a terminal: `cli`, the chat in lines, or `tui`, the full screen. `--cli`, `--tui` and `HERMES_TUI` go before it.',
+          'What `hermes` opens in a terminal: `tui`, the full screen, or `cli`, the chat in lines. `--cli`, `--tui` and `HERMES_TUI` go before it.',
         ),
       tool_progress: z
         .enum(['off', 'log', 'new', 'all', 'verbose'])

@@ -8,12 +8,12 @@ export const programOptions = {
 
   // Clients
   'screen-reader': { description: 'the chat in whole lines, nothing is redrawn; also HERMES_SCREEN_READER=1' },
-  tui: { description: 'the full-screen interface (a preview); HERMES_TUI=1 makes it the default' },
-  cli: { description: 'the chat in lines, also with HERMES_TUI=1' },
+  tui: { description: 'the full-screen interface, also with HERMES_TUI=0; the default' },
+  cli: { description: 'the chat in lines; HERMES_TUI=0 makes it the default' },
   attach: {
     value: 'text',
     hint: 'URL',
-    description: 'with --tui: the address of a `hermes serve`, or `local` for the one of this home',
+    description: 'the address of a `hermes serve`, or `local` for the one of this home',
   },
   port: {
     value: 'number',

@@ -25,7 +25,7 @@ const chatExamples = [
   'git diff | hermes -z "write a commit message"',
   'hermes -z "what is wrong here?" --image screen.png',
   'hermes -c',
-  'hermes --tui',
+  'hermes --cli',
 ]
 
 export const chatCommands: readonly CommandSpec[] = [

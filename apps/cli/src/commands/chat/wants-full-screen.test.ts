@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ioWith, processIo } from '../../io.js'
 import { wantsFullScreen } from './wants-full-screen.js'
 
-function ask({ values = {}, env = {}, setting = 'cli' }: Example) {
+function ask({ values = {}, env = {}, setting = 'tui' }: Example) {
   const io = ioWith(processIo(), { t: english, env: { TERM: 'xterm', ...env } })
   const context = { program: 'hermes', commands: [], parameters: [], io, values } as const
   return wantsFullScreen(context, async () => ({ interface: setting }))
@@ -16,20 +16,21 @@ interface Example {
 }
 
 test.each<[Example, boolean]>([
-  [{}, false],
-  [{ setting: 'tui' }, true],
-  [{ setting: 'tui', env: { HERMES_TUI: '0' } }, false],
-  [{ env: { HERMES_TUI: '1' } }, true],
+  [{}, true],
+  [{ setting: 'cli' }, false],
+  [{ env: { HERMES_TUI: '0' } }, false],
+  [{ setting: 'cli', env: { HERMES_TUI: '1' } }, true],
   [{ env: { HERMES_TUI: '1' }, values: { cli: true } }, false],
-  [{ setting: 'tui', values: { cli: true } }, false],
+  [{ values: { cli: true } }, false],
+  [{ values: { skills: 'a' } }, true],
   [{ env: { HERMES_TUI: '0' }, values: { tui: true } }, true],
-  [{ values: { attach: 'local' } }, true],
+  [{ setting: 'cli', values: { attach: 'local' } }, true],
 ])('an option, then the variable, then the setting: %j', async (example, expected) => {
   expect(await ask(example)).toBe(expected)
 })
 
-test('the setting gives way to a terminal that cannot move its cursor', async () => {
-  expect(await ask({ env: { TERM: 'dumb' }, setting: 'tui' })).toBe(false)
+test.each([{ TERM: 'dumb' }, { TERM: '' }, { CI: 'true' }])('the setting gives way to %j', async (env) => {
+  expect(await ask({ env })).toBe(false)
 })
 
 test('refuses both options', async () => {

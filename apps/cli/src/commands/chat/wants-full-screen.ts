@@ -6,7 +6,7 @@ type ReadSettings = () => Promise<{ readonly interface: 'cli' | 'tui' }>
 
 /**
  * Whether the full screen is opened: the option, else the variable, else `display.interface`, which names the usual one. Where that cannot be
- * opened, it is the chat in lines.
+ * opened, and in the terminal of a build server, it is the chat in lines.
  *
  * @throws {ConfigError}
  */
@@ -17,6 +17,6 @@ export async function wantsFullScreen({ values, io }: CommandContext, readSettin
   if (isChosen || cli) return isChosen
   const { HERMES_TUI: variable } = io.env
   if (variable) return variable === '1'
-  if (isPlainTerminal(io.env)) return false
+  if (isPlainTerminal(io.env) || io.env.CI) return false
   return (await readSettings()).interface === 'tui'
 }

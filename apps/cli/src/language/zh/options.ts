@@ -32,7 +32,7 @@ export const options: Catalog = {
   'work in the current folder, not in that of the resumed session': '在当前文件夹中工作，而不是被恢复会话的文件夹',
   'save files before they are changed, also if the settings do not': '更改文件前先保存，即使设置没有开启',
   'tell the model the id of the session': '将会话 ID 告知模型',
-  'the chat in lines, also with HERMES_TUI=1': '按行显示的对话，设置了 HERMES_TUI=1 时也是',
+  'the chat in lines; HERMES_TUI=0 makes it the default': '按行显示的对话；HERMES_TUI=0 设为默认',
   'work in a new git worktree, from the newest commit of the remote': '在新的 git worktree 中工作，基于远程的最新提交',
   'the time limit of each turn; 0 for none': '每轮的时间限制；0 表示不限',
   'model calls per turn; 0 for no limit': '每轮的模型调用次数；0 表示不限',
@@ -69,9 +69,9 @@ export const options: Catalog = {
   'choose the model on this terminal, and exit': '在此终端选择模型，然后退出',
   'the chat in whole lines, nothing is redrawn; also HERMES_SCREEN_READER=1':
     '对话按整行输出，不重绘；也可设 HERMES_SCREEN_READER=1',
-  'the full-screen interface (a preview); HERMES_TUI=1 makes it the default': '全屏界面（预览）；HERMES_TUI=1 设为默认',
-  'with --tui: the address of a `hermes serve`, or `local` for the one of this home':
-    '与 --tui 一起：`hermes serve` 的地址，`local` 表示此主目录的服务',
+  'the full-screen interface, also with HERMES_TUI=0; the default': '全屏界面（默认），设置了 HERMES_TUI=0 时也是',
+  'the address of a `hermes serve`, or `local` for the one of this home':
+    '`hermes serve` 的地址，`local` 表示此主目录的服务',
   'serve on this port, 0 for any free one; default: stdin and stdout':
     '在此端口提供服务，0 表示任意空闲端口；默认：标准输入输出',
   'the address to listen on; default 127.0.0.1': '监听地址；默认 127.0.0.1',
