@@ -9,7 +9,7 @@ export type {
   ViewOptions,
 } from './run-terminal-options.js'
 export type { Attention } from './sessions/attention.js'
-export type { Greet } from './sessions/greet.js'
+export type { AfterOpening, Greet, Note } from './sessions/greet.js'
 export type { OwnCommands } from './sessions/own-commands.js'
 export type { PersonCommands } from './sessions/person-commands.js'
 export type { PromptFiles } from './sessions/prompt-files.js'

@@ -2,7 +2,7 @@ import type { Terminal } from '@earendil-works/pi-tui'
 import type { FrameChannel } from '@hermes/rpc'
 import type { ParamsOf } from '@hermes/rpc/schemas'
 import type { Attention } from './sessions/attention.js'
-import type { Greet } from './sessions/greet.js'
+import type { AfterOpening, Greet } from './sessions/greet.js'
 import type { OwnCommands } from './sessions/own-commands.js'
 import type { PersonCommands } from './sessions/person-commands.js'
 import type { PromptFiles } from './sessions/prompt-files.js'
@@ -53,6 +53,8 @@ export interface FirstSession {
   readonly opening?: string
   /** What is said at its start. Default: nothing. */
   readonly greet?: Greet
+  /** Default: nothing is done. */
+  readonly afterOpening?: AfterOpening
 }
 
 /** What a person can do in the input. */

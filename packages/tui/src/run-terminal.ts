@@ -86,6 +86,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string |
     isOpen = true
     pace.request()
     await commands.load()
+    attempt(() => goOn(stage))
     attempt(() => stage.early.send((error) => noteError(stage, error)))
     await session.closed
   }
@@ -117,6 +118,11 @@ async function openFirst(stage: Stage): Promise<void> {
   if (changes) await session.choose(changes)
   if (skills.length > 0) await session.call('session.preload_skills', { sessionId: id, skills })
   for (const { tone, text } of options.first?.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
+}
+
+async function goOn({ session, options }: Stage): Promise<void> {
+  const { shown } = session
+  for (const { tone, text } of (await options.first?.afterOpening?.(shown.snapshot)) ?? []) shown.note(tone, text)
 }
 
 /** Draws the session that is shown. */

@@ -26,7 +26,7 @@ export interface TerminalOptions
     Pick<PromptOptions, 'drafts' | 'editText' | 'files' | 'history' | 'suggestRest' | 'vim'>,
     Pick<ViewOptions, 'focus' | 'reasoning' | 'times'>,
     Pick<HostTerminal, 'attention' | 'onBackground'> {
-  readonly first?: Pick<FirstSession, 'opening' | 'prompt'>
+  readonly first?: Pick<FirstSession, 'afterOpening' | 'opening' | 'prompt'>
   /** What an accent looks like. Default: like other text. */
   readonly accent?: (text: string) => string
   /** When the server is there. Default: at once. */

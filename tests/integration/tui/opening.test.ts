@@ -67,3 +67,21 @@ test('shows a session that is resumed once, when its messages are there', async 
   await expect.poll(terminal.shown).toContain('An answer of before.')
   expect(terminal.shown().match(/of before/g)).toHaveLength(2)
 })
+
+test('says what is found once the session is open, below what was said at its start', async () => {
+  const { promise: found, resolve: find } = Promise.withResolvers<void>()
+  await using terminal = await openTerminal({
+    script: [text('Hello.')],
+    greet,
+    first: {
+      async afterOpening({ model }) {
+        await found
+        return [{ tone: 'info', text: `There is more than ${model?.id}.` }]
+      },
+    },
+  })
+  terminal.type('hi\r')
+  await expect.poll(terminal.shown).toContain('Hello.')
+  find()
+  await expect.poll(terminal.shown).toMatch(/The window is assumed\.\n\n❯ hi\n[\s\S]*\nThere is more than large\.\n/)
+})

@@ -35,6 +35,7 @@ import { createLook } from './create-look.js'
 import { createStatus } from './create-status.js'
 import { holdInput } from './hold-input.js'
 import { keepHeapSmall } from './keep-heap-small.js'
+import { offerLocalServers } from './offer-local-servers.js'
 import type { OpenServer } from './open-server.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
@@ -126,6 +127,10 @@ export async function runFullScreen(context: CommandContext, display: Config['di
         skills: wantedSkills(values),
         ...(isNew && { opening: newSession(greeting, folders ? { workingDirectory: io.workingDirectory } : {}) }),
         greet: createGreeting(greeting),
+        async afterOpening({ sessionId, model }) {
+          await (await opening)?.remember(sessionId)
+          return folders && model?.provider === 'offline' ? offerLocalServers(io.t) : []
+        },
       },
       prompt: {
         ...(folders && { files: promptFiles(folders.folderOf), commands: personCommands({ ...folders, t: io.t }) }),
