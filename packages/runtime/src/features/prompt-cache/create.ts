@@ -9,8 +9,17 @@ import { createPrefixReader, type PrefixPart } from './prefix-parts.js'
 interface LastCall {
   readonly parts: readonly PrefixPart[]
   readonly promptTokens: number
-  /** Absent after a restart: only the parts are stored. */
-  readonly request?: ModelRequest
+}
+
+interface PartedRequest {
+  readonly request: ModelRequest
+  readonly parts: readonly PrefixPart[]
+}
+
+interface NewestEntry<Value> {
+  readonly id: SessionId
+  readonly value: Value
+  readonly max: number
 }
 
 interface OpenSession {
@@ -20,6 +29,8 @@ interface OpenSession {
 }
 
 const maxSessions = 200
+/** A request holds a whole history: those of many chats would be most of the memory of a gateway. */
+const maxRequests = 20
 /** A cent. */
 const toldMicroUsd = 10_000
 
@@ -33,17 +44,13 @@ export async function createPromptCache({
   if (!store.values) return undefined
   const reader = createPrefixReader()
   const sessions = new Map<SessionId, OpenSession>()
+  /** The last ones of the sessions that called last. */
+  const requests = new Map<SessionId, ModelRequest>()
   const prices = new Map<string, RuntimeModel['price']>()
 
   async function open(id: SessionId): Promise<OpenSession> {
-    return keep(id, sessions.get(id) ?? { last: await lastOf(id), calls: [] })
-  }
-
-  function keep(id: SessionId, session: OpenSession): OpenSession {
-    sessions.delete(id)
-    sessions.set(id, session)
-    const [oldest] = sessions.keys()
-    if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest)
+    const session = sessions.get(id) ?? { last: await lastOf(id), calls: [] }
+    setNewest(sessions, { id, value: session, max: maxSessions })
     return session
   }
 
@@ -53,8 +60,8 @@ export async function createPromptCache({
     return tokens === undefined ? undefined : { parts, promptTokens: tokens }
   }
 
-  function compare(last: LastCall, parts: readonly PrefixPart[], request: ModelRequest) {
-    const { request: before } = last
+  function compare(id: SessionId, last: LastCall, { parts, request }: PartedRequest) {
+    const before = requests.get(id)
     const broken = comparePrefix(
       last.parts,
       parts,
@@ -67,7 +74,7 @@ export async function createPromptCache({
   async function record(id: SessionId, request: ModelRequest, usage: Usage): Promise<void> {
     const session = await open(id)
     const parts = reader.partsOf(request)
-    const broken = session.last && compare(session.last, parts, request)
+    const broken = session.last && compare(id, session.last, { parts, request })
     session.calls.push({
       atMs: now(),
       model: request.model,
@@ -75,7 +82,8 @@ export async function createPromptCache({
       cachedTokens: usage.cacheReadTokens,
       ...(broken && { break: broken }),
     })
-    session.last = { parts, promptTokens: promptTokens(usage), request }
+    session.last = { parts, promptTokens: promptTokens(usage) }
+    setNewest(requests, { id, value: request, max: maxRequests })
     if (broken && (broken.microUsd ?? 0) > toldMicroUsd) {
       logger.log('info', `The prompt cache was lost from ${broken.part} on.`, { sessionId: id, ...broken })
     }
@@ -104,7 +112,7 @@ export async function createPromptCache({
     },
     hooks: {
       pre_llm_call({ sessionId, isNew }) {
-        if (isNew) keep(sessionId, { last: undefined, calls: [] })
+        if (isNew) setNewest(sessions, { id: sessionId, value: { last: undefined, calls: [] }, max: maxSessions })
         return undefined
       },
       post_api_request: ({ sessionId, request, usage }) => contained(record(sessionId, request, usage)),
@@ -114,6 +122,14 @@ export async function createPromptCache({
       for (const id of sessions.keys()) await contained(flush(id))
     },
   }
+}
+
+/** Forgets the entry that was set longest ago when there are more than `max`. */
+function setNewest<Value>(map: Map<SessionId, Value>, { id, value, max }: NewestEntry<Value>): void {
+  map.delete(id)
+  map.set(id, value)
+  const [oldest] = map.keys()
+  if (map.size > max && oldest !== undefined) map.delete(oldest)
 }
 
 /** Tokens that are read at the full price, or written to the cache again, instead of being read from it. */
