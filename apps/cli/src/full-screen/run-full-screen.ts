@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { describeError } from '@hermes/core'
 import type { Config } from '@hermes/runtime'
 import { type BackgroundColor, runTerminal } from '@hermes/tui'
@@ -36,7 +35,7 @@ import { createStatus } from './create-status.js'
 import { holdInput } from './hold-input.js'
 import { keepHeapSmall } from './keep-heap-small.js'
 import { offerLocalServers } from './offer-local-servers.js'
-import type { OpenServer } from './open-server.js'
+import { OpeningServer } from './opening-server.js'
 import { ownCommands } from './own-commands.js'
 import { ownReasoning } from './own-reasoning.js'
 import { ownVerbose } from './own-verbose.js'
@@ -44,9 +43,6 @@ import { personCommands } from './person-commands.js'
 import { promptFiles } from './prompt-files.js'
 import { suspend } from './suspend.js'
 import { withCookedInput } from './with-cooked-input.js'
-
-/** How long a server that is still being opened keeps a person who leaves. */
-const openingLimitMs = 1_000
 
 /** What opens this interface again, as the command line has opened it. */
 function resumeOptions({ tui, attach }: CommandContext['values']): string {
@@ -99,7 +95,10 @@ export async function runFullScreen(context: CommandContext, display: Config['di
   io.stdin.once('end', onEnd)
   const open = new Map<string, OpenFolder>()
   const folders = values.attach === undefined && { folderOf: (path: string) => open.get(path) }
-  let opening: Promise<OpenServer> | undefined
+  await using server = new OpeningServer(async () => {
+    const { openServer } = await import('./open-server.js')
+    return openServer(context, { folders: open, warn: (text) => void warnings.push(text) })
+  })
   const isNew = values.resume === undefined && values.continue === undefined
   const greeting = { t: io.t, agentName: colors.skin.agentName, warnings, ...folders }
   try {
@@ -108,9 +107,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
     const look = createLook(style)
     const id = await runTerminal({
       async connect() {
-        const { openServer } = await import('./open-server.js')
-        opening = openServer(context, { folders: open, warn: (text) => void warnings.push(text) })
-        const [{ connection }] = await Promise.all([opening, look.load()])
+        const [connection] = await Promise.all([server.connect(), look.load()])
         return connection
       },
       look,
@@ -128,7 +125,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
         ...(isNew && { opening: newSession(greeting, folders ? { workingDirectory: io.workingDirectory } : {}) }),
         greet: createGreeting(greeting),
         async afterOpening({ sessionId, model }) {
-          await (await opening)?.remember(sessionId)
+          await server.remember(sessionId)
           return folders && model?.provider === 'offline' ? offerLocalServers(io.t) : []
         },
       },
@@ -169,7 +166,7 @@ export async function runFullScreen(context: CommandContext, display: Config['di
       },
     })
     if (id === undefined) return code
-    const isKept = await (await opening)?.remember(id)
+    const isKept = await server.remember(id)
     for (const error of problems) await writeLine(io.stderr, `! ${safeText(describeError(error))}`)
     if (isKept) await writeLine(io.stdout, `\n${io.t`Resume with:`} hermes ${resumeOptions(values)}-r ${id}`)
     return code
@@ -179,10 +176,5 @@ export async function runFullScreen(context: CommandContext, display: Config['di
   } finally {
     removeSignals()
     io.stdin.off('end', onEnd)
-    const server = await Promise.race([
-      opening?.catch(() => undefined),
-      setTimeout(openingLimitMs, undefined, { ref: false }),
-    ])
-    await server?.[Symbol.asyncDispose]()
   }
 }
