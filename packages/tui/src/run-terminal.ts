@@ -86,7 +86,7 @@ export async function runTerminal(options: RunTerminalOptions): Promise<string |
     isOpen = true
     pace.request()
     await commands.load()
-    attempt(() => goOn(stage))
+    attempt(() => followOpening(stage))
     attempt(() => stage.early.send((error) => noteError(stage, error)))
     await session.closed
   }
@@ -120,7 +120,8 @@ async function openFirst(stage: Stage): Promise<void> {
   for (const { tone, text } of options.first?.greet?.(session.shown.snapshot) ?? []) session.note(tone, text)
 }
 
-async function goOn({ session, options }: Stage): Promise<void> {
+/** What is done while the person may type already. */
+async function followOpening({ session, options }: Stage): Promise<void> {
   const { shown } = session
   for (const { tone, text } of (await options.first?.afterOpening?.(shown.snapshot)) ?? []) shown.note(tone, text)
 }

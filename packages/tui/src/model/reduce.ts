@@ -115,7 +115,7 @@ function reduceChild(
   return { ...state, children: { ...state.children, [id]: next } }
 }
 
-/** The end of its turn is told to the agent that started it alone. An answer without calls is the last one, if nobody steers it. */
+/** No event reports the end of a sub-agent's turn. An answer without tool calls ends it, unless another client steers the sub-agent. */
 function endOfChild(event: RpcEvent): Pick<ViewState, 'hasAnswered'> {
   if (event.type === 'iteration.start') return { hasAnswered: false }
   return event.type === 'session.usage' && event.payload.reason !== 'tool-calls' ? { hasAnswered: true } : {}
