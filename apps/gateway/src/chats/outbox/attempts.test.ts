@@ -58,3 +58,35 @@ test('forgets attempts minutes later, once their items are done', async () => {
   await expect.poll(noted).toEqual([unfinished, 'later', 'soon'])
   expect(await attempts.of(unfinished)).toBe('sending')
 })
+
+test('forgets an attempt whose item ends later', async () => {
+  const { queue, values } = createMemoryStore()
+  if (!queue || !values) throw new Error('The store in memory lacks a part.')
+  const ids = numbered(64)
+  const [slow = ''] = ids
+  for (const id of ids) await queue.put({ queue: outboxQueue, lane: id, id, payload: null })
+  const arrived = Promise.withResolvers<void>()
+  const working = new AbortController()
+  const work = queue.work(outboxQueue, async ({ id }) => (id === slow ? arrived.promise : undefined), {
+    signal: working.signal,
+    concurrency: ids.length,
+  })
+  const open = async () => (await queue.list({ queue: outboxQueue })).map(({ id }) => id)
+  await expect.poll(open).toEqual([slow])
+  let now = 0
+  const attempts = createAttempts({ queue, values, logger: silentLogger, monotonic: () => now })
+  const noteAll = async (names: readonly string[]) => {
+    for (const id of names) await attempts.note(id, 'sending')
+    now += 300_001
+    await attempts.note(`${names[0]} again`, 'sending')
+  }
+  await noteAll(ids)
+  await expect.poll(() => values.list('chat-attempts')).toHaveLength(2)
+  expect(await attempts.of(slow)).toBe('sending')
+  arrived.resolve()
+  await expect.poll(open).toEqual([])
+  await noteAll(numbered(62, 'later'))
+  await expect.poll(() => attempts.of(slow)).toBeUndefined()
+  working.abort()
+  await work
+})

@@ -40,9 +40,12 @@ export function createAttempts({
   async function forget(ids: readonly string[]): Promise<void> {
     const items = await Promise.all(ids.map((id) => queue.get({ queue: outboxQueue, id })))
     // One that is not done is handed out again, and must not be sent again.
-    const isDone = (index: number) => (items[index]?.status ?? 'done') === 'done'
-    for (const [index, id] of ids.entries()) if (!isDone(index)) remember(id)
-    const done = ids.filter((_id, index) => isDone(index))
+    const statusAt = (index: number) => items[index]?.status ?? 'done'
+    for (const [index, id] of ids.entries()) {
+      // The note of a message that was given up stays: it may be sent again by hand.
+      if (!['done', 'dead'].includes(statusAt(index))) remember(id)
+    }
+    const done = ids.filter((_id, index) => statusAt(index) === 'done')
     await Promise.all(done.map((id) => values.update(namespace, id, () => undefined, { isVolatile: true })))
   }
 
