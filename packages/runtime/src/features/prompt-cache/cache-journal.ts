@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue, SessionId, SessionStore } from '@hermes/core'
-import { isRecord } from '@hermes/core/wiring'
+import type { JsonValue, SessionId, SessionStore } from '@hermes/core'
+import { isRecord, parseJson } from '@hermes/core/wiring'
 import type { PrefixBreak } from './compare-prefix.js'
-import type { PrefixPart } from './prefix-parts.js'
 
 /** One model call of a conversation, as its prompt cache saw it. */
 export interface CachedCall {
@@ -18,10 +17,25 @@ export interface CachedCall {
   }
 }
 
-/** What is stored of a conversation: its latest calls, and the parts of the last request. */
-export interface CacheJournal {
+/** A request that was sent. */
+export interface LastRequest {
+  /** Of its parts: see `createPrefixReader`. */
+  readonly lines: string
+  readonly promptTokens: number
+}
+
+/** What a turn adds. */
+export interface JournalEntry {
   readonly calls: readonly CachedCall[]
-  readonly parts: readonly PrefixPart[]
+  /** Of the last request. */
+  readonly lines: string
+}
+
+/** Few long strings: a conversation has thousands of parts and calls, which are read and written with every turn. */
+interface StoredJournal {
+  /** A JSON text for each, oldest first. */
+  readonly calls: readonly string[]
+  readonly lines: string
 }
 
 const namespace = 'prompt-cache'
@@ -29,50 +43,49 @@ const keptCalls = 200
 
 /** The calls of a conversation, oldest first: at most the latest 200. Empty if nothing was recorded. */
 export async function readCachedCalls(store: SessionStore, rootId: SessionId): Promise<readonly CachedCall[]> {
-  return (await readJournal(store, rootId)).calls
+  const { calls } = toJournal(await store.values?.get(namespace, rootId))
+  return calls.flatMap((text) => toCall(text) ?? [])
 }
 
-export async function readJournal(store: SessionStore, rootId: SessionId): Promise<CacheJournal> {
-  return toJournal(await store.values?.get(namespace, rootId))
-}
-
-/** Adds calls and replaces the parts. */
-export async function writeJournal(store: SessionStore, rootId: SessionId, added: CacheJournal): Promise<void> {
+/** Adds what `entryAfter` returns for the last request that was recorded. It may be called more than once. */
+export async function addToJournal(
+  store: SessionStore,
+  rootId: SessionId,
+  entryAfter: (last: LastRequest | undefined) => JournalEntry,
+): Promise<void> {
   await store.values?.update(
     namespace,
     rootId,
     (value) => {
-      const calls = [...toJournal(value).calls, ...added.calls].slice(-keptCalls)
-      return { calls: calls.map(toJson), parts: added.parts.map(({ name, bytes, hash }) => [name, bytes, hash]) }
+      const { calls, lines } = toJournal(value)
+      const promptTokens = toCall(calls.at(-1) ?? 'null')?.promptTokens
+      const added = entryAfter(promptTokens === undefined ? undefined : { lines, promptTokens })
+      return { calls: [...calls, ...added.calls.map(toText)].slice(-keptCalls).join('\n'), lines: added.lines }
     },
     // A record for people, of no use to a turn: not worth a sync of the disk.
     { sessionId: rootId, isVolatile: true },
   )
 }
 
-function toJson({ break: broken, ...call }: CachedCall): JsonObject {
-  return { ...call, ...(broken && { break: { ...broken } }) }
+/** What another version has stored counts as nothing. */
+function toJournal(value: JsonValue | undefined): StoredJournal {
+  const { calls, lines } = isRecord(value) ? value : {}
+  if (typeof calls !== 'string' || typeof lines !== 'string') return { calls: [], lines: '' }
+  return { calls: calls.split('\n'), lines }
 }
 
-/** Skips what another version may have written. */
-function toJournal(value: JsonValue | undefined): CacheJournal {
-  const { calls, parts } = isRecord(value) ? value : {}
-  return {
-    calls: Array.isArray(calls) ? calls.filter(isCall) : [],
-    parts: Array.isArray(parts) ? parts.flatMap((part: JsonValue) => toPart(part) ?? []) : [],
-  }
+function toText({ atMs, promptTokens, cachedTokens, model, break: broken }: CachedCall): string {
+  return JSON.stringify([atMs, promptTokens, cachedTokens, model, ...(broken ? [broken] : [])])
 }
 
-function isCall(value: unknown): value is CachedCall {
-  if (!isRecord(value)) return false
-  const { atMs, model, promptTokens, cachedTokens, break: broken } = value
-  const isCounted = [atMs, promptTokens, cachedTokens].every((each) => typeof each === 'number')
-  return isCounted && typeof model === 'string' && (broken === undefined || isRecord(broken))
+function toCall(text: string): CachedCall | undefined {
+  const stored: unknown = parseJson(text)
+  const [atMs, promptTokens, cachedTokens, model, broken]: readonly unknown[] = Array.isArray(stored) ? stored : []
+  if (typeof atMs !== 'number' || typeof promptTokens !== 'number') return undefined
+  if (typeof cachedTokens !== 'number' || typeof model !== 'string') return undefined
+  return { atMs, model, promptTokens, cachedTokens, ...(isBreak(broken) && { break: broken }) }
 }
 
-function toPart(value: JsonValue): PrefixPart | undefined {
-  const [name, bytes, hash] = Array.isArray(value) ? value : []
-  return typeof name === 'string' && typeof bytes === 'number' && typeof hash === 'string'
-    ? { name, bytes, hash }
-    : undefined
+function isBreak(value: unknown): value is NonNullable<CachedCall['break']> {
+  return isRecord(value)
 }

@@ -1,7 +1,7 @@
 import type { ModelRequest } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { comparePrefix } from './compare-prefix.js'
-import { createPrefixReader } from './prefix-parts.js'
+import { createPrefixReader } from './prefix-reader.js'
 
 const tool = (name: string, description = 'x') => ({ name, description, parameters: { type: 'object' } })
 const request = (parts: Partial<ModelRequest>): ModelRequest => ({
@@ -15,7 +15,7 @@ const base = request({})
 
 function difference(next: ModelRequest) {
   const reader = createPrefixReader()
-  return comparePrefix(reader.partsOf(base), reader.partsOf(next), (index) => ({
+  return comparePrefix(reader.linesOf(base), reader.linesOf(next), (index) => ({
     before: reader.textOf(base, index),
     now: reader.textOf(next, index),
   }))
@@ -24,6 +24,18 @@ function difference(next: ModelRequest) {
 test('a longer conversation keeps the prefix', () => {
   const messages = [...base.messages, { role: 'assistant', content: 'hello' } as const]
   expect(difference(request({ messages }))).toBeUndefined()
+})
+
+test('a message whose beginning is a whole earlier one does not keep the prefix', () => {
+  expect(difference(request({ messages: [{ role: 'user', content: 'hi there' }] }))).toMatchObject({ how: 'changed' })
+})
+
+test('numbers messages from the first one on, whatever tools and models are called', () => {
+  const tools = [tool('user')]
+  const messages = [...base.messages, { role: 'assistant', content: 'hello' } as const]
+  const reader = createPrefixReader()
+  const [long, short] = [request({ model: 'a b', tools, messages }), request({ model: 'a b', tools })]
+  expect(comparePrefix(reader.linesOf(long), reader.linesOf(short))).toMatchObject({ part: 'message 2 (assistant)' })
 })
 
 test.each<[string, Partial<ModelRequest>, object]>([
@@ -52,6 +64,6 @@ test.each<[string, Partial<ModelRequest>, object]>([
 test('counts bytes, not characters', () => {
   const before = createPrefixReader()
   const [old, next] = [request({ system: 'äöü one', tools: [] }), request({ system: 'äöü two', tools: [] })]
-  const found = comparePrefix(before.partsOf(old), before.partsOf(next), () => ({ before: 'äöü one', now: 'äöü two' }))
+  const found = comparePrefix(before.linesOf(old), before.linesOf(next), () => ({ before: 'äöü one', now: 'äöü two' }))
   expect(found).toMatchObject({ byte: 7, now: 'two' })
 })

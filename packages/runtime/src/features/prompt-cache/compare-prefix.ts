@@ -1,4 +1,4 @@
-import type { PrefixPart } from './prefix-parts.js'
+import { toParts } from './prefix-parts.js'
 
 /** Where a request stops repeating the one before it. */
 export interface PrefixBreak {
@@ -17,12 +17,14 @@ export interface PrefixBreak {
 /** The texts of the part at a place, before and now. */
 export type TextsAt = (index: number) => { readonly before: string; readonly now: string } | undefined
 
-/** The first difference; `undefined` if the request begins with all of the earlier one. */
+/** The first difference between the lines of two requests; `undefined` if the later one begins with all of the earlier one. */
 export function comparePrefix(
-  before: readonly PrefixPart[],
-  now: readonly PrefixPart[],
+  linesBefore: string,
+  linesNow: string,
   textsAt: TextsAt = () => undefined,
 ): PrefixBreak | undefined {
+  if (linesNow.startsWith(linesBefore)) return undefined
+  const [before, now] = [toParts(linesBefore), toParts(linesNow)]
   const index = before.findIndex((part, place) => part.hash !== now[place]?.hash)
   const part = before[index]
   if (!part) return undefined

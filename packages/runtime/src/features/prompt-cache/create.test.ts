@@ -1,9 +1,11 @@
-import { startFakeProvider, text } from '@hermes/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { type Message, type ModelRequest, silentLogger } from '@hermes/core'
+import { defaultUsage, startFakeProvider, text } from '@hermes/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../../../testing/open-host.js'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import type { Surface } from '../../runtime-options.js'
 import { readCachedCalls } from './cache-journal.js'
+import { createPromptCache } from './create.js'
 
 /** A session in a home whose agents answer everything. */
 async function start() {
@@ -47,4 +49,75 @@ test('names the part, the byte and the price of a lost prefix, and tells the sur
   expect(told).toEqual([
     expect.stringMatching(/^The prompt cache was lost from system prompt on, for about \$\d+\.\d\d\.$/),
   ])
+})
+
+test('compares with the last request of any process', async () => {
+  const { open } = await start()
+  const [first, second] = [await open(), await open()]
+  const { sessionId } = await first.agent.run('one').result
+  await second.agent.run('two', { sessionId, ephemeral: { system: 'Only now.' } }).result
+  await first.agent.run('three', { sessionId }).result
+  const calls = await readCachedCalls(first.store, sessionId)
+  expect(calls.map((call) => call.break?.part)).toEqual([undefined, 'system prompt', 'system prompt'])
+  // This process does not know what the other one has sent.
+  expect(calls[2]?.break?.now).toBeUndefined()
+})
+
+test('what an earlier version has stored counts as nothing, and not as a lost prefix', async () => {
+  const { open } = await start()
+  const { agent, store } = await open()
+  const { sessionId } = await agent.run('one').result
+  const call = { atMs: 1, model: 'm', promptTokens: 10, cachedTokens: 0 }
+  const earlier = { calls: [call], parts: [['system prompt', 5, 'other']] }
+  await store.values?.update('prompt-cache', sessionId, () => earlier, { sessionId })
+  expect(await readCachedCalls(store, sessionId)).toEqual([])
+  await agent.run('two', { sessionId }).result
+  const calls = await readCachedCalls(store, sessionId)
+  expect(calls).toEqual([expect.not.objectContaining({ break: expect.anything() })])
+})
+
+describe('a turn of several calls', () => {
+  const sessionId = 's'
+  const usage = { ...defaultUsage, cacheReadTokens: 0 }
+  const messages: Message[] = Array.from({ length: 1_000 }, (_, index) =>
+    Object.freeze({ role: index % 2 === 0 ? 'user' : 'assistant', content: `The message ${index}.` }),
+  )
+  const request = (system: string, count: number): ModelRequest => ({
+    model: 'm',
+    system,
+    tools: [],
+    messages: messages.slice(0, count),
+  })
+
+  /** Records the requests of one turn. */
+  async function record(requests: readonly ModelRequest[]) {
+    const { open } = await start()
+    const { store } = await open()
+    await store.sessions.create({ id: sessionId, source: 'cli', startedAtMs: 1 })
+    const feature = await createPromptCache({ store, surface: { source: 'cli' }, logger: silentLogger, now: () => 1 })
+    const answer = { message: { role: 'assistant', content: 'Done.' }, reason: 'stop', usage } as const
+    for (const [iteration, each] of requests.entries()) {
+      await feature?.hooks?.post_api_request?.({ sessionId, iteration, request: each, ...answer })
+    }
+    const outcome = { status: 'completed', text: 'Done.' } as const
+    await feature?.hooks?.post_llm_call?.({ sessionId, messages, outcome })
+    return { store, calls: await readCachedCalls(store, sessionId) }
+  }
+
+  test('names a break within it, with what stands there now', async () => {
+    const { calls } = await record([request('One.', 1), request('One.', 3), request('Two.', 5), request('Two.', 7)])
+    expect(calls.map((call) => call.break)).toEqual([
+      undefined,
+      undefined,
+      expect.objectContaining({ part: 'system prompt', now: 'Two.' }),
+      undefined,
+    ])
+  })
+
+  test('stores little of a long conversation, for the latest calls', async () => {
+    const { store, calls } = await record(Array.from({ length: 300 }, () => request('One.', 1_000)))
+    expect(calls).toHaveLength(200)
+    const stored = JSON.stringify(await store.values?.get('prompt-cache', sessionId))
+    expect(stored.length).toBeLessThan(1_000 * 25 + 200 * 30)
+  })
 })

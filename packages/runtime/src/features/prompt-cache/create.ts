@@ -1,19 +1,25 @@
-import type { ModelRequest } from '@hermes/core'
-import { describeError, promptTokens, type SessionId, type Usage } from '@hermes/core'
+import { describeError, type ModelRequest, promptTokens, type SessionId, type Usage } from '@hermes/core'
 import type { Feature, Host } from '../../host.js'
 import type { RuntimeModel } from '../../model/runtime-model.js'
-import { type CachedCall, readJournal, writeJournal } from './cache-journal.js'
+import { addToJournal, type CachedCall, type LastRequest } from './cache-journal.js'
 import { comparePrefix } from './compare-prefix.js'
-import { createPrefixReader, type PrefixPart } from './prefix-parts.js'
+import { createPrefixReader } from './prefix-reader.js'
 
-interface LastCall {
-  readonly parts: readonly PrefixPart[]
-  readonly promptTokens: number
+interface KnownRequest extends LastRequest {
+  /** Known to the process that has sent it. */
+  readonly request?: ModelRequest | undefined
 }
 
-interface PartedRequest {
+interface SentRequest extends KnownRequest {
   readonly request: ModelRequest
-  readonly parts: readonly PrefixPart[]
+}
+
+/** Calls that are not stored yet. */
+interface OpenTurn {
+  /** Compared when it is stored: with the last request that any process has stored. */
+  readonly first: SentRequest
+  last: SentRequest
+  readonly calls: CachedCall[]
 }
 
 interface NewestEntry<Value> {
@@ -22,13 +28,8 @@ interface NewestEntry<Value> {
   readonly max: number
 }
 
-interface OpenSession {
-  last: LastCall | undefined
-  /** Not stored yet. */
-  calls: CachedCall[]
-}
-
-const maxSessions = 200
+/** A turn that ends without an answer stays until the next one of its session has ended. */
+const maxTurns = 200
 /** A request holds a whole history: those of many chats would be most of the memory of a gateway. */
 const maxRequests = 20
 /** A cent. */
@@ -43,63 +44,59 @@ export async function createPromptCache({
 }: Pick<Host, 'store' | 'surface' | 'logger' | 'now'>): Promise<Feature | undefined> {
   if (!store.values) return undefined
   const reader = createPrefixReader()
-  const sessions = new Map<SessionId, OpenSession>()
-  /** The last ones of the sessions that called last. */
-  const requests = new Map<SessionId, ModelRequest>()
+  const turns = new Map<SessionId, OpenTurn>()
+  /** The last stored ones of the sessions that called last. */
+  const requests = new Map<SessionId, SentRequest>()
   const prices = new Map<string, RuntimeModel['price']>()
 
-  async function open(id: SessionId): Promise<OpenSession> {
-    const session = sessions.get(id) ?? { last: await lastOf(id), calls: [] }
-    setNewest(sessions, { id, value: session, max: maxSessions })
-    return session
-  }
-
-  async function lastOf(id: SessionId): Promise<LastCall | undefined> {
-    const { calls, parts } = await readJournal(store, id)
-    const tokens = calls.at(-1)?.promptTokens
-    return tokens === undefined ? undefined : { parts, promptTokens: tokens }
-  }
-
-  function compare(id: SessionId, last: LastCall, { parts, request }: PartedRequest) {
-    const before = requests.get(id)
+  function withBreak(call: CachedCall, last: KnownRequest, { lines, request }: SentRequest): CachedCall {
+    const before = last.request
     const broken = comparePrefix(
-      last.parts,
-      parts,
+      last.lines,
+      lines,
       (index) => before && { before: reader.textOf(before, index), now: reader.textOf(request, index) },
     )
-    const microUsd = broken && costOf(last.promptTokens * broken.lost, prices.get(request.model))
-    return broken && { ...broken, ...(microUsd !== undefined && { microUsd }) }
+    if (!broken) return call
+    const microUsd = costOf(last.promptTokens * broken.lost, prices.get(request.model))
+    return { ...call, break: { ...broken, ...(microUsd !== undefined && { microUsd }) } }
   }
 
-  async function record(id: SessionId, request: ModelRequest, usage: Usage): Promise<void> {
-    const session = await open(id)
-    const parts = reader.partsOf(request)
-    const broken = session.last && compare(id, session.last, { parts, request })
-    session.calls.push({
+  function record(id: SessionId, request: ModelRequest, usage: Usage): void {
+    const sent = { request, lines: reader.linesOf(request), promptTokens: promptTokens(usage) }
+    const call = {
       atMs: now(),
       model: request.model,
-      promptTokens: promptTokens(usage),
+      promptTokens: sent.promptTokens,
       cachedTokens: usage.cacheReadTokens,
-      ...(broken && { break: broken }),
-    })
-    session.last = { parts, promptTokens: promptTokens(usage) }
-    setNewest(requests, { id, value: request, max: maxRequests })
-    if (broken && (broken.microUsd ?? 0) > toldMicroUsd) {
-      logger.log('info', `The prompt cache was lost from ${broken.part} on.`, { sessionId: id, ...broken })
     }
+    const turn = turns.get(id)
+    if (turn) {
+      turn.calls.push(withBreak(call, turn.last, sent))
+      turn.last = sent
+    } else setNewest(turns, { id, value: { first: sent, last: sent, calls: [call] }, max: maxTurns })
   }
 
   /** Stores the calls of a turn at once: a write for each call would slow it down. */
   async function flush(id: SessionId): Promise<void> {
-    const session = sessions.get(id)
-    if (!session?.last || session.calls.length === 0) return
-    const { calls, last } = session
-    session.calls = []
-    for (const { break: broken } of calls) {
-      const { part, microUsd = 0 } = broken ?? {}
-      if (part !== undefined && microUsd > toldMicroUsd) surface.tell?.(describeLoss(part, microUsd))
+    const turn = turns.get(id)
+    if (!turn) return
+    turns.delete(id)
+    const { first, last, calls } = turn
+    const known = requests.get(id)
+    let recorded: readonly CachedCall[] = calls
+    await addToJournal(store, id, (stored) => {
+      if (stored) {
+        const before = { ...stored, request: known?.lines === stored.lines ? known.request : undefined }
+        recorded = calls.map((call, index) => (index === 0 ? withBreak(call, before, first) : call))
+      }
+      return { calls: recorded, lines: last.lines }
+    })
+    setNewest(requests, { id, value: last, max: maxRequests })
+    for (const { break: broken } of recorded) {
+      if (!broken || (broken.microUsd ?? 0) <= toldMicroUsd) continue
+      logger.log('info', `The prompt cache was lost from ${broken.part} on.`, { sessionId: id, ...broken })
+      surface.tell?.(describeLoss(broken.part, broken.microUsd ?? 0))
     }
-    await writeJournal(store, id, { calls, parts: last.parts })
   }
 
   const contained = (work: Promise<void>) =>
@@ -111,15 +108,11 @@ export async function createPromptCache({
       return []
     },
     hooks: {
-      pre_llm_call({ sessionId, isNew }) {
-        if (isNew) setNewest(sessions, { id: sessionId, value: { last: undefined, calls: [] }, max: maxSessions })
-        return undefined
-      },
-      post_api_request: ({ sessionId, request, usage }) => contained(record(sessionId, request, usage)),
+      post_api_request: ({ sessionId, request, usage }) => record(sessionId, request, usage),
       post_llm_call: ({ sessionId }) => contained(flush(sessionId)),
     },
     [Symbol.asyncDispose]: async () => {
-      for (const id of sessions.keys()) await contained(flush(id))
+      for (const id of turns.keys()) await contained(flush(id))
     },
   }
 }
