@@ -1,7 +1,8 @@
-import type { StoredMessage } from '@hermes/core'
+import type { SessionId, StoredMessage } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
 import { inSlices } from '@hermes/safety'
+import type { Kept, RecentMessages } from '../recent/recent-messages.js'
 import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { prepareAppend } from './append-messages.js'
@@ -11,18 +12,46 @@ import { sessionLane } from './session-lane.js'
 import { positional } from './sql.js'
 import { createUnconfirmedCommits } from './unconfirmed-commits.js'
 
-const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
+const columns = ['id', ...messageColumns].join(', ')
+const selectMessages = `select ${columns} from messages where session_id = ? order by id`
+const selectAfter = `select ${columns} from messages where session_id = ? and id > ? order by id`
+/** What the session has up to a message, from the index alone. */
+const selectKept =
+  'select count(*) as count, coalesce(sum(id), 0)::float8 as sum from messages where session_id = ? and id <= ?'
 
 export interface MessageLogParts {
   readonly watchers: Watchers
   readonly announcements: Announcements
+  readonly recent: RecentMessages
 }
 
 export function createMessageLog(
   { read, write }: PostgresConnection,
-  { watchers, announcements }: MessageLogParts,
+  { watchers, announcements, recent }: MessageLogParts,
 ): MessageLog {
   const unconfirmed = createUnconfirmedCommits<readonly StoredMessage[]>()
+
+  /** Reads what is new. `undefined` if nothing is known of the session, or not as the store has it. */
+  async function loadRest(id: SessionId): Promise<readonly StoredMessage[] | undefined> {
+    const known = recent.of(id)
+    if (!known) return undefined
+    const [[kept], rows] = await Promise.all([
+      read<Kept>(positional(selectKept, [id, known.newestId])),
+      read<LoadedRow>(positional(selectAfter, [id, known.newestId])),
+    ])
+    if (!kept || !known.isAll(kept)) return undefined
+    const rest = await inSlices(fromMessageRows(rows))
+    recent.add(id, rest)
+    return Object.freeze([...known.messages, ...rest])
+  }
+
+  async function loadAll(id: SessionId): Promise<readonly StoredMessage[]> {
+    const messages = await inSlices(fromMessageRows(await read<LoadedRow>(positional(selectMessages, [id]))))
+    recent.forget(id)
+    recent.add(id, messages)
+    return messages
+  }
+
   return {
     async append(id, messages, options = {}) {
       const { settles, puts = [] } = options
@@ -33,12 +62,13 @@ export function createMessageLog(
         await announcements.announce(query, queues)
         return outcome
       })
+      recent.add(id, stored)
       // A settled item frees its lane, and a new item may be ready.
       for (const queue of new Set([...queues, ...(settles ? [settles.queue] : [])])) watchers.wake(queue)
       return stored
     },
     async load(id, { limit, fromEnd = false } = {}) {
-      if (limit === undefined) return inSlices(fromMessageRows(await read<LoadedRow>(positional(selectMessages, [id]))))
+      if (limit === undefined) return (await loadRest(id)) ?? loadAll(id)
       const order = fromEnd ? ' DESC' : ''
       const rows = await read<LoadedRow>(positional(`${selectMessages}${order} LIMIT ${Math.trunc(limit)}`, [id]))
       return inSlices(fromMessageRows(fromEnd ? rows.toReversed() : rows))

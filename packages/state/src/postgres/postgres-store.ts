@@ -8,6 +8,7 @@ import {
   type WorkQueueServices,
 } from '@hermes/core/queue'
 import { createHolders } from '../processes/holders.js'
+import { RecentMessages } from '../recent/recent-messages.js'
 import type { PostgresPool } from './client.js'
 import { type ConnectionOptions, createConnection, type PostgresConnection } from './connection.js'
 import { loadDriver } from './load-driver.js'
@@ -127,9 +128,10 @@ interface Work {
 
 function createStoreOn(connection: PostgresConnection, now: () => number, { services, ...work }: Work): SessionStore {
   const holders = createHolders()
+  const recent = new RecentMessages()
   return {
-    sessions: createSessionTable(connection),
-    messages: createMessageLog(connection, work),
+    sessions: createSessionTable(connection, recent),
+    messages: createMessageLog(connection, { ...work, recent }),
     usage: createUsageLog(connection),
     questions: createQuestionTable(connection),
     search: createMessageSearch(connection, now),

@@ -1,5 +1,6 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import type { SessionTable, SplitSession } from '@hermes/core/sessions'
+import type { RecentMessages } from '../recent/recent-messages.js'
 import { createFromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
@@ -22,7 +23,7 @@ const endForSplit = `
 
 type Inherited = Pick<SessionRow, 'source' | 'user_id' | 'cwd'>
 
-export function createSessionTable({ read, write }: PostgresConnection): SessionTable {
+export function createSessionTable({ read, write }: PostgresConnection, recent: RecentMessages): SessionTable {
   const created = createUnconfirmedCommits<SessionRecord>()
   const splits = createUnconfirmedCommits<SplitSession>()
   const fromSessionRow = createFromSessionRow()
@@ -84,6 +85,7 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
       )
     },
     async delete(id) {
+      recent.forget(id)
       return write({ lane: sessionLane(id) }, async (query) => {
         const { count } = await query(positional('delete from sessions where id = ?', [id]))
         return count > 0

@@ -2,6 +2,7 @@ import type { Logger, SessionStore } from '@hermes/core'
 import { createLaneClaims, createWatchers, createWorkQueue, type WorkQueueServices } from '@hermes/core/queue'
 import type { Connection } from '../connection/connection.js'
 import { createHolders } from '../processes/holders.js'
+import { RecentMessages } from '../recent/recent-messages.js'
 import { createDeferredIndex } from '../search/deferred-index.js'
 import { createMessageSearch } from '../search/message-search.js'
 import { createPrepareAppend } from './append-messages.js'
@@ -27,6 +28,7 @@ export function createStoreOn(
   const holders = createHolders()
   const watchers = createWatchers()
   const index = createDeferredIndex(connection, services.logger)
+  const recent = new RecentMessages()
   const items = createWorkItems(database, now)
   const checkGuard = createCheckGuard(database)
   const prepareAppend = createPrepareAppend(database, {
@@ -35,8 +37,8 @@ export function createStoreOn(
     items,
   })
   return {
-    sessions: createSessionTable(connection, { prepareAppend, checkGuard, index }),
-    messages: createMessageLog(connection, { prepareAppend, watchers, index, large }),
+    sessions: createSessionTable(connection, { prepareAppend, checkGuard, index, recent }),
+    messages: createMessageLog(connection, { prepareAppend, watchers, index, recent, large }),
     usage: createUsageLog(connection, prepareAppend),
     questions: createQuestionTable(connection),
     search: createMessageSearch(connection, { index }),

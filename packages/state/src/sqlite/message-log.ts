@@ -1,8 +1,9 @@
-import { type SessionId, StoreError } from '@hermes/core'
+import { type SessionId, type StoredMessage, StoreError } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
 import { inSlices } from '@hermes/safety'
 import type { Connection } from '../connection/connection.js'
+import type { Kept, RecentMessages } from '../recent/recent-messages.js'
 import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
 import { limitTo } from '../rows/limit-to.js'
 import { messageColumns } from '../rows/to-row.js'
@@ -17,6 +18,14 @@ export const selectMessages = `
   select ${columns}, (select message_count from sessions where id = (select id from wanted)) as expected
   from messages where session_id = (select id from wanted) order by id`
 
+/** What the session has up to a message, from the index alone. */
+const selectKept = `
+  with wanted (id, newest) as (select ?, ?)
+  select count(*) as count, total(id) as sum, (select message_count from sessions where id = (select id from wanted)) as expected
+  from messages where session_id = (select id from wanted) and id <= (select newest from wanted)`
+
+const selectAfter = `select ${columns} from messages where session_id = ? and id > ? order by id`
+
 /** How many messages the session counts when none can be found. */
 const selectMissing = `
   select message_count from sessions where id = ? and not exists (select 1 from messages where session_id = sessions.id)`
@@ -25,27 +34,56 @@ export interface MessageLogParts {
   readonly prepareAppend: PrepareAppend
   readonly watchers: Watchers
   readonly index: DeferredIndex
+  readonly recent: RecentMessages
   /** Default: large messages are stored like others. */
   readonly large?: LargeAppends | undefined
 }
 
 export function createMessageLog(
   { database, read, write, writeElsewhere }: Connection,
-  { prepareAppend, watchers, index, large }: MessageLogParts,
+  { prepareAppend, watchers, index, recent, large }: MessageLogParts,
 ): MessageLog {
   const select = database.prepare<[SessionId], CountedRow>(selectMessages)
   const missing = database.prepare<[SessionId], number>(selectMissing).pluck()
+  const kept = database.prepare<[SessionId, number], KeptRow>(selectKept)
+  const after = database.prepare<[SessionId, number], LoadedRow>(selectAfter)
   const prepareSome = (order: 'asc' | 'desc') =>
     database.prepare<[SessionId, number], LoadedRow>(
       `select ${columns} from messages where session_id = ? order by id ${order} ${limitTo('?')}`,
     )
   const [selectFirst, selectLast] = [prepareSome('asc'), prepareSome('desc')]
+
+  /** Reads what is new. `undefined` if nothing is known of the session, or not as the store has it. */
+  async function loadRest(id: SessionId): Promise<readonly StoredMessage[] | undefined> {
+    const known = recent.of(id)
+    if (!known) return undefined
+    const rows = await read(() => {
+      const row = kept.get(id, known.newestId)
+      const rest = row && known.isAll(row) ? after.all(id, known.newestId) : undefined
+      return rest && known.messages.length + rest.length >= (row?.expected ?? 0) ? rest : undefined
+    })
+    if (!rows) return undefined
+    const rest = await inSlices(fromMessageRows(rows))
+    recent.add(id, rest)
+    return Object.freeze([...known.messages, ...rest])
+  }
+
+  async function loadAll(id: SessionId): Promise<readonly StoredMessage[]> {
+    const rows = await read(() => select.all(id))
+    requireAll(id, rows, rows[0]?.expected ?? (await read(() => missing.get(id))) ?? 0)
+    const messages = await inSlices(fromMessageRows(rows))
+    recent.forget(id)
+    recent.add(id, messages)
+    return messages
+  }
+
   return {
     async append(id, messages, options = {}) {
       const stored =
         large && areLarge(messages)
           ? await writeElsewhere(large.prepare(id, messages, options))
           : await write(prepareAppend(id, messages, options))
+      recent.add(id, stored)
       if (messages.length > 0) index.defer()
       // A settled item frees its lane, and a new item may be ready.
       for (const { queue } of [...(options.settles ? [options.settles] : []), ...(options.puts ?? [])]) {
@@ -58,11 +96,14 @@ export function createMessageLog(
         const rows = await read(() => (fromEnd ? selectLast.all(id, limit).toReversed() : selectFirst.all(id, limit)))
         return inSlices(fromMessageRows(rows))
       }
-      const rows = await read(() => select.all(id))
-      requireAll(id, rows, rows[0]?.expected ?? (await read(() => missing.get(id))) ?? 0)
-      return inSlices(fromMessageRows(rows))
+      return (await loadRest(id)) ?? loadAll(id)
     },
   }
+}
+
+interface KeptRow extends Kept {
+  /** How many messages the session counts. */
+  readonly expected: number | null
 }
 
 interface CountedRow extends LoadedRow {

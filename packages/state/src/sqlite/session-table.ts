@@ -3,6 +3,7 @@ import type { SessionTable } from '@hermes/core/sessions'
 import type { Connection } from '../connection/connection.js'
 import { createStatements } from '../connection/statements.js'
 import { codeOf } from '../connection/translate-error.js'
+import type { RecentMessages } from '../recent/recent-messages.js'
 import { createFromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
@@ -23,11 +24,12 @@ export interface SessionTableParts {
   readonly prepareAppend: PrepareAppend
   readonly checkGuard: CheckGuard
   readonly index: DeferredIndex
+  readonly recent: RecentMessages
 }
 
 export function createSessionTable(
   { database, read, write }: Connection,
-  { prepareAppend, checkGuard, index }: SessionTableParts,
+  { prepareAppend, checkGuard, index, recent }: SessionTableParts,
 ): SessionTable {
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
@@ -86,6 +88,7 @@ export function createSessionTable(
       )
     },
     async delete(id) {
+      recent.forget(id)
       return write(() => remove.run(id).changes > 0)
     },
   }

@@ -6,6 +6,7 @@ import { describeDurability } from './session-store/describe-durability.js'
 import { describeFind } from './session-store/describe-find.js'
 import { describeMessages } from './session-store/describe-messages.js'
 import { describeOrdering } from './session-store/describe-ordering.js'
+import { describeOtherProcesses } from './session-store/describe-other-processes.js'
 import { describeQuestions } from './session-store/describe-questions.js'
 import { describeSearch } from './session-store/describe-search.js'
 import { describeSessions } from './session-store/describe-sessions.js'
@@ -74,6 +75,11 @@ export function sessionStoreContract(options: SessionStoreContractOptions): void
     if (options.capabilities?.durable === false) return
     describe('ordering', () =>
       describeOrdering(
+        () => created.store,
+        () => reopen(created),
+      ))
+    describe('other processes', () =>
+      describeOtherProcesses(
         () => created.store,
         () => reopen(created),
       ))
