@@ -51,8 +51,11 @@ const shortRun = 5
 /** A text with at least one accent per this number of words is not English. */
 const foreignWordsPerAccent = 30
 
+/** To copy: a typed array of this size is allocated outside the heap, which takes longer than measuring a short text. */
+const zeros: readonly number[] = Array.from({ length: featureCount }, () => 0)
+
 /** The number of occurrences of each {@link feature}. */
-export type Measure = Float64Array
+export type Measure = number[]
 
 /** Adjacent characters of one script, or the letters of one word. */
 interface Run {
@@ -88,7 +91,7 @@ function sampleOf(text: string): string {
 }
 
 function measureWhole(text: string): Measure {
-  const measure = new Float64Array(featureCount)
+  const measure = zeros.slice()
   const run: Run = { kind: script.none, length: 0, before: script.none, isJoined: false }
   const { length } = text
   for (let at = 0; at < length; ) {
