@@ -21,6 +21,8 @@ const weekMs = 7 * 24 * 3_600_000
 /** How often a worker recovers the items of dead processes and forgets old finished ones. */
 const rescueMs = 2000
 const pruneMs = 600_000
+/** After a step, a ring is likelier to come soon than an item to become due without one: the store is not asked for that long. */
+const settleMs = 25
 /** A crash may have been caused by any item that was running at the time. */
 const claimsPerAttempt = 4
 /** Retry delay while the store is unavailable. */
@@ -96,7 +98,7 @@ class Worker {
     return this.#options.options.signal.aborted && this.#handlers.size === 0 && this.#endings.length === 0
   }
 
-  /** @returns 0 when there may be more work now, otherwise the delay until the next item is due. */
+  /** @returns 0 when there may be more work now, otherwise how long no item is expected to be due. */
   async #step(): Promise<number> {
     const {
       table,
@@ -115,13 +117,14 @@ class Worker {
     this.#endings = []
     try {
       const mostClaims = claimsPerAttempt * (retry?.attempts ?? defaultAttempts)
-      const step = { queue, endings, limit, claimMs, mostClaims, ...(lanes && { lanes }) }
-      for (const work of await table.advance(step)) this.#start(work)
+      const step = { queue, endings, limit, claimMs, mostClaims, wake: this.wake, ...(lanes && { lanes }) }
+      const claimed = await table.advance(step)
+      for (const work of claimed) this.#start(work)
+      return claimed.length < limit ? settleMs : 0
     } catch (error) {
       this.#endings.unshift(...endings)
       throw error
     }
-    return 0
   }
 
   #start(work: ClaimedWork): void {

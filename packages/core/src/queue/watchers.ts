@@ -1,7 +1,8 @@
 /** Listeners of this process that are notified when items of a queue may have become ready. */
 export interface Watchers {
   watch(queue: string, wake: () => void): () => void
-  wake(queue: string): void
+  /** @param except The watcher that has caused it. */
+  wake(queue: string, except?: () => void): void
   wakeAll(): void
 }
 
@@ -13,8 +14,8 @@ export function createWatchers(): Watchers {
       all.add(watcher)
       return () => void all.delete(watcher)
     },
-    wake(queue) {
-      for (const watcher of all) if (watcher.queue === queue) watcher.wake()
+    wake(queue, except) {
+      for (const watcher of all) if (watcher.queue === queue && watcher.wake !== except) watcher.wake()
     },
     wakeAll() {
       for (const watcher of all) watcher.wake()

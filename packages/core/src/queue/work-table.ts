@@ -50,6 +50,8 @@ export interface WorkStep {
   readonly claimMs: number
   /** An item claimed this often by processes that died each time is dead: it presumably crashes its process. */
   readonly mostClaims: number
+  /** What the worker has given to `watch`: it need not be called for lanes that the endings free. */
+  readonly wake: () => void
 }
 
 /** Ignored when the claim was lost, or an append has settled the item. */

@@ -84,7 +84,7 @@ export function createWorkTable({ connection, holders, watchers, announcements }
         await endItems(query, step.queue, step.endings)
         return claimItems(query, step, holder)
       })
-      if (step.endings.length > 0) watchers.wake(step.queue)
+      if (step.endings.length > 0) watchers.wake(step.queue, step.wake)
       return claimed
     },
     async readyInMs(queue, lanes) {

@@ -74,7 +74,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
       // the death of its process. What is written later secures both.
       const claimed = await write(work, { isVolatile: true })
       // Other workers of this process may be waiting for the freed lanes.
-      if (step.endings.length > 0) watchers.wake(step.queue)
+      if (step.endings.length > 0) watchers.wake(step.queue, step.wake)
       return claimed
     },
     async readyInMs(queue, lanes) {
