@@ -1,6 +1,9 @@
 /** Sixteen frames a second: text grows smoothly at this rate, and each further frame costs CPU time. Keys do not wait for it. */
 export const frameMs = 62
 
+/** A request that is early by less is drawn at once: a timer for the rest would wake the process once more for each frame. */
+const slackMs = 8
+
 /** Draws at once, and then at most once per frame. */
 export interface FramePace {
   request(): void
@@ -21,7 +24,7 @@ export function createFramePace(draw: () => void): FramePace {
     request() {
       if (timer || isStopped) return
       const waitMs = drawnAt + frameMs - performance.now()
-      if (waitMs <= 0) drawNow()
+      if (waitMs <= slackMs) drawNow()
       else timer = setTimeout(drawNow, waitMs)
     },
     stop() {

@@ -33,6 +33,8 @@ export class MainScreen extends TuiMainScreen {
   /** Whether another program has used the terminal since the latest frame. */
   #isBack = false
   #isEnding = false
+  /** Whether the transcript is drawn in the next tick. */
+  #isRequested = false
   readonly #cursor: CursorQuestion
 
   constructor(options: MainScreenOptions) {
@@ -51,9 +53,14 @@ export class MainScreen extends TuiMainScreen {
     super.requestRender(force)
   }
 
-  /** Draws the transcript. */
+  /** Draws the transcript, without the timer of other requests: who calls it keeps to a pace. */
   requestTranscript(): void {
-    super.requestRender()
+    if (this.#isRequested) return
+    this.#isRequested = true
+    process.nextTick(() => {
+      this.#isRequested = false
+      if (!this.stopped) this.renderNow()
+    })
   }
 
   /** Draws what has changed once more, from the first row that has: those above the screen have become more. */
