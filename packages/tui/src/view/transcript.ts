@@ -1,23 +1,17 @@
-import { type Component, truncateToWidth, visibleWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui'
+import { type Component, truncateToWidth } from '@earendil-works/pi-tui'
 import type { Block } from '../model/view-state.js'
-import { drawMarkdown } from './draw-markdown.js'
-import { drawOutcome } from './draw-outcome.js'
-import { drawReasoning } from './draw-reasoning.js'
-import { drawTool } from './draw-tool.js'
+import { type BlockView, drawBlock } from './draw-block.js'
 import type { FocusSwitch } from './focus-switch.js'
+import { growMarkdown } from './grow-markdown.js'
 import type { Look } from './look.js'
 import type { MessageTimes } from './message-times.js'
 import { paintGrowingCode } from './paint-growing-code.js'
-import { decisionRows } from './questions.js'
 import type { ReasoningSwitch } from './reasoning-switch.js'
 import { TranscriptLayout } from './transcript-layout.js'
 
 /** The terminal compares all rows at each key. Above the most, the oldest blocks are no longer drawn until so few remain. */
 const mostRows = 1_000
 const fewRows = 500
-
-/** How many rows of a prompt are shown before it is unfolded: who has pasted a log knows it. */
-const longestPrompt = 20
 
 interface Drawn {
   readonly width: number
@@ -47,7 +41,7 @@ export class Transcript implements Component {
   readonly #reasoning: ReasoningSwitch
   readonly #focus: FocusSwitch | undefined
   readonly #height: () => number
-  #highlight: Look['highlight']
+  #growing: Pick<BlockView, 'look' | 'markdown'>
   /** What was drawn. */
   #latest = { width: 0, rows: 0 }
   #layout = new TranscriptLayout([], { sessionId: '', width: 0, first: 0 })
@@ -63,7 +57,7 @@ export class Transcript implements Component {
     this.#look = look
     this.#focus = focus
     this.#height = height
-    this.#highlight = paintGrowingCode(look.highlight)
+    this.#growing = lookOfGrowing(look)
     this.#times = times
     this.#reasoning = reasoning
   }
@@ -103,7 +97,7 @@ export class Transcript implements Component {
   /** The look has changed. */
   invalidate(): void {
     this.#drawn = new WeakMap()
-    this.#highlight = paintGrowingCode(this.#look.highlight)
+    this.#growing = lookOfGrowing(this.#look)
   }
 
   /** The first of the newest blocks that have so many rows together. The newest is always one of them. */
@@ -129,17 +123,16 @@ export class Transcript implements Component {
     const known = this.#drawn.get(block)
     const isSame = known?.isExpanded === isExpanded && known.hasTime === hasTime && known.isHidden === isHidden
     if (isSame && known.width === width) return known.rows
-    const drawn = isHidden ? [] : drawBlock(block, width, this.#lookOf(block), isExpanded)
+    const drawn = isHidden ? [] : drawBlock(block, { width, isExpanded, ...this.#lookOf(block) })
     // Every message begins with an empty row.
     const rows = hasTime && drawn.length > 0 ? ['', truncateToWidth(time, width), ...drawn.slice(1)] : drawn
     this.#drawn.set(block, { width, isExpanded, hasTime, isHidden, rows })
     return rows
   }
 
-  /** The newest block may be drawn again for each word of it. */
-  #lookOf(block: Block): Look {
-    const isOpen = block.type === 'answer' && block.isDraft && block === this.#blocks.at(-1)
-    return isOpen ? { ...this.#look, highlight: this.#highlight } : this.#look
+  /** A paragraph may be drawn again for each word of it, and once more when it is complete. */
+  #lookOf(block: Block): Pick<BlockView, 'look' | 'markdown'> {
+    return block.type === 'answer' && block.isDraft ? this.#growing : { look: this.#look }
   }
 
   #timeOf(block: Block): string | undefined {
@@ -148,43 +141,6 @@ export class Transcript implements Component {
   }
 }
 
-function drawBlock(block: Block, width: number, look: Look, isExpanded: boolean): string[] {
-  const { style, clean, t } = look
-  switch (block.type) {
-    case 'user': {
-      const sign = `${look.promptSign} `
-      const indent = visibleWidth(sign)
-      const rows = wrapTextWithAnsi(clean(block.text), Math.max(1, width - indent))
-      const start = (index: number) => (index === 0 ? style.bold(style.user(sign)) : ' '.repeat(indent))
-      const isLong = !isExpanded && rows.length > longestPrompt + 1
-      const shown = isLong ? rows.slice(0, longestPrompt) : rows
-      const more = rows.length - shown.length
-      return [
-        '',
-        ...shown.map((row, index) => `${start(index)}${style.bold(row)}`),
-        ...(more > 0 ? [truncateToWidth(`  ${style.muted(t`… ${more} more lines (Ctrl+O)`)}`, width)] : []),
-      ]
-    }
-    case 'answer': {
-      const text = clean(block.text)
-      if (text.trim() === '') return []
-      // Filled up with spaces, a row would not fit on terminals that draw an emoji wider than it is counted.
-      return ['', ...drawMarkdown(text.trim(), width, look).map((row) => row.trimEnd())]
-    }
-    case 'tool':
-      return drawTool(block, width, look, isExpanded)
-    case 'outcome':
-      return ['', ...drawOutcome(block, width, look)]
-    case 'decision':
-      return ['', ...decisionRows(block, look, width)]
-    case 'reasoning':
-      return drawReasoning(block.text, width, look, isExpanded)
-    case 'note': {
-      const paint = { info: style.muted, warning: style.warning, error: style.error }[block.tone]
-      const command = block.remedy && look.commandFor(block.remedy)
-      const hint = command === undefined ? [] : wrapTextWithAnsi(clean(t`Try: ${command}`), width).map(style.muted)
-      const mark = block.tone === 'error' ? '✗ ' : ''
-      return ['', ...wrapTextWithAnsi(mark + clean(t.of(block.text)), width).map(paint), ...hint]
-    }
-  }
+function lookOfGrowing(look: Look): Pick<BlockView, 'look' | 'markdown'> {
+  return { look: { ...look, highlight: paintGrowingCode(look.highlight) }, markdown: growMarkdown() }
 }
