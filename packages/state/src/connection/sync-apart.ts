@@ -2,13 +2,9 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { StoreError } from '@hermes/core'
 import type { FileGuard } from './file-guard.js'
+import { SyncPace } from './sync-pace.js'
 
 const syncData = promisify(fdatasync)
-
-/** A faster disk costs less than the way to the thread pool and back. */
-const slowMs = 1
-/** How many syncs follow a slow one in the thread pool before the disk is tried again. */
-const syncsAfterSlow = 100
 
 /**
  * Whether {@link syncApart} is used. On macOS Node.js can only flush the cache of the drive, which takes far longer than
@@ -27,16 +23,13 @@ export function syncApart(guard: FileGuard, path: string): FileGuard {
   const log = openSync(`${path}-wal`, 'r+')
   let failure: StoreError | undefined
   let isReleased = false
-  let slowSyncs = 0
+  const pace = new SyncPace()
 
   async function sync(): Promise<void> {
-    if (slowSyncs > 0) {
-      slowSyncs -= 1
-      return syncData(log)
-    }
+    if (pace.takeApart()) return syncData(log)
     const startedAt = performance.now()
     fdatasyncSync(log)
-    if (performance.now() - startedAt > slowMs) slowSyncs = syncsAfterSlow
+    pace.note(performance.now() - startedAt)
   }
 
   return {
