@@ -1,4 +1,4 @@
-import { type Message, type ModelRequest, silentLogger } from '@hermes/core'
+import { type Message, type ModelRequest, type SessionStore, silentLogger } from '@hermes/core'
 import { defaultUsage, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../../../testing/open-host.js'
@@ -19,6 +19,12 @@ async function start() {
   return { open: async (surface: Partial<Surface> = {}) => (await testHost({ paths })).open(surface, folder) }
 }
 
+/** What a turn has recorded: it is written in order, and not waited for. */
+async function callsOf(store: SessionStore, sessionId: string) {
+  await store.values?.update('after', 'the turn', () => undefined)
+  return readCachedCalls(store, sessionId)
+}
+
 test('finds that turns repeat the prefix, also in another process', async () => {
   const { open } = await start()
   const first = await open()
@@ -26,7 +32,7 @@ test('finds that turns repeat the prefix, also in another process', async () => 
   await first.agent.run('two', { sessionId }).result
   const second = await open()
   await second.agent.run('three', { sessionId }).result
-  const calls = await readCachedCalls(second.store, sessionId)
+  const calls = await callsOf(second.store, sessionId)
   expect(calls).toHaveLength(3)
   expect(calls).toMatchObject([{ model: 'm' }, { model: 'm' }, { model: 'm' }])
   expect(calls.every((call) => call.break === undefined && call.promptTokens > 0)).toBe(true)
@@ -38,7 +44,7 @@ test('names the part, the byte and the price of a lost prefix, and tells the sur
   const { agent, store } = await open({ tell: (line) => void told.push(line) })
   const { sessionId } = await agent.run('one').result
   await agent.run('two', { sessionId, ephemeral: { system: 'Only now.' } }).result
-  const [, call] = await readCachedCalls(store, sessionId)
+  const [, call] = await callsOf(store, sessionId)
   expect(call?.break).toMatchObject({
     part: 'system prompt',
     how: 'changed',
@@ -57,7 +63,7 @@ test('compares with the last request of any process', async () => {
   const { sessionId } = await first.agent.run('one').result
   await second.agent.run('two', { sessionId, ephemeral: { system: 'Only now.' } }).result
   await first.agent.run('three', { sessionId }).result
-  const calls = await readCachedCalls(first.store, sessionId)
+  const calls = await callsOf(first.store, sessionId)
   expect(calls.map((call) => call.break?.part)).toEqual([undefined, 'system prompt', 'system prompt'])
   // This process does not know what the other one has sent.
   expect(calls[2]?.break?.now).toBeUndefined()
@@ -70,9 +76,9 @@ test('what an earlier version has stored counts as nothing, and not as a lost pr
   const call = { atMs: 1, model: 'm', promptTokens: 10, cachedTokens: 0 }
   const earlier = { calls: [call], parts: [['system prompt', 5, 'other']] }
   await store.values?.update('prompt-cache', sessionId, () => earlier, { sessionId })
-  expect(await readCachedCalls(store, sessionId)).toEqual([])
+  expect(await callsOf(store, sessionId)).toEqual([])
   await agent.run('two', { sessionId }).result
-  const calls = await readCachedCalls(store, sessionId)
+  const calls = await callsOf(store, sessionId)
   expect(calls).toEqual([expect.not.objectContaining({ break: expect.anything() })])
 })
 
@@ -101,7 +107,7 @@ describe('a turn of several calls', () => {
     }
     const outcome = { status: 'completed', text: 'Done.' } as const
     await feature?.hooks?.post_llm_call?.({ sessionId, messages, outcome })
-    return { store, calls: await readCachedCalls(store, sessionId) }
+    return { store, calls: await callsOf(store, sessionId) }
   }
 
   test('names a break within it, with what stands there now', async () => {
@@ -112,6 +118,17 @@ describe('a turn of several calls', () => {
       expect.objectContaining({ part: 'system prompt', now: 'Two.' }),
       undefined,
     ])
+  })
+
+  test('keeps those of a turn without an answer, when the process ends', async () => {
+    const { open } = await start()
+    const { store } = await open()
+    await store.sessions.create({ id: sessionId, source: 'cli', startedAtMs: 1 })
+    const feature = await createPromptCache({ store, surface: { source: 'cli' }, logger: silentLogger, now: () => 1 })
+    const answer = { message: { role: 'assistant', content: 'Done.' }, reason: 'stop', usage } as const
+    await feature?.hooks?.post_api_request?.({ sessionId, iteration: 1, request: request('One.', 1), ...answer })
+    await feature?.[Symbol.asyncDispose]?.()
+    expect(await readCachedCalls(store, sessionId)).toHaveLength(1)
   })
 
   test('stores little of a long conversation, for the latest calls', async () => {

@@ -48,6 +48,7 @@ export async function createPromptCache({
   /** The last stored ones of the sessions that called last. */
   const requests = new Map<SessionId, SentRequest>()
   const prices = new Map<string, RuntimeModel['price']>()
+  const underWay = new Set<Promise<void>>()
 
   function withBreak(call: CachedCall, last: KnownRequest, { lines, request }: SentRequest): CachedCall {
     const before = last.request
@@ -99,8 +100,14 @@ export async function createPromptCache({
     }
   }
 
-  const contained = (work: Promise<void>) =>
-    work.catch((error: unknown) => logger.log('warn', `The prompt cache was not recorded: ${describeError(error)}`))
+  /** Not waited for: the record shares a transaction with what the end of the turn stores. */
+  function begin(id: SessionId): void {
+    const flushing = flush(id)
+      .catch((error: unknown) => logger.log('warn', `The prompt cache was not recorded: ${describeError(error)}`))
+      .finally(() => underWay.delete(flushing))
+    underWay.add(flushing)
+  }
+
   return {
     name: 'prompt-cache',
     toolsFor: ({ main: { model } }) => {
@@ -109,10 +116,11 @@ export async function createPromptCache({
     },
     hooks: {
       post_api_request: ({ sessionId, request, usage }) => record(sessionId, request, usage),
-      post_llm_call: ({ sessionId }) => contained(flush(sessionId)),
+      post_llm_call: ({ sessionId }) => begin(sessionId),
     },
     [Symbol.asyncDispose]: async () => {
-      for (const id of turns.keys()) await contained(flush(id))
+      for (const id of turns.keys()) begin(id)
+      await Promise.all(underWay)
     },
   }
 }
