@@ -25,6 +25,11 @@ const held = `
   select number, queue, lane, attempt from work_items
   where queue = ? and id = ? and status = 'claimed' and fence = ?`
 
+const finishHeld = `
+  update work_items set status = 'done', settled_at = @now, error = null, payload = 'null'
+  where queue = @queue and id = @id and status = 'claimed' and fence = @fence
+  returning queue, lane`
+
 type HeldRow = Pick<WorkItemRow, 'number' | 'queue' | 'lane' | 'attempt'>
 
 /** Items and their lanes. Call the methods inside transactions. Times are seconds since the epoch. */
@@ -52,10 +57,9 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
   const waitOn = database.prepare(
     `update work_items set status = 'waiting', attempt = @attempt, error = coalesce(@error, error) where number = @number`,
   )
-  const finish = database.prepare(
-    `update work_items set status = @status, settled_at = @now, error = @error,
-       payload = iif(@status = 'done', 'null', payload)
-     where number = @number`,
+  const finish = database.prepare<[ClaimedItem & { readonly now: number }], LaneName>(finishHeld)
+  const kill = database.prepare(
+    `update work_items set status = 'dead', settled_at = @now, error = @error where number = @number`,
   )
   const renewLane = database.prepare(
     `update work_lanes set ready_at = @until where queue = @queue and lane = @lane and state = 'claimed'`,
@@ -74,8 +78,15 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
   const seconds = () => toSeconds(now())
   const findHeld = ({ queue, id, fence }: ClaimedItem) => selectHeld.get(encodeText(queue), encodeText(id), fence)
 
-  const conclude = (row: HeldRow, status: 'done' | 'dead', error: string | null = null) => {
-    finish.run({ number: row.number, status, now: seconds(), error: error === null ? null : encodeText(error) })
+  /** @returns `false` when the claim was lost. */
+  function complete({ queue, id, fence }: ClaimedItem): boolean {
+    const lane = finish.get({ queue: encodeText(queue), id: encodeText(id), fence, now: seconds() })
+    if (lane) lanes.moveOn(lane, seconds())
+    return lane !== undefined
+  }
+
+  function giveUp(row: HeldRow, error: string): void {
+    kill.run({ number: row.number, now: seconds(), error: encodeText(error) })
     lanes.moveOn(row, seconds())
   }
 
@@ -88,12 +99,12 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
     // By the name of the lane: that of the row may be damaged.
     const held = { ...row, queue: lane.queue, lane: lane.lane }
     if (lane.state === 'claimed' && row.attempt >= mostClaims) {
-      conclude(held, 'dead', diedWhileHandled(row.attempt))
+      giveUp(held, diedWhileHandled(row.attempt))
       return undefined
     }
     const item = readWorkRow({ ...row, attempt: row.attempt + 1 })
     if (StoreError.is(item)) {
-      conclude(held, 'dead', item.message)
+      giveUp(held, item.message)
       return undefined
     }
     const fence = nextFence()
@@ -113,15 +124,13 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
       return true
     },
     settle(item) {
-      const row = findHeld(item)
-      if (!row) throw lostItem(item)
-      conclude(row, 'done')
+      if (!complete(item)) throw lostItem(item)
     },
     end({ item, outcome }) {
+      if (outcome.status === 'done') return void complete(item)
       const row = findHeld(item)
       if (!row) return
-      if (outcome.status === 'done') conclude(row, 'done')
-      else if (outcome.status === 'dead') conclude(row, 'dead', outcome.error)
+      if (outcome.status === 'dead') giveUp(row, outcome.error)
       else {
         const isRetry = outcome.status === 'retry'
         const error = isRetry ? encodeText(outcome.error) : null

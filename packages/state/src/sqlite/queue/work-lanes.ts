@@ -35,6 +35,8 @@ const open = `
   update work_lanes set state = 'open', head = @head, ready_at = @readyAt, fence = null, holder = null
   where queue = @queue and lane = @lane`
 
+const dropEmpty = `delete from work_lanes where queue = @queue and lane = @lane and not exists (select 1 ${waiting})`
+
 export type LaneName = Pick<WorkLaneRow, 'queue' | 'lane'>
 export type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 
@@ -77,7 +79,7 @@ export function createWorkLanes(database: Database): WorkLanes {
     { readonly head: number; readonly readyAt: number }
   >(oldestOrNext)
   const openLane = database.prepare(open)
-  const drop = database.prepare('delete from work_lanes where queue = @queue and lane = @lane')
+  const drop = database.prepare(dropEmpty)
 
   return {
     enter: (item) => void enterLane.run(item),
@@ -88,9 +90,9 @@ export function createWorkLanes(database: Database): WorkLanes {
     take: ({ queue, lane }, claim) => void takeLane.run({ queue, lane, ...claim }),
     hold: ({ queue, lane }, readyAt) => void holdLane.run({ queue, lane, readyAt }),
     moveOn({ queue, lane }, now) {
+      if (drop.run({ queue, lane }).changes > 0) return
       const next = selectNext.get({ queue, lane, now })
       if (next) openLane.run({ queue, lane, ...next })
-      else drop.run({ queue, lane })
     },
   }
 }
