@@ -1,6 +1,9 @@
+import type { JsonValue } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
+import { parseJson } from '@hermes/core/wiring'
 import type { Connection } from '../connection/connection.js'
 import { codeOf } from '../connection/translate-error.js'
+import { freeze } from '../rows/frozen.js'
 import type { ValueRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
@@ -10,15 +13,14 @@ import { refusedValue } from './refusals.js'
 const setValue = `
   insert into state_values (namespace, key, session_id, value, updated_at, checksum)
   values (@namespace, @key, @sessionId, @value, @now, @checksum)
-  on conflict do update set value = @value, session_id = @sessionId, updated_at = @now, checksum = @checksum
-  returning *`
+  on conflict do update set value = @value, session_id = @sessionId, updated_at = @now, checksum = @checksum`
 
 export function createValueTable({ database, read, write }: Connection, now: () => number = Date.now): ValueTable {
   const select = database.prepare<[string, string], ValueRow>(
     'select * from state_values where namespace = ? and key = ?',
   )
   const selectAll = database.prepare<[string], ValueRow>('select * from state_values where namespace = ? order by key')
-  const set = database.prepare<[object], ValueRow>(setValue)
+  const set = database.prepare<[object]>(setValue)
   const remove = database.prepare('delete from state_values where namespace = ? and key = ?')
   const current = (namespace: string, key: string) => {
     const row = select.get(encodeText(namespace), encodeText(key))
@@ -41,13 +43,14 @@ export function createValueTable({ database, read, write }: Connection, now: () 
           remove.run(names.namespace, names.key)
           return undefined
         }
+        const text = JSON.stringify(value)
         const row = {
-          ...toValueValues({ ...names, value: JSON.stringify(value) }),
+          ...toValueValues({ ...names, value: text }),
           now: toSeconds(now()),
           sessionId: sessionId ?? null,
         }
-        const stored = orUnknownSession(sessionId, () => set.get(row))
-        return stored && valueOfRow(stored)
+        orUnknownSession(sessionId, () => set.run(row))
+        return freeze<JsonValue>(parseJson(text))
       }
       return write(work, { isVolatile })
     },
