@@ -33,13 +33,15 @@ async function open(ids: readonly string[], done: readonly string[]) {
 
 const numbered = (count: number, name = 'message') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
 
-test('knows what was noted last', async () => {
+test('knows what was noted before', async () => {
   const { attempts } = await open([], [])
-  expect(await attempts.of('a')).toBeUndefined()
-  await attempts.note('a', 'sending')
-  expect(await attempts.of('a')).toBe('sending')
+  expect(await attempts.begin('a')).toBeUndefined()
+  expect(await attempts.begin('a')).toBe('sending')
   await attempts.note('a', undefined)
-  expect(await attempts.of('a')).toBeUndefined()
+  expect(await attempts.begin('a')).toBeUndefined()
+  await attempts.note('a', 'sent')
+  expect(await attempts.begin('a')).toBe('sent')
+  expect(await attempts.begin('a')).toBe('sent')
 })
 
 test('forgets attempts minutes later, once their items are done', async () => {
@@ -49,14 +51,14 @@ test('forgets attempts minutes later, once their items are done', async () => {
     early,
     early.filter((id) => id !== unfinished),
   )
-  for (const id of early) await attempts.note(id, 'sending')
+  for (const id of early) await attempts.begin(id)
   pass(60_000)
-  await attempts.note('soon', 'sending')
+  await attempts.begin('soon')
   expect((await noted()).length).toBe(65)
   pass(300_000)
-  await attempts.note('later', 'sending')
+  await attempts.begin('later')
   await expect.poll(noted).toEqual([unfinished, 'later', 'soon'])
-  expect(await attempts.of(unfinished)).toBe('sending')
+  expect(await attempts.begin(unfinished)).toBe('sending')
 })
 
 test('forgets an attempt whose item ends later', async () => {
@@ -76,17 +78,17 @@ test('forgets an attempt whose item ends later', async () => {
   let now = 0
   const attempts = createAttempts({ queue, values, logger: silentLogger, monotonic: () => now })
   const noteAll = async (names: readonly string[]) => {
-    for (const id of names) await attempts.note(id, 'sending')
+    for (const id of names) await attempts.begin(id)
     now += 300_001
-    await attempts.note(`${names[0]} again`, 'sending')
+    await attempts.begin(`${names[0]} again`)
   }
   await noteAll(ids)
   await expect.poll(() => values.list('chat-attempts')).toHaveLength(2)
-  expect(await attempts.of(slow)).toBe('sending')
+  expect(await values.get('chat-attempts', slow)).toBe('sending')
   arrived.resolve()
   await expect.poll(open).toEqual([])
   await noteAll(numbered(62, 'later'))
-  await expect.poll(() => attempts.of(slow)).toBeUndefined()
+  await expect.poll(() => values.get('chat-attempts', slow)).toBeUndefined()
   working.abort()
   await work
 })

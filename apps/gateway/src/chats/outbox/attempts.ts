@@ -8,7 +8,8 @@ export type Attempt = 'sending' | 'sent'
 
 /** What is known of messages whose process may die while it sends them, by the ids of their items. */
 export interface Attempts {
-  of(id: string): Promise<Attempt | undefined>
+  /** Notes that a message is being sent, unless it has arrived. @returns what was known before. */
+  begin(id: string): Promise<Attempt | undefined>
   /** `undefined`: it has not arrived. */
   note(id: string, attempt: Attempt | undefined): Promise<void>
 }
@@ -63,15 +64,20 @@ export function createAttempts({
   }
 
   return {
-    async of(id) {
-      const attempt = await values.get(namespace, id)
-      return attempt === 'sending' || attempt === 'sent' ? attempt : undefined
+    async begin(id) {
+      let before: Attempt | undefined
+      await values.update(namespace, id, (stored) => {
+        before = stored === 'sending' || stored === 'sent' ? stored : undefined
+        return before ?? 'sending'
+      })
+      if (before !== 'sent') {
+        remember(id)
+        forgetOld()
+      }
+      return before
     },
     async note(id, attempt) {
       await values.update(namespace, id, () => attempt)
-      if (attempt !== 'sending') return
-      remember(id)
-      forgetOld()
     },
   }
 }

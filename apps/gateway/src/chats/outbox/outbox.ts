@@ -64,10 +64,9 @@ export function createOutbox({ queue, values, networks, pauses, onResultSent, lo
       await adapter.edit(edits, { text, ...(buttons && { buttons }) }, { signal })
       return
     }
-    const attempt = await attempts.of(item.id)
+    const attempt = await attempts.begin(item.id)
     if (attempt === 'sent') return
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
-    await attempts.note(item.id, 'sending')
     const { replyToMessageId, context, file, subject, resultId } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
