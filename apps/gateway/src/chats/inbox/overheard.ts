@@ -46,6 +46,7 @@ export function createOverheard(values: ValueTable, names: ShownNames, times: Me
       })
     },
     async before(id, message, network) {
+      if (message.chatType === 'direct') return undefined
       const chat = chatSchema.safeParse(await values.get(chatsNamespace, chatOf(network, message))).data
       if (!chat) return undefined
       const reader = await values.update(readersNamespace, keyOf(message, network), (stored) => {
