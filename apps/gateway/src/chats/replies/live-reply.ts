@@ -15,8 +15,11 @@ export interface LiveReply {
   follow(submission: Submission): void
   /** How long its turn had made no progress when it was interrupted for that. */
   readonly stuckMs: number | undefined
-  /** Ends, and resolves to the messages that are there. */
-  end(): Promise<ShownTurn>
+  /**
+   * Ends, and resolves to the messages that are there. `isNew`: no other process has begun to answer, so that the store need not be asked
+   * what it has shown.
+   */
+  end(options: { readonly isNew: boolean }): Promise<ShownTurn>
 }
 
 /** The messages of a turn before it is answered. */
@@ -55,7 +58,7 @@ export const toolsId = (id: string): string => `${id} tools`
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, logger, ask, limits, progress, logTool, tellQuiet } = options
+  const { id, conversation, network, address, values, logger, ask, limits, progress, logTool, tellQuiet } = options
   const { adapter } = network
   const controller = new AbortController()
   const { signal } = controller
@@ -158,6 +161,10 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     }
   }
 
+  /** What other processes have shown. */
+  const earlier = async (previewId: string, isNew: boolean): Promise<ShownReply> =>
+    isNew ? { messages: [], mayHaveMore: false } : notedPreview(values, previewId, address)
+
   const reading = (async () => {
     for await (const event of events) take(event)
   })().catch((error: unknown) => {
@@ -174,7 +181,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     get stuckMs() {
       return stuckMs
     },
-    async end() {
+    async end({ isNew }) {
       clearInterval(timer)
       watch?.stop()
       // An event that is still to be read must not begin to show the answer.
@@ -182,15 +189,10 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       await reading
       tools.end()
       const [answer, shownTools] = await Promise.all([
-        ended(preview, id, options),
-        ended(toolPreview, toolsId(id), options),
+        preview?.then((opened) => opened.end()) ?? earlier(id, isNew),
+        toolPreview?.then((opened) => opened.end()) ?? earlier(toolsId(id), isNew),
       ])
       return { answer, tools: shownTools, toolLines: tools.text }
     },
   }
-}
-
-async function ended(preview: Promise<Preview> | undefined, id: string, { values, address }: LiveReplyOptions) {
-  const opened = await preview
-  return opened ? opened.end() : notedPreview(values, id, address)
 }

@@ -27,6 +27,12 @@ interface Owed {
   readonly live: LiveReply
 }
 
+/** A message whose answer is being put. */
+interface Arriving extends Placed {
+  /** Whether it was not there before: no process has begun to answer it. Absent until it is put. */
+  isNew?: Promise<boolean>
+}
+
 /** An answer that is owed must not be given up: each attempt takes the stored one, or continues its turn. */
 const patient = { attempts: 1000, maxDelayMs: 60_000 }
 
@@ -56,19 +62,24 @@ export function createReplies(options: RepliesOptions): Replies {
   /** By the id of the item. */
   const answering = new Map<string, ConversationKey>()
   /** Those that are put at the moment: what was found out of them need not be read again. By the id of the item. */
-  const arriving = new Map<string, Placed>()
+  const arriving = new Map<string, Arriving>()
 
   async function owe(id: string, event: InboundMessage, place: Place): Promise<void> {
-    arriving.set(id, { event, place })
-    await putAndBegin(id, event, place).finally(() => arriving.delete(id))
+    const message: Arriving = { event, place }
+    arriving.set(id, message)
+    await putAndBegin(id, message).finally(() => arriving.delete(id))
   }
 
-  async function putAndBegin(id: string, event: InboundMessage, place: Place): Promise<void> {
+  async function putAndBegin(id: string, message: Arriving): Promise<void> {
+    const { event, place } = message
     const lane = keyOf(event, place.network)
     const { overheard } = place
     const payload = toPayload({ network: place.network.name, event, ...(overheard !== undefined && { overheard }) })
     // The event stays in the inbox meanwhile.
-    const put = () => queue.put({ queue: repliesQueue, lane, id, payload }, { isVolatile: true })
+    const put = () => {
+      message.isNew = queue.put({ queue: repliesQueue, lane, id, payload }, { isVolatile: true })
+      return message.isNew
+    }
     if (isCommand(event)) return beginnings.wait(id, () => commands.put(id, payload))
     // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
     if (!(await mayDisturb(lane, place))) {
@@ -144,7 +155,8 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function answer(item: WorkItem, claim: Claim): Promise<void> {
-    const found = arriving.get(item.id) ?? (await places.of(item))
+    const arrived = arriving.get(item.id)
+    const found = arrived ?? (await places.of(item))
     if (!found) return
     const { event, place } = found
     const { submission, live } = await begin(item.id, event, place)
@@ -167,7 +179,7 @@ export function createReplies(options: RepliesOptions): Replies {
     } finally {
       // What a command has answered is stored nowhere else: another attempt needs it.
       if (!isCommand(event)) owed.delete(item.id)
-      shown = await live.end()
+      shown = await live.end({ isNew: (await arrived?.isNew) ?? false })
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end, conversations)) throw stopping()
