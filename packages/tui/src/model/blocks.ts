@@ -21,6 +21,21 @@ export function withAside(state: ViewState, block: NewBlock, id = `b${state.next
   return { ...state, nextId: state.nextId + 1, blocks: state.blocks.toSpliced(place, 0, { ...block, id }) }
 }
 
+/** Adds what the model was told in its turn, in place of the command that said it. */
+export function withSteer(state: ViewState, said: string, nowMs: number): ViewState {
+  const block = { type: 'user', text: `${said} (into the running turn)`, atMs: nowMs } as const
+  const place = state.blocks.findLastIndex(
+    (each) => each.type === 'user' && each.isCommand && saysOf(each.text) === said,
+  )
+  const { id } = state.blocks[place] ?? {}
+  return id === undefined ? withAside(state, block) : { ...state, blocks: state.blocks.with(place, { ...block, id }) }
+}
+
+/** What stands behind the name of a command. */
+function saysOf(line: string): string {
+  return line.replace(/^\/\S*/, '').trim()
+}
+
 /** No command runs any more. */
 export function withoutProgress({ progress: _, ...state }: ViewState): ViewState {
   return state

@@ -1,6 +1,6 @@
 import type { RpcEvent } from '@hermes/rpc/schemas'
 import { expect, test } from 'vitest'
-import { withNote } from './blocks.js'
+import { withAside, withNote } from './blocks.js'
 import { reduce } from './reduce.js'
 import { settledLength } from './settled-length.js'
 import { emptyView, type ViewState } from './view-state.js'
@@ -166,4 +166,23 @@ test('shows the tasks above the input alone, and not as the result of their call
   expect(shown).toMatchObject({ todos, blocks: [{ type: 'tool', status: 'done', output: '' }] })
   const failed = { ...ended, isError: true, result: 'It is full.', display: { todos } }
   expect(after(start, { type: 'tool.complete', payload: failed }).blocks).toMatchObject([{ output: 'It is full.' }])
+})
+
+test('shows once what the model was told in its turn, by a command or not', () => {
+  const steered = (said: string): RpcEvent => ({
+    type: 'prompt.steered',
+    payload: { turnId: 't', text: said, by: { id: 'ada', role: 'user' } },
+  })
+  const typed = withAside(emptyView, { type: 'user', text: '/steer look  at the tests', isCommand: true })
+  const written = reduce(typed, delta('Writing'), 7)
+  const { blocks } = [steered('look  at the tests'), steered('and the docs')].reduce(
+    (state, event) => reduce(state, event, 7),
+    written,
+  )
+  expect(blocks).toMatchObject([
+    { type: 'user', text: 'look  at the tests (into the running turn)' },
+    { type: 'user', text: 'and the docs (into the running turn)' },
+    { type: 'answer', text: 'Writing' },
+  ])
+  expect(blocks[0]).not.toHaveProperty('isCommand')
 })

@@ -9,6 +9,7 @@ import {
   withoutProgress,
   withReasoning,
   withSettled,
+  withSteer,
   withStored,
   withText,
   withTool,
@@ -54,7 +55,7 @@ export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewS
     case 'message.complete':
       return withEnd({ ...state, doing: '', idleSinceMs: nowMs }, event.payload, nowMs)
     case 'prompt.steered':
-      return withAside(state, { type: 'user', text: `${event.payload.text} (into the running turn)`, atMs: nowMs })
+      return withSteer(state, event.payload.text, nowMs)
     case 'session.usage': {
       const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = event.payload.usage
       const contextTokens = inputTokens + cacheReadTokens + cacheWriteTokens + outputTokens
