@@ -1,9 +1,10 @@
 import { type Conversations, createConversations } from '@hermes/conversations'
-import type { CommandTable } from '@hermes/conversations/commands'
+import type { CommandTable, ShadowedCommand } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import { canAllowForGood, type OpenOptions, type Runtime, type RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
+import { configChangeLine } from '../render/config-change-line.js'
 import { localServices, offeredModels } from './chat-services.js'
 import { createLocalCommands } from './local-commands.js'
 
@@ -16,6 +17,8 @@ export interface WorkspaceOptions extends Omit<OpenOptions, 'surface' | 'endsHos
   readonly hasAnswers?: boolean
   /** Clears the screen of a terminal. Default: there is none. */
   readonly clearScreen?: () => void
+  /** Whether sessions are told that the settings have changed. Default false. */
+  readonly tellsChanges?: boolean
   readonly filesOf?: OpenOptions['surface']['filesOf']
 }
 
@@ -26,6 +29,8 @@ export interface Workspace
   readonly runtime: Runtime
   readonly conversations: Conversations
   readonly commands: CommandTable
+  /** The commands that others hide. */
+  readonly shadowed: readonly ShadowedCommand[]
   readonly services: ReturnType<typeof localServices>
   readonly canAllowForGood: typeof canAllowForGood
   readonly allowForGood: Runtime['approvals']['allowForGood']
@@ -35,15 +40,31 @@ export interface Workspace
 /** Opens a folder for a session that another program shows. */
 export async function openWorkspace(
   host: RuntimeHost,
-  { source, isAttended = true, hasAnswers = false, clearScreen, filesOf, ...options }: WorkspaceOptions,
+  {
+    source,
+    isAttended = true,
+    hasAnswers = false,
+    clearScreen,
+    filesOf,
+    tellsChanges = false,
+    ...options
+  }: WorkspaceOptions,
   context: CommandContext,
 ): Promise<Workspace> {
   let conversations: Conversations | undefined
   const tell = (text: string) => {
     for (const conversation of conversations?.live ?? []) conversation.notify({ code: 'told', text })
   }
+  const shadowed: ShadowedCommand[] = []
   const surface = { source, isAttended, canRestart: true, namesSessions: true, keepsRunning: true, tell }
-  const runtime = await host.open({ ...options, surface: { ...surface, ...(filesOf && { filesOf }) } })
+  const runtime = await host.open({
+    ...options,
+    surface: {
+      ...surface,
+      ...(filesOf && { filesOf }),
+      ...(tellsChanges && { onConfigChange: (change) => tell(configChangeLine(change)) }),
+    },
+  })
   const { store, agentFor, questions, logger, config, approvals, describeCall } = runtime
   for (const warning of runtime.warnings) logger.log('warn', warning)
   const services = localServices({ context, runtime, workingDirectory: options.workingDirectory, source })
@@ -52,6 +73,7 @@ export async function openWorkspace(
   const commands = createLocalCommands({
     runtime,
     services: { ...services, ...(hasAnswers && answers), ...(clearScreen && { clearScreen }) },
+    onShadowed: (each) => shadowed.push(each),
   })
   conversations = createConversations({
     store,
@@ -65,6 +87,7 @@ export async function openWorkspace(
     runtime,
     services,
     commands,
+    shadowed,
     questions,
     agentFor,
     approvals,

@@ -8,6 +8,7 @@ import { exitCode } from '../exit-code.js'
 import { configChangeLine } from '../render/config-change-line.js'
 import { createMessageTimes } from '../render/message-times.js'
 import { oneLine, safeText } from '../render/safe-text.js'
+import { shadowedLine } from '../render/shadowed-line.js'
 import { createTerminalSignals } from '../render/terminal-signals.js'
 import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
 import { openResumedRuntime } from '../setup/open-runtime.js'
@@ -86,7 +87,7 @@ export async function runChat(context: CliContext): Promise<number> {
     runtime,
     services,
     terminal: terminalCommands({ images, times, vim, focus, skins: createSkinSwitch(runtime.paths, frontEnd.colors) }),
-    frontEnd,
+    onShadowed: (shadowed) => dock.write(`${style.warning(`! ${shadowedLine(shadowed, style.t)}`)}\n`),
   })
   const skillsRead = services.skills?.refresh().catch(onError)
   await using conversations = createConversations({

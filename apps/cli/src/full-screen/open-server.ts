@@ -3,6 +3,7 @@ import { createRpcServer } from '@hermes/rpc/server'
 import { createCleanup } from '@hermes/safety'
 import type { Connection } from '@hermes/tui'
 import type { CommandContext } from '../arguments/command-spec.js'
+import { shadowedLine } from '../render/shadowed-line.js'
 import { type OpenFolder, rpcHost } from '../server/rpc-host.js'
 import { readServeFile } from '../server/serve-file.js'
 import { cliSender, sourceOf } from '../setup/open-conversation.js'
@@ -42,7 +43,10 @@ async function openOwn(context: CommandContext, { folders, warn }: OpenServerOpt
     // A session that is opened takes the place of the one that was shown.
     clearScreen: () => undefined,
     keepsFolder: isPlaceKept(context.values),
-    onOpen: (workingDirectory, folder) => void folders.set(workingDirectory, folder),
+    onOpen(workingDirectory, folder, shadowed) {
+      folders.set(workingDirectory, folder)
+      for (const each of shadowed) warn(shadowedLine(each, context.io.t))
+    },
   })
   const server = stack.use(createRpcServer({ host: served }))
   const [channel, far] = createChannelPair()

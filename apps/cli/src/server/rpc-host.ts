@@ -1,4 +1,5 @@
 import type { Sender } from '@hermes/conversations'
+import type { ShadowedCommand } from '@hermes/conversations/commands'
 import type { RpcHost } from '@hermes/rpc/server'
 import type { Runtime, RuntimeHost } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
@@ -22,8 +23,8 @@ export interface RpcHostOptions {
   readonly clearScreen?: () => void
   /** Whether resumed sessions work in the current folder, instead of theirs. Default false. */
   readonly keepsFolder?: boolean
-  /** Called with each folder that is opened. */
-  readonly onOpen?: (workingDirectory: string, folder: OpenFolder) => void
+  /** Called with each folder that is opened, and its commands that others hide. */
+  readonly onOpen?: (workingDirectory: string, folder: OpenFolder, shadowed: readonly ShadowedCommand[]) => void
 }
 
 const rpcSender: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'rpc' } }
@@ -43,11 +44,18 @@ export function rpcHost(host: RuntimeHost, context: CommandContext, options: Rpc
       const workingDirectory = !keepsFolder && (await isFolder(wanted)) ? wanted : base
       const workspace = await openWorkspace(
         host,
-        { ...request, workingDirectory, source, hasAnswers: true, ...(clearScreen && { clearScreen }) },
+        {
+          ...request,
+          workingDirectory,
+          source,
+          hasAnswers: true,
+          tellsChanges: true,
+          ...(clearScreen && { clearScreen }),
+        },
         context,
       )
       const { services, runtime } = workspace
-      onOpen?.(workingDirectory, runtime)
+      onOpen?.(workingDirectory, runtime, workspace.shadowed)
       return {
         ...workspace,
         workingDirectory,
