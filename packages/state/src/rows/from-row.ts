@@ -121,23 +121,26 @@ export type FromSessionRow = (row: SessionRow) => SessionRecord
 
 export function createFromSessionRow(): FromSessionRow {
   const readLarge = createReadLarge()
-  return (row) => Object.freeze({ ...fromSummaryRow(row), ...readLarge(row) })
+  return (row) => {
+    requireSession(row)
+    return Object.freeze({ ...fromSummaryRow(row), ...readLarge(row) })
+  }
 }
 
 /** What the large columns of a session hold. */
 export type LargeFields = Pick<SessionRecord, 'notes' | 'systemPrompt' | 'contextState'>
 
-/** The returned function throws a {@link StoreError} (`corrupt`) when the row is damaged. */
-export function createReadLarge(): (row: SessionRow) => LargeFields {
+type LargeRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt' | 'context_state'>
+
+/** The returned function reads no checksum. It throws a {@link StoreError} (`corrupt`) when a JSON field contains no JSON. */
+export function createReadLarge(): (row: LargeRow) => LargeFields {
   const readNotes = createReadNotes()
-  return (row) => {
-    requireSession(row)
-    return orCorrupt(`session ${row.id}`, () => ({
+  return (row) =>
+    orCorrupt(`session ${row.id}`, () => ({
       notes: row.model_config === null ? Object.freeze({}) : readNotes(row.model_config),
       ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
       ...(row.context_state !== null && { contextState: freeze(storedJson(row.context_state, isJsonObject)) }),
     }))
-  }
 }
 
 /** @throws {StoreError} `corrupt` when a text is damaged. */

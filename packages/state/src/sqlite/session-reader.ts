@@ -1,6 +1,7 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
 import type { Database } from '../connection/driver/database.js'
+import { requireSession } from '../rows/checksum.js'
 import { createReadLarge, fromSummaryRow, type LargeFields, summaryColumns } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 
@@ -8,10 +9,10 @@ import type { SessionRow } from '../rows/schema.js'
 const keptSessions = 64
 
 /** With `checksum`, which covers the large columns. */
-const smallColumns = [...summaryColumns, 'checksum'] as const
+export const smallColumns = [...summaryColumns, 'checksum'] as const
 const checkedSmall = ['source', 'user_id', 'model', 'title', 'cwd', 'link', 'started_at', 'checksum'] as const
 
-type SmallRow = Pick<SessionRow, (typeof smallColumns)[number]>
+export type SmallRow = Pick<SessionRow, (typeof smallColumns)[number]>
 
 interface Kept {
   /** The values of the columns in `checkedSmall`. */
@@ -22,9 +23,14 @@ interface Kept {
 export interface SessionReader {
   /** Call it inside `read`. @throws {StoreError} `corrupt` when the row is damaged. */
   get(id: SessionId): SessionRecord | undefined
-  /** Call it when this process changes the large columns of a session. */
-  forget(id: SessionId): void
+  /** The record of a session that this process has changed. @throws {StoreError} `corrupt` when the row is damaged. */
+  changed(row: SessionRow): SessionRecord
+  /** The record of a session that this process has created: its large columns need not be read. */
+  created(row: CreatedRow, small: SmallRow): SessionRecord
 }
+
+/** The columns that the session was created with. */
+export type CreatedRow = Pick<SessionRow, 'id' | 'model_config' | 'system_prompt'>
 
 /**
  * A turn reads its session several times, and a session has about 20 KB of tools and prompt. They are read again only when the checksum of
@@ -38,6 +44,16 @@ export function createSessionReader(database: Database): SessionReader {
   const readLarge = createReadLarge()
   const kept = createBoundedMap<Kept>(keptSessions)
 
+  function keep(small: SmallRow, large: LargeFields): SessionRecord {
+    kept.set(small.id, { checked: checkedSmall.map((column) => small[column]), large })
+    return Object.freeze({ ...fromSummaryRow(small), ...large })
+  }
+
+  function read(row: SessionRow): SessionRecord {
+    requireSession(row)
+    return keep(row, readLarge(row))
+  }
+
   return {
     get(id) {
       const known = kept.get(id)
@@ -48,11 +64,9 @@ export function createSessionReader(database: Database): SessionReader {
         }
       }
       const row = select.get(id)
-      if (!row) return undefined
-      const large = readLarge(row)
-      kept.set(id, { checked: checkedSmall.map((column) => row[column]), large })
-      return Object.freeze({ ...fromSummaryRow(row), ...large })
+      return row && read(row)
     },
-    forget: (id) => kept.set(id, undefined),
+    changed: read,
+    created: (row, small) => keep(small, readLarge({ ...row, context_state: null })),
   }
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../connection/connection.js'
 import { createStatements } from '../connection/statements.js'
 import { codeOf } from '../connection/translate-error.js'
 import type { RecentMessages } from '../recent/recent-messages.js'
-import { createFromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
+import { fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow, toUpdate, withChecksum } from '../rows/to-row.js'
@@ -12,7 +12,7 @@ import type { DeferredIndex } from '../search/deferred-index.js'
 import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
-import { createSessionReader } from './session-reader.js'
+import { createSessionReader, type SmallRow, smallColumns } from './session-reader.js'
 
 /** The condition is part of the UPDATE, so only one of two processes splits the session. */
 const endForSplit = `
@@ -34,12 +34,12 @@ export function createSessionTable(
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
   const prepared = createStatements<SessionRow>(database)
+  const preparedInsert = createStatements<SmallRow>(database)
   const preparedFind = createStatements<SummaryRow>(database)
-  const fromSessionRow = createFromSessionRow()
   const reader = createSessionReader(database)
   const existing = (id: SessionId, row: SessionRow | undefined): SessionRecord => {
     if (!row) throw unknownSession(id)
-    return fromSessionRow(row)
+    return reader.changed(row)
   }
   const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
 
@@ -48,7 +48,11 @@ export function createSessionTable(
       const row = withChecksum(toSessionRow(session))
       return write(() => {
         checkGuard(guard)
-        return orConstraint(session, () => existing(session.id, prepared(insertOf(row)).get(row)))
+        return orConstraint(session, () => {
+          const small = preparedInsert(insertOf(row)).get(row)
+          if (!small) throw unknownSession(session.id)
+          return reader.created(row, small)
+        })
       })
     },
     get: (id) => read(() => reader.get(id)),
@@ -64,7 +68,6 @@ export function createSessionTable(
         const before = getRow(id)
         if (!before || Object.keys(columns).length === 0) return existing(id, before)
         const changed = toUpdate(before, columns)
-        reader.forget(id)
         return orConstraint({ id, ...changes }, () => existing(id, prepared(updateOf(changed)).get({ ...changed, id })))
       })
     },
@@ -81,7 +84,7 @@ export function createSessionTable(
           const parent = end.get(toSeconds(atMs), id)
           if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
           const begun = withChecksum({ ...row, ...parent })
-          prepared(insertOf(begun)).get(begun)
+          preparedInsert(insertOf(begun)).get(begun)
           const stored = append()
           return Object.freeze({ record: existing(child.id, getRow(child.id)), messages: stored })
         }),
@@ -96,7 +99,7 @@ export function createSessionTable(
 
 function insertOf(row: object): string {
   const names = Object.keys(row)
-  return `insert into sessions (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) returning *`
+  return `insert into sessions (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) returning ${smallColumns.join(', ')}`
 }
 
 function updateOf(columns: object): string {
