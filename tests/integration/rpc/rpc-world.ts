@@ -21,6 +21,8 @@ export interface RpcWorldOptions extends Partial<Omit<RpcServerOptions, 'host'>>
   readonly store?: SessionStore
   /** What `tools` tracks its sub-agents with. */
   readonly subagents?: RunningChildren
+  /** In the background of each session. Default: none. */
+  readonly processes?: Awaited<ReturnType<NonNullable<RpcWorkspace['processes']>>>
   /** Default: there are no skills. */
   readonly preloadSkills?: NonNullable<RpcWorkspace['preloadSkills']>
 }
@@ -41,7 +43,14 @@ export interface RpcWorld extends AsyncDisposable {
 }
 
 export function createRpcWorld(setup: RpcWorldOptions = {}) {
-  const { script = [], tools, store = createMemoryStore(), subagents = new RunningChildren(), ...rest } = setup
+  const {
+    script = [],
+    tools,
+    store = createMemoryStore(),
+    subagents = new RunningChildren(),
+    processes = [],
+    ...rest
+  } = setup
   const { preloadSkills, ...options } = rest
   if (!store.questions) throw new Error('The tests need a store with questions.')
   const desk = createQuestionDesk({ table: store.questions })
@@ -95,6 +104,7 @@ export function createRpcWorld(setup: RpcWorldOptions = {}) {
         tools: async () => [{ name: 'look', toolset: 'test', isEnabled: true }],
         settings: async () => [{ name: 'model.default', value: 'large' }],
         subagents,
+        processes: async () => processes,
         stopProcesses: async () => 0,
         reload: async () => false,
         ...(preloadSkills && { preloadSkills }),

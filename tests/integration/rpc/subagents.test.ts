@@ -41,7 +41,10 @@ test('sub-agents are listed, steered, paused and ended, but only those of the se
 
   const other = await client.call('session.create', {})
   const elsewhere = { sessionId: other.sessionId, subagentId: size?.id ?? '' }
-  expect(await client.call('delegation.status', { sessionId: other.sessionId })).toEqual({ subagents: [] })
+  expect(await client.call('delegation.status', { sessionId: other.sessionId })).toEqual({
+    subagents: [],
+    background: [],
+  })
   expect(await client.call('subagent.interrupt', elsewhere)).toEqual({ isInterrupted: false })
   expect(await client.call('subagent.steer', { ...elsewhere, text: 'Stop.' })).toEqual({ isAccepted: false })
   expect(await client.call('subagent.pause', elsewhere)).toEqual({ isPaused: false })

@@ -97,6 +97,23 @@ test('pauses a sub-agent and resumes it', async () => {
   await expect.poll(terminal.shown).toContain('Both are over.')
 })
 
+test('lists what runs beside the session: processes, and the turns of background sessions', async () => {
+  const processes = [{ id: 'p1', command: 'npm run dev\n# \u001b[2J', startedAtMs: Date.now() - 65_000 }]
+  await using terminal = await openTerminal(
+    { script: [hang(text('I count them.'))], processes },
+    { columns: 90, rows: 30 },
+  )
+  terminal.type('/bg Count the files.\r')
+  await expect.poll(terminal.shown).toContain('/bg Count the files.')
+  terminal.type('/agents\r')
+  await expect
+    .poll(terminal.shown)
+    .toMatch(
+      /In the background\n {2}process · running · 1:0\d · npm run dev # \\x1b\[2J\n {2}turn · running · 0:0\d · \S/,
+    )
+  expect(terminal.shown()).toContain('No sub-agent is running.')
+})
+
 test('says when none runs, and closes with Ctrl+C without leaving', async () => {
   const { terminal } = await openDelegation([], [])
   await using _ = terminal

@@ -64,6 +64,7 @@ export function rpcHost(host: RuntimeHost, context: CommandContext, options: Rpc
           ((await services.settings?.('changed')) ?? []).map(({ name, value }) => ({ name, value: String(value) })),
         subagents: runtime.subagents,
         preloadSkills: (names) => preloadSkills(runtime, names),
+        processes: async (id) => runtime.processes.list(id),
         stopProcesses: (id) => runtime.processes.stop(id),
         reload: async () => (await runtime.reload()) !== undefined,
       }

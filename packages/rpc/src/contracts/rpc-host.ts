@@ -42,6 +42,8 @@ export interface RpcWorkspace extends AsyncDisposable {
   tools(): Promise<readonly RpcTool[]>
   /** The settings that differ from their defaults. */
   settings(): Promise<readonly { readonly name: string; readonly value: string }[]>
+  /** The background processes of a session. Default: they are not listed. */
+  processes?(id: SessionId): Promise<readonly RpcProcess[]>
   /** Ends the background processes of a session. @returns their number. */
   stopProcesses(id: SessionId): Promise<number>
   /**
@@ -87,6 +89,12 @@ export interface RpcSubagent {
   readonly iterations: number
   readonly toolCalls: number
   readonly usage: Usage
+}
+
+export interface RpcProcess {
+  readonly id: string
+  readonly command: string
+  readonly startedAtMs: number
 }
 
 export interface RpcModel {

@@ -5,10 +5,27 @@ import { listOf, ofSession, sessionId } from './values.js'
 /** A sub-agent of a session, at any depth. */
 const ofSubagent = ofSession.extend({ subagentId: sessionId })
 
+/** What runs beside a session: a `process` that one of its commands started, or the `turn` of a session that it began. */
+const backgroundWork = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** The command, or the title of the session. */
+  title: z.string(),
+  state: z.string(),
+  sinceMs: z.number().exactOptional(),
+})
+
 /** The methods of sub-agents. */
 export const subagentMethods = {
-  /** The sub-agents that have not ended, at all depths, in order of their start. */
-  'delegation.status': { params: ofSession, result: z.object({ subagents: listOf(runningSubagent) }) },
+  /** What has not ended. */
+  'delegation.status': {
+    params: ofSession,
+    result: z.object({
+      /** At all depths, in order of their start. */
+      subagents: listOf(runningSubagent),
+      background: listOf(backgroundWork).exactOptional(),
+    }),
+  },
   /** Sends text to the model of a sub-agent, which reads it with its next tool results. */
   'subagent.steer': {
     params: ofSubagent.extend({ text: z.string() }),

@@ -3,6 +3,7 @@ export type {
   OpenRpcWorkspace,
   RpcHost,
   RpcModel,
+  RpcProcess,
   RpcTool,
   RpcWorkspace,
 } from '../contracts/rpc-host.js'

@@ -4,6 +4,7 @@ import type { Look } from '../view/look.js'
 import { Transcript } from '../view/transcript.js'
 import { type AgentRow, treeOf } from './agent-tree.js'
 import { drawAgent } from './draw-agent.js'
+import { type BackgroundWork, drawBackground } from './draw-background.js'
 
 export interface AgentsPanelOptions {
   readonly look: Look
@@ -28,6 +29,7 @@ export class AgentsPanel implements Component {
   readonly #transcript: Transcript
   #input = new Input()
   #agents: readonly AgentRow[] | undefined
+  #background: readonly BackgroundWork[] = []
   #selected: string | undefined
   #isOpen = false
   #mode: Mode = 'look'
@@ -44,9 +46,10 @@ export class AgentsPanel implements Component {
     return this.#isOpen ? this.#agent : undefined
   }
 
-  /** The sub-agents as they are now. */
-  show(agents: readonly AgentRow[]): void {
+  /** What runs now: sub-agents, and what has no transcript. */
+  show(agents: readonly AgentRow[], background: readonly BackgroundWork[] = []): void {
     this.#agents = agents
+    this.#background = background
     this.#selected ??= treeOf(agents)[0]?.agent.id
     // The question is about a sub-agent that has just ended.
     if (this.#mode !== 'look' && !isRunning(this.#agent)) this.#mode = 'look'
@@ -141,14 +144,17 @@ export class AgentsPanel implements Component {
     const { bold, muted } = look.style
     const { t } = look
     if (!this.#agents) return [muted(t`Sub-agents …`)]
-    if (this.#agents.length === 0) return [muted(t`No sub-agent is running.`)]
+    const background = drawBackground(this.#background, { width, look, nowMs: now() })
+    if (this.#agents.length === 0) return [muted(t`No sub-agent is running.`), ...background]
     const rows = treeOf(this.#agents)
     const place = rows.findIndex(({ agent }) => agent.id === this.#selected)
-    const first = Math.max(0, Math.min(place - this.#height + 1, rows.length - this.#height))
-    const shown = rows.slice(first, first + this.#height)
+    const height = Math.max(1, this.#height - background.length)
+    const first = Math.max(0, Math.min(place - height + 1, rows.length - height))
+    const shown = rows.slice(first, first + height)
     return [
       bold(t`Sub-agents`),
       ...shown.map((row) => drawAgent(row, { width, look, nowMs: now(), isSelected: row.agent.id === this.#selected })),
+      ...background,
     ]
   }
 

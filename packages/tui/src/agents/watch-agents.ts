@@ -73,14 +73,14 @@ export async function watchAgents({ session, call, screen, look }: WatchAgentsOp
     await refresh()
   }
   async function refresh(): Promise<void> {
-    const { subagents } = await call('delegation.status', { sessionId }, { signal })
+    const { subagents, background } = await call('delegation.status', { sessionId }, { signal })
     rows = withRunning(rows, subagents, Date.now())
     const id = panel?.opened?.id
     if (id !== undefined && !session.view.children[id]) {
       const history = await call('session.history', { sessionId: id, limit: shownMessages }, { signal })
       stored.set(id, fromHistory(history))
     }
-    panel?.show(rows)
+    panel?.show(rows, background)
     screen.refresh()
   }
   async function follow(): Promise<void> {

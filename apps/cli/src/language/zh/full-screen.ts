@@ -95,6 +95,7 @@ export const fullScreen: Catalog = {
   'Sub-agents': '子代理',
   'Sub-agents …': '子代理…',
   'No sub-agent is running.': '没有子代理在运行。',
+  'In the background': '后台运行',
   'End it, with its own sub-agents? y: yes · n: no': '结束它和它的子代理吗？y：是 · n：否',
   'Tell it: ': '告诉它：',
   'Told the sub-agent "{0}": {1}': '已告知子代理“{0}”：{1}',

@@ -1,13 +1,18 @@
-import type { SessionStore } from '@hermes/core'
-import type { RpcSubagent } from '../../contracts/rpc-host.js'
+import type { SessionId, SessionStore } from '@hermes/core'
+import type { RpcSubagent, RpcWorkspace } from '../../contracts/rpc-host.js'
 import type { ResultOf } from '../../schemas/methods.js'
 import type { Handlers } from '../connection/client-connection.js'
 
 /** Running sub-agents. */
 export const subagentMethods = {
   async 'delegation.status'({ sessionId }, { client, host }) {
-    const running = client.session(sessionId).workspace.subagents.of(sessionId)
-    return { subagents: await Promise.all(running.map((child) => toRow(child, host.store))) }
+    const { workspace } = client.session(sessionId)
+    const running = workspace.subagents.of(sessionId)
+    const [subagents, background] = await Promise.all([
+      Promise.all(running.map((child) => toRow(child, host.store))),
+      backgroundOf(sessionId, workspace, host.store),
+    ])
+    return { subagents, background }
   },
   'subagent.steer'({ sessionId, subagentId, text }, { client }) {
     const { subagents } = client.session(sessionId).workspace
@@ -27,10 +32,39 @@ export const subagentMethods = {
   },
 } satisfies Partial<Handlers>
 
+type Status = ResultOf<'delegation.status'>
+
+async function backgroundOf(
+  own: SessionId,
+  { processes, conversations }: Pick<RpcWorkspace, 'processes' | 'conversations'>,
+  { sessions }: SessionStore,
+): Promise<NonNullable<Status['background']>> {
+  const turns = conversations.live.flatMap(({ id, state }) =>
+    id === own || state.activity === 'idle' ? [] : [{ id, state }],
+  )
+  const titles = await Promise.all(turns.map(async ({ id }) => (await sessions.get(id))?.title ?? ''))
+  return [
+    ...((await processes?.(own)) ?? []).map(({ id, command, startedAtMs }) => ({
+      id,
+      kind: 'process',
+      title: command,
+      state: 'running',
+      sinceMs: startedAtMs,
+    })),
+    ...turns.map(({ id, state: { activity, turn } }, place) => ({
+      id,
+      kind: 'turn',
+      title: titles[place] ?? '',
+      state: activity,
+      sinceMs: turn.startedAtMs,
+    })),
+  ]
+}
+
 async function toRow(
   { startedAtMs: sinceMs, ...child }: RpcSubagent,
   { sessions }: SessionStore,
-): Promise<ResultOf<'delegation.status'>['subagents'][number]> {
+): Promise<Status['subagents'][number]> {
   const model = (await sessions.get(child.id))?.model
   return { ...child, sinceMs, ...(model !== undefined && { model }) }
 }
