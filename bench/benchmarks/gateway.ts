@@ -14,6 +14,8 @@ export const gateway: Benchmark = {
   id: 'gateway',
   title: `${completions} completions of the gateway, a turn of ${readTurns} read_file calls, and ${deltas} deltas`,
   rounds: 5,
+  // A gateway runs for weeks: what it costs once V8 has compiled it, after 2,000 completions.
+  warmUps: 10,
   floor: 'one-by-one',
   ...(process.platform !== 'linux' && { unavailable: 'the use of a process is read from /proc' }),
   contenders: {
