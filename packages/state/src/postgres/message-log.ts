@@ -2,7 +2,8 @@ import type { SessionId, StoredMessage } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
 import { inSlices } from '@hermes/safety'
-import type { Kept, RecentMessages } from '../recent/recent-messages.js'
+import { loadMessages } from '../recent/load-messages.js'
+import type { Kept, RecentMessages, RecentSession } from '../recent/recent-messages.js'
 import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { prepareAppend } from './append-messages.js'
@@ -31,25 +32,12 @@ export function createMessageLog(
 ): MessageLog {
   const unconfirmed = createUnconfirmedCommits<readonly StoredMessage[]>()
 
-  /** Reads what is new. `undefined` if nothing is known of the session, or not as the store has it. */
-  async function loadRest(id: SessionId): Promise<readonly StoredMessage[] | undefined> {
-    const known = recent.of(id)
-    if (!known) return undefined
+  async function readAfter(id: SessionId, known: RecentSession): Promise<readonly LoadedRow[] | undefined> {
     const [[kept], rows] = await Promise.all([
       read<Kept>(positional(selectKept, [id, known.newestId])),
       read<LoadedRow>(positional(selectAfter, [id, known.newestId])),
     ])
-    if (!kept || !known.isAll(kept)) return undefined
-    const rest = await inSlices(fromMessageRows(rows))
-    recent.add(id, rest)
-    return Object.freeze([...known.messages, ...rest])
-  }
-
-  async function loadAll(id: SessionId): Promise<readonly StoredMessage[]> {
-    const messages = await inSlices(fromMessageRows(await read<LoadedRow>(positional(selectMessages, [id]))))
-    recent.forget(id)
-    recent.add(id, messages)
-    return messages
+    return kept && known.isAll(kept) ? rows : undefined
   }
 
   return {
@@ -68,7 +56,10 @@ export function createMessageLog(
       return stored
     },
     async load(id, { limit, fromEnd = false } = {}) {
-      if (limit === undefined) return (await loadRest(id)) ?? loadAll(id)
+      if (limit === undefined) {
+        const all = () => read<LoadedRow>(positional(selectMessages, [id]))
+        return loadMessages(recent, id, { after: (known) => readAfter(id, known), all })
+      }
       const order = fromEnd ? ' DESC' : ''
       const rows = await read<LoadedRow>(positional(`${selectMessages}${order} LIMIT ${Math.trunc(limit)}`, [id]))
       return inSlices(fromMessageRows(fromEnd ? rows.toReversed() : rows))

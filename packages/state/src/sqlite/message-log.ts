@@ -1,9 +1,10 @@
-import { type SessionId, type StoredMessage, StoreError } from '@hermes/core'
+import { type SessionId, StoreError } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
 import { inSlices } from '@hermes/safety'
 import type { Connection } from '../connection/connection.js'
-import type { Kept, RecentMessages } from '../recent/recent-messages.js'
+import { loadMessages } from '../recent/load-messages.js'
+import type { Kept, RecentMessages, RecentSession } from '../recent/recent-messages.js'
 import { fromMessageRows, type LoadedRow } from '../rows/from-row.js'
 import { limitTo } from '../rows/limit-to.js'
 import { messageColumns } from '../rows/to-row.js'
@@ -53,28 +54,18 @@ export function createMessageLog(
     )
   const [selectFirst, selectLast] = [prepareSome('asc'), prepareSome('desc')]
 
-  /** Reads what is new. `undefined` if nothing is known of the session, or not as the store has it. */
-  async function loadRest(id: SessionId): Promise<readonly StoredMessage[] | undefined> {
-    const known = recent.of(id)
-    if (!known) return undefined
-    const rows = await read(() => {
+  async function readAfter(id: SessionId, known: RecentSession): Promise<readonly LoadedRow[] | undefined> {
+    return read(() => {
       const row = kept.get(id, known.newestId)
       const rest = row && known.isAll(row) ? after.all(id, known.newestId) : undefined
       return rest && known.messages.length + rest.length >= (row?.expected ?? 0) ? rest : undefined
     })
-    if (!rows) return undefined
-    const rest = await inSlices(fromMessageRows(rows))
-    recent.add(id, rest)
-    return Object.freeze([...known.messages, ...rest])
   }
 
-  async function loadAll(id: SessionId): Promise<readonly StoredMessage[]> {
+  async function readAll(id: SessionId): Promise<readonly LoadedRow[]> {
     const rows = await read(() => select.all(id))
     requireAll(id, rows, rows[0]?.expected ?? (await read(() => missing.get(id))) ?? 0)
-    const messages = await inSlices(fromMessageRows(rows))
-    recent.forget(id)
-    recent.add(id, messages)
-    return messages
+    return rows
   }
 
   return {
@@ -96,7 +87,7 @@ export function createMessageLog(
         const rows = await read(() => (fromEnd ? selectLast.all(id, limit).toReversed() : selectFirst.all(id, limit)))
         return inSlices(fromMessageRows(rows))
       }
-      return (await loadRest(id)) ?? loadAll(id)
+      return loadMessages(recent, id, { after: (known) => readAfter(id, known), all: () => readAll(id) })
     },
   }
 }
