@@ -1,10 +1,11 @@
 import { runCommandLine } from '@hermes/conversations/commands'
 import type { Environment } from '@hermes/core'
+import { oneLine } from '../render/safe-text.js'
 import { fuzzyMatches } from './input/fuzzy-match.js'
 
 /** What Git does not ignore; outside of a repository, what is not hidden. */
 const listing =
-  'git -c core.fsmonitor=false ls-files --cached --others --exclude-standard 2>/dev/null || find . -type f -not -path "*/.*" -not -path "*/node_modules/*" 2>/dev/null'
+  'git -c core.fsmonitor=false ls-files -z --cached --others --exclude-standard 2>/dev/null || find . -type f -not -path "*/.*" -not -path "*/node_modules/*" -print0 2>/dev/null'
 const freshMs = 10_000
 const limits = { timeoutMs: 3_000, maxOutputBytes: 2 * 2 ** 20 } as const
 const shownFiles = 50
@@ -20,9 +21,9 @@ export function createFileList(
       ...limits,
       signal: AbortSignal.timeout(limits.timeoutMs),
     })
-    const names = output.split('\n').map((name) => name.replace(/^\.\//, ''))
+    const names = output.split('\0').map((name) => name.replace(/^\.\//, ''))
     // The last one may be cut.
-    return (isTruncated ? names.slice(0, -1) : names).filter((name) => name !== '')
+    return (isTruncated ? names.slice(0, -1) : names).filter(isTypable)
   }
   return async (query) => {
     if (!listed || now() - listed.atMs > freshMs) {
@@ -34,4 +35,9 @@ export function createFileList(
     }
     return fuzzyMatches(query, await listed.files, shownFiles)
   }
+}
+
+/** Whether a terminal shows a name as it is. No other one can be typed. */
+function isTypable(name: string): boolean {
+  return name !== '' && oneLine(name) === name
 }

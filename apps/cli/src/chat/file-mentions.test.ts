@@ -65,3 +65,17 @@ test('lists files that Git does not ignore', async () => {
   expect(await createFileList(environment)('txt')).toEqual(['kept.txt'])
   expect(await createFileList(environment)('kt')).toEqual(['kept.txt'])
 })
+
+test.each([true, false])(
+  'lists names in every script, and none that a terminal shows as another one: in Git: %s',
+  async (isInGit) => {
+    const files = ['文件.txt', 'späße 1.txt', 'new\nline.txt', 'red\u001b[31m.txt', 'rlo\u202egnp.txt']
+    const { environment } = await openFolder(Object.fromEntries(files.map((name) => [name, ''])))
+    const { exit } = await environment.spawn(
+      { command: isInGit ? 'git init -q .' : 'true' },
+      { signal: AbortSignal.timeout(5_000) },
+    )
+    await exit
+    expect((await createFileList(environment)('txt')).toSorted()).toEqual(['späße 1.txt', '文件.txt'])
+  },
+)
