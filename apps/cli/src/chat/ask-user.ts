@@ -67,14 +67,14 @@ async function refusalOf(act: () => Promise<unknown>, t: Translate): Promise<str
 
 function plainAnswers(question: Question, t: Translate): string {
   if (question.kind !== 'approval') return ''
-  const forGood = canAllowForGood(question) ? t`a. Yes, always.\n` : ''
+  const forGood = canAllowForGood(question) ? t`a. Yes, always, all of this kind.\n` : ''
   return t`Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n` + forGood
 }
 
 function promptOf(question: Question, style: Style): string {
   const { t } = style
   const { kind, choices } = question
-  const forGood = canAllowForGood(question) ? t`  [a]lways` : ''
+  const forGood = canAllowForGood(question) ? t`  [a]lways all of this kind` : ''
   if (kind === 'approval')
     return `${style.bold(t`Run it?`)} ${t`[y]es  yes for this [s]ession${forGood}  [n]o, or why not`} ${style.accent('❯')} `
   return `${style.muted(choices.length > 0 ? t`A number, or your own answer` : t`Your answer`)} ${style.accent('❯')} `

@@ -43,7 +43,16 @@ export function approvalQuestion(
       alias: 'session',
       ...(sessionScope !== undefined && { description: clean(t.of(sessionScope)) }),
     },
-    ...(canAllowForGood ? [{ value: '\0always', label: t`Always`, alias: 'always' }] : []),
+    ...(canAllowForGood
+      ? [
+          {
+            value: '\0always',
+            label: t`Always`,
+            alias: 'always',
+            description: t`all calls that are asked about for these reasons alone, in every session`,
+          },
+        ]
+      : []),
     { value: '\0deny', label: t`No`, alias: 'no' },
   ]
   return {

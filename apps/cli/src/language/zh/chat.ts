@@ -100,7 +100,8 @@ export const chat: Catalog = {
   '[y]es  yes for this [s]ession{0}  [n]o, or why not': '[y] 是  [s] 本会话内都允许{0}  [n] 否，或说明原因',
   'Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n':
     '运行吗？\n1. 是。\n2. 是，本会话内都允许。\n3. 否。也可以输入原因。\n',
-  'a. Yes, always.\n': 'a. 是，始终允许。\n',
+  'a. Yes, always, all of this kind.\n': 'a. 是，始终允许所有同类调用。\n',
+  '  [a]lways all of this kind': '  [a] 始终允许所有同类调用',
   'Your answer: ': '你的回答：',
   'Your answer': '你的回答',
   'A number, or your own answer': '编号，或你自己的回答',

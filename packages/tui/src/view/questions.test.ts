@@ -1,0 +1,28 @@
+import type { RequestParams } from '@hermes/rpc/schemas'
+import { expect, test } from 'vitest'
+import { plainLook } from '../../testing/plain-look.js'
+import { approvalQuestion } from './questions.js'
+
+const question: RequestParams<'approval'>['question'] = {
+  id: 'q1',
+  kind: 'approval',
+  sessionId: 's',
+  rootSessionId: 's',
+  state: 'open',
+  text: 'rm -rf build',
+  reasons: ['It deletes a folder with everything in it.'],
+  choices: [],
+  sessionScope: 'exactly this call',
+  createdAtMs: 0,
+  deadlineMs: Number.MAX_SAFE_INTEGER,
+}
+
+test('says how far each permission goes', () => {
+  const { items } = approvalQuestion({ requestId: 'a1', sessionId: 's', question, canAllowForGood: true }, plainLook)
+  expect(items.map(({ label, description }) => [label, description])).toEqual([
+    ['Once', undefined],
+    ['For this session', 'exactly this call'],
+    ['Always', 'all calls that are asked about for these reasons alone, in every session'],
+    ['No', undefined],
+  ])
+})
