@@ -113,6 +113,11 @@ export interface UserInput {
    * until it has ended, and submits again. Default false.
    */
   readonly isVolatile?: boolean
+  /**
+   * Whether its sender knows that no input with this id was submitted before, keeps it until it has ended, and submits it again after a crash. Such
+   * an input need not be queued when its turn can begin: it is stored with the turn. Default false.
+   */
+  readonly isNew?: boolean
   /** How to handle it during a turn. Default: the busy mode of the conversation. */
   readonly whenBusy?: BusyMode | 'refuse'
 }

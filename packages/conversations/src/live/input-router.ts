@@ -56,7 +56,15 @@ export class InputRouter {
   #send(input: UserInput, { person: by }: Sender, submission: OpenSubmission): void {
     const { host, conversation, lane, schedule, isBusy } = this.#options
     schedule.makeWay()
-    const { id, content, origins, model, isVolatile = false, whenBusy = conversation.state.busyMode } = input
+    const {
+      id,
+      content,
+      origins,
+      model,
+      isVolatile = false,
+      isNew = false,
+      whenBusy = conversation.state.busyMode,
+    } = input
     const queued: QueuedInput = {
       id: submission.id,
       content,
@@ -68,7 +76,7 @@ export class InputRouter {
     const canSteer = typeof content === 'string' && !origins && !model
     if (!isBusy() && id === undefined) void schedule.runNow({ content, by, submission, origins, model })
     else if (!isBusy())
-      void lane.put(queued, submission, { acceptance: { as: 'turn', turnId: submission.id }, isVolatile })
+      void lane.put(queued, submission, { acceptance: { as: 'turn', turnId: submission.id }, isVolatile, isNew })
     else if (whenBusy === 'refuse') refuse(submission, 'busy')
     else if (whenBusy === 'steer' && canSteer) void this.#steer(content, queued, submission)
     else void this.#queue(queued, submission, whenBusy)

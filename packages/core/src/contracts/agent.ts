@@ -13,7 +13,7 @@ import type { SessionStore } from './session-store.js'
 import type { ToolExecutor } from './tool.js'
 import type { ReasoningEffort, Transport } from './transport.js'
 import type { Usage } from './usage.js'
-import type { ClaimedItem } from './work-queue.js'
+import type { ClaimedItem, UnputItem } from './work-queue.js'
 
 /** A model with its tools and its store. Immutable, and shared by any number of concurrent sessions. */
 export interface Agent {
@@ -157,9 +157,9 @@ export interface RunOptions {
   /**
    * The queue item that delivered the input. It is marked done in the transaction that stores the input, so after a crash the
    * input is either still queued or in the session. The run fails with a `StoreError` of kind `fenced` when the item's claim
-   * was lost first.
+   * was lost first, or the id of an item that is not put was used before.
    */
-  readonly settles?: ClaimedItem
+  readonly settles?: ClaimedItem | UnputItem
   /**
    * The sender of this input, as hooks and tools see it: several people may share a session. Default: the person of the
    * session, or of the parent run.

@@ -8,7 +8,7 @@ import type { NewMessage, StoredMessage } from './stored-message.js'
 import type { Usage } from './usage.js'
 import type { ModelCall, UsageLog } from './usage-log.js'
 import type { ValueTable } from './value-table.js'
-import type { ClaimedItem, NewWorkItem, WorkQueue } from './work-queue.js'
+import type { ClaimedItem, NewWorkItem, UnputItem, WorkQueue } from './work-queue.js'
 
 /**
  * Keeps sessions and their messages. Resume, search and every surface are built on it.
@@ -43,8 +43,11 @@ export interface WriteOptions {
 export interface AppendOptions extends WriteOptions {
   /** The model calls that the messages came from. */
   readonly calls?: readonly ModelCall[]
-  /** A queue item that is marked done with this append. If its claim was lost, the append is `fenced`. */
-  readonly settles?: ClaimedItem
+  /**
+   * A queue item that is marked done with this append. The append is `fenced` if its claim was lost, or, for one that is not put, if the
+   * queue has an item with its id.
+   */
+  readonly settles?: ClaimedItem | UnputItem
   /** Items that are added to the store's queue with this append. An item whose id exists already is ignored. */
   readonly puts?: readonly NewWorkItem[]
 }
@@ -78,7 +81,7 @@ export interface LoadOptions {
 export interface MessageLog {
   /**
    * Appends messages to a session, counts them and their model calls, and settles and adds queue items, atomically.
-   * @throws {StoreError} `not-found` when there is no such session; `fenced` when the claim of `guard` or `settles` was lost.
+   * @throws {StoreError} `not-found` when there is no such session; `fenced` when the claim of `guard` or `settles` was lost, or the id of `settles` was used before.
    */
   append(id: SessionId, messages: readonly NewMessage[], options?: AppendOptions): Promise<readonly StoredMessage[]>
   /** The messages of one session, oldest first; empty for an unknown session. */

@@ -80,6 +80,11 @@ export interface ClaimedItem extends WorkItemRef {
   readonly fence: number
 }
 
+/** An item that is not put, because it is done at once: an append that settles it stores that its id was used. */
+export interface UnputItem extends WorkItemRef {
+  readonly lane: string
+}
+
 /**
  * The right to work on an item. It is renewed while the handler runs. When the process is paused, or cannot reach the store, for
  * longer than `WorkOptions.claimMs`, the claim is lost and another worker may take the item.

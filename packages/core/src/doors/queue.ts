@@ -7,6 +7,7 @@ export type {
   NewWorkItem,
   PutOptions,
   RetryPolicy,
+  UnputItem,
   WorkHandler,
   WorkItem,
   WorkItemQuery,
@@ -17,7 +18,7 @@ export type {
   WorkQueue,
 } from '../contracts/work-queue.js'
 export { createWorkQueue, type WorkQueueServices } from '../queue/create-work-queue.js'
-export { lostItem } from '../queue/held-claims.js'
+export { lostItem, usedItem } from '../queue/held-claims.js'
 export { createWatchers, type Watchers } from '../queue/watchers.js'
 export {
   type ClaimedWork,

@@ -1,6 +1,6 @@
 import { describeError, StoreError } from '../contracts/errors.js'
 import type { Logger } from '../contracts/logger.js'
-import type { ClaimedItem } from '../contracts/work-queue.js'
+import type { ClaimedItem, WorkItemRef } from '../contracts/work-queue.js'
 import type { WorkTable } from './work-table.js'
 
 export interface HeldClaimsOptions {
@@ -67,6 +67,11 @@ export class HeldClaims implements Disposable {
   #lose(item: ClaimedItem): void {
     this.#held.get(item.fence)?.lose(lostItem(item))
   }
+}
+
+/** The error of a write that settles an item that is not put, and whose id was used before. */
+export function usedItem({ queue, id }: WorkItemRef): StoreError {
+  return new StoreError('fenced', `Item "${id}" of the queue "${queue}" is there already: another process works on it.`)
 }
 
 /** The error of a write that settles an item whose claim was lost. */

@@ -1,6 +1,13 @@
-import type { ClaimedItem, NewWorkItem, WorkItemQuery, WorkItemRecord, WorkItemRef } from '../contracts/work-queue.js'
+import type {
+  ClaimedItem,
+  NewWorkItem,
+  UnputItem,
+  WorkItemQuery,
+  WorkItemRecord,
+  WorkItemRef,
+} from '../contracts/work-queue.js'
 import { deepFreeze } from '../json/deep-freeze.js'
-import { lostItem } from '../queue/held-claims.js'
+import { lostItem, usedItem } from '../queue/held-claims.js'
 import { createWatchers } from '../queue/watchers.js'
 import {
   type ClaimedWork,
@@ -13,9 +20,9 @@ import {
 export interface MemoryWork extends WorkTable {
   /** Like `put`, but synchronous. */
   add(item: NewWorkItem): boolean
-  /** @throws {StoreError} `fenced` when the claim was lost. */
-  check(item: ClaimedItem): void
-  settle(item: ClaimedItem): void
+  /** @throws {StoreError} `fenced` when the claim was lost, or the id was used before. */
+  check(item: ClaimedItem | UnputItem): void
+  settle(item: ClaimedItem | UnputItem): void
   close(): void
 }
 
@@ -201,10 +208,13 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     watch: watchers.watch,
     isClosed: () => isClosed,
     check(item) {
-      if (!heldBy(item)) throw lostItem(item)
+      if ('fence' in item) {
+        if (!heldBy(item)) throw lostItem(item)
+      } else if (entries.has(keyOf(item))) throw usedItem(item)
     },
     settle(item) {
-      const entry = heldBy(item)
+      if (!('fence' in item)) add({ ...item, payload: null })
+      const entry = 'fence' in item ? heldBy(item) : entries.get(keyOf(item))
       if (entry) finish(entry, 'done')
     },
     close() {

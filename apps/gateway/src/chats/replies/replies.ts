@@ -98,7 +98,7 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   async function submitNow(id: string, event: InboundMessage, place: Place): Promise<void> {
-    const { submission } = await begin(id, event, place)
+    const { submission } = await begin(id, { event, place })
     const accepted = await submission.accepted.catch((error: unknown) => {
       owed.delete(id)
       throw error
@@ -108,14 +108,14 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   /** Called for the event and for its answer, in any order. */
-  function begin(id: string, event: InboundMessage, place: Place): Promise<Owed> {
-    const begun = owed.get(id) ?? start(id, event, place)
+  function begin(id: string, { event, place }: Placed, isNew = false): Promise<Owed> {
+    const begun = owed.get(id) ?? start(id, { event, place }, isNew)
     owed.set(id, begun)
     begun.catch(() => owed.delete(id))
     return begun
   }
 
-  async function start(id: string, event: InboundMessage, place: Place): Promise<Owed> {
+  async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<Owed> {
     const { network, conversation, overheard } = place
     const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
     const to = { network: network.name, address: addressOf(event) }
@@ -138,7 +138,7 @@ export function createReplies(options: RepliesOptions): Replies {
     })
     const { busy_mode: whenBusy } = network.settings
     const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
-    const input = { content, id, whenBusy, isVolatile: true, ...(overheard !== undefined && { origins }) }
+    const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }
     const from = senderOf(place)
     const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
     live.follow(submission)
@@ -159,7 +159,8 @@ export function createReplies(options: RepliesOptions): Replies {
     const found = arrived ?? (await places.of(item))
     if (!found) return
     const { event, place } = found
-    const { submission, live } = await begin(item.id, event, place)
+    const isNew = (await arrived?.isNew) ?? false
+    const { submission, live } = await begin(item.id, found, isNew)
     void submission.accepted.catch(() => undefined).then(() => beginnings.tell(item.id))
     let shown: ShownTurn
     let end: SubmissionEnd
@@ -179,7 +180,7 @@ export function createReplies(options: RepliesOptions): Replies {
     } finally {
       // What a command has answered is stored nowhere else: another attempt needs it.
       if (!isCommand(event)) owed.delete(item.id)
-      shown = await live.end({ isNew: (await arrived?.isNew) ?? false })
+      shown = await live.end({ isNew })
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end, conversations)) throw stopping()

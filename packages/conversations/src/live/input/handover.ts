@@ -1,5 +1,6 @@
-import { StoreError } from '@hermes/core'
+import { InterruptError, StoreError } from '@hermes/core'
 import type { QueuedInput } from '../../contracts/conversation-state.js'
+import type { Acceptance } from '../../contracts/submission.js'
 import type { InputClaim, Inputs } from './inputs.js'
 import type { PendingInput } from './pending-input.js'
 import type { PendingInputs } from './pending-inputs.js'
@@ -24,9 +25,14 @@ interface Handed {
   readonly stop: AbortSignal
 }
 
+interface UnputOptions extends Pick<InputClaim, 'seed'> {
+  readonly acceptance: Acceptance | undefined
+}
+
 /** Hands the inputs that come out of the queue to their turns. */
 export class Handover {
   readonly #options: HandoverOptions
+  #stopUnput: AbortController | undefined
 
   constructor(options: HandoverOptions) {
     this.#options = options
@@ -47,6 +53,33 @@ export class Handover {
       this.#fail(input, error, handed)
       throw error
     }
+  }
+
+  /**
+   * Runs the turn of an input that is not queued, and is stored with its turn.
+   * @returns `false` when it has had no effect, and must be queued.
+   */
+  async takeUnput(input: PendingInput, { acceptance, seed }: UnputOptions): Promise<boolean> {
+    const { inputs, pending } = this.#options
+    if (!inputs.isDurable) return false
+    this.#stopUnput = new AbortController()
+    const { signal: stop } = this.#stopUnput
+    const claim = { settles: inputs.unput(input.input.id), signal: new AbortController().signal, isLastAttempt: false }
+    input.markStored()
+    if (acceptance) input.submission.accept(acceptance)
+    try {
+      await this.take(input, { claim: { ...claim, ...(seed && { seed }) }, stop })
+    } catch {
+      input.isStored = false
+      // One that has ended is no longer pending.
+      return pending.get(input.input.id) !== input
+    }
+    return true
+  }
+
+  /** An input that is not queued must not start its turn any more. */
+  close(): void {
+    this.#stopUnput?.abort(new InterruptError('The process is stopping.'))
   }
 
   async #begin(input: PendingInput, { claim, stop }: Handed): Promise<() => void> {

@@ -19,6 +19,8 @@ export interface InputLaneOptions extends PendingInputsOptions, Omit<HandoverOpt
 }
 
 interface PutInputOptions extends PutOptions {
+  /** Its turn begins without the queue: see `UserInput.isNew`. Only while nothing is queued. */
+  readonly isNew?: boolean
   /** How it is accepted. Default: as queued. */
   readonly acceptance?: Acceptance
   /** Steers the running turn when the input is safe. @returns `false` when the turn no longer accepts it. */
@@ -77,7 +79,7 @@ export class InputLane {
   async put(
     input: QueuedInput,
     submission: OpenSubmission,
-    { acceptance, steer, isVolatile = false }: PutInputOptions = {},
+    { acceptance, steer, isVolatile = false, isNew = false }: PutInputOptions = {},
   ): Promise<boolean> {
     const same = this.#pending.get(input.id)
     if (same) {
@@ -86,6 +88,7 @@ export class InputLane {
       return false
     }
     const pending = this.#add(new PendingInput({ input, submission, ...(steer && { steers: 'running-turn' }) }))
+    if (isNew && (await this.#handover.takeUnput(pending, { acceptance, ...this.#options.seedOf() }))) return true
     this.#worker.start({ hasOld: false })
     try {
       const kept: KeptInput = { input, ...this.#options.seedOf(), ...(steer && { isSteer: true }) }
@@ -131,6 +134,7 @@ export class InputLane {
   /** Leaves queued inputs in the queue. */
   close(): void {
     this.#worker.close()
+    this.#handover.close()
     for (const { submission, hasBegun, isRead } of this.#pending.list()) {
       if (!hasBegun && !isRead) submission.end({ status: leftStatus(this.#options.inputs) })
     }

@@ -111,6 +111,7 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
         const id = nameOf(conversation, kept.input.id)
         return queue.put({ queue: queueName, lane: conversation, id, payload: toPayload(kept) }, options)
       },
+      unput: (id) => ({ queue: queueName, lane: conversation, id: nameOf(conversation, id) }),
       list: () => list(conversation),
       remove: (id) => queue.remove({ queue: queueName, id: nameOf(conversation, id) }),
       work(handle, { signal, hasOld }) {

@@ -1,5 +1,5 @@
 import type { SessionSeed } from '@hermes/core'
-import type { ClaimedItem, PutOptions } from '@hermes/core/queue'
+import type { ClaimedItem, PutOptions, UnputItem } from '@hermes/core/queue'
 import type { KeptInput } from './input-payload.js'
 
 /** The queued inputs of one conversation. */
@@ -8,6 +8,8 @@ export interface Inputs {
   readonly isDurable: boolean
   /** @returns `false` when an input with this id was accepted before: the new one is dropped. */
   put(kept: KeptInput, options?: PutOptions): Promise<boolean>
+  /** For the append that stores an input that is not put: it fails when an input with this id was accepted before. */
+  unput(id: string): UnputItem
   /** Unfinished inputs, oldest first. */
   list(): Promise<readonly KeptInput[]>
   /** @returns `false` when it is already being handled, or gone. */
@@ -25,7 +27,7 @@ export type InputHandler = (kept: KeptInput, claim: InputClaim) => Promise<void>
 
 export interface InputClaim {
   /** For the append that stores the input. Absent if the queue is not the store's own. */
-  readonly settles?: ClaimedItem
+  readonly settles?: ClaimedItem | UnputItem
   /** Aborted when another process has taken the input. */
   readonly signal: AbortSignal
   /** If the handler rejects, the input is not handed out again. */

@@ -1,5 +1,12 @@
-import { type ClaimedItem, lostItem, type WorkEnding, type WorkItemRef } from '@hermes/core/queue'
-import type { WorkValues } from '../../queue/work-row.js'
+import {
+  type ClaimedItem,
+  lostItem,
+  type UnputItem,
+  usedItem,
+  type WorkEnding,
+  type WorkItemRef,
+} from '@hermes/core/queue'
+import { toWorkValues, type WorkValues } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
 import type { Query } from '../run-on-client.js'
 import { named, positional, type SqlValue } from '../sql.js'
@@ -64,8 +71,19 @@ async function lockHeld(query: Query, queue: string, items: readonly ClaimedItem
   return rows.filter((row) => items.some(({ id, fence }) => encodeText(id) === row.id && fence === row.fence))
 }
 
+const insertSettled = `
+  insert into work_items (queue, lane, id, payload, checksum, status, put_at, settled_at)
+  values (@queue, @lane, @id, @payload, @checksum::bigint, 'done', ${now}, ${now})
+  on conflict (queue, id) do nothing`
+
 /** @throws {StoreError} `fenced`. */
-export async function settleItem(query: Query, item: ClaimedItem): Promise<void> {
+export async function settleItem(query: Query, item: ClaimedItem | UnputItem): Promise<void> {
+  if (!('fence' in item)) {
+    const { notBefore: _, ...values } = toWorkValues({ ...item, payload: null })
+    const { count } = await query(named(insertSettled, values))
+    if (count === 0) throw usedItem(item)
+    return
+  }
   const [row] = await lockHeld(query, item.queue, [item])
   if (!row) throw lostItem(item)
   await finishItems(query, [row])

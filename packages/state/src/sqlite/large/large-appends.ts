@@ -38,7 +38,7 @@ export function createLargeAppends(file: LargeAppendsOptions): LargeAppends {
       const options: AppendOptions = {
         ...(calls && { calls }),
         ...(guard && { guard: { lane: guard.lane, fence: guard.fence } }),
-        ...(settles && { settles: { queue: settles.queue, id: settles.id, fence: settles.fence } }),
+        ...(settles && { settles: { ...settles } }),
         ...(puts && { puts }),
       }
       const job: AppendJob = { ...file, sessionId, messages, options }

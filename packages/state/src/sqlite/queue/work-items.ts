@@ -4,12 +4,14 @@ import {
   type ClaimedWork,
   diedWhileHandled,
   lostItem,
+  type UnputItem,
+  usedItem,
   type WorkEnding,
   type WorkItemRef,
   type WorkStep,
 } from '@hermes/core/queue'
 import type { Database } from '../../connection/driver/database.js'
-import { readWorkRow, type WorkValues } from '../../queue/work-row.js'
+import { readWorkRow, toWorkValues, type WorkValues } from '../../queue/work-row.js'
 import type { WorkItemRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
@@ -19,6 +21,11 @@ import { createWorkLanes, type LaneName, type ReadyLane } from './work-lanes.js'
 const insert = `
   insert into work_items (queue, lane, id, payload, not_before, put_at, checksum)
   values (@queue, @lane, @id, @payload, @notBefore, @now, @checksum)
+  on conflict do nothing`
+
+const insertSettled = `
+  insert into work_items (queue, lane, id, payload, status, not_before, put_at, settled_at, checksum)
+  values (@queue, @lane, @id, @payload, 'done', @notBefore, @now, @now, @checksum)
   on conflict do nothing`
 
 const held = `
@@ -36,7 +43,7 @@ type HeldRow = Pick<WorkItemRow, 'number' | 'queue' | 'lane' | 'attempt'>
 export interface WorkItems {
   put(item: WorkValues): boolean
   /** @throws {StoreError} `fenced`. */
-  settle(item: ClaimedItem): void
+  settle(item: ClaimedItem | UnputItem): void
   end(ending: WorkEnding): void
   claim(step: WorkStep, holder: string): readonly ClaimedWork[]
   /** Returns `false` when the claim was lost. */
@@ -49,6 +56,7 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
   const lanes = createWorkLanes(database)
   const nextFence = createNextFence(database)
   const insertItem = database.prepare(insert)
+  const insertDone = database.prepare(insertSettled)
   const selectHeld = database.prepare<[string, string, number], HeldRow>(held)
   const selectItem = database.prepare<[number], WorkItemRow>('select * from work_items where number = ?')
   const takeItem = database.prepare(
@@ -124,7 +132,11 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
       return true
     },
     settle(item) {
-      if (!complete(item)) throw lostItem(item)
+      if ('fence' in item) {
+        if (!complete(item)) throw lostItem(item)
+      } else if (insertDone.run({ ...toWorkValues({ ...item, payload: null }), now: seconds() }).changes === 0) {
+        throw usedItem(item)
+      }
     },
     end({ item, outcome }) {
       if (outcome.status === 'done') return void complete(item)

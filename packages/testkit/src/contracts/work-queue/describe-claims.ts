@@ -56,6 +56,20 @@ export function describeClaims(store: () => SessionStore): void {
     expect(await contents()).toEqual(['once'])
   })
 
+  test('stores with an append that an id was used, once, and only for an item that was not put', async () => {
+    const unput = { ...ref, lane: 'a' }
+    await expectStoreError(store().messages.append('unknown', [user('x')], { settles: unput }), 'not-found')
+    expect(await queue().get(ref)).toBeUndefined()
+    await store().messages.append('s', [user('once')], { settles: unput })
+    expect(await queue().get(ref)).toMatchObject({ lane: 'a', status: 'done', payload: null })
+    expect(await queue().put(item('1'))).toBe(false)
+    await expectStoreError(store().messages.append('s', [user('twice')], { settles: unput }), 'fenced')
+    await queue().put(item('2'))
+    await expectStoreError(store().messages.append('s', [user('queued')], { settles: { ...unput, id: '2' } }), 'fenced')
+    expect(await workOff(queue(), 1)).toEqual(['2'])
+    expect(await contents()).toEqual(['once'])
+  })
+
   test('adds items with an append, and ignores existing ids', async () => {
     await queue().put(item('1', { lane: 'old' }))
     await store().messages.append('s', [user('answer')], { puts: [item('1'), item('2'), item('3')] })

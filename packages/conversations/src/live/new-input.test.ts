@@ -1,0 +1,86 @@
+import { createAgent, createMemoryStore, type SessionStore, StoreError } from '@hermes/core'
+import type { NewWorkItem, WorkQueue } from '@hermes/core/queue'
+import { scripted, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { createConversations } from './create-conversations.js'
+
+const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
+const input = { content: 'Hi', id: '1', isNew: true, isVolatile: true }
+
+/** Processes that share a store. `put` collects what they put into its queue. */
+function setUp(change: (store: SessionStore) => SessionStore = (store) => store) {
+  const memory = createMemoryStore()
+  const { queue } = memory
+  if (!queue) throw new Error('The store has no work queue.')
+  const put: NewWorkItem[] = []
+  const watched: WorkQueue = {
+    ...queue,
+    put(item, options) {
+      put.push(item)
+      return queue.put(item, options)
+    },
+  }
+  const store = change({ ...memory, queue: watched })
+  const agent = createAgent({ transport: scripted([text('Hello.'), text('Again.')]), store, model: { id: 'm' } })
+  const start = () =>
+    createConversations({ store, agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }) })
+  const contents = async (id: string) => (await store.messages.load(id)).map(({ message: { content } }) => content)
+  return { store, put, start, contents }
+}
+
+test('an input that is known to be new is stored with its turn, and never again', async () => {
+  const { put, start, contents } = setUp()
+  const conversation = await start().open({ seed: {} })
+  const submission = conversation.submit(input, owner)
+  expect(conversation.state.queued).toEqual([])
+  expect(await submission.accepted).toMatchObject({ as: 'turn' })
+  expect(await submission.ended).toMatchObject({ status: 'turn' })
+  expect(put).toEqual([])
+  const again = conversation.submit({ ...input, isNew: false }, owner)
+  expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
+  expect(await contents(conversation.id)).toEqual(['Hi', 'Hello.'])
+  expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
+})
+
+test('an input that another process has stored meanwhile has no effect', async () => {
+  const { start, contents } = setUp()
+  const [one, other] = [start(), start()]
+  const conversation = await one.open({ seed: {} })
+  await conversation.submit({ content: 'Before', id: '0' }, owner).ended
+  const same = await other.open({ id: conversation.id })
+  await same.submit({ ...input, isNew: false }, owner).ended
+  expect(await conversation.submit(input, owner).ended).toEqual({ status: 'elsewhere' })
+  expect(await contents(conversation.id)).toEqual(['Before', 'Hello.', 'Hi', 'Again.'])
+  expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
+})
+
+test('an input that could not be stored with its turn is queued', async () => {
+  let failures = 1
+  const { put, start, contents } = setUp((store) => ({
+    ...store,
+    messages: {
+      ...store.messages,
+      async append(...parameters) {
+        if (failures-- > 0) throw new StoreError('unavailable', 'The disk is busy.')
+        return store.messages.append(...parameters)
+      },
+    },
+  }))
+  const conversation = await start().open({ seed: {} })
+  expect(await conversation.submit(input, owner).ended).toMatchObject({ status: 'turn' })
+  expect(put).toMatchObject([{ queue: 'inputs' }])
+  expect(await contents(conversation.id)).toEqual(['Hi', 'Hello.'])
+})
+
+test('a second input waits in the queue for the turn of one that was not queued', async () => {
+  const { put, start, contents } = setUp()
+  const conversation = await start().open({ seed: {} })
+  const [first, second] = [input, { ...input, content: 'More', id: '2' }].map((each) =>
+    conversation.submit(each, owner),
+  )
+  expect(await second?.accepted).toMatchObject({ as: 'queued' })
+  expect((await first?.ended)?.status).toBe('turn')
+  expect((await second?.ended)?.status).toBe('turn')
+  expect(put).toHaveLength(1)
+  expect(await contents(conversation.id)).toEqual(['Hi', 'Hello.', 'More', 'Again.'])
+})
