@@ -1,5 +1,6 @@
-import { type Terminal, TuiMainScreen, visibleWidth } from '@earendil-works/pi-tui'
+import { type Terminal, TuiMainScreen } from '@earendil-works/pi-tui'
 import { CursorQuestion } from './cursor-question.js'
+import { type DrawnState, firstShown, heightOf, isAbove } from './shown-rows.js'
 import type { Place } from './transcript-layout.js'
 
 export interface MainScreenOptions {
@@ -14,8 +15,6 @@ export interface MainScreenOptions {
   readonly rowOf: (place: Place) => number
 }
 
-type State = ReturnType<TuiMainScreen['captureRenderState']>
-
 /**
  * The main screen of the terminal, whose scrollback keeps the rows that are no longer drawn.
  *
@@ -27,6 +26,8 @@ export class MainScreen extends TuiMainScreen {
   /** The rows of the latest frame, as they were drawn and as they were compared. */
   #drawn: readonly string[] = []
   #compared: readonly string[] = []
+  /** The rows of the frame that is drawn now. */
+  #frame: readonly string[] | undefined
   /** The first row to draw. */
   #first = 0
   #isUnfolding = false
@@ -76,7 +77,8 @@ export class MainScreen extends TuiMainScreen {
   }
 
   override render(width: number): string[] {
-    const rows = super.render(width)
+    // The base class removes the mark of the cursor from the rows that it gets.
+    const rows = this.#frame ? [...this.#frame] : super.render(width)
     return this.#first === 0 ? rows : rows.slice(this.#first)
   }
 
@@ -90,7 +92,8 @@ export class MainScreen extends TuiMainScreen {
       ? firstShown(state, { width, height, cursor: this.#cursor.take() })
       : state.previousViewportTop
     const place = this.#options.placeOf(top)
-    const lines = this.applyLineResets(this.render(width))
+    const frame = this.render(width)
+    const lines = this.applyLineResets([...frame])
     const changed = lines.findIndex((line, row) => line !== state.previousLines[row])
     const isLost = isResized || this.#isBack || isAbove(state, { lines, changed, height })
     if (isDrawn && isLost) {
@@ -103,7 +106,7 @@ export class MainScreen extends TuiMainScreen {
         state,
         top === 0 ? 0 : first === Number.POSITIVE_INFINITY ? Math.max(0, lines.length - height) : first,
       )
-    } else super.doRender()
+    } else this.#draw(frame)
     this.#isUnfolding = false
     this.#isBack = false
     const count = this.#options.shorten()
@@ -148,8 +151,18 @@ export class MainScreen extends TuiMainScreen {
     return compared
   }
 
+  /** Draws the rows that have changed. They are not made again for it: there may be a thousand. */
+  #draw(frame: readonly string[]): void {
+    this.#frame = frame
+    try {
+      super.doRender()
+    } finally {
+      this.#frame = undefined
+    }
+  }
+
   /** Draws the rows from `first` on, over those that the terminal shows. */
-  #redraw(before: State, first: number): void {
+  #redraw(before: DrawnState, first: number): void {
     const { columns: width, rows: height } = this.terminal
     const above = super.applyLineResets(super.render(width).slice(0, first))
     const up = heightOf(before.previousLines.slice(0, before.hardwareCursorRow), width)
@@ -186,7 +199,7 @@ export class MainScreen extends TuiMainScreen {
   }
 }
 
-const nothingDrawn: State = {
+const nothingDrawn: DrawnState = {
   previousLines: [],
   previousWidth: 0,
   previousHeight: 0,
@@ -194,41 +207,4 @@ const nothingDrawn: State = {
   hardwareCursorRow: 0,
   maxLinesRendered: 0,
   previousViewportTop: 0,
-}
-
-interface Frame {
-  readonly lines: readonly string[]
-  /** The first row that has changed. -1: none of those that are left. */
-  readonly changed: number
-  readonly height: number
-}
-
-/** Whether a frame changes rows above the screen, or takes away more than the screen has. */
-function isAbove({ previousLines, previousViewportTop }: State, { lines, changed, height }: Frame): boolean {
-  const isShorter = lines.length <= previousViewportTop || previousLines.length - lines.length > height
-  return isShorter || (changed !== -1 && changed < previousViewportTop)
-}
-
-interface Resized {
-  readonly width: number
-  readonly height: number
-  /** The row of the cursor on the screen. */
-  readonly cursor: number | undefined
-}
-
-/** The first row of a frame that a terminal of another size shows whole. Without its cursor: if the frame ends in its last row. */
-function firstShown({ previousLines, hardwareCursorRow }: State, { width, height, cursor }: Resized): number {
-  let first = cursor === undefined ? previousLines.length : hardwareCursorRow
-  let room = cursor ?? height
-  while (first > 0) {
-    room -= heightOf(previousLines.slice(first - 1, first), width)
-    if (room < 0) break
-    first -= 1
-  }
-  return first
-}
-
-/** How many rows of the terminal the rows of a frame take that was drawn when it was wider. */
-function heightOf(lines: readonly string[], width: number): number {
-  return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(visibleWidth(line) / width)), 0)
 }
