@@ -15,11 +15,8 @@ export interface LiveReply {
   follow(submission: Submission): void
   /** How long its turn had made no progress when it was interrupted for that. */
   readonly stuckMs: number | undefined
-  /**
-   * Ends, and resolves to the messages that are there. `isNew`: no other process has begun to answer, so that the store need not be asked
-   * what it has shown.
-   */
-  end(options: { readonly isNew: boolean }): Promise<ShownTurn>
+  /** Ends, and resolves to the messages that are there. */
+  end(): Promise<ShownTurn>
 }
 
 /** The messages of a turn before it is answered. */
@@ -34,6 +31,8 @@ export interface ShownTurn {
 
 export interface LiveReplyOptions {
   readonly id: string
+  /** No other process has begun to answer: the store need not be asked what it has shown. */
+  readonly isNew: boolean
   readonly conversation: Conversation
   readonly network: ChatNetwork
   readonly address: ChatAddress
@@ -58,7 +57,7 @@ export const toolsId = (id: string): string => `${id} tools`
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, values, logger, ask, limits, progress, logTool, tellQuiet } = options
+  const { id, conversation, network, address, logger, ask, limits, progress, logTool, tellQuiet } = options
   const { adapter } = network
   const controller = new AbortController()
   const { signal } = controller
@@ -161,10 +160,6 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     }
   }
 
-  /** What other processes have shown. */
-  const earlier = async (previewId: string, isNew: boolean): Promise<ShownReply> =>
-    isNew ? { messages: [], mayHaveMore: false } : notedPreview(values, previewId, address)
-
   const reading = (async () => {
     for await (const event of events) take(event)
   })().catch((error: unknown) => {
@@ -181,7 +176,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     get stuckMs() {
       return stuckMs
     },
-    async end({ isNew }) {
+    async end() {
       clearInterval(timer)
       watch?.stop()
       // An event that is still to be read must not begin to show the answer.
@@ -189,8 +184,8 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       await reading
       tools.end()
       const [answer, shownTools] = await Promise.all([
-        preview?.then((opened) => opened.end()) ?? earlier(id, isNew),
-        toolPreview?.then((opened) => opened.end()) ?? earlier(toolsId(id), isNew),
+        preview?.then((opened) => opened.end()) ?? notedPreview(options),
+        toolPreview?.then((opened) => opened.end()) ?? notedPreview({ ...options, id: toolsId(id) }),
       ])
       return { answer, tools: shownTools, toolLines: tools.text }
     },

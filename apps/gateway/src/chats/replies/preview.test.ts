@@ -68,11 +68,11 @@ test('a process that starts again knows what may have arrived, and what has', as
   const preview = await open(adapter, values)
   preview.show(sentence)
   await begun
-  expect(await notedPreview(values, 'answer', address)).toEqual({ messages: [], mayHaveMore: true })
+  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages: [], mayHaveMore: true })
   release()
   const { messages } = await preview.end()
   expect(messages).toMatchObject([{ messageId: scripted.shown[0]?.messageId }])
-  expect(await notedPreview(values, 'answer', address)).toEqual({ messages, mayHaveMore: false })
+  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages, mayHaveMore: false })
 })
 
 test('nothing is shown that could not be noted', async () => {

@@ -28,6 +28,8 @@ export interface ShownReply {
 export interface PreviewOptions {
   /** The same after a restart. */
   readonly id: string
+  /** No other process can have shown anything. Default false. */
+  readonly isNew?: boolean
   readonly network: ChatNetwork
   readonly address: ChatAddress
   readonly values: ValueTable
@@ -60,7 +62,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   const { id, network, address, values, logger, signal, cursor = ' ▉', leastChars = 24 } = options
   const { adapter } = network
   const intervalMs = adapter.limits.editIntervalMs ?? 1000
-  const noted = await notedPreview(values, id, address)
+  const noted = await notedPreview(options)
   const sent: SentMessage[] = [...noted.messages]
   const shown: string[] = []
   const ending = new AbortController()
@@ -164,7 +166,13 @@ export async function forgetPreview(values: ValueTable, id: string): Promise<voi
 }
 
 /** The messages that earlier processes noted. */
-export async function notedPreview(values: ValueTable, id: string, address: ChatAddress): Promise<ShownReply> {
+export async function notedPreview({
+  id,
+  isNew = false,
+  address,
+  values,
+}: Pick<PreviewOptions, 'id' | 'isNew' | 'address' | 'values'>): Promise<ShownReply> {
+  if (isNew) return { messages: [], mayHaveMore: false }
   const { data = [] } = notedSchema.safeParse(await values.get(namespace, id))
   const ids = data.filter((messageId) => messageId !== onItsWay)
   return { messages: ids.map((messageId) => ({ ...address, messageId })), mayHaveMore: ids.length < data.length }

@@ -124,6 +124,7 @@ export function createReplies(options: RepliesOptions): Replies {
     await homes.note(conversation.id, { ...to, key, ...(event.context && { context: event.context }) })
     const live = openLiveReply({
       id,
+      isNew,
       conversation,
       network,
       address: to.address,
@@ -180,7 +181,7 @@ export function createReplies(options: RepliesOptions): Replies {
     } finally {
       // What a command has answered is stored nowhere else: another attempt needs it.
       if (!isCommand(event)) owed.delete(item.id)
-      shown = await live.end({ isNew })
+      shown = await live.end()
     }
     claim.signal.throwIfAborted()
     if (isUnfinished(end, conversations)) throw stopping()
