@@ -8,8 +8,8 @@ const commands = [
   { ...command, name: 'model', aliases: [] },
 ]
 
-async function suggested(line: string) {
-  const provider = completeInput({
+const provider = () =>
+  completeInput({
     commands: () => commands,
     complete: async (typed) => ({
       start: '/help '.length,
@@ -18,8 +18,10 @@ async function suggested(line: string) {
         .map((text) => ({ text })),
     }),
   })
+
+async function suggested(line: string) {
   const { signal } = new AbortController()
-  const found = await provider.getSuggestions([line], 0, line.length, { signal })
+  const found = await provider().getSuggestions([line], 0, line.length, { signal })
   return found?.items.map(({ value }) => value)
 }
 
@@ -31,4 +33,11 @@ test('offers the command first whose other name was typed, because Enter sends t
 test('offers nothing for an argument that is whole, so that Enter sends the line', async () => {
   expect(await suggested('/help mod')).toEqual(['model', 'model-evaluation'])
   expect(await suggested('/help model')).toBeUndefined()
+})
+
+test('completes what was typed, and nothing that is longer than what the suggestions are for', () => {
+  const apply = (line: string) =>
+    provider().applyCompletion([line], 0, line.length, { value: '@notes.txt', label: 'notes.txt' }, '@no')
+  expect(apply('See @no')).toEqual({ lines: ['See @notes.txt '], cursorLine: 0, cursorCol: 15 })
+  expect(apply('See @notes and say')).toEqual({ lines: ['See @notes and say'], cursorLine: 0, cursorCol: 18 })
 })

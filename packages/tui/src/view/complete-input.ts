@@ -21,6 +21,8 @@ export function completeInput(source: CompletionSource): AutocompleteProvider {
     },
     applyCompletion(lines, cursorLine, cursorCol, { value }, prefix) {
       const line = lines[cursorLine] ?? ''
+      // Who types fast may press Enter before the suggestions have followed.
+      if (!line.slice(0, cursorCol).endsWith(prefix)) return { lines, cursorLine, cursorCol }
       const start = cursorCol - prefix.length
       const text = /^[/@]/.test(value) ? `${value} ` : value
       const changed = `${line.slice(0, start)}${text}${line.slice(cursorCol)}`
