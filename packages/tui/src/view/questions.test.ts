@@ -17,12 +17,11 @@ const question: RequestParams<'approval'>['question'] = {
   deadlineMs: Number.MAX_SAFE_INTEGER,
 }
 
-test('says how far each permission goes', () => {
-  const { items } = approvalQuestion({ requestId: 'a1', sessionId: 's', question, canAllowForGood: true }, plainLook)
-  expect(items.map(({ label, description }) => [label, description])).toEqual([
-    ['Once', undefined],
-    ['For this session', 'exactly this call'],
-    ['Always', 'all calls that are asked about for these reasons alone, in every session'],
-    ['No', undefined],
-  ])
+test('says how far each permission goes, in whole, on a narrow terminal too', () => {
+  const { rows } = approvalQuestion({ requestId: 'a1', sessionId: 's', question, canAllowForGood: true }, plainLook)
+  const shown = rows(30)
+  expect(shown.join(' ')).toContain(
+    'For this session: exactly this call Always: all calls that are asked about for these reasons alone, in every session',
+  )
+  expect(shown.every((row) => row.length <= 30)).toBe(true)
 })

@@ -32,27 +32,17 @@ export function approvalQuestion(
   const { style, clean, t } = look
   const { sessionScope } = question
   const below = [
+    ...(sessionScope === undefined ? [] : [style.muted(t`For this session: ${clean(t.of(sessionScope))}`)]),
+    ...(canAllowForGood
+      ? [style.muted(t`Always: all calls that are asked about for these reasons alone, in every session`)]
+      : []),
     style.muted(t`Choose, or type why it must not run.`),
     ...untilRow(question.deadlineMs, look, (until) => t`Without an answer until ${until}, it does not run.`),
   ]
   const items = [
     { value: '\0once', label: t`Once`, alias: 'yes' },
-    {
-      value: '\0session',
-      label: t`For this session`,
-      alias: 'session',
-      ...(sessionScope !== undefined && { description: clean(t.of(sessionScope)) }),
-    },
-    ...(canAllowForGood
-      ? [
-          {
-            value: '\0always',
-            label: t`Always`,
-            alias: 'always',
-            description: t`all calls that are asked about for these reasons alone, in every session`,
-          },
-        ]
-      : []),
+    { value: '\0session', label: t`For this session`, alias: 'session' },
+    ...(canAllowForGood ? [{ value: '\0always', label: t`Always`, alias: 'always' }] : []),
     { value: '\0deny', label: t`No`, alias: 'no' },
   ]
   return {

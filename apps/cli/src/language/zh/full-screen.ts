@@ -69,7 +69,9 @@ export const fullScreen: Catalog = {
   Once: '仅此一次',
   'For this session': '本会话内',
   Always: '始终',
-  'all calls that are asked about for these reasons alone, in every session': '所有会话中仅因这些原因而询问的全部调用',
+  'For this session: {0}': '本会话内：{0}',
+  'Always: all calls that are asked about for these reasons alone, in every session':
+    '始终：所有会话中仅因这些原因而询问的全部调用',
   No: '否',
   Yes: '是',
   'Yes, and do not ask again': '是，且不再询问',
