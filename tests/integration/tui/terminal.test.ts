@@ -218,6 +218,25 @@ test('switches between sessions while they run, and shows each of their events o
   expect(terminal.shown().match(/Ask me\./g)).toHaveLength(1)
 })
 
+test('follows in the list of sessions what they do', async () => {
+  const begin = Promise.withResolvers<string>()
+  await using terminal = await openTerminal(
+    { script: [call('wait'), text('Counted.')], tools: () => fakeTools({ wait: () => begin.promise }) },
+    { columns: 80 },
+  )
+  terminal.type('Count.\r')
+  await expect.poll(terminal.shown).toContain('● wait')
+  terminal.type('\u0018')
+  await expect.poll(terminal.shown).toContain('Begin a new session')
+  terminal.type('beg')
+  terminal.type('\r')
+  await expect.poll(terminal.shown).toMatch(/Ctrl\+X: 1 other session, 1 running/)
+  terminal.type('\u0018')
+  await expect.poll(terminal.shown).toMatch(/Count\.\s+running/)
+  begin.resolve('Now.')
+  await expect.poll(terminal.shown).toMatch(/\* Count\.\s+idle, unread/)
+})
+
 test('connects again to every session, and asks again what one of them asked', async () => {
   await using terminal = await openTerminal({
     script: [call('ask'), text('Thanks.')],

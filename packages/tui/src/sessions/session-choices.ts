@@ -33,16 +33,21 @@ export function sessionChoices({ live, stored, watched, shownId }: KnownSessions
   const label = (name: string | undefined, id: string) => clean(name?.replaceAll('\n', ' ') ?? t`Session ${id}`)
   const current = live.map(({ sessionId, title, state }) => {
     const known = watched.find(({ id }) => id === sessionId)
-    const name = title ?? known?.name ?? (known?.isUntouched ? t`New session` : undefined)
-    const facts = [
-      sessionId === shownId ? t`shown` : '',
-      t.of(states[state.activity]),
-      known?.hasUnread ? t`unread` : '',
-    ]
+    const name = label(title ?? known?.name ?? (known?.isUntouched ? t`New session` : undefined), sessionId)
+    // Sessions go on while one is chosen.
     return {
       value: sessionId,
-      label: `${known?.hasUnread ? '* ' : ''}${label(name, sessionId)}`,
-      description: facts.filter(Boolean).join(t`, `),
+      get label() {
+        return `${known?.hasUnread ? '* ' : ''}${name}`
+      },
+      get description() {
+        const facts = [
+          sessionId === shownId ? t`shown` : '',
+          t.of(states[known?.view.activity ?? state.activity]),
+          known?.hasUnread ? t`unread` : '',
+        ]
+        return facts.filter(Boolean).join(t`, `)
+      },
     }
   })
   const ids = new Set(live.map(({ sessionId }) => sessionId))
