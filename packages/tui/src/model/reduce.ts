@@ -12,17 +12,11 @@ import {
   withSteer,
   withStored,
   withText,
-  withTool,
 } from './blocks.js'
-import { clock } from './clock.js'
-import { endOf } from './end-of.js'
-import { firstText } from './first-text.js'
+import { reduceTool, thinking } from './reduce-tool.js'
 import { thousands } from './thousands.js'
-import { todosOf } from './todos-of.js'
 import { emptyView, type ViewState } from './view-state.js'
-import { withResult } from './with-result.js'
-
-const thinking = english`thinking`
+import { withEnd } from './with-end.js'
 
 /** The view after an event. `nowMs`: when it was received. */
 export function reduce(before: ViewState, event: RpcEvent, nowMs: number): ViewState {
@@ -122,42 +116,6 @@ function endOfChild(event: RpcEvent): Pick<ViewState, 'hasAnswered'> {
   return event.type === 'session.usage' && event.payload.reason !== 'tool-calls' ? { hasAnswered: true } : {}
 }
 
-function reduceTool(state: ViewState, event: RpcEvent): ViewState {
-  switch (event.type) {
-    case 'tool.generating': {
-      const { name } = event.payload
-      return name === undefined ? state : { ...state, doing: name }
-    }
-    case 'tool.start': {
-      const { toolId, name, args, kind, summary = firstText(args) } = event.payload
-      const isEdit = kind === 'edit' && { isEdit: true as const }
-      const tool = { type: 'tool', name, summary, status: 'running', output: '', ...isEdit } as const
-      return withBlock({ ...state, doing: name }, tool, toolId)
-    }
-    case 'tool.progress': {
-      const { toolId, text } = event.payload
-      return withTool(state, toolId, (tool) => ({ ...tool, output: endOf(text) }))
-    }
-    case 'tool.complete': {
-      const { toolId, display } = event.payload
-      const todos = todosOf(display) ?? state.todos
-      const after = withTool({ ...state, doing: thinking, todos }, toolId, (tool) => withResult(tool, event.payload))
-      return { ...after, failedEdits: editsAfter(after, toolId) }
-    }
-    default:
-      return state
-  }
-}
-
-/** A later edit of the same file makes up for one that failed. A person knows what they have refused. */
-function editsAfter({ blocks, failedEdits }: ViewState, toolId: string): ViewState['failedEdits'] {
-  if (!failedEdits) return undefined
-  const tool = blocks.findLast(({ id }) => id === toolId)
-  if (tool?.type !== 'tool' || !tool.isEdit) return failedEdits
-  const others = failedEdits.filter((subject) => subject !== tool.summary)
-  return tool.status === 'failed' && tool.refusal === undefined ? [...others, tool.summary] : others
-}
-
 function momentOf(event: RpcEvent): CallMoment | undefined {
   switch (event.type) {
     case 'iteration.start':
@@ -170,46 +128,5 @@ function momentOf(event: RpcEvent): CallMoment | undefined {
       return { type: 'end', outputTokens: event.payload.usage.outputTokens }
     default:
       return undefined
-  }
-}
-
-/** Shorter turns do not say how long they took. */
-const leastTurnMs = 1_000
-
-/** What a turn has left undone, and how long it took. */
-function withSummary(state: ViewState, nowMs: number): ViewState {
-  const { failedEdits = [], turnSinceMs = nowMs } = state
-  const failed = failedEdits.slice(0, mostFailures).join(', ')
-  const more = failedEdits.length > mostFailures ? ', …' : ''
-  const text = english`Edits that failed: ${failed + more}`
-  const told = failed === '' ? state : withBlock(state, { type: 'note', tone: 'warning', text })
-  const tookMs = nowMs - turnSinceMs
-  if (tookMs < leastTurnMs) return told
-  return withBlock(told, { type: 'note', tone: 'info', text: english`Done in ${clock(tookMs)}.` })
-}
-
-const mostFailures = 10
-
-function withEnd(
-  state: ViewState,
-  { status, reason, error, text }: PayloadOf<'message.complete'>,
-  nowMs: number,
-): ViewState {
-  const ended = withStored(state, '', nowMs)
-  switch (status) {
-    case 'completed':
-      return withSummary(ended, nowMs)
-    case 'failed':
-      return withBlock(ended, {
-        type: 'note',
-        tone: 'error',
-        endsTurn: true,
-        text: error?.message ?? english`The turn failed.`,
-        ...(error?.remedy && { remedy: error.remedy }),
-      })
-    case 'interrupted':
-      return withBlock(ended, { type: 'note', tone: 'warning', text: english`Interrupted.` })
-    default:
-      return withBlock(ended, { type: 'note', tone: 'warning', text: text || (reason ?? status) })
   }
 }

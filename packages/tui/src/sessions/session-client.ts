@@ -6,6 +6,7 @@ import { english } from '@hermes/safety/language'
 import { emptyView, type ViewState } from '../model/view-state.js'
 import { frameMs } from '../view/frame-pace.js'
 import { attemptUntil } from './attempt-until.js'
+import { EarlyEvents } from './early-events.js'
 import { WatchedSession, type WatchedSessionOptions } from './watched-session.js'
 
 export interface SessionClientOptions extends Pick<ConnectOptions, 'answer'> {
@@ -25,8 +26,7 @@ export class SessionClient {
   readonly #leaving = new AbortController()
   readonly #sessions = new Map<string, WatchedSession>()
   #shown: WatchedSession | undefined
-  /** Events that arrive while a session is opened, whose id is not known before the answer. */
-  #early: RpcEvent[] | undefined
+  readonly #early = new EarlyEvents((event) => this.#see(event))
 
   constructor(options: SessionClientOptions) {
     this.#options = options
@@ -41,7 +41,7 @@ export class SessionClient {
     // The screen is drawn before this is loaded.
     const { connect } = await import('@hermes/rpc/client')
     const { answer } = this.#options
-    const onEvent = (event: RpcEvent) => this.#receive(event)
+    const onEvent = (event: RpcEvent) => this.#early.receive(event)
     const attach = (each: FrameChannel) =>
       connect(each, { name: 'tui', deltaMs: frameMs, onEvent, ...(answer && { answer }) })
     const client = await attach(channel)
@@ -154,19 +154,19 @@ export class SessionClient {
   }
 
   async #open(attach: () => Promise<ResultOf<'session.status'>>): Promise<void> {
-    this.#early ??= []
+    this.#early.hold()
     try {
       const snapshot = await attach()
       const known = this.#sessions.get(snapshot.sessionId)
       const session = known ?? new WatchedSession(snapshot, this.#watch)
       session.hold()
       this.#sessions.set(session.id, session)
-      this.#release()
+      this.#early.release()
       await session.load(snapshot)
       await this.#showSession(session)
       for (const notice of known ? [] : snapshot.notices) session.note('warning', notice)
     } finally {
-      this.#release()
+      this.#early.release()
     }
   }
 
@@ -176,17 +176,6 @@ export class SessionClient {
     session.hasUnread = false
     this.#options.onChange()
     if (previous && previous !== session && previous.isUntouched) await this.leave(previous.id)
-  }
-
-  #receive(event: RpcEvent): void {
-    if (this.#early) this.#early.push(event)
-    else this.#see(event)
-  }
-
-  #release(): void {
-    const early = this.#early ?? []
-    this.#early = undefined
-    for (const event of early) this.#see(event)
   }
 
   #see(event: RpcEvent): void {
