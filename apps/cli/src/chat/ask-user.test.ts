@@ -107,6 +107,7 @@ test('asks again for an answer that is neither yes nor no', async () => {
 test('allows permanently with "always"', async () => {
   const { ask, shows, type, allowForGood } = openAsking()
   const answer = ask(approval, { signal })
+  await shows('"always" covers: all calls')
   await shows('[a]lways')
   type('a\r')
   expect(await answer).toEqual({ decision: 'always' })

@@ -29,7 +29,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
   async function ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer | undefined> {
     let above =
       renderQuestion(question, { style, columns: columns(), nowMs: Date.now() }) +
-      (isPlain ? plainAnswers(question, style.t) : '')
+      (isPlain ? plainAnswers(question, style.t) : alwaysRow(question, style))
     const prompt = isPlain ? style.t`Your answer: ` : promptOf(question, style)
     const read: ReadAnswer = question.kind === 'approval' ? readApproval : (text) => readClarification(question, text)
     for (;;) {
@@ -71,10 +71,16 @@ function plainAnswers(question: Question, t: Translate): string {
   return t`Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n` + forGood
 }
 
+/** The prompt must fit into the row of a terminal that has only one. */
+function alwaysRow(question: Question, { muted, t }: Style): string {
+  if (!canAllowForGood(question)) return ''
+  return `${muted(t`"always" covers: all calls that are asked about for these reasons alone, in every session`)}\n`
+}
+
 function promptOf(question: Question, style: Style): string {
   const { t } = style
   const { kind, choices } = question
-  const forGood = canAllowForGood(question) ? t`  [a]lways all of this kind` : ''
+  const forGood = canAllowForGood(question) ? t`  [a]lways` : ''
   if (kind === 'approval')
     return `${style.bold(t`Run it?`)} ${t`[y]es  yes for this [s]ession${forGood}  [n]o, or why not`} ${style.accent('❯')} `
   return `${style.muted(choices.length > 0 ? t`A number, or your own answer` : t`Your answer`)} ${style.accent('❯')} `

@@ -101,7 +101,8 @@ export const chat: Catalog = {
   'Run it?\n1. Yes.\n2. Yes, for this session.\n3. No. Or type why not.\n':
     '运行吗？\n1. 是。\n2. 是，本会话内都允许。\n3. 否。也可以输入原因。\n',
   'a. Yes, always, all of this kind.\n': 'a. 是，始终允许所有同类调用。\n',
-  '  [a]lways all of this kind': '  [a] 始终允许所有同类调用',
+  '"always" covers: all calls that are asked about for these reasons alone, in every session':
+    '“始终”涵盖：所有会话中仅因这些原因而询问的全部调用',
   'Your answer: ': '你的回答：',
   'Your answer': '你的回答',
   'A number, or your own answer': '编号，或你自己的回答',
