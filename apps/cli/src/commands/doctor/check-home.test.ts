@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { english } from '@hermes/safety/language'
@@ -19,4 +19,13 @@ test('accepts a private home and a missing one', async () => {
 test('reports a home that others can open, with the command that fixes it', async () => {
   await chmod(home, 0o755)
   expect(await checkHome(home, english)).toMatchObject({ level: 'warning', fix: `Close it: chmod 700 ${home}` })
+})
+
+test.runIf(process.platform === 'linux').each([
+  ['NFS', 0x6969],
+  ['SMB', 0xff534d42],
+  ['SMB', 0xff534d42 | 0],
+])('warns of a home on a disk of another machine: %s', async (name, type) => {
+  const finding = await checkHome(home, english, async (folder) => Object.assign(await statfs(folder), { type }))
+  expect(finding).toMatchObject({ level: 'warning', text: expect.stringContaining(`(${name})`) })
 })

@@ -16,6 +16,10 @@ export const checkup: Catalog = {
   '{0} (created on first use)': '{0}（首次使用时创建）',
   '{0} cannot be read and written': '{0} 无法读写',
   '{0} is on a file system that is mounted read-only': '{0} 所在的文件系统以只读方式挂载',
+  '{0} is on a file system of the network ({1}), which does not lock files as the store of conversations needs it':
+    '{0} 位于网络文件系统（{1}）上，它不能像会话存储所需要的那样锁定文件',
+  'Point HERMES_HOME to a disk of this machine, or keep the conversations in PostgreSQL (database.url).':
+    '请将 HERMES_HOME 指向本机的磁盘，或将会话保存在 PostgreSQL 中（database.url）。',
   'Mount it for writing, or point HERMES_HOME to another folder.':
     '请以可写方式挂载，或将 HERMES_HOME 指向其他文件夹。',
   'the check failed: {0}': '检查失败：{0}',
