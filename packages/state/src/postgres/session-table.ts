@@ -71,6 +71,8 @@ export function createSessionTable({ read, write }: PostgresConnection, recent: 
         context_state: orNull(contextState, JSON.stringify),
       }
       const request = { id, row, append: append.request }
+      // Its turns go on in the continuation.
+      recent.forget(id)
       return write(
         { lane: sessionLane(id), prepare: append.prepare, once: { request, unconfirmed: splits } },
         (query) =>

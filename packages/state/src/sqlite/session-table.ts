@@ -78,6 +78,8 @@ export function createSessionTable(
         context_state: orNull(contextState, JSON.stringify),
       }
       index.defer()
+      // Its turns go on in the continuation.
+      recent.forget(id)
       return write(() =>
         orConstraint(child, () => {
           checkGuard(guard)
