@@ -292,6 +292,8 @@ test('a sleeping scheduler runs at once what is requested in its process, by the
 
   await apps.requestRun(job.id)
   await expect.poll(stateOf, patient).toEqual(['completed'])
+  // The run is kept before its firing has ended, and until then another one is refused.
+  await expect.poll(async () => (await apps.get(job.id)).pending, patient).toBeUndefined()
   await using chat = await host.open({ surface: { source: 'cli' }, workingDirectory })
   answers = [call('cronjob', { action: 'run', job: job.id }), text('It runs.')]
   await chat.agent.run('Run it now.').result
