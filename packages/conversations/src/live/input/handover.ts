@@ -70,8 +70,8 @@ export class Handover {
     try {
       await this.take(input, { claim: { ...claim, ...(seed && { seed }) }, stop })
     } catch {
+      // The submission knows why, if it has ended: it is no longer pending then. Otherwise the queue is asked, which fails as well if the store does.
       input.isStored = false
-      // One that has ended is no longer pending.
       return pending.get(input.input.id) !== input
     }
     return true
