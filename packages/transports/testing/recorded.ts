@@ -29,7 +29,7 @@ export function lengthUntilComplete(all: Uint8Array, answer: AnswerReader): numb
   const parser = createBodyParser(new Response(null, { headers: eventStream }), true, answer)
   for (let at = 0; at < all.length; at++) {
     parser.push(all.subarray(at, at + 1))
-    if (answer.isComplete) return at + 1
+    if (answer.isComplete()) return at + 1
   }
   return Number.POSITIVE_INFINITY
 }

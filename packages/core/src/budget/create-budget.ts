@@ -1,4 +1,4 @@
-import type { Budget, BudgetLimit, BudgetLimits } from '../contracts/budget.js'
+import type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from '../contracts/budget.js'
 import { promptTokens, type Usage } from '../contracts/usage.js'
 
 /** Decides which limit is named when several are reached. */
@@ -11,41 +11,72 @@ export const budgetLimits: readonly BudgetLimit[] = ['iterations', 'tokens', 'du
  * next one, each with a summary, would exceed it at the size of the newest call.
  */
 export function createBudget(limits: BudgetLimits, monotonic: () => number): Budget {
-  const startedAt = monotonic()
-  let iterations = 0
-  let underWay = 0
-  let total = nothing
-  let newest = nothing
-  const expected = (what: keyof Spending) => total[what] + newest[what] * 2 * (underWay + 1)
-  const isReached: Readonly<Record<BudgetLimit, () => boolean>> = {
-    iterations: () => iterations >= limits.iterations,
-    tokens: () => expected('tokens') > limits.tokens,
-    durationMs: () => monotonic() - startedAt >= limits.durationMs,
-    costUsd: () => expected('microUsd') > limits.costUsd * 1e6,
+  return new TurnBudget(limits, monotonic)
+}
+
+class TurnBudget implements Budget {
+  readonly limits: BudgetLimits
+  readonly #monotonic: () => number
+  readonly #startedAt: number
+  #iterations = 0
+  #underWay = 0
+  #total = nothing
+  #newest = nothing
+
+  constructor(limits: BudgetLimits, monotonic: () => number) {
+    this.limits = limits
+    this.#monotonic = monotonic
+    this.#startedAt = monotonic()
   }
-  const budget: Budget = {
-    limits,
-    get spent() {
-      const { tokens, microUsd } = total
-      return { iterations, tokens, durationMs: monotonic() - startedAt, costUsd: microUsd / 1e6 }
-    },
-    take() {
-      if (budget.exhausted()) return false
-      iterations += 1
-      underWay += 1
-      return true
-    },
-    refund() {
-      iterations = Math.max(0, iterations - 1)
-    },
-    count(usage) {
-      newest = spendingOf(usage)
-      total = { tokens: total.tokens + newest.tokens, microUsd: total.microUsd + newest.microUsd }
-      underWay = Math.max(0, underWay - 1)
-    },
-    exhausted: () => budgetLimits.find((limit) => limits[limit] > 0 && isReached[limit]()),
+
+  get spent(): BudgetSpent {
+    const { tokens, microUsd } = this.#total
+    return { iterations: this.#iterations, tokens, durationMs: this.#durationMs, costUsd: microUsd / 1e6 }
   }
-  return budget
+
+  take(): boolean {
+    if (this.exhausted()) return false
+    this.#iterations += 1
+    this.#underWay += 1
+    return true
+  }
+
+  refund(): void {
+    this.#iterations = Math.max(0, this.#iterations - 1)
+  }
+
+  count(usage: Usage): void {
+    this.#newest = spendingOf(usage)
+    const { tokens, microUsd } = this.#newest
+    this.#total = { tokens: this.#total.tokens + tokens, microUsd: this.#total.microUsd + microUsd }
+    this.#underWay = Math.max(0, this.#underWay - 1)
+  }
+
+  exhausted(): BudgetLimit | undefined {
+    return budgetLimits.find((limit) => this.limits[limit] > 0 && this.#isReached(limit))
+  }
+
+  get #durationMs(): number {
+    return this.#monotonic() - this.#startedAt
+  }
+
+  #isReached(limit: BudgetLimit): boolean {
+    const { iterations, tokens, durationMs, costUsd } = this.limits
+    switch (limit) {
+      case 'iterations':
+        return this.#iterations >= iterations
+      case 'tokens':
+        return this.#expected('tokens') > tokens
+      case 'durationMs':
+        return this.#durationMs >= durationMs
+      case 'costUsd':
+        return this.#expected('microUsd') > costUsd * 1e6
+    }
+  }
+
+  #expected(what: keyof Spending): number {
+    return this.#total[what] + this.#newest[what] * 2 * (this.#underWay + 1)
+  }
 }
 
 interface Spending {

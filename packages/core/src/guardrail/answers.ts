@@ -12,9 +12,7 @@ export function createAnswers() {
   let hasEnded = false
   return {
     /** The number of the answer. */
-    get current() {
-      return current
-    },
+    current: () => current,
     admit() {
       if (seen.length === 0) return
       current += 1

@@ -1,5 +1,5 @@
 import type { Guardrail, GuardrailHalt, GuardrailOptions } from '../contracts/guardrail.js'
-import type { MessageContent, ToolMessage } from '../contracts/message.js'
+import type { MessageContent, ToolCall, ToolMessage } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import { createAnswers } from './answers.js'
 import { createCaps } from './caps.js'
@@ -23,40 +23,56 @@ import { toExplanation, toFarewell, toWarning } from './wording.js'
  * ```
  */
 export function createGuardrail(options: GuardrailOptions = {}): Guardrail {
-  const { warnings = true, traitsOf = () => undefined } = options
-  const caps = createCaps(options.caps ?? {}, traitsOf)
-  const judge = createJudge(options)
-  const results = createResultMemory()
-  const answers = createAnswers()
-  let halt: GuardrailHalt | undefined
+  return new TurnGuardrail(options)
+}
 
-  return {
-    get halt() {
-      return halt
-    },
-    admit(call) {
-      answers.admit()
-      const refusal = caps.admit(call.function.name)
-      if (refusal === undefined) answers.expect(call)
-      return refusal
-    },
-    inspect(call, result, isError) {
-      const seen: Observation = {
-        call,
-        callKey: fingerprintCall(call),
-        resultKey: fingerprintResult(result.content),
-        kind: classifyCall(call.function.name, traitsOf(call.function.name)),
-        isError,
-        length: textOf(result.content).length,
-        answer: answers.current,
-      }
-      const found = judge(seen, answers.end(seen))
-      const shown = seen.kind === 'wait' ? result : results.shorten(call, result, isError)
-      if (found?.severity === 'halt') halt ??= { code: found.code, text: toExplanation(found, result) }
-      if (!found || (found.severity === 'warn' && !warnings)) return shown
-      return withNote(shown, found.severity === 'halt' ? toFarewell(found) : toWarning(found))
-    },
-    forgetResults: results.forget,
+class TurnGuardrail implements Guardrail {
+  readonly #warnings: boolean
+  readonly #traitsOf: NonNullable<GuardrailOptions['traitsOf']>
+  readonly #caps: ReturnType<typeof createCaps>
+  readonly #judge: ReturnType<typeof createJudge>
+  readonly #results = createResultMemory()
+  readonly #answers = createAnswers()
+  #halt: GuardrailHalt | undefined
+
+  constructor(options: GuardrailOptions) {
+    const { warnings = true, traitsOf = () => undefined, caps = {} } = options
+    this.#warnings = warnings
+    this.#traitsOf = traitsOf
+    this.#caps = createCaps(caps, traitsOf)
+    this.#judge = createJudge(options)
+  }
+
+  get halt(): GuardrailHalt | undefined {
+    return this.#halt
+  }
+
+  admit(call: ToolCall): string | undefined {
+    this.#answers.admit()
+    const refusal = this.#caps.admit(call.function.name)
+    if (refusal === undefined) this.#answers.expect(call)
+    return refusal
+  }
+
+  inspect(call: ToolCall, result: ToolMessage, isError: boolean): ToolMessage {
+    const seen: Observation = {
+      call,
+      callKey: fingerprintCall(call),
+      resultKey: fingerprintResult(result.content),
+      kind: classifyCall(call.function.name, this.#traitsOf(call.function.name)),
+      isError,
+      length: textOf(result.content).length,
+      answer: this.#answers.current(),
+    }
+    const found = this.#judge(seen, this.#answers.end(seen))
+    const shown = seen.kind === 'wait' ? result : this.#results.shorten(call, result, isError)
+    if (found?.severity === 'halt') this.#halt ??= { code: found.code, text: toExplanation(found, result) }
+    if (!found || (found.severity === 'warn' && !this.#warnings)) return shown
+    return withNote(shown, found.severity === 'halt' ? toFarewell(found) : toWarning(found))
+  }
+
+  forgetResults(): void {
+    this.#results.forget()
   }
 }
 

@@ -39,8 +39,8 @@ export function createRepetitionDetector(): RepetitionDetector {
       for (let start = 0; start < text.length && !isDegenerate; start += period.stride) {
         const piece = text.slice(start, start + period.stride)
         segments.add(piece)
-        const needed = segments.isInCode ? limitInCode : limit
-        isDegenerate = segments.repeated >= needed || period.add(piece, needed)
+        const needed = segments.isInCode() ? limitInCode : limit
+        isDegenerate = segments.repeated() >= needed || period.add(piece, needed)
       }
       return isDegenerate
     },

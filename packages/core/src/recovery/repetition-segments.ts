@@ -45,12 +45,8 @@ export function createSegmentRule() {
   }
 
   return {
-    get repeated() {
-      return repeated
-    },
-    get isInCode() {
-      return isInCode
-    },
+    repeated: () => repeated,
+    isInCode: () => isInCode,
     add(text: string): void {
       for (let index = 0; index < text.length; index++) {
         const unit = text.charCodeAt(index)

@@ -4,8 +4,6 @@ import type { CallableTool, ProgramTools } from './program-tools.js'
 
 /** The tool calls of one program. */
 export interface ProgramCalls {
-  /** The number of calls made. */
-  readonly count: number
   /** Never rejects. */
   run(call: ProgramCall): Promise<ToolAnswer>
 }
@@ -41,9 +39,6 @@ export function createProgramCalls(options: ProgramCallsOptions): ProgramCalls {
   }
 
   return {
-    get count() {
-      return count
-    },
     async run(request) {
       const tool = available.get(request.name)
       if (!tool) return failure(`Programs have no tool "${request.name}", only ${[...available.keys()].join(', ')}.`)

@@ -57,8 +57,8 @@ export function createProgramOutput(options: ProgramOutputOptions): ProgramOutpu
       keep(stdout.text.end())
       const kept = await file?.close()
       return {
-        stdout: stdout.log.bounded(limits.stdoutChars, (left) => note(stdout.log.length, left, kept)),
-        stderr: stderr.log.bounded(limits.stderrChars, (left) => note(stderr.log.length, left)),
+        stdout: stdout.log.bounded(limits.stdoutChars, (left) => note(stdout.log.length(), left, kept)),
+        stderr: stderr.log.bounded(limits.stderrChars, (left) => note(stderr.log.length(), left)),
       }
     },
   }

@@ -1,31 +1,50 @@
-import type { Budget } from '@hermes/core'
+import type { Budget, BudgetLimit, BudgetLimits, BudgetSpent, Usage } from '@hermes/core'
 
 /**
  * A share of a budget, limited to `iterations` model calls. It spends from the whole, and what others spend of the
  * whole reduces the share too.
  */
 export function capBudget(whole: Budget, iterations: number): Budget {
-  if (iterations === 0) return whole
-  let taken = 0
-  return {
-    get limits() {
-      const { limits, spent } = whole
-      const left = limits.iterations === 0 ? iterations : taken + Math.max(0, limits.iterations - spent.iterations)
-      return { ...limits, iterations: Math.min(iterations, left) }
-    },
-    get spent() {
-      return { ...whole.spent, iterations: taken }
-    },
-    take() {
-      if (taken >= iterations || !whole.take()) return false
-      taken += 1
-      return true
-    },
-    refund() {
-      taken = Math.max(0, taken - 1)
-      whole.refund()
-    },
-    count: (usage) => whole.count(usage),
-    exhausted: () => whole.exhausted() ?? (taken >= iterations ? 'iterations' : undefined),
+  return iterations === 0 ? whole : new CappedBudget(whole, iterations)
+}
+
+class CappedBudget implements Budget {
+  readonly #whole: Budget
+  readonly #iterations: number
+  #taken = 0
+
+  constructor(whole: Budget, iterations: number) {
+    this.#whole = whole
+    this.#iterations = iterations
+  }
+
+  get limits(): BudgetLimits {
+    const { limits, spent } = this.#whole
+    const left = this.#taken + Math.max(0, limits.iterations - spent.iterations)
+    const own = limits.iterations === 0 ? this.#iterations : Math.min(this.#iterations, left)
+    return { ...limits, iterations: own }
+  }
+
+  get spent(): BudgetSpent {
+    return { ...this.#whole.spent, iterations: this.#taken }
+  }
+
+  take(): boolean {
+    if (this.#taken >= this.#iterations || !this.#whole.take()) return false
+    this.#taken += 1
+    return true
+  }
+
+  refund(): void {
+    this.#taken = Math.max(0, this.#taken - 1)
+    this.#whole.refund()
+  }
+
+  count(usage: Usage): void {
+    this.#whole.count(usage)
+  }
+
+  exhausted(): BudgetLimit | undefined {
+    return this.#whole.exhausted() ?? (this.#taken >= this.#iterations ? 'iterations' : undefined)
   }
 }

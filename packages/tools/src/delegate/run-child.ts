@@ -46,7 +46,7 @@ export async function runChild(child: Child, scope: ChildScope, tracked: Tracked
   const follow = async (input: string): Promise<FollowedOutcome> => {
     const run = session.run(input, { parent: context, session: seed, signal })
     tracked.follow(run)
-    const outcome = await followRun(run, { signal, limits, startTimer, see, isHeld: () => tracked.isHeld })
+    const outcome = await followRun(run, { signal, limits, startTimer, see, isHeld: tracked.isHeld })
     if (outcome.status !== 'completed') return outcome
     // A person's text that came after the last tool results.
     const { undeliveredSteer } = await run.result

@@ -17,11 +17,11 @@ export interface LineWindow {
   end(): void
   readonly lines: readonly string[]
   /** All requested lines have arrived. */
-  readonly isFull: boolean
+  isFull(): boolean
   /** The number of lines so far. An unterminated last line counts. */
-  readonly total: number
+  total(): number
   /** Some kept lines were not valid UTF-8 and were decoded as Windows-1252. */
-  readonly isLossy: boolean
+  isLossy(): boolean
 }
 
 const newline = 10
@@ -71,15 +71,9 @@ export function createLineWindow({ offset, limit, maxLineChars }: LineWindowOpti
       if (lineBytes > 0) endLine()
     },
     lines,
-    get isFull() {
-      return lines.length >= limit
-    },
-    get total() {
-      return total
-    },
-    get isLossy() {
-      return isLossy
-    },
+    isFull: () => lines.length >= limit,
+    total: () => total,
+    isLossy: () => isLossy,
   }
 }
 

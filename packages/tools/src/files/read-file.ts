@@ -84,7 +84,7 @@ async function fill(window: LineWindow, source: FileSource): Promise<boolean> {
   let read = head.length
   for (let last = head.length; last === pieceBytes; ) {
     signal.throwIfAborted()
-    if (read >= limits.countBytes && window.isFull) return false
+    if (read >= limits.countBytes && window.isFull()) return false
     const piece = await access.files.read(file, { start: read, length: pieceBytes })
     window.feed(piece)
     last = piece.length
@@ -111,9 +111,9 @@ interface View {
 
 /** Numbered lines, as many as fit, and a last line with the total and how to continue. */
 function view(window: LineWindow, { first, isWhole, size, maxChars }: View) {
-  if (isWhole && window.total === 0) return { text: '[the file is empty]', count: 0 }
+  if (isWhole && window.total() === 0) return { text: '[the file is empty]', count: 0 }
   if (window.lines.length === 0) {
-    return { text: `[the file has ${window.total} lines: offset ${first} is past its end]`, count: 0 }
+    return { text: `[the file has ${window.total()} lines: offset ${first} is past its end]`, count: 0 }
   }
   const shown: string[] = []
   let room = maxChars - 300
@@ -124,8 +124,8 @@ function view(window: LineWindow, { first, isWhole, size, maxChars }: View) {
     shown.push(numbered)
   }
   const last = first + shown.length - 1
-  const total = isWhole ? ` of ${window.total}` : `; the file continues and has ${size} bytes`
-  const next = !isWhole || last < window.total ? `; read on with offset=${last + 1}` : ''
-  const lossy = window.isLossy ? ' Lines that are not UTF-8 are shown as Windows-1252.' : ''
+  const total = isWhole ? ` of ${window.total()}` : `; the file continues and has ${size} bytes`
+  const next = !isWhole || last < window.total() ? `; read on with offset=${last + 1}` : ''
+  const lossy = window.isLossy() ? ' Lines that are not UTF-8 are shown as Windows-1252.' : ''
   return { text: `${shown.join('\n')}\n[lines ${first}-${last}${total}${next}]${lossy}`, count: shown.length }
 }

@@ -120,7 +120,7 @@ export class ProcessTable implements AsyncDisposable {
     live.settle()
     const entry = this.#entries.get(id)
     const { text, missed } = live.log.since(entry?.position ?? 0)
-    if (entry) entry.position = live.log.length
+    if (entry) entry.position = live.log.length()
     return { text: text + live.peek(), missed }
   }
 

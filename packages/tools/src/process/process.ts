@@ -135,14 +135,14 @@ function log(process: BackgroundProcess, { offset, limit = pageLines }: Argument
   live.settle()
   const { text, first, count } = live.log.page(offset, limit)
   const last = live.peek()
-  const isAtEnd = first + count >= live.log.lines
+  const isAtEnd = first + count >= live.log.lines()
   const shown = isAtEnd && last !== '' ? `${text}\n${last}` : text
   return JSON.stringify({
     session_id: id,
     ...toState(process),
     first_line: first,
     lines: count,
-    total_lines: live.log.lines,
+    total_lines: live.log.lines(),
     output: boundText(shown, limits.outputCharacters),
   })
 }

@@ -291,8 +291,8 @@ test('a child of a paused child begins paused', async () => {
   using inner = running.track({ id: 'inner', goal: 'inner', progress, parent }, signal)
   expect(running.of('top')[1]?.state).toBe('paused')
   const waited = inner.untilResumed(signal)
-  expect(inner.isHeld).toBe(true)
+  expect(inner.isHeld()).toBe(true)
   running.resume('top', 'outer')
   await waited
-  expect(inner.isHeld).toBe(false)
+  expect(inner.isHeld()).toBe(false)
 })

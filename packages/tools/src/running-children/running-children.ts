@@ -42,7 +42,7 @@ export interface TrackedChild extends Disposable {
   /** Aborted with the parent, and when a person stops the child. */
   readonly signal: AbortSignal
   /** Whether it, or a child of its own, waits for a person to resume it. */
-  readonly isHeld: boolean
+  isHeld(): boolean
   /** See {@link RunContext.untilResumed}. */
   untilResumed(signal: AbortSignal): Promise<void>
   /** Its current run, for texts of people. */
@@ -113,12 +113,9 @@ export class RunningChildren {
     if (this.#entries.get(child.parent.sessionId)?.gate.isPaused) gate.pause()
     const entry: Entry = { child, startedAtMs: this.#now(), stop: new AbortController(), gate, early: [] }
     this.#entries.set(id, entry)
-    const isHeld = () => this.#within(id).some(({ gate }) => gate.isHolding)
     return {
       signal: AbortSignal.any([signal, entry.stop.signal]),
-      get isHeld() {
-        return isHeld()
-      },
+      isHeld: () => this.#within(id).some((entry) => entry.gate.isHolding),
       untilResumed: (own) => gate.untilResumed(own),
       follow(run) {
         entry.run = run

@@ -14,10 +14,10 @@ export interface LiveCommand {
   /** Its output, cleaned and without secrets. */
   readonly log: OutputLog
   /** Bytes that were dropped from the log because output came too fast. */
-  readonly lost: number
+  lost(): number
   /** A `performance.now` time. */
   readonly startedAt: number
-  readonly lastOutputAt: number
+  lastOutputAt(): number
   /** Resolves when it has ended and all output is read. Never rejects. */
   readonly ended: Promise<CommandEnd>
   /** The unfinished last line. */
@@ -145,13 +145,9 @@ function follow(process: EnvironmentProcess, options: FollowOptions): LiveComman
     ...(process.pid !== undefined && { pid: process.pid }),
     notices: () => process.notices?.() ?? [],
     log,
-    get lost() {
-      return text.lost
-    },
+    lost: text.lost,
     startedAt,
-    get lastOutputAt() {
-      return lastOutputAt
-    },
+    lastOutputAt: () => lastOutputAt,
     ended,
     peek: text.peek,
     settle,

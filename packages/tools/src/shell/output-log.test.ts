@@ -9,7 +9,7 @@ describe('bounded', () => {
   const bounded = (pieces: readonly string[]) => {
     const log = create()
     for (const piece of pieces) log.append(piece)
-    return log.bounded(limit, ({ head, tail }) => `\n\n[${log.length - head.length - tail.length}]\n\n`)
+    return log.bounded(limit, ({ head, tail }) => `\n\n[${log.length() - head.length - tail.length}]\n\n`)
   }
 
   test('keeps a text within the limit, at any chunk boundary', () => {
@@ -43,14 +43,14 @@ describe('bounded', () => {
 test('returns the text after a position and how much of it is gone', () => {
   const log = create()
   log.append('one\n')
-  const position = log.length
+  const position = log.length()
   log.append('two\n')
   expect(log.since(position)).toEqual({ text: 'two\n', missed: 0 })
-  expect(log.since(log.length)).toEqual({ text: '', missed: 0 })
+  expect(log.since(log.length())).toEqual({ text: '', missed: 0 })
   for (let line = 0; line < 500; line += 1) log.append(`line ${line}\n`)
   const { text, missed } = log.since(position)
   expect(text).toMatch(/line 499\n$/)
-  expect(text.length + missed).toBe(log.length - position)
+  expect(text.length + missed).toBe(log.length() - position)
   expect(missed).toBeGreaterThan(0)
 })
 

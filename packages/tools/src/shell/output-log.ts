@@ -2,9 +2,9 @@
 export interface OutputLog {
   append(text: string): void
   /** The number of characters appended so far. */
-  readonly length: number
+  length(): number
   /** The number of line breaks appended so far. */
-  readonly lines: number
+  lines(): number
   /** The text after a position, and how much of it is no longer kept. */
   since(position: number): { readonly text: string; readonly missed: number }
   /** The newest characters. */
@@ -60,12 +60,8 @@ export function createOutputLog({ kept, head: headLimit }: OutputLogOptions): Ou
     characters > 0 ? withoutHalves(joined().slice(-Math.min(characters, kept))) : ''
 
   return {
-    get length() {
-      return length
-    },
-    get lines() {
-      return lines
-    },
+    length: () => length,
+    lines: () => lines,
     append(text) {
       if (text === '') return
       if (head.length < headLimit) head += text.slice(0, headLimit - head.length)

@@ -41,7 +41,7 @@ describe('a flood', () => {
     expect(shown.length).toBeLessThan(flood.burstBytes + flood.keptBytes + 100)
     expect(shown).toMatch(/\[[\d,]+ bytes left out\]\n/)
     expect(shown).toMatch(/line\nthe end\n$/)
-    expect(text.lost).toBeGreaterThan(2_000_000)
+    expect(text.lost()).toBeGreaterThan(2_000_000)
   })
 
   test('is shown completely when it is slow enough', () => {

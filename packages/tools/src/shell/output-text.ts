@@ -13,7 +13,7 @@ export interface OutputText {
   /** Returns the remaining text. */
   end(): string
   /** The number of skipped bytes. */
-  readonly lost: number
+  lost(): number
 }
 
 export interface OutputTextOptions {
@@ -85,9 +85,7 @@ export function createOutputText({
   }
 
   return {
-    get lost() {
-      return lost
-    },
+    lost: () => lost,
     push(data) {
       refill()
       if (!flood && allowance >= data.length) {
@@ -121,7 +119,7 @@ function openPipeline(redactor: Pick<Redactor, 'redact' | 'stream'> | false) {
       const line = cleaner.peek()
       if (redactor === false || line === '') return line
       // A line of a private key is only recognised by the lines before it.
-      return keys.isWithin ? '' : redactor.redact(line)
+      return keys.isWithin() ? '' : redactor.redact(line)
     },
     end: () => redact(cleaner.push(decoder.decode()) + cleaner.end()) + (redaction?.end() ?? ''),
   }
@@ -138,9 +136,7 @@ function createKeyWatch() {
       else if (end !== -1) sinceBegin = Number.POSITIVE_INFINITY
       else sinceBegin += text.length
     },
-    get isWithin() {
-      return sinceBegin <= longestKey
-    },
+    isWithin: () => sinceBegin <= longestKey,
   }
 }
 

@@ -53,8 +53,8 @@ export function noteOf({ note, live }: Pick<EndedCommand, 'note' | 'live'>): str
 
 /** All printed lines, even if the output is shortened. */
 function printedLines({ log }: LiveCommand): ToolAmount {
-  const hasOpenLine = log.length > 0 && log.tail(1) !== '\n'
-  return { count: log.lines + (hasOpenLine ? 1 : 0), unit: 'line' }
+  const hasOpenLine = log.length() > 0 && log.tail(1) !== '\n'
+  return { count: log.lines() + (hasOpenLine ? 1 : 0), unit: 'line' }
 }
 
 /** JSON output, marked as an error when it has an `error`. */
@@ -67,10 +67,10 @@ export function answer(result: JsonObject): ToolOutput {
 
 /** The start and the end of the output with a count of the omitted part. */
 export function shownOutput(live: LiveCommand, end: CommandEnd | undefined, limit: number): string {
-  const isWhole = end?.file && !end.file.isCut && live.lost === 0
+  const isWhole = end?.file && !end.file.isCut && live.lost() === 0
   const where = end?.file ? `; ${isWhole ? 'all' : 'more'} of it is in full_output` : ''
   return live.log.bounded(limit, ({ head, tail }) => {
-    const left = live.log.length - head.length - tail.length + live.lost
+    const left = live.log.length() - head.length - tail.length + live.lost()
     return `\n\n[... ${left.toLocaleString('en-US')} characters left out${where} ...]\n\n`
   })
 }

@@ -18,7 +18,7 @@ export function waitFor(command: LiveCommand, limits: WaitLimits, signal: AbortS
   const look = () => {
     const now = performance.now()
     const total = command.startedAt + limits.totalMs - now
-    const silent = command.lastOutputAt + limits.silentMs - now
+    const silent = command.lastOutputAt() + limits.silentMs - now
     if (total <= 0) resolve('long')
     else if (silent <= 0) resolve('silent')
     else timer = setTimeout(look, Math.min(total, silent, longestTimer))

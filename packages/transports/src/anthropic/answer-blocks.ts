@@ -14,9 +14,9 @@ export interface AnswerBlocks {
   stopAll(): void
   takeDeltas(): readonly TransportEvent[]
   /** All blocks in the order they started. */
-  readonly all: readonly OpenBlock[]
+  all(): readonly OpenBlock[]
   /** The text of all thinking blocks, one paragraph each. */
-  readonly reasoning: string
+  reasoning(): string
 }
 
 /** @param generateId Generates ids for calls without one. */
@@ -80,12 +80,8 @@ export function createAnswerBlocks(generateId: () => string): AnswerBlocks {
     stop: (index) => close(blocks.get(index)),
     stopAll: () => blocks.forEach(close),
     takeDeltas: () => deltas.take(),
-    get all() {
-      return [...blocks.values()]
-    },
-    get reasoning() {
-      return reasoning
-    },
+    all: () => [...blocks.values()],
+    reasoning: () => reasoning,
   }
 }
 

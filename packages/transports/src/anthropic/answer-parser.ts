@@ -33,21 +33,15 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
     skim: skimmer.skim,
     addWhole(body) {
       add(body, '')
-      if (!builder.isStopped) throw fromProviderFailure({ status: 200, body }, context)
+      if (!builder.isStopped()) throw fromProviderFailure({ status: 200, body }, context)
     },
     takeDeltas: () => builder.takeDeltas(),
-    get usage() {
-      return builder.usage
-    },
-    get isDone() {
-      return builder.isStopped
-    },
-    get isComplete() {
-      return builder.isStopped
-    },
+    usage: () => builder.usage(),
+    isDone: () => builder.isStopped(),
+    isComplete: () => builder.isStopped(),
     finish() {
-      if (builder.isBroken) throw unusable(context, 'sent a tool call that names no tool')
-      if (builder.stopReason === '') throw unusable(context, 'ended its answer without saying why')
+      if (builder.isBroken()) throw unusable(context, 'sent a tool call that names no tool')
+      if (builder.stopReason() === '') throw unusable(context, 'ended its answer without saying why')
       return builder.finish()
     },
   }

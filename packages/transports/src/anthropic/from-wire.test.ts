@@ -147,5 +147,5 @@ test('shows thinking as paragraphs and stores it unchanged', () => {
 test('ignores unknown events', () => {
   const builder = builderOf({ type: 'ping' }, { type: '__proto__' }, { type: 'new_thing' }, { no: 'type' }, spoken)
   expect(builder.takeDeltas()).toEqual([{ type: 'text-delta', text: 'Hello' }])
-  expect(builder.isStopped).toBe(false)
+  expect(builder.isStopped()).toBe(false)
 })

@@ -12,13 +12,13 @@ export interface MessageBuilder {
   add(event: WireRecord): void
   takeDeltas(): readonly TransportEvent[]
   /** The stop reason; `''` until the provider sends one. */
-  readonly stopReason: string
+  stopReason(): string
   /** Whether the final event has arrived. */
-  readonly isStopped: boolean
+  isStopped(): boolean
   /** Token counts reported so far. */
-  readonly usage: Usage
+  usage(): Usage
   /** Whether a call has no tool name, which makes the answer unusable. */
-  readonly isBroken: boolean
+  isBroken(): boolean
   finish(): TransportEvent
 }
 
@@ -48,7 +48,7 @@ export function createMessageBuilder(options: BuilderOptions): MessageBuilder {
     isStopped = true
     blocks.stopAll()
     // A refusal may have no content. The provider's explanation then becomes the answer.
-    const isSilent = blocks.all.every((block) => !block.call && block.text === '')
+    const isSilent = blocks.all().every((block) => !block.call && block.text === '')
     if (refusal !== '' && isSilent) blocks.start('refusal', { type: 'text', text: refusal })
   }
 
@@ -78,18 +78,10 @@ export function createMessageBuilder(options: BuilderOptions): MessageBuilder {
   return {
     add: (event) => handlers.get(event.type)?.(event),
     takeDeltas: () => blocks.takeDeltas(),
-    get stopReason() {
-      return stopReason
-    },
-    get isStopped() {
-      return isStopped
-    },
-    get usage() {
-      return usage
-    },
-    get isBroken() {
-      return blocks.all.some((block) => block.call?.name === '')
-    },
+    stopReason: () => stopReason,
+    isStopped: () => isStopped,
+    usage: () => usage,
+    isBroken: () => blocks.all().some((block) => block.call?.name === ''),
     finish() {
       const message = toMessage(blocks, options)
       return { type: 'finish', message, reason: toFinishReason(stopReason, message.tool_calls !== undefined), usage }
@@ -97,7 +89,9 @@ export function createMessageBuilder(options: BuilderOptions): MessageBuilder {
   }
 }
 
-function toMessage({ all, reasoning }: AnswerBlocks, { id, origin, model }: BuilderOptions): AssistantMessage {
+function toMessage(blocks: AnswerBlocks, { id, origin, model }: BuilderOptions): AssistantMessage {
+  const all = blocks.all()
+  const reasoning = blocks.reasoning()
   const content = all.map((block) => block.text).join('')
   const calls = all.flatMap(({ call, json }) =>
     call ? [{ id: call.id, type: 'function' as const, function: { name: call.name, arguments: json } }] : [],

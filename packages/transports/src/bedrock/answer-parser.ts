@@ -26,18 +26,15 @@ export function createAnswerParser(answer: ConverseAnswer, context: ErrorContext
         throw fromProviderFailure({ status: 200, body: isRecord(body) ? body : undefined }, context)
       }
       answer.addWhole(body)
-      if (answer.stopReason === '') throw unusable('ended its answer without saying why')
+      if (answer.stopReason() === '') throw unusable('ended its answer without saying why')
     },
     takeDeltas: () => answer.takeDeltas(),
-    get isDone() {
-      return answer.isOver
-    },
-    get isComplete() {
-      return answer.stopReason !== ''
-    },
+    isDone: () => answer.isOver(),
+    isComplete: () => answer.stopReason() !== '',
     finish() {
-      if (isMalformed(answer.stopReason)) throw unusable(`could not read what the model wrote (${answer.stopReason})`)
-      if (answer.isBroken) throw unusable('sent a tool call that names no tool')
+      const stopReason = answer.stopReason()
+      if (isMalformed(stopReason)) throw unusable(`could not read what the model wrote (${stopReason})`)
+      if (answer.isBroken()) throw unusable('sent a tool call that names no tool')
       return answer.finish()
     },
   }

@@ -18,7 +18,7 @@ export const exceptionPrefix = 'exception: '
 
 function createEventParser(answer: AnswerReader): BodyParser {
   const frames = createFrameParser((headers, payload) => {
-    if (answer.isDone) return
+    if (answer.isDone()) return
     const type = headers.get(':event-type')
     if (type !== undefined) answer.addEvent(payload, type)
     else answer.addEvent(failureOf(headers, payload), exceptionPrefix + exceptionOf(headers))
@@ -29,7 +29,7 @@ function createEventParser(answer: AnswerReader): BodyParser {
         frames.push(bytes)
       } catch (error) {
         // Ignores damaged frames after the end of a complete answer.
-        if (!(error instanceof RangeError && answer.isComplete)) throw error
+        if (!(error instanceof RangeError && answer.isComplete())) throw error
       }
     },
     end: () => undefined,

@@ -16,11 +16,11 @@ export interface ConverseAnswer {
   /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
   takeDeltas(): readonly TransportEvent[]
   /** The stop reason; `''` until the service sends one. */
-  readonly stopReason: string
+  stopReason(): string
   /** Whether the final event of the stream has arrived. */
-  readonly isOver: boolean
+  isOver(): boolean
   /** Whether a call has no tool name, which makes the answer unusable. */
-  readonly isBroken: boolean
+  isBroken(): boolean
   finish(): TransportEvent
 }
 
@@ -128,15 +128,9 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
       isOver = true
     },
     takeDeltas: () => deltas.take(),
-    get stopReason() {
-      return stopReason
-    },
-    get isOver() {
-      return isOver
-    },
-    get isBroken() {
-      return [...blocks.values()].some((block) => block.call?.name === '')
-    },
+    stopReason: () => stopReason,
+    isOver: () => isOver,
+    isBroken: () => [...blocks.values()].some((block) => block.call?.name === ''),
     finish() {
       const message = toMessage([...blocks.values()], options)
       return { type: 'finish', message, reason: toFinishReason(stopReason, callIds.size > 0), usage }

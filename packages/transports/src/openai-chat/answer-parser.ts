@@ -16,11 +16,11 @@ export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): A
     if (!isRecord(chunk)) throw fromProviderFailure({ status: 200, body: undefined }, context)
     if (isError || carriesError(chunk)) throw fromProviderFailure({ body: chunk }, context)
     answer.add(chunk)
-    if (answer.finishReason === 'error') throw fromProviderFailure({ body: chunk.choices }, context)
+    if (answer.finishReason() === 'error') throw fromProviderFailure({ body: chunk.choices }, context)
   }
 
   function assertFinished(): void {
-    if (answer.finishReason) return
+    if (answer.finishReason() !== '') return
     throw new TransportError('protocol', `${context.provider} ended its answer without saying why: try again.`)
   }
 
@@ -41,17 +41,11 @@ export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): A
       assertFinished()
     },
     takeDeltas: () => answer.takeDeltas(),
-    get usage() {
-      return answer.usage
-    },
-    get isDone() {
-      return isDone
-    },
-    get isComplete() {
-      return answer.finishReason !== ''
-    },
+    usage: () => answer.usage(),
+    isDone: () => isDone,
+    isComplete: () => answer.finishReason() !== '',
     finish() {
-      if (!answer.isBroken) return answer.finish()
+      if (!answer.isBroken()) return answer.finish()
       throw new TransportError('protocol', `${context.provider} sent a tool call that names no tool: try again.`)
     },
   }

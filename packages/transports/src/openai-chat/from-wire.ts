@@ -24,11 +24,11 @@ export interface ChatAnswer {
   /** Returns the deltas since the last call; adjacent deltas of the same type are merged. */
   takeDeltas(): readonly TransportEvent[]
   /** The provider's finish reason; `''` until it sends one. */
-  readonly finishReason: string
+  finishReason(): string
   /** Token counts reported so far. */
-  readonly usage: Usage
+  usage(): Usage
   /** Whether a call has no tool name, which makes the answer unusable. */
-  readonly isBroken: boolean
+  isBroken(): boolean
   /** Builds the final event. Call it only after the finish reason has arrived. */
   finish(): TransportEvent
 }
@@ -87,15 +87,9 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
       addUsage(chunk, choice)
     },
     takeDeltas: () => deltas.take(),
-    get finishReason() {
-      return finishReason
-    },
-    get usage() {
-      return usage
-    },
-    get isBroken() {
-      return toolCalls.hasNameless
-    },
+    finishReason: () => finishReason,
+    usage: () => usage,
+    isBroken: () => toolCalls.hasNameless(),
     finish() {
       const calls = toolCalls.calls()
       const state = toReplayState(options, calls, details.all, hasReasoningContent ? reasoning : '')

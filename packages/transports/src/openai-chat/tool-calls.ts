@@ -10,7 +10,7 @@ export interface ToolCallAssembly {
   /** All calls in answer order, each with a name and a unique id. */
   calls(): readonly AssembledCall[]
   /** Whether any call still has no tool name. */
-  readonly hasNameless: boolean
+  hasNameless(): boolean
 }
 
 export interface AssembledCall {
@@ -72,9 +72,7 @@ export function createToolCallAssembly(generateId: () => string): ToolCallAssemb
         .toSorted((left, right) => left.place - right.place)
         .map((slot) => toCall(slot, uniqueId(slot.id || generateId(), taken)))
     },
-    get hasNameless() {
-      return slots.some((slot) => slot.name === '')
-    },
+    hasNameless: () => slots.some((slot) => slot.name === ''),
   }
 }
 

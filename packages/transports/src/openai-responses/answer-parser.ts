@@ -31,14 +31,10 @@ export function createAnswerParser(answer: ResponsesAnswer, context: ErrorContex
       answer.complete(body)
     },
     takeDeltas: () => answer.takeDeltas(),
-    get isDone() {
-      return answer.isComplete
-    },
-    get isComplete() {
-      return answer.isComplete
-    },
+    isDone: () => answer.isComplete(),
+    isComplete: () => answer.isComplete(),
     finish() {
-      if (!answer.isBroken) return answer.finish()
+      if (!answer.isBroken()) return answer.finish()
       throw new TransportError('protocol', `${context.provider} sent a tool call that names no tool: try again.`)
     },
   }

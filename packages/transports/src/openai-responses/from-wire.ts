@@ -15,7 +15,7 @@ export interface ResponsesAnswer extends Pick<AnswerReader, 'takeDeltas' | 'isCo
   /** Completes the answer with the final response, including anything that was not streamed. */
   complete(response: WireRecord): void
   /** Whether a call has no tool name, which makes the answer unusable. */
-  readonly isBroken: boolean
+  isBroken(): boolean
 }
 
 export interface AnswerOptions extends ReplayTarget {
@@ -51,12 +51,8 @@ export function createResponsesAnswer(options: AnswerOptions): ResponsesAnswer {
     addEvent: (type, event) => handlers.get(type)?.(event),
     complete,
     takeDeltas: () => items.takeDeltas(),
-    get isComplete() {
-      return end !== undefined
-    },
-    get isBroken() {
-      return items.ofType('function_call').some(({ raw }) => textAt(raw, 'name') === '')
-    },
+    isComplete: () => end !== undefined,
+    isBroken: () => items.ofType('function_call').some(({ raw }) => textAt(raw, 'name') === ''),
     finish() {
       const response = end ?? {}
       const message = toMessage(items.all, options)

@@ -14,7 +14,7 @@ export interface LiveReply {
   /** Follows the turn of this submission. */
   follow(submission: Submission): void
   /** How long its turn had made no progress when it was interrupted for that. */
-  readonly stuckMs: number | undefined
+  stuckMs(): number | undefined
   /** Ends, and resolves to the messages that are there. */
   end(): Promise<ShownTurn>
 }
@@ -90,7 +90,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     if (progress === 'off') return
     toolPreview ??= openPreview({ ...options, id: toolsId(id), cursor: '', leastChars: 1, signal })
     const opened = await toolPreview
-    if (!signal.aborted) opened.show(tools.text)
+    if (!signal.aborted) opened.show(tools.text())
   }
 
   const withdrawTools = () => void toolPreview?.then((opened) => opened.withdraw())
@@ -173,9 +173,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       watch = undefined
       stuckMs = undefined
     },
-    get stuckMs() {
-      return stuckMs
-    },
+    stuckMs: () => stuckMs,
     async end() {
       clearInterval(timer)
       watch?.stop()
@@ -187,7 +185,7 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
         preview?.then((opened) => opened.end()) ?? notedPreview(options),
         toolPreview?.then((opened) => opened.end()) ?? notedPreview({ ...options, id: toolsId(id) }),
       ])
-      return { answer, tools: shownTools, toolLines: tools.text }
+      return { answer, tools: shownTools, toolLines: tools.text() }
     },
   }
 }

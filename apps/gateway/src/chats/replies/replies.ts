@@ -193,7 +193,7 @@ export function createReplies(options: RepliesOptions): Replies {
       end,
       shown,
       footer,
-      stuckMs: live.stuckMs,
+      stuckMs: live.stuckMs(),
       outbox,
       values,
       folders,

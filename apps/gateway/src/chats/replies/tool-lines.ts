@@ -20,7 +20,7 @@ export interface ToolLines {
   /** Calls that are still running were cut off. */
   end(): void
   /** The latest lines that fit into one message. Empty before the first call. */
-  readonly text: string
+  text(): string
 }
 
 interface Line {
@@ -88,7 +88,7 @@ export function createToolLines({ progress, limit }: ToolLinesOptions): ToolLine
         line.running.clear()
       }
     },
-    get text() {
+    text() {
       const shown = [...lines]
       while (shown.length > 1 && measureText(textOf(shown), limit.unit) > limit.max) shown.shift()
       return textOf(shown)

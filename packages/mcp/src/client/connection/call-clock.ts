@@ -5,7 +5,7 @@ export interface CallClock extends Disposable {
   /** Aborted at the limit, or with the caller's signal. */
   readonly signal: AbortSignal
   /** Set when the limit was reached. */
-  readonly expired: HermesError | undefined
+  expired(): HermesError | undefined
   /** Starts the limit again. */
   restart(): void
   /** Stops the clock while `work` runs. */
@@ -46,9 +46,7 @@ export function startCallClock(server: string, limitMs: number, caller: AbortSig
   start()
   return {
     signal: own.signal,
-    get expired() {
-      return expired
-    },
+    expired: () => expired,
     restart() {
       if (pauses > 0) return
       stop()

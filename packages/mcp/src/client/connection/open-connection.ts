@@ -151,7 +151,8 @@ async function connect(
       return await send({ signal, timeout: 2 ** 31 - 1, onprogress })
     } catch (error) {
       caller.throwIfAborted()
-      if (clock.expired) throw clock.expired
+      const expired = clock.expired()
+      if (expired) throw expired
       if (isSessionGone(error)) void client.close()
       throw toRequestError(server, error)
     } finally {

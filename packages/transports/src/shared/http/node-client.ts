@@ -24,7 +24,7 @@ export function createNodeSend(options: ConnectionOptions = {}): Send {
     try {
       return await first.response
     } catch (error) {
-      if (!first.isStale) throw error
+      if (!first.isStale()) throw error
     }
     // The other idle connections are just as old: the server or a proxy may have dropped them all.
     for (const idle of Object.values(target.route.agent.freeSockets)) for (const socket of idle ?? []) socket.destroy()
@@ -51,7 +51,7 @@ interface Attempt {
    * Whether it failed on a reused connection that the server had closed in the meantime: no byte of a response arrived, and a retry
    * on a new connection may succeed.
    */
-  readonly isStale: boolean
+  isStale(): boolean
 }
 
 function attempt({ body, headers, signal }: HttpRequest, { url, route, options }: Target): Attempt {
@@ -91,9 +91,7 @@ function attempt({ body, headers, signal }: HttpRequest, { url, route, options }
   send(outgoing, pieces)
   return {
     response: promise,
-    get isStale() {
-      return isStale
-    },
+    isStale: () => isStale,
   }
 }
 

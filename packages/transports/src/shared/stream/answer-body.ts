@@ -15,11 +15,11 @@ export interface AnswerReader {
   /** Returns the deltas since the last call. */
   takeDeltas(): readonly TransportEvent[]
   /** Whether the server has marked the end of the stream, so that reading can stop. */
-  readonly isDone: boolean
+  isDone(): boolean
   /** Whether the provider has reported that the answer is complete, with a finish reason. */
-  readonly isComplete: boolean
+  isComplete(): boolean
   /** The usage reported so far. Absent for wires that report it only at the end. */
-  readonly usage?: Usage
+  usage?(): Usage
   /**
    * Creates the final event. Called once the answer is complete.
    * @throws {TransportError} when the answer is unusable.
@@ -52,9 +52,9 @@ function createEventParser(answer: AnswerReader): BodyParser {
   const { skim } = answer
   const sse = createSseParser(
     (data, name) => {
-      if (!answer.isDone && data !== '') answer.addEvent(data, name)
+      if (!answer.isDone() && data !== '') answer.addEvent(data, name)
     },
-    skim && ((text, start) => (answer.isDone ? start : skim(text, start))),
+    skim && ((text, start) => (answer.isDone() ? start : skim(text, start))),
   )
   const decode = createUtf8Decoder()
   return { push: (bytes) => sse.push(decode(bytes)), end: () => undefined }

@@ -105,7 +105,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
       this.#fail(error)
     }
     this.#isEnded = true
-    if (answer.isComplete) return { value: answer.finish(), done: false }
+    if (answer.isComplete()) return { value: answer.finish(), done: false }
     const text = `The connection to ${context.provider} ended before the answer was complete: try again.`
     throw new TransportError('network', text)
   }
@@ -117,7 +117,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
     this.#parser ??= await this.#begin(this.#guard)
     const bytes = await this.#read(this.#guard)
     if (bytes) this.#parser.push(bytes)
-    if (bytes && !answer.isDone) return
+    if (bytes && !answer.isDone()) return
     this.#parser.end()
     this.#close(true)
   }
@@ -135,7 +135,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
   async #read(guard: CallGuard): Promise<Uint8Array | undefined> {
     const { answer, context, timeouts } = this.#call
     const { idleMs = 300_000 } = timeouts ?? {}
-    const limitMs = answer.isComplete ? Math.min(idleMs, afterFinishLimitMs) : idleMs
+    const limitMs = answer.isComplete() ? Math.min(idleMs, afterFinishLimitMs) : idleMs
     guard.begin(limitMs, () => `${context.provider} went silent for ${idleMs / 1000} s: try again.`)
     const bytes = await this.#body?.read()
     guard.end()
@@ -150,7 +150,7 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
     this.#close(false)
     this.#options.signal.throwIfAborted()
     const isCut = cause !== undefined || !HermesError.is(error)
-    if (!isCut || !answer.isComplete) throw toError(cause ?? error, context)
+    if (!isCut || !answer.isComplete()) throw toError(cause ?? error, context)
   }
 
   #close(isWhole: boolean): void {
@@ -159,8 +159,9 @@ class AnswerEvents implements AsyncIterableIterator<TransportEvent, undefined> {
     if (isWhole) this.#body?.release()
     else this.#body?.close()
     this.#guard?.[Symbol.dispose]()
-    const { usage, isComplete } = this.#call.answer
-    if (!isComplete && isCounted(usage)) this.#options.onUnfinished?.({ usage })
+    const { answer } = this.#call
+    const usage = answer.isComplete() ? undefined : answer.usage?.()
+    if (isCounted(usage)) this.#options.onUnfinished?.({ usage })
   }
 }
 
