@@ -2,6 +2,7 @@ import type { SessionId, SessionRecord, SessionStore } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 
 const namespace = 'chat-handoffs'
 const schema = z.object({ sessionId: z.string() })
@@ -20,7 +21,7 @@ export function createHandoffs({ values, store }: { values: ValueTable; store: S
       await values.update(namespace, keyOf(network, address), () => ({ sessionId }), { sessionId })
     },
     async of(network, address) {
-      const waiting = schema.safeParse(await values.get(namespace, keyOf(network, address))).data
+      const waiting = storedValue(schema, await values.get(namespace, keyOf(network, address)))
       return waiting && store.sessions.get(waiting.sessionId)
     },
     async remove(network, address) {

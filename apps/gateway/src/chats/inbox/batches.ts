@@ -3,6 +3,7 @@ import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { isCommand, mayAnswer } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
@@ -81,7 +82,7 @@ export function createBatches({ queue, values }: { readonly queue: WorkQueue; re
 
   return {
     async join(item, message, options) {
-      const batch = batchSchema.safeParse(await values.get(namespace, item.lane)).data
+      const batch = storedValue(batchSchema, await values.get(namespace, item.lane))
       if (batch?.rest.includes(item.id)) return undefined
       if (batch?.first === item.id) return joined([message, ...(await stored(batch.rest))])
       if (options.network.settings.batch_seconds === 0) return message

@@ -1,6 +1,7 @@
 import type { InboundMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { keyOf } from '../network/chat-origin.js'
 import { inertLine } from '../network/inert-line.js'
@@ -40,17 +41,17 @@ export function createOverheard(values: ValueTable, names: ShownNames, times: Me
       const { id, sender, text } = message
       const line = `${times.before(message)}${names.ofPerson(sender, network)}: ${inertLine(text, longestLine)}`
       await values.update(chatsNamespace, chatOf(network, message), (stored) => {
-        const { last, lines } = chatSchema.safeParse(stored).data ?? { last: 0, lines: [] }
+        const { last, lines } = storedValue(chatSchema, stored) ?? { last: 0, lines: [] }
         if (lines.some((each) => each.id === id)) return stored
         return { last: last + 1, lines: newest([...lines, { number: last + 1, id, text: line }]) }
       })
     },
     async before(id, message, network) {
       if (message.chatType === 'direct') return undefined
-      const chat = chatSchema.safeParse(await values.get(chatsNamespace, chatOf(network, message))).data
+      const chat = storedValue(chatSchema, await values.get(chatsNamespace, chatOf(network, message)))
       if (!chat) return undefined
       const reader = await values.update(readersNamespace, keyOf(message, network), (stored) => {
-        const earlier = readerSchema.safeParse(stored).data
+        const earlier = storedValue(readerSchema, stored)
         return earlier?.by === id ? earlier : { by: id, after: earlier?.upTo ?? 0, upTo: chat.last }
       })
       const { after, upTo } = readerSchema.parse(reader)

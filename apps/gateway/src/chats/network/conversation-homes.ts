@@ -3,6 +3,7 @@ import type { ConversationKey } from '@hermes/conversations'
 import type { SessionId } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 import type { OutboundPayload } from './payload.js'
 
 /** Where the latest message of a conversation came from. */
@@ -38,11 +39,11 @@ export function createConversationHomes(values: ValueTable): ConversationHomes {
       await values.update(namespace, conversation, () => homeSchema.parse(home))
     },
     async of(conversation) {
-      return homeSchema.safeParse(await values.get(namespace, conversation)).data
+      return storedValue(homeSchema, await values.get(namespace, conversation))
     },
     async list() {
       const rows = await values.list(namespace)
-      return rows.flatMap(({ value }) => homeSchema.safeParse(value).data ?? [])
+      return rows.flatMap(({ value }) => storedValue(homeSchema, value) ?? [])
     },
   }
 }

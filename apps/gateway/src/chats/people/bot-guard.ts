@@ -1,6 +1,7 @@
 import type { InboundEvent } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { laneOf } from '../outbox/outbox.js'
 
@@ -27,7 +28,7 @@ export function createBotGuard(values: ValueTable, now: () => number = Date.now)
       if (bots === 'none' || (bots === 'mentions' && event.type === 'message' && !event.isAddressed)) return 'ignore'
       let decision: 'answer' | 'ignore' | 'pause' = 'answer'
       await values.update(namespace, laneOf({ network: name, address: event }), (stored) => {
-        const { seen: earlier, paused } = chatSchema.safeParse(stored).data ?? { seen: [] }
+        const { seen: earlier, paused } = storedValue(chatSchema, stored) ?? { seen: [] }
         const atMs = now()
         if (paused && atMs < paused.untilMs) {
           decision = paused.by === id ? 'pause' : 'ignore'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 
 /** One person on several networks. A code that one identity asked for joins another one to it. */
 export interface Links {
@@ -35,7 +36,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
   /** Counts an attempt. */
   async function isLocked(network: string, userId: string): Promise<boolean> {
     const stored = await values.update(codesNamespace, `failures ${keyOf(network, userId)}`, (value) => {
-      const known = failuresSchema.safeParse(value).data
+      const known = storedValue(failuresSchema, value)
       const earlier = known && now() < known.untilMs ? known : { count: 0 }
       return { count: earlier.count + 1, untilMs: now() + lockMs }
     })
@@ -44,12 +45,12 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
 
   return {
     async personOf(network, userId) {
-      return identitySchema.safeParse(await values.get(identitiesNamespace, keyOf(network, userId))).data?.person
+      return storedValue(identitySchema, await values.get(identitiesNamespace, keyOf(network, userId)))?.person
     },
     async includes(network, personId) {
       const linked = await values.list(identitiesNamespace)
       return linked.some(
-        ({ key, value }) => key.startsWith(`${network}/`) && identitySchema.safeParse(value).data?.person === personId,
+        ({ key, value }) => key.startsWith(`${network}/`) && storedValue(identitySchema, value)?.person === personId,
       )
     },
     async codeFor(personId) {
@@ -61,11 +62,11 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
       if (await isLocked(network, userId)) return undefined
       const code = given.trim().toUpperCase()
       for (const { key, value } of await values.list(codesNamespace)) {
-        const known = codeSchema.safeParse(value).data
+        const known = storedValue(codeSchema, value)
         if (known?.code !== code || now() >= known.untilMs) continue
         let isTaken = false
         await values.update(codesNamespace, key, (current) => {
-          isTaken = codeSchema.safeParse(current).data?.code === code
+          isTaken = storedValue(codeSchema, current)?.code === code
           return isTaken ? undefined : current
         })
         if (!isTaken) return undefined
@@ -79,7 +80,7 @@ export function createLinks(values: ValueTable, now: () => number = Date.now): L
     },
     async end(personId) {
       const linked = await values.list(identitiesNamespace)
-      const own = linked.filter(({ value }) => identitySchema.safeParse(value).data?.person === personId)
+      const own = linked.filter(({ value }) => storedValue(identitySchema, value)?.person === personId)
       for (const { key } of own) await values.update(identitiesNamespace, key, () => undefined)
       return own.length
     },

@@ -3,6 +3,7 @@ import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText, splitText } from '@hermes/platforms'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 
 /** The answer as far as it is written. The final texts replace what it showed. */
@@ -173,7 +174,7 @@ export async function notedPreview({
   values,
 }: Pick<PreviewOptions, 'id' | 'isNew' | 'address' | 'values'>): Promise<ShownReply> {
   if (isNew) return { messages: [], mayHaveMore: false }
-  const { data = [] } = notedSchema.safeParse(await values.get(namespace, id))
+  const data = storedValue(notedSchema, await values.get(namespace, id)) ?? []
   const ids = data.filter((messageId) => messageId !== onItsWay)
   return { messages: ids.map((messageId) => ({ ...address, messageId })), mayHaveMore: ids.length < data.length }
 }

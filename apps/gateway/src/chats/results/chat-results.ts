@@ -1,9 +1,10 @@
 import type { BeginningTurn } from '@hermes/conversations'
-import type { SessionStore } from '@hermes/core'
+import type { JsonValue, SessionStore } from '@hermes/core'
 import type { ChatAddress, SentMessage } from '@hermes/core/platform'
 import { keptInstructions, type ValueTable } from '@hermes/core/sessions'
 import { appendResult } from '@hermes/runtime'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 import type { ConversationHomes } from '../network/conversation-homes.js'
 import type { OutboundPayload } from '../network/payload.js'
 
@@ -18,6 +19,8 @@ const resultSchema = z.object({
   /** The messages that show it. A thread below one of them has its id. */
   messages: z.array(z.string()).exactOptional(),
 })
+const resultsSchema = z.array(resultSchema)
+
 type StoredResult = z.infer<typeof resultSchema>
 
 /** What a job sent to a chat. */
@@ -134,6 +137,6 @@ function keyOf(network: string, { chatId, threadId = '' }: ChatAddress): string 
   return JSON.stringify([network, chatId, threadId])
 }
 
-function read(value: unknown): StoredResult[] {
-  return z.array(resultSchema).safeParse(value).data ?? []
+function read(value: JsonValue | undefined): StoredResult[] {
+  return storedValue(resultsSchema, value) ?? []
 }

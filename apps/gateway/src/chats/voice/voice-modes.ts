@@ -1,6 +1,7 @@
 import type { ConversationKey } from '@hermes/conversations'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 
 /** Which answers are also said: `on` those to voice messages, `tts` all, `off` none. */
 export type VoiceMode = z.infer<typeof modeSchema>
@@ -19,7 +20,7 @@ const modeSchema = z.enum(voiceModes)
 
 export function createVoiceModes(values: ValueTable): VoiceModes {
   return {
-    of: async (key) => modeSchema.safeParse(await values.get(namespace, key)).data ?? 'off',
+    of: async (key) => storedValue(modeSchema, await values.get(namespace, key)) ?? 'off',
     async set(key, mode) {
       await values.update(namespace, key, () => (mode === 'off' ? undefined : mode))
     },

@@ -2,6 +2,7 @@ import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { WebhookRoute } from '@hermes/runtime'
 import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
 import { webhookQueue } from '../event/event-queue.js'
 
 export interface BurstsOptions {
@@ -26,7 +27,7 @@ export function createBursts({ queue, values, now }: BurstsOptions): Bursts {
   return {
     async take({ id, lane, putAtMs }, { max_seconds: maxSeconds }) {
       const waiting = await queue.list({ queue: webhookQueue, lane, status: 'waiting' })
-      const stored = burst.safeParse(await values.get(namespace, lane)).data ?? { firstAtMs: putAtMs, leftOut: [] }
+      const stored = storedValue(burst, await values.get(namespace, lane)) ?? { firstAtMs: putAtMs, leftOut: [] }
       const isLate = now() >= stored.firstAtMs + maxSeconds * 1000
       if (waiting.length > 0 && !isLate) {
         // By id: after a crash, the same event is decided about again.

@@ -46,5 +46,6 @@ export function createGoalBook(store: SessionStore, values: NonNullable<SessionS
 }
 
 function toGoal(value: JsonValue | undefined): Goal | undefined {
-  return goalSchema.safeParse(value).data
+  // A schema that refuses a value costs many times a look at it, and most conversations have no goal.
+  return value === undefined ? undefined : goalSchema.safeParse(value).data
 }
