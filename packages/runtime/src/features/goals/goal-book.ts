@@ -46,6 +46,6 @@ export function createGoalBook(store: SessionStore, values: NonNullable<SessionS
 }
 
 function toGoal(value: JsonValue | undefined): Goal | undefined {
-  // A schema that refuses a value costs many times a look at it, and most conversations have no goal.
+  // Most conversations have no goal, and the result of a refusal stays in memory until a major collection.
   return value === undefined ? undefined : goalSchema.safeParse(value).data
 }
