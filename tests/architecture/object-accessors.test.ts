@@ -7,7 +7,7 @@ const folders = /^(?:packages\/(?:core|transports|tools|conversations|compressor
 
 const shipped = readSources().filter(({ isTest, path }) => !isTest && folders.test(path))
 
-/** Objects that a process makes once, or a server or a session for a long time. */
+/** Objects that are made rarely: once in a process, for a server, for an import, or for a compression that a person asks for. */
 const places: readonly string[] = [
   'apps/gateway/src/chats/replies/replies.ts',
   'packages/compressor/src/tokens/token-counter.ts',

@@ -16,11 +16,11 @@ export interface LineWindow {
   /** Call it once, after the last chunk. */
   end(): void
   readonly lines: readonly string[]
-  /** All requested lines have arrived. */
+  /** Whether all requested lines have arrived. */
   isFull(): boolean
   /** The number of lines so far. An unterminated last line counts. */
   total(): number
-  /** Some kept lines were not valid UTF-8 and were decoded as Windows-1252. */
+  /** Whether some kept lines were not valid UTF-8 and were decoded as Windows-1252. */
   isLossy(): boolean
 }
 

@@ -15,8 +15,9 @@ export interface LiveCommand {
   readonly log: OutputLog
   /** Bytes that were dropped from the log because output came too fast. */
   lost(): number
-  /** A `performance.now` time. */
+  /** A `performance.now` time, as is {@link LiveCommand.lastOutputAt}. */
   readonly startedAt: number
+  /** When it was started, before its first output. */
   lastOutputAt(): number
   /** Resolves when it has ended and all output is read. Never rejects. */
   readonly ended: Promise<CommandEnd>

@@ -4,7 +4,7 @@ import { HermesError } from '@hermes/core'
 export interface CallClock extends Disposable {
   /** Aborted at the limit, or with the caller's signal. */
   readonly signal: AbortSignal
-  /** Set when the limit was reached. */
+  /** The error of the limit, once it was reached. */
   expired(): HermesError | undefined
   /** Starts the limit again. */
   restart(): void
