@@ -1,18 +1,24 @@
 import { basename } from 'node:path'
-import type { WritablePlaces } from '@hermes/approval'
 import type { SessionId, SessionStore } from '@hermes/core'
 import { isInside } from '@hermes/safety/protect'
 import { isSpillName, isSpillOf, type RefuseFile } from '@hermes/tools'
 
-export interface StrangerFilesOptions {
+export interface RefuseStrangersOptions {
   readonly store: SessionStore
-  /** The folder of stored results, with links resolved. */
-  readonly spillFolder: () => Promise<string>
-  /** The folder with what is remembered about people, with links resolved. */
-  readonly memoryFolder: () => Promise<string>
+  /** Called once for each tool call, which may look at thousands of files. */
+  readonly findFolders: () => Promise<StrangerFolders>
   /** The folder with the temporary files of all conversations, with links resolved. */
   readonly temporaryFolder: () => Promise<string>
-  readonly places: () => Promise<Pick<WritablePlaces, 'folders'>>
+}
+
+/** With links resolved. */
+export interface StrangerFolders {
+  /** What is remembered about people. */
+  readonly memory: string
+  /** Stored results. */
+  readonly spill: string
+  /** Where everybody works. */
+  readonly shared: readonly string[]
 }
 
 /** A branch may follow a branch. */
@@ -22,8 +28,15 @@ const mostAncestors = 50
  * What file tools refuse on a surface whose conversations are strangers: what is remembered about people, and stored results and temporary files
  * of other conversations.
  */
-export function refuseStrangers(options: StrangerFilesOptions): RefuseFile {
-  const { store, spillFolder, memoryFolder, temporaryFolder, places } = options
+export function refuseStrangers(options: RefuseStrangersOptions): RefuseFile {
+  const { store, findFolders, temporaryFolder } = options
+  const found = new WeakMap<object, Promise<StrangerFolders>>()
+
+  function foldersOf(call: object): Promise<StrangerFolders> {
+    const folders = found.get(call) ?? findFolders()
+    found.set(call, folders)
+    return folders
+  }
 
   /** A branch has the messages of the conversation that it came from, and so the paths of its results. */
   async function isOwn(path: string, conversation: SessionId): Promise<boolean> {
@@ -36,10 +49,10 @@ export function refuseStrangers(options: StrangerFilesOptions): RefuseFile {
   }
 
   return async ({ path, call }) => {
-    if (isWithin(path, [await memoryFolder()])) return 'it holds what is remembered about people'
-    const { folders } = await places()
-    const isSpilled = isWithin(path, [await spillFolder()])
-    if (!isSpilled && isWithin(path, folders)) return undefined
+    const { memory, spill, shared } = await foldersOf(call)
+    if (isWithin(path, [memory])) return 'it holds what is remembered about people'
+    const isSpilled = isWithin(path, [spill])
+    if (!isSpilled && isWithin(path, shared)) return undefined
     if (isSpilled || isSpillName(basename(path))) {
       const conversation = call.run?.rootSessionId ?? call.sessionId
       const mayOpen = conversation !== undefined && (await isOwn(path, conversation))

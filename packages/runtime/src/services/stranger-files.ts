@@ -9,7 +9,7 @@ import { temporaryView } from '../environments/sandbox/temporary-view.js'
 import { writableFolders, writablePlaces } from '../environments/sandbox/writable-places.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
-import { refuseStrangers } from './refuse-strangers.js'
+import { refuseStrangers, type StrangerFolders } from './refuse-strangers.js'
 
 export interface StrangerFilesOptions {
   readonly environment: Environment
@@ -32,13 +32,15 @@ export function strangerFiles(options: StrangerFilesOptions): StrangerFiles {
   const chosen = openedFolders(config.terminal, config.security)
   const where = { environment, chosen, agentHome: paths.home, variables }
   const root = temporaryRoot(paths)
-  const refuseFile = refuseStrangers({
-    store,
-    memoryFolder: () => files.resolve(paths.memories),
-    spillFolder: () => files.resolve(join(paths.cache, 'spillover')),
-    temporaryFolder: () => files.resolve(root),
-    places: () => writableFolders(where),
-  })
+  const findFolders = async (): Promise<StrangerFolders> => {
+    const [memory, spill, { folders }] = await Promise.all([
+      files.resolve(paths.memories),
+      files.resolve(join(paths.cache, 'spillover')),
+      writableFolders(where),
+    ])
+    return { memory, spill, shared: folders }
+  }
+  const refuseFile = refuseStrangers({ store, findFolders, temporaryFolder: () => files.resolve(root) })
   if (id !== 'local' || isolation !== 'sandbox') return { refuseFile }
   const realRoot = existsSync(root) ? realpathSync(root) : root
   const view = { files, root: realRoot, folders: systemTemporaryFolders(), places: () => writablePlaces(where) }

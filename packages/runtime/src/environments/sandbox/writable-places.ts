@@ -30,11 +30,11 @@ export async function writablePlaces(options: WritablePlacesOptions): Promise<Wr
 export async function writableFolders(options: WritablePlacesOptions): Promise<Omit<WritablePlaces, 'temporary'>> {
   const { environment, chosen, variables } = options
   const { workingDirectory } = environment
-  const [workspace = workingDirectory, home = '/'] = await resolveAll(environment, [workingDirectory, '~'])
-  const opened = await resolveAll(
-    environment,
-    chosen.map((path) => resolve(workingDirectory, expandTilde(path, userFolder(variables)))),
-  )
+  const [workspace = workingDirectory, home = '/', ...opened] = await resolveAll(environment, [
+    workingDirectory,
+    '~',
+    ...chosen.map((path) => resolve(workingDirectory, expandTilde(path, userFolder(variables)))),
+  ])
   const isHere = environment.id === 'local'
   const agentHome = isHere ? realPath(options.agentHome) : join(home, '.hermes')
   const guarded = [...homeSecrets, ...homeStartup].map((name) => join(home, name))
