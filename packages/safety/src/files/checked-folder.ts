@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readlink } from 'node:fs/promises'
+import { constants, readlinkSync } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../errors/code-of.js'
 import { resolvePath } from './resolve-path.js'
@@ -85,10 +85,19 @@ async function isSymbolicLink(path: string): Promise<boolean> {
 
 /** Where an open file is, from `/proc`. Without `/proc` the path is resolved a second time. */
 async function placeOf(file: FileHandle, path: string): Promise<string> {
-  const known = isLinux ? await readlink(`/proc/self/fd/${file.fd}`).catch(() => undefined) : undefined
+  const known = isLinux ? pathOf(file) : undefined
   if (known !== undefined) return known
   const [opened, there, resolved] = await Promise.all([file.stat(), lstat(path), resolvePath(path)])
   return opened.ino === there.ino && opened.dev === there.dev ? resolved : ''
+}
+
+/** The kernel answers from memory, which takes less than the way to the thread pool. */
+function pathOf({ fd }: FileHandle): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return undefined
+  }
 }
 
 function ignoreExisting(error: unknown): void {
