@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8'
 import { endStart, keepCompiled } from '@hermes/runtime/compile-cache'
 import { startProblem } from '@hermes/runtime/node-problem'
 
@@ -8,7 +9,13 @@ const startMs = 1_000
 const problem = startProblem(process.versions.node, process.env)
 if (problem === undefined) {
   keepCompiled(process.env)
-  setTimeout(endStart, startMs).unref()
+  setTimeout(() => {
+    endStart()
+    // What the compiler has used for a function is freed by its threads, tens of MB of which they then keep.
+    setFlagsFromString('--no-maglev-destroy-on-background')
+    // The compile cache is written after this. V8 accepts cached code only with the flags that it was made with.
+    process.once('exit', () => setFlagsFromString('--maglev-destroy-on-background'))
+  }, startMs).unref()
   void import('./program/run-gateway.js').then(async ({ runGateway }) => {
     process.exit(await runGateway(process.argv.slice(2)))
   })
