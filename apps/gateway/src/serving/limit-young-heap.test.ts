@@ -25,6 +25,6 @@ async function youngHeapAfter(before: string): Promise<number> {
 
 test('stops the growth of the space for new objects, which is larger without it', async () => {
   const limited = await youngHeapAfter(`(await import('./limit-young-heap.ts')).limitYoungHeap()\n`)
-  expect(limited).toBe(32)
+  expect(limited).toBe(16)
   expect(await youngHeapAfter('')).toBeGreaterThan(limited)
 })
