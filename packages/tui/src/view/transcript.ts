@@ -12,6 +12,8 @@ import { TranscriptLayout } from './transcript-layout.js'
 /** The terminal compares all rows at each key. Above the most, the oldest blocks are no longer drawn until so few remain. */
 const mostRows = 1_000
 const fewRows = 500
+/** On a lower terminal, an answer grows above the rows that the terminal shows, where nothing can be drawn again. */
+const growingRows = 5
 
 interface Drawn {
   readonly width: number
@@ -22,7 +24,7 @@ interface Drawn {
 }
 
 export interface TranscriptOptions {
-  /** The rows of the terminal. Default: fewer than are kept. */
+  /** The rows of the terminal. Default: enough for an answer to grow, and fewer than are kept. */
   readonly height?: () => number
   /** Default: messages are shown without their times. */
   readonly times?: MessageTimes
@@ -117,7 +119,10 @@ export class Transcript implements Component {
     const isExpanded =
       ((block.type === 'tool' || block.type === 'user') && this.isExpanded) ||
       (isReasoning && (this.isExpanded || this.#reasoning.isWhole))
-    const isHidden = (isReasoning && !this.#reasoning.isShown) || (block.type === 'tool' && this.#focus?.isOn === true)
+    const isHidden =
+      (isReasoning && !this.#reasoning.isShown) ||
+      (block.type === 'tool' && this.#focus?.isOn === true) ||
+      (block.type === 'answer' && block.isDraft && this.#isTooLow())
     const time = this.#timeOf(block)
     const hasTime = time !== undefined
     const known = this.#drawn.get(block)
@@ -133,6 +138,11 @@ export class Transcript implements Component {
   /** A paragraph may be drawn again for each word of it, and once more when it is complete. */
   #lookOf(block: Block): Pick<BlockView, 'look' | 'markdown'> {
     return block.type === 'answer' && block.isDraft ? this.#growing : { look: this.#look }
+  }
+
+  #isTooLow(): boolean {
+    const height = this.#height()
+    return height > 0 && height < growingRows
   }
 
   #timeOf(block: Block): string | undefined {
