@@ -11,7 +11,7 @@ if (problem === undefined) {
   keepCompiled(process.env)
   setTimeout(() => {
     endStart()
-    // What the compiler has used for a function is freed by its threads, tens of MB of which they then keep.
+    // What it took to compile a function is left to V8's threads to free. They lag behind a start, and the process keeps tens of MB.
     setFlagsFromString('--no-maglev-destroy-on-background')
     // The compile cache is written after this. V8 accepts cached code only with the flags that it was made with.
     process.once('exit', () => setFlagsFromString('--maglev-destroy-on-background'))

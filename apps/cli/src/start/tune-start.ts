@@ -17,7 +17,7 @@ const tunings: readonly Tuning[] = [
   { start: '--turbo-filter=~', afterwards: '--turbo-filter=*' },
   // V8 lets a small heap grow several times over before it collects old objects. 0: as V8 chooses.
   { start: '--heap-growing-percent=0', afterwards: '--heap-growing-percent=40' },
-  // What the compiler has used for a function is freed by its threads, tens of MB of which they then keep.
+  // What it took to compile a function is left to V8's threads to free. They lag behind a start, and the process keeps tens of MB.
   { start: '--no-maglev-destroy-on-background', afterwards: '--no-maglev-destroy-on-background' },
   // The parser of shell commands sets these for good. A start that runs a command would otherwise keep code for flags that no start begins with.
   { start: '--no-wasm-tier-up', afterwards: '--no-wasm-tier-up' },
