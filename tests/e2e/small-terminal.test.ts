@@ -23,7 +23,10 @@ test.each([
   { columns: 80, rows: 1, words: ['--tui'] },
   { columns: 20, rows: 1, words: ['--screen-reader'] },
 ])('answers and asks on $columns columns and $rows rows: $words', { timeout: 60_000 }, async ({ words, ...size }) => {
-  const script = [call('terminal', { command: 'rm -rf old.txt' }), text('The old file is gone, finally.', { pace: { pieceSize: 6, pieceDelayMs: 100 } })]
+  const script = [
+    call('terminal', { command: 'rm -rf old.txt' }),
+    text('The old file is gone, finally.', { pace: { pieceSize: 6, pieceDelayMs: 100 } }),
+  ]
   await using fake = await startFakeProvider({ script })
   const chat = open([...provider(fake.baseUrl), ...words], { size })
   // A terminal below 40 columns has no status line.
