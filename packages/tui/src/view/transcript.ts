@@ -12,7 +12,7 @@ import { TranscriptLayout } from './transcript-layout.js'
 /** The terminal compares all rows at each key. Above the most, the oldest blocks are no longer drawn until so few remain. */
 const mostRows = 1_000
 const fewRows = 500
-/** On a lower terminal, an answer grows above the rows that the terminal shows, where nothing can be drawn again. */
+/** On a lower terminal, answers and reasoning grow above the rows that the terminal shows, where nothing can be drawn again. */
 const growingRows = 5
 
 interface Drawn {
@@ -122,7 +122,7 @@ export class Transcript implements Component {
     const isHidden =
       (isReasoning && !this.#reasoning.isShown) ||
       (block.type === 'tool' && this.#focus?.isOn === true) ||
-      (block.type === 'answer' && block.isDraft && this.#isTooLow())
+      ('isDraft' in block && block.isDraft && this.#isTooLow())
     const time = this.#timeOf(block)
     const hasTime = time !== undefined
     const known = this.#drawn.get(block)
