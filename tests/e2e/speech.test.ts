@@ -72,13 +72,18 @@ test('an answer is said once, whenever the gateway is killed', async () => {
     return gateway
   }
   const seen = () => telegram.messages.map(({ file, text }) => file?.kind ?? text)
+  /** Killed before it has noted that a message arrived, the gateway sends it again, with a note. */
+  const arrivalsAreNoted = () =>
+    expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
   const first = await start()
   telegram.say({ text: '/voice tts' })
   telegram.say({ text: 'what time is it?' })
   await expect.poll(() => speech.requests.length, patient).toBe(1)
+  await arrivalsAreNoted()
   first.process.kill('SIGKILL')
   const second = await start()
   await expect.poll(() => seen().slice(1), patient).toEqual(['It is noon.', 'voice'])
+  await arrivalsAreNoted()
   second.process.kill('SIGKILL')
   await start()
   telegram.say({ text: '/voice off' })
