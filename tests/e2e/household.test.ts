@@ -65,6 +65,8 @@ describe.skipIf(!isThere)(isThere ? 'a household' : 'a household, without Doveco
     const question = telegram.messages.at(-1)
     telegram.press(question?.messageId ?? '', question?.buttons[0]?.value ?? '')
     await expect.poll(() => inChat().at(-1), patient).toBe('It is gone.')
+    // Killed before it has noted that, the gateway would send it again, with a note.
+    await expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
 
     const at = new Date(Date.now() + 5_000).toISOString()
     const job = ['cron', 'add', at, 'The job', '--deliver', `telegram:${ada.id}`]

@@ -297,7 +297,7 @@ describe('the owner', () => {
     await sandbox.run(['gateway', 'send', 'telegram:404', 'To nobody.'])
     const failed = async () => (await sandbox.run(['gateway', 'deliveries'])).stdout
     await expect.poll(failed, patient).toContain('chat not found')
-    const [, id = ''] = /(send-[\w-]+)/.exec(await failed()) ?? []
+    const [, id = ''] = /^(send-[\w-]+) .*chat not found/m.exec(await failed()) ?? []
     const { stdout } = await sandbox.run(['gateway', 'deliveries', '--replay', id])
     expect(stdout).toContain(id)
   })
