@@ -53,8 +53,9 @@ export async function converse(options: ConverseOptions): Promise<void> {
   while (!signal.aborted) {
     const text = await nextText(options)
     if (text === undefined) break
-    await history.add(text)
-    if ((await speaker.take(text)) === 'leave') break
+    // Meanwhile, so that Ctrl+C finds what it ends.
+    const [after] = await Promise.all([speaker.take(text), history.add(text)])
+    if (after === 'leave') break
   }
   if (signal.aborted || !chat.isBusy) return
   options.frontEnd.dock.writeLines(

@@ -4,27 +4,31 @@ import { join } from 'node:path'
 import { createLocalEnvironment } from '@hermes/environments'
 import { expect, test } from 'vitest'
 import { createStyle } from '../render/style.js'
+import type { Interruptible } from './interruption.js'
 import { createOwnCommands } from './own-commands.js'
 
-async function open(mayRun = true) {
+async function open(mayRunOwn: (command: string) => Promise<boolean> = async () => true) {
   const workingDirectory = await mkdtemp(join(tmpdir(), 'hermes-own-'))
   const shown: string[] = []
+  let work: Interruptible | undefined
   const frontEnd = {
     dock: { writeLines: (text: string) => shown.push(text) },
     style: createStyle(false),
-    serve: () => undefined,
+    serve: (next: Interruptible) => {
+      work = next
+    },
     wasTyped: () => false,
   }
   const own = createOwnCommands({
     runtime: {
       environment: createLocalEnvironment({ workingDirectory, variables: process.env }),
-      approvals: { mayRunOwn: async () => mayRun },
+      approvals: { mayRunOwn },
     },
     frontEnd,
     prompt: () => '> ',
     work: { isBusy: false, interrupt: () => undefined },
   })
-  return { own, workingDirectory, shown: () => shown.join('') }
+  return { own, workingDirectory, shown: () => shown.join(''), interrupt: () => work?.interrupt() }
 }
 
 test('shows what a command prints, safe for a terminal, and keeps it from the model', async () => {
@@ -46,8 +50,18 @@ test('adds the output of !! to one message, without secrets', async () => {
 })
 
 test('does not run what the gate refuses', async () => {
-  const { own, workingDirectory, shown } = await open(false)
+  const { own, workingDirectory, shown } = await open(async () => false)
   await own.run('!touch made')
   expect(shown()).toContain('It was not run')
+  expect(await readdir(workingDirectory)).toEqual([])
+})
+
+test('does not run what is stopped while it is checked', async () => {
+  const { own, workingDirectory, shown, interrupt } = await open(async () => {
+    interrupt()
+    return true
+  })
+  await own.run('!touch made')
+  expect(shown()).toContain('It was stopped.')
   expect(await readdir(workingDirectory)).toEqual([])
 })

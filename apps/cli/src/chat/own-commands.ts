@@ -61,15 +61,16 @@ export function createOwnCommands({ runtime, frontEnd, prompt, work }: OwnComman
       const isKept = line.startsWith('!!')
       const command = line.slice(isKept ? 2 : 1).trim()
       if (!wasTyped(line)) dock.writeLines(`${prompt()}${safeText(line).replaceAll('\n', '\n  ')}\n`)
-      if (!(await approvals.mayRunOwn(command))) {
-        dock.writeLines(
-          `${style.error(`✗ ${t`It was not run: approvals.deny lists it, or it is never run from here.`}`)}\n`,
-        )
-        return
-      }
       const controller = new AbortController()
+      // From now on: a person who presses Ctrl+C while the command is checked wants it not to run.
       serve({ isBusy: true, interrupt: () => controller.abort() })
       try {
+        if (!(await approvals.mayRunOwn(command))) {
+          const refused = t`It was not run: approvals.deny lists it, or it is never run from here.`
+          dock.writeLines(`${style.error(`✗ ${refused}`)}\n`)
+          return
+        }
+        controller.signal.throwIfAborted()
         const { output, code } = await print(command, controller.signal)
         if (code !== 0)
           dock.writeLines(`${style.warning(`  ${code === null ? t`exit by a signal` : t`exit ${code}`}`)}\n`)
