@@ -1,5 +1,4 @@
 import type { MediaKind } from '@hermes/core/platform'
-import mime from 'mime'
 import type { OutboundPath } from '../network/payload.js'
 
 /** What networks show or play. Other files are documents. */
@@ -22,7 +21,9 @@ const kinds: Readonly<Record<string, MediaKind>> = {
 }
 
 /** How a file is sent, by the extension of its name. */
-export function fileTypeOf(path: string): Pick<OutboundPath, 'kind' | 'mediaType'> {
+export async function fileTypeOf(path: string): Promise<Pick<OutboundPath, 'kind' | 'mediaType'>> {
+  // A thousand types, which a gateway that only writes need not load.
+  const { default: mime } = await import('mime')
   const mediaType = mime.getType(path) ?? 'application/octet-stream'
   return { kind: kinds[mediaType] ?? 'document', mediaType }
 }

@@ -28,7 +28,7 @@ async function userWith(...paths: readonly string[]) {
 test('takes the files that a text names, each on a line of its own', async () => {
   const { userFolder, take } = await userWith('plots/a.png', 'report.pdf')
   const text = `Here they are:\nMEDIA:${userFolder}/plots/a.png\nMEDIA:report.pdf\nSee MEDIA:report.pdf.`
-  expect(take(text)).toEqual({
+  expect(await take(text)).toEqual({
     text: 'Here they are:\nSee MEDIA:report.pdf.',
     files: [
       { path: join(userFolder, 'plots/a.png'), kind: 'image', mediaType: 'image/png' },
@@ -41,21 +41,21 @@ test('takes absolute paths of an answer, each file once', async () => {
   const { userFolder, take, takeBare } = await userWith('a plot.png', 'report.pdf', 'run.sh')
   const staying = `The report is ${userFolder}/report.pdf.\n${userFolder}/missing.pdf\n${userFolder}/run.sh`
   const text = `${staying}\n- ${userFolder}/a plot.png\n${userFolder}/report.pdf\n[[as_document]]\nMEDIA:report.pdf`
-  expect(takeBare(text)).toEqual({
+  expect(await takeBare(text)).toEqual({
     text: staying,
     files: [
       { path: join(userFolder, 'report.pdf'), kind: 'document', mediaType: 'application/pdf' },
       { path: join(userFolder, 'a plot.png'), kind: 'document', mediaType: 'image/png' },
     ],
   })
-  expect(take(`${userFolder}/report.pdf`).files).toEqual([])
+  expect((await take(`${userFolder}/report.pdf`)).files).toEqual([])
 })
 
 test('takes paths below ~', async () => {
   const { userFolder, take, takeBare } = await userWith('plots/a.png', '.ssh/notes.txt')
   const files = [{ path: join(userFolder, 'plots/a.png'), kind: 'image', mediaType: 'image/png' }]
-  expect(take('MEDIA:~/plots/a.png')).toEqual({ text: '', files })
-  expect(takeBare('It is ~/plots/a.png.\n~/.ssh/notes.txt')).toEqual({
+  expect(await take('MEDIA:~/plots/a.png')).toEqual({ text: '', files })
+  expect(await takeBare('It is ~/plots/a.png.\n~/.ssh/notes.txt')).toEqual({
     text: 'It is ~/plots/a.png.\n~/.ssh/notes.txt',
     files,
   })
@@ -65,17 +65,19 @@ test('sends no key whose path looks like a document, and nothing of other folder
   const { userFolder, takeBare } = await userWith('.env', '.hermes/notes.md')
   await symlink(join(userFolder, '.env'), join(userFolder, 'harmless.txt'))
   const text = `${userFolder}/harmless.txt\n${userFolder}/.hermes/notes.md\n/usr/share/common-licenses/index.txt`
-  expect(takeBare(text)).toEqual({ text, files: [] })
+  expect(await takeBare(text)).toEqual({ text, files: [] })
 })
 
 test('sends files as directives say, and shows no directive', async () => {
   const { take } = await userWith('a.png', 'b.mp3', 'c.wav', 'd.pdf')
   const named = 'MEDIA:a.png\nMEDIA:b.mp3\nMEDIA:c.wav\nMEDIA:d.pdf'
-  const kinds = (text: string) => take(text).files.map(({ kind }) => kind)
-  expect(kinds(named)).toEqual(['image', 'audio', 'audio', 'document'])
-  expect(kinds(`[[as_document]]\n${named}`)).toEqual(['document', 'audio', 'audio', 'document'])
-  expect(kinds(`${named} [[audio_as_voice]]`)).toEqual(['image', 'voice', 'audio', 'document'])
-  expect(take('[[as_document]]\nHere: [[audio_as_voice]]\n\n[[as_document]][[other]]').text).toBe('Here:\n\n[[other]]')
+  const kinds = async (text: string) => (await take(text)).files.map(({ kind }) => kind)
+  expect(await kinds(named)).toEqual(['image', 'audio', 'audio', 'document'])
+  expect(await kinds(`[[as_document]]\n${named}`)).toEqual(['document', 'audio', 'audio', 'document'])
+  expect(await kinds(`${named} [[audio_as_voice]]`)).toEqual(['image', 'voice', 'audio', 'document'])
+  expect((await take('[[as_document]]\nHere: [[audio_as_voice]]\n\n[[as_document]][[other]]')).text).toBe(
+    'Here:\n\n[[other]]',
+  )
 })
 
 test.each([
@@ -90,13 +92,13 @@ test.each([
 
 test('takes no file for a network without files', async () => {
   const { take } = await userWith('a.png')
-  expect(take('MEDIA:a.png\n[[as_document]]', {})).toEqual({ text: 'MEDIA:a.png', files: [] })
+  expect(await take('MEDIA:a.png\n[[as_document]]', {})).toEqual({ text: 'MEDIA:a.png', files: [] })
 })
 
 test('sends what the agent said', async () => {
   const { take, userFolder } = await userWith('.hermes/cache/speech/a.ogg', '.hermes/cache/b.ogg')
   const path = join(userFolder, '.hermes/cache/speech/a.ogg')
-  expect(take(`MEDIA:${path}\nMEDIA:.hermes/cache/b.ogg`)).toEqual({
+  expect(await take(`MEDIA:${path}\nMEDIA:.hermes/cache/b.ogg`)).toEqual({
     text: 'MEDIA:.hermes/cache/b.ogg',
     files: [{ path, kind: 'voice', mediaType: 'audio/ogg' }],
   })
@@ -113,13 +115,13 @@ test.each([
   const { take, userFolder } = await userWith(path)
   await symlink(join(userFolder, path), join(userFolder, 'harmless.txt'))
   const text = `MEDIA:${path}\nMEDIA:harmless.txt`
-  expect(take(text)).toEqual({ text, files: [] })
+  expect(await take(text)).toEqual({ text, files: [] })
 })
 
 test.each(['/etc/hostname', 'missing.txt', '../', '.'])(
   'leaves a line as it is whose path is no file of the folder: %s',
   async (path) => {
     const { take } = await userWith('a.txt')
-    expect(take(`MEDIA:${path}`)).toEqual({ text: `MEDIA:${path}`, files: [] })
+    expect(await take(`MEDIA:${path}`)).toEqual({ text: `MEDIA:${path}`, files: [] })
   },
 )

@@ -26,18 +26,18 @@ export interface SentFiles {
  * them on a network without files.
  * @param options.bare also takes paths, absolute or below `~`, without `MEDIA:`. A path within a sentence stays in it.
  */
-export function takeFiles(
+export async function takeFiles(
   whole: string,
   folders: SentFiles,
   { media }: Pick<PlatformLimits, 'media'>,
   { bare = false }: { readonly bare?: boolean } = {},
-): { readonly text: string; readonly files: readonly OutboundPath[] } {
-  const files = new Map<string, OutboundPath>()
+): Promise<{ readonly text: string; readonly files: readonly OutboundPath[] }> {
+  const found = new Set<string>()
   const { text, ...directives } = takeDirectives(whole)
   if (!media) return { text, files: [] }
   const take = (path: string): boolean => {
     const file = fileAt(path, folders)
-    if (file && !files.has(file.path)) files.set(file.path, directed(file, directives))
+    if (file !== undefined) found.add(file)
     return file !== undefined
   }
   const lines = text.split('\n')
@@ -48,7 +48,10 @@ export function takeFiles(
     const taken = paths[index]?.filter(take) ?? []
     return !taken.some((path) => isAlone(path, line))
   })
-  return { text: staying.join('\n'), files: [...files.values()] }
+  const files = await Promise.all(
+    [...found].map(async (path) => directed({ path, ...(await fileTypeOf(path)) }, directives)),
+  )
+  return { text: staying.join('\n'), files }
 }
 
 /** Formats that networks take for voice messages. */
@@ -61,20 +64,19 @@ function directed(file: OutboundPath, { asDocument, audioAsVoice }: MediaDirecti
   return file
 }
 
-/** Only files of the working folder and of temporary folders leave the machine, and of these none that the file tools would not read. */
+/** Without links. Only files of the working folder and of temporary folders leave the machine, and of these none that the file tools would not read. */
 function fileAt(
   given: string,
   { workingDirectory, home, spoken, userFolder, named = [] }: SentFiles,
-): OutboundPath | undefined {
+): string | undefined {
   const path = given.startsWith('~/') ? join(userFolder, given.slice(2)) : resolve(workingDirectory, given)
   if (!existsSync(path)) return undefined
   const real = realpathSync(path)
   const isWithin = (folder: string) => existsSync(folder) && isInside(real, realpathSync(folder))
   if (!statSync(real).isFile()) return undefined
-  if (isWithin(spoken) || named.includes(real)) return { path: real, ...fileTypeOf(real) }
+  if (isWithin(spoken) || named.includes(real)) return real
   const isOpen = (isWithin(workingDirectory) || isWithin(tmpdir())) && !isWithin(home)
   if (!isOpen) return undefined
   const rules = { home: userFolder, agentHome: home, workspace: workingDirectory, mode: 'default' } as const
-  if (refusalOf('read', real, rules) !== undefined) return undefined
-  return { path: real, ...fileTypeOf(real) }
+  return refusalOf('read', real, rules) === undefined ? real : undefined
 }

@@ -33,7 +33,7 @@ export function deliverToChats({
       const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
       const { network: name, address } = parseTarget(target, settings)
       const limits = networks.get(name)?.adapter.limits
-      const { text: shown, files } = takeFiles(text, folders, limits ?? {})
+      const { text: shown, files } = await takeFiles(text, folders, limits ?? {})
       const whole = jobText({ kind, text: shown, job }, wraps())
       const parts = limits ? splitText(whole, limits.text) : [whole]
       const result = { id, job: job.name, text: shown, ...(sessionId !== undefined && { sessionId }) }

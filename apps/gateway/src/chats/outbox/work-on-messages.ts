@@ -27,7 +27,7 @@ export async function workOnMessages(options: MessagesOptions, signal: AbortSign
     const { limits } = networkOf(networks, network).adapter
     const isTitled = subject !== undefined && limits.hasSubjects === true
     const whole = subject === undefined || isTitled ? message.text : `${subject}\n\n${message.text}`
-    const { text, files } = takeFiles(whole, { ...folders, named }, limits)
+    const { text, files } = await takeFiles(whole, { ...folders, named }, limits)
     const parts = [
       ...splitText(text, limits.text).map((part) => ({ text: part })),
       ...files.map((file) => ({ text: '', file })),

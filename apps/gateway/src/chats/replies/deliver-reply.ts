@@ -53,7 +53,7 @@ export async function deliverReply(
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
   // Commands and failures mention paths that no one asked for.
   const bare = end.status === 'duplicate' || (end.status === 'turn' && end.result.outcome.status !== 'failed')
-  const { text, files } = takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits, { bare })
+  const { text, files } = await takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits, { bare })
   const parts = splitText(
     text === '' || footer === undefined ? text : `${text}\n\n${footer}`,
     network.adapter.limits.text,

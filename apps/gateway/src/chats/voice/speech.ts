@@ -53,7 +53,7 @@ export function createSpeech({ queue, outbox, modes, speaker, folder, logger }: 
       const path = join(folder, `${name}.${extensionOf(mediaType)}`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(path, content, { mode: 0o600 })
-      await outbox.put(partId, { ...to, text: '', file: { path, ...fileTypeOf(path) } })
+      await outbox.put(partId, { ...to, text: '', file: { path, ...(await fileTypeOf(path)) } })
     }
   }
 
