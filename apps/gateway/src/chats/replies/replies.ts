@@ -1,31 +1,21 @@
-import type { ConversationKey, Submission, SubmissionEnd } from '@hermes/conversations'
+import type { ConversationKey, SubmissionEnd } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
-import { createChatNames } from '@hermes/platforms/messages'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
-import { contentOf } from '../files/read-attachments.js'
-import { addressOf, isCommand, keyOf, textFor } from '../network/chat-origin.js'
+import { isCommand, keyOf } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
-import { askInChat } from './ask-in-chat.js'
 import { createBeginnings } from './beginnings.js'
 import { createBusyNotes } from './busy-notes.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { footerOf } from './footer.js'
-import { type LiveReply, openLiveReply, type ShownTurn } from './live-reply.js'
+import type { ShownTurn } from './live-reply.js'
+import { createOwedAnswers } from './owed-answers.js'
 import { createPlaces, type Place, type Placed, senderOf } from './places.js'
 import type { Replies, RepliesOptions } from './replies-options.js'
-import { cutShort, isAnswer, isContinue, quietText, stopping } from './reply-ends.js'
-import { toolProgressOf } from './tool-progress-of.js'
-
-/** An answer of this process, from its submission to its end. */
-interface Owed {
-  readonly lane: string
-  readonly submission: Submission
-  readonly live: LiveReply
-}
+import { cutShort, isAnswer, isContinue, stopping } from './reply-ends.js'
 
 /** A message whose answer is being put. */
 interface Arriving extends Placed {
@@ -37,26 +27,10 @@ interface Arriving extends Placed {
 const patient = { attempts: 1000, maxDelayMs: 60_000 }
 
 export function createReplies(options: RepliesOptions): Replies {
-  const {
-    conversations,
-    store,
-    queue,
-    values,
-    networks,
-    outbox,
-    access,
-    surroundings,
-    folders,
-    names,
-    times,
-    speech,
-    homes,
-    logger,
-  } = options
+  const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, speech } = options
   const places = createPlaces({ conversations, store, networks, access, surroundings })
   const commands = createOwnWork(queue, commandsQueue)
-  const chatNames = createChatNames(values)
-  const owed = new Map<string, Promise<Owed>>()
+  const owed = createOwedAnswers(options)
   const beginnings = createBeginnings()
   const busy = createBusyNotes({ queue, outbox, isOn: () => options.display().busy_ack_enabled })
   /** By the id of the item. */
@@ -93,57 +67,17 @@ export function createReplies(options: RepliesOptions): Replies {
   /** Whether the message acts on the turn before it. Only the process of that turn can do so. */
   async function mayDisturb(lane: string, { network }: Place): Promise<boolean> {
     if (network.settings.busy_mode === 'queue') return false
-    const all = await Promise.all(owed.values())
-    return all.some((each) => each.lane === lane)
+    return owed.isIn(lane)
   }
 
   async function submitNow(id: string, event: InboundMessage, place: Place): Promise<void> {
-    const { submission } = await begin(id, { event, place })
+    const { submission } = await owed.begin(id, { event, place })
     const accepted = await submission.accepted.catch((error: unknown) => {
-      owed.delete(id)
+      owed.forget(id)
       throw error
     })
     if (accepted.as === 'refused' && accepted.reason === 'closing') throw stopping()
     if (accepted.as === 'steer') await busy.tellSteered(accepted.turnId, { event, network: place.network })
-  }
-
-  /** Called for the event and for its answer, in any order. */
-  function begin(id: string, { event, place }: Placed, isNew = false): Promise<Owed> {
-    const begun = owed.get(id) ?? start(id, { event, place }, isNew)
-    owed.set(id, begun)
-    begun.catch(() => owed.delete(id))
-    return begun
-  }
-
-  async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<Owed> {
-    const { network, conversation, overheard } = place
-    const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
-    const to = { network: network.name, address: addressOf(event) }
-    const key = keyOf(event, network)
-    if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)
-    await homes.note(conversation.id, { ...to, key, ...(event.context && { context: event.context }) })
-    const live = openLiveReply({
-      id,
-      isNew,
-      conversation,
-      network,
-      address: to.address,
-      values,
-      logger,
-      isClear: () => outbox.isClear(to),
-      ask: (question) => askInChat(question, { outbox, networks, to, place }),
-      limits: options.limits(),
-      progress: toolProgressOf(event, network, options.display()),
-      logTool: (event) => options.toolCalls.add(event, { ...to, conversation: conversation.id }),
-      tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
-    })
-    const { busy_mode: whenBusy } = network.settings
-    const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
-    const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }
-    const from = senderOf(place)
-    const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
-    live.follow(submission)
-    return { lane: key, submission, live }
   }
 
   async function handle(item: WorkItem, claim: Claim): Promise<void> {
@@ -161,7 +95,7 @@ export function createReplies(options: RepliesOptions): Replies {
     if (!found) return
     const { event, place } = found
     const isNew = (await arrived?.isNew) ?? false
-    const { submission, live } = await begin(item.id, found, isNew)
+    const { submission, live } = await owed.begin(item.id, found, isNew)
     void submission.accepted.catch(() => undefined).then(() => beginnings.tell(item.id))
     let shown: ShownTurn
     let end: SubmissionEnd
@@ -180,7 +114,7 @@ export function createReplies(options: RepliesOptions): Replies {
       if (isContinue(event) && item.attempt > 1 && isPast) end = cutShort(event)
     } finally {
       // What a command has answered is stored nowhere else: another attempt needs it.
-      if (!isCommand(event)) owed.delete(item.id)
+      if (!isCommand(event)) owed.forget(item.id)
       shown = await live.end()
     }
     claim.signal.throwIfAborted()
@@ -199,7 +133,7 @@ export function createReplies(options: RepliesOptions): Replies {
       folders,
     })
     if (isAnswer(end)) await speech.follow(item.id, event, { network, ...delivered })
-    owed.delete(item.id)
+    owed.forget(item.id)
   }
 
   return {

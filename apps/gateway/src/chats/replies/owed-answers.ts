@@ -1,0 +1,77 @@
+import type { ConversationKey, Submission } from '@hermes/conversations'
+import { createChatNames } from '@hermes/platforms/messages'
+import { contentOf } from '../files/read-attachments.js'
+import { addressOf, keyOf, textFor } from '../network/chat-origin.js'
+import { askInChat } from './ask-in-chat.js'
+import { type LiveReply, openLiveReply } from './live-reply.js'
+import { type Placed, senderOf } from './places.js'
+import type { RepliesOptions } from './replies-options.js'
+import { isContinue, quietText } from './reply-ends.js'
+import { toolProgressOf } from './tool-progress-of.js'
+
+/** An answer of this process, from the submission of its message to its end. */
+export interface OwedAnswer {
+  readonly lane: ConversationKey
+  readonly submission: Submission
+  readonly live: LiveReply
+}
+
+export interface OwedAnswers {
+  /** Submits a message, once. Called for its event and for its answer, in any order. */
+  begin(id: string, message: Placed, isNew?: boolean): Promise<OwedAnswer>
+  /** Whether one is owed in this conversation. */
+  isIn(lane: ConversationKey): Promise<boolean>
+  /** The next `begin` submits the message again. */
+  forget(id: string): void
+}
+
+export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
+  const { values, networks, outbox, folders, names, times, homes, logger } = options
+  const chatNames = createChatNames(values)
+  const owed = new Map<string, Promise<OwedAnswer>>()
+
+  async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
+    const { network, conversation, overheard } = place
+    const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
+    const to = { network: network.name, address: addressOf(event) }
+    const key = keyOf(event, network)
+    if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)
+    await homes.note(conversation.id, { ...to, key, ...(event.context && { context: event.context }) })
+    const live = openLiveReply({
+      id,
+      isNew,
+      conversation,
+      network,
+      address: to.address,
+      values,
+      logger,
+      isClear: () => outbox.isClear(to),
+      ask: (question) => askInChat(question, { outbox, networks, to, place }),
+      limits: options.limits(),
+      progress: toolProgressOf(event, network, options.display()),
+      logTool: (event) => options.toolCalls.add(event, { ...to, conversation: conversation.id }),
+      tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
+    })
+    const { busy_mode: whenBusy } = network.settings
+    const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
+    const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }
+    const from = senderOf(place)
+    const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
+    live.follow(submission)
+    return { lane: key, submission, live }
+  }
+
+  return {
+    begin(id, message, isNew = false) {
+      const begun = owed.get(id) ?? start(id, message, isNew)
+      owed.set(id, begun)
+      begun.catch(() => owed.delete(id))
+      return begun
+    },
+    async isIn(lane) {
+      const all = await Promise.all(owed.values())
+      return all.some((each) => each.lane === lane)
+    },
+    forget: (id) => void owed.delete(id),
+  }
+}
