@@ -5,6 +5,7 @@ import { type Config, type ConfigInput, openHost, resolveHome } from '@hermes/ru
 import { createScriptedNetwork, type ProviderScript, type ScriptedNetwork, startFakeProvider } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
 import { serve } from '../src/serving/serve.js'
+import { createSessionLines } from '../src/serving/session-lines.js'
 import { temporaryHome } from './serve-home.js'
 
 export interface ServeChatsOptions {
@@ -50,8 +51,9 @@ export async function serveChats(options: ServeChatsOptions) {
       display: { busy_ack_enabled: false, ...settings.display },
     }
     const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
+    const sessionLines = createSessionLines()
     const runtime = await host.open({
-      surface: { source: 'api_server', servesStrangers: true },
+      surface: { source: 'api_server', servesStrangers: true, tell: sessionLines.tell },
       workingDirectory: home,
     })
     const gateway = await serve({
@@ -59,6 +61,7 @@ export async function serveChats(options: ServeChatsOptions) {
       source: 'api_server',
       workingDirectory: home,
       logger: silentLogger,
+      lines: sessionLines,
       say: (line) => void lines.push(line),
       openPlatform: async ({ name, settings: { token } }) => {
         if (token === 'wrong') throw new PlatformError('auth', 'The token is wrong.')

@@ -11,6 +11,7 @@ export type {
   UserInput,
 } from './contracts/conversation.js'
 export type { CacheBreak, ConversationEvent, ConversationEventBody, Cursor } from './contracts/conversation-event.js'
+export type { ConversationNotice } from './contracts/conversation-notice.js'
 export type {
   ConversationActivity,
   ConversationState,

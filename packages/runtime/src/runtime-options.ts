@@ -1,3 +1,4 @@
+import type { SessionId } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 import type { QuestionSurface } from '@hermes/core/questions'
 import type { CredentialBook } from './auth/credential-book.js'
@@ -53,8 +54,8 @@ export interface Surface {
   readonly servesStrangers?: boolean
   /** Replaces the files of the file tools, for example with unsaved texts of an editor. Default: those of the environment. */
   readonly filesOf?: (files: FileSystem) => FileSystem
-  /** Shows a line outside of any turn: background work has ended. */
-  readonly tell?: (line: string) => void
+  /** Shows a line outside of any turn: background work has ended. Of one session, if `sessionId` is given. */
+  readonly tell?: (line: string, sessionId?: SessionId) => void
   /** Called once for each change of the settings: that it was applied, or why it was not. */
   readonly onConfigChange?: (change: ConfigChange) => void
 }

@@ -1,4 +1,4 @@
-import type { BeginningTurn } from '@hermes/conversations'
+import type { BeginningTurn, ConversationNotice } from '@hermes/conversations'
 import type { Delivery } from '@hermes/scheduler'
 import type { ConnectionHealths } from './connect/connection-health.js'
 import type { NetworkState } from './connect/network-state.js'
@@ -15,6 +15,8 @@ export interface Chats {
   readonly delivery?: Delivery
   /** Brings what happened in a chat to its conversation, before a turn of it. */
   beforeTurn(turn: BeginningTurn): Promise<void>
+  /** Shows a notice in the chat of its conversation, if it has one. */
+  tell(notice: ConversationNotice): Promise<void>
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Receives nothing more. What was received and not started stays in the inbox. */
@@ -30,6 +32,7 @@ export const noChats: Chats = {
   health: new Map(),
   states: () => [],
   beforeTurn: nothing,
+  tell: nothing,
   refresh: nothing,
   stopReceiving: nothing,
   stop: nothing,

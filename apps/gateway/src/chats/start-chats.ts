@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -21,6 +22,7 @@ import { createMessageTimes } from './network/message-times.js'
 import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
 import { createOutbox, type OutboxOptions } from './outbox/outbox.js'
+import { tellHome } from './outbox/tell-home.js'
 import { workOnMessages } from './outbox/work-on-messages.js'
 import { createAccess } from './people/access.js'
 import { createAuditLog } from './people/audit-log.js'
@@ -162,6 +164,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     states: () => networkStates(health, attentionMs()),
     delivery: deliverToChats({ ...common, results, folders, wraps: () => runtime.config.cron.wrap_response }),
     beforeTurn: (turn) => results.bringTo(turn),
+    tell: ({ id, text }) => tellHome({ id: `notice ${randomUUID()}`, conversation: id, text }, { ...common, homes }),
     refresh,
     async stopReceiving() {
       clearInterval(timer)

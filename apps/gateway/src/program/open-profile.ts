@@ -14,6 +14,7 @@ import { machineFolder } from '../service/running/running-gateways.js'
 import { hasProvider } from '../serving/has-provider.js'
 import { noProvider } from '../serving/no-provider.js'
 import type { ServiceOptions } from '../serving/service.js'
+import { createSessionLines } from '../serving/session-lines.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { configChangeLine } from './config-change-line.js'
@@ -65,9 +66,11 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
     }),
   )
   for (const warning of host.warnings) say(warning)
+  const lines = createSessionLines()
   const surface = {
     source,
     servesStrangers: true,
+    tell: lines.tell,
     onConfigChange: (change: ConfigChange) => say(configChangeLine(change)),
   }
   const runtime = opening.use(await host.open({ surface, workingDirectory }))
@@ -84,6 +87,7 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
       source,
       workingDirectory,
       logger: runtime.logger,
+      lines,
       say,
       openPlatform: io.openPlatform,
       machineClaims: machine?.claims,

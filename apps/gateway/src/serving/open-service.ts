@@ -1,4 +1,4 @@
-import { createConversations } from '@hermes/conversations'
+import { type Conversation, createConversations } from '@hermes/conversations'
 import { describeError } from '@hermes/core'
 import { openJobs } from '@hermes/runtime'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
@@ -39,6 +39,7 @@ export async function openService({
   source,
   workingDirectory,
   logger,
+  lines,
   say = () => undefined,
   openPlatform,
   machineClaims,
@@ -65,6 +66,8 @@ export async function openService({
   const requests = createRequestCounts()
   const turns = createTurnCounts()
   let chats: Chats | undefined
+  const onUntold = (error: unknown) =>
+    logger.log('warn', 'A notice could not be shown in its chat.', { error: describeError(error) })
   const conversations = createConversations({
     store,
     agentFor,
@@ -73,12 +76,17 @@ export async function openService({
     compression: () => betweenTurns(runtime.config),
     maxRecoveries: () => runtime.config.agent.max_recoveries,
     beforeTurn: async (turn) => chats?.beforeTurn(turn),
+    onNotice: (notice) => void chats?.tell(notice).catch(onUntold),
     async onTurnEnd(turn) {
       turns.add(turn)
       await budgets?.charge(turn)
       if (isCounted(turn, runtime.config.people)) await people?.spending.add(turn.by.id, turn)
     },
     services: { logger },
+  })
+  lines?.onLine((text, sessionId) => {
+    const show = (conversation: Conversation) => conversation.notify({ code: 'told', text })
+    conversations.open({ id: sessionId }).then(show).catch(onUntold)
   })
   const limit = createRequestLimit(maxRuns)
   const readiness = createReadiness({

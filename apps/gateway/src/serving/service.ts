@@ -9,12 +9,15 @@ import type { OpenPlatform } from '../chats/connect/connections.js'
 import type { NetworkState } from '../chats/connect/network-state.js'
 import type { Tracing } from '../tracing/tracing.js'
 import type { WebhookAgentOptions } from '../webhooks/answer/webhook-agent.js'
+import type { SessionLines } from './session-lines.js'
 
 export interface ServiceOptions {
   readonly runtime: Runtime
   readonly source: string
   readonly workingDirectory: string
   readonly logger: Logger
+  /** What features say about sessions outside of their turns. Default: not shown. */
+  readonly lines?: Pick<SessionLines, 'onLine'>
   /** Tells the owner of the gateway about its chat networks. Default: not told. */
   readonly say?: (line: string) => void
   /** Default: the adapters that the settings name. */

@@ -4,6 +4,7 @@ import type { AgentFor } from '@hermes/core/wiring'
 import type { CommandTable } from '../commands/command.js'
 import type { BeginningTurn } from '../contracts/beginning-turn.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
+import type { ConversationNotice } from '../contracts/conversation-notice.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
 import type { CompressionSettings } from './compression/background-compression.js'
 
@@ -31,6 +32,8 @@ export interface ConversationsOptions {
    * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation continues.
    */
   readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
+  /** Called for each {@link Conversation.notify}: for people who do not watch the conversation, such as those of a chat network. */
+  readonly onNotice?: (notice: ConversationNotice) => void
   /**
    * How many processes may die while they continue the same turn with {@link Conversations.finish}; asked before each attempt. Default 3.
    */

@@ -180,6 +180,7 @@ export class LiveConversation implements Conversation {
 
   notify({ code, text }: { readonly code: string; readonly text: string }): void {
     this.#onlookers.publish({ type: 'notice', code, text })
+    this.#options.host.onNotice?.({ id: this.id, code, text })
   }
 
   events(options: OnlookOptions): AsyncIterable<ConversationEvent> {

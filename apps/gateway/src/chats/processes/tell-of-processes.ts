@@ -1,19 +1,13 @@
 import { describeError, type Logger, type SessionStore } from '@hermes/core'
 import { rootOf, type ValueTable } from '@hermes/core/sessions'
-import { splitText } from '@hermes/platforms'
 import type { Config, ProcessNotice, SessionProcesses } from '@hermes/runtime'
-import type { ChatNetworks } from '../network/chat-network.js'
-import type { ConversationHomes } from '../network/conversation-homes.js'
-import type { Outbox } from '../outbox/outbox.js'
+import { type TellHomeOptions, tellHome } from '../outbox/tell-home.js'
 import { processText } from './process-text.js'
 
-export interface TellOfProcessesOptions {
+export interface TellOfProcessesOptions extends TellHomeOptions {
   readonly processes: Pick<SessionProcesses, 'onNotice' | 'lost'>
   readonly store: SessionStore
   readonly values: ValueTable
-  readonly networks: ChatNetworks
-  readonly homes: Pick<ConversationHomes, 'of'>
-  readonly outbox: Pick<Outbox, 'put'>
   readonly display: () => Config['display']
   readonly logger: Logger
 }
@@ -50,15 +44,9 @@ function noticeId({ sessionId, processId }: ProcessNotice): string {
 }
 
 async function tell(id: string, notice: ProcessNotice, options: TellOfProcessesOptions): Promise<void> {
-  const { store, networks, homes, outbox, display } = options
+  const { store, display } = options
   const text = processText(notice, display().background_process_notifications)
   const session = text === undefined ? undefined : await store.sessions.get(notice.sessionId)
   if (text === undefined || !session) return
-  const home = await homes.of((await rootOf(store, session)).id)
-  if (!home) return
-  const { key: _, ...place } = home
-  const limit = networks.get(home.network)?.adapter.limits.text
-  for (const [index, part] of (limit ? splitText(text, limit) : [text]).entries()) {
-    await outbox.put(`${id}#${index}`, { ...place, text: part })
-  }
+  await tellHome({ id, conversation: (await rootOf(store, session)).id, text }, options)
 }

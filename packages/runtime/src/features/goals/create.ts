@@ -23,7 +23,7 @@ export const createGoals: CreateFeature<Config['goals']> = async (host) => {
           const model = auxiliary('goal_judge')
           return model && judgeGoal(goal, messages, { model, redact: (text) => host.redact(text), sessionId })
         },
-        tell: (line) => surface.tell?.(line),
+        tell: (line, sessionId) => surface.tell?.(line, sessionId),
       }),
     },
   }

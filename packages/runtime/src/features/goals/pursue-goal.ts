@@ -12,15 +12,15 @@ export interface PursueGoalOptions {
     goal: Goal,
     event: Parameters<NonNullable<Hooks['pre_verify']>>[0],
   ) => Promise<GoalVerdict> | undefined
-  /** Tells the people at the surface. */
-  readonly tell: (line: string) => void
+  /** Tells the people of the session. */
+  readonly tell: (line: string, sessionId: SessionId) => void
 }
 
 /** Judges each answer of a conversation with a goal, and tells the agent to go on until the goal is reached. */
 export function pursueGoal({ book, mostRounds, judge, tell }: PursueGoalOptions): NonNullable<Hooks['pre_verify']> {
   async function pause(sessionId: SessionId, reason: string): Promise<undefined> {
     await book.change(sessionId, (goal) => goal && { ...goal, state: 'paused', reason })
-    tell(`The goal is paused: ${reason} /goal resume continues it.`)
+    tell(`The goal is paused: ${reason} /goal resume continues it.`, sessionId)
   }
 
   return async (event) => {
@@ -40,7 +40,7 @@ export function pursueGoal({ book, mostRounds, judge, tell }: PursueGoalOptions)
     const changed = await book.change(sessionId, (current) => current && after(current, verdict))
     // A person has taken it back meanwhile.
     if (!changed || changed.state === 'paused') return undefined
-    if (changed.state === 'reached') tell(`The goal is reached: ${verdict.reason}`)
+    if (changed.state === 'reached') tell(`The goal is reached: ${verdict.reason}`, sessionId)
     return verdict.verdict === 'unreached' ? toMessage(changed, mostRounds) : undefined
   }
 }

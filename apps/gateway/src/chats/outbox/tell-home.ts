@@ -1,0 +1,32 @@
+import type { SessionId } from '@hermes/core'
+import { splitText } from '@hermes/platforms'
+import type { ChatNetworks } from '../network/chat-network.js'
+import type { ConversationHomes } from '../network/conversation-homes.js'
+import type { Outbox } from './outbox.js'
+
+export interface TellHomeOptions {
+  readonly networks: ChatNetworks
+  readonly homes: Pick<ConversationHomes, 'of'>
+  readonly outbox: Pick<Outbox, 'put'>
+}
+
+export interface HomeText {
+  /** Of the message: repeating it has no further effect. */
+  readonly id: string
+  readonly conversation: SessionId
+  readonly text: string
+}
+
+/** Puts a text into the outbox for the chat of a conversation, in parts. Conversations without a chat are left alone. */
+export async function tellHome(
+  { id, conversation, text }: HomeText,
+  { networks, homes, outbox }: TellHomeOptions,
+): Promise<void> {
+  const home = await homes.of(conversation)
+  if (!home) return
+  const { key: _, ...place } = home
+  const limit = networks.get(home.network)?.adapter.limits.text
+  for (const [index, part] of (limit ? splitText(text, limit) : [text]).entries()) {
+    await outbox.put(`${id}#${index}`, { ...place, text: part })
+  }
+}
