@@ -37,6 +37,12 @@ describe('toFormattedText', () => {
     expect(shown('[file](file:///etc/passwd)')).toEqual({ text: 'file (file:///etc/passwd)', parts: [] })
     expect(shown('[bank.example](https://evil.example)').text).toBe('bank.example (https://evil.example)')
     expect(shown('[x](tg://user?id=1)').parts).toEqual([])
+    expect(shown('[ada@bank.example](mailto:eve@evil.example)').text).toContain('(mailto:eve@evil.example)')
+  })
+
+  test('shows an address once that is written without its scheme', () => {
+    const text = 'Write to ada@example.org or see www.example.org.'
+    expect(shown(text)).toEqual({ text, parts: ['text_link: www.example.org'] })
   })
 
   test.each(['<b>x</b>', '&lt;', '*', '\\', '> '.repeat(2000), '['.repeat(4000)])(

@@ -112,7 +112,12 @@ function writeLink(writer: TextWriter, { href, text }: Tokens.Link, write: () =>
   const isWeb = /^https?:\/\/[^\s]+$/i.test(href)
   if (isWeb) writer.format({ type: 'text_link', url: href }, text === '' ? () => writer.write(href) : write)
   else write()
-  if (text !== href && (!isWeb || looksLikeAddress(text))) writer.write(` (${href})`)
+  if (!isAddressOf(text, href) && (!isWeb || looksLikeAddress(text))) writer.write(` (${href})`)
+}
+
+/** Addresses that are written without their scheme become links, too. */
+function isAddressOf(label: string, href: string): boolean {
+  return [label, `http://${label}`, `https://${label}`, `mailto:${label}`].includes(href)
 }
 
 function looksLikeAddress(label: string): boolean {
