@@ -28,6 +28,23 @@ describe('toFormattedText', () => {
     expect(shown('| a | long |\n|-|-|\n| 漢 | **x** |').text).toBe('a  long\n─  ────\n漢  x')
   })
 
+  test('shows the rows of a wide table one by one, with what is in them', () => {
+    const wide = '`a` needs more room than a phone has for a line, by far'
+    expect(shown(`| What | Why |\n|-|-|\n| **x** | ${wide} |\n| y | |`)).toEqual({
+      text: 'What — Why\n• x — a needs more room than a phone has for a line, by far\n• y',
+      parts: ['bold: What — Why', 'bold: x', 'code: a'],
+    })
+  })
+
+  test('a table is shown as one up to the length of a message', () => {
+    const rows = Array.from({ length: 30 }, (_, row) => `| item ${row} | ok |`)
+    const { text } = toFormattedText(
+      ['| What | State |', '| --- | --- |', `| ${'x'.repeat(140)} | ok |`, ...rows].join('\n'),
+    )
+    expect(text).not.toContain('|')
+    expect(text.length).toBeLessThan(1000)
+  })
+
   test('offsets count UTF-16 units', () => {
     expect(shown('👩‍👩‍👧‍👦 **b**').parts).toEqual(['bold: b'])
   })

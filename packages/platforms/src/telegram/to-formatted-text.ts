@@ -1,4 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
+import { drawColumns } from './draw-columns.js'
 import { type FormattedText, TextWriter } from './formatted-text.js'
 import { telegramLimits } from './telegram-limits.js'
 
@@ -54,9 +55,7 @@ function writeBlock(writer: TextWriter, token: Token, indent: string): void {
       writeList(writer, token as Tokens.List, indent)
       break
     case 'table':
-      writer.breakLine(1)
-      writer.format({ type: 'pre' }, () => writer.write(drawTable(token as Tokens.Table)))
-      writer.breakLine(1)
+      writeTable(writer, token as Tokens.Table)
       break
     case 'hr':
       writer.breakLine(1)
@@ -86,6 +85,31 @@ function writeList(writer: TextWriter, list: Tokens.List, indent: string): void 
     }
   }
   writer.breakLine(1)
+}
+
+/** A table that a phone would wrap is shown row by row, in its own letters. */
+function writeTable(writer: TextWriter, { header, rows }: Tokens.Table): void {
+  const drawn = drawColumns(
+    [header, ...rows].map((cells) => cells.map(({ tokens, text }) => plainText(tokens) || text)),
+  )
+  writer.breakLine(1)
+  if (drawn !== undefined) writer.format({ type: 'pre' }, () => writer.write(drawn))
+  else {
+    writer.format({ type: 'bold' }, () => writeCells(writer, header))
+    for (const cells of rows) {
+      writer.breakLine(1)
+      writer.write('• ')
+      writeCells(writer, cells)
+    }
+  }
+  writer.breakLine(1)
+}
+
+function writeCells(writer: TextWriter, cells: readonly Tokens.TableCell[]): void {
+  for (const [column, { tokens }] of cells.filter(({ text }) => text !== '').entries()) {
+    if (column > 0) writer.write(' — ')
+    writeInline(writer, tokens)
+  }
 }
 
 function writeInline(writer: TextWriter, tokens: readonly Token[]): void {
@@ -145,18 +169,6 @@ function leavesOf(token: Token): readonly Token[] {
 }
 
 const lineBreak: Tokens.Br = { type: 'br', raw: '\n' }
-
-/** Columns of equal width, as far as characters have one. */
-function drawTable({ header, rows }: Tokens.Table): string {
-  const lines = [header, ...rows].map((cells) => cells.map(({ tokens, text }) => plainText(tokens) || text))
-  const widths = header.map((_, column) => Math.max(...lines.map((cells) => [...(cells[column] ?? '')].length)))
-  const draw = (cells: readonly string[]) =>
-    cells.map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - [...cell].length))).join('  ')
-  const [first = [], ...others] = lines
-  return [draw(first), widths.map((width) => '─'.repeat(width)).join('  '), ...others.map(draw)]
-    .map((line) => line.trimEnd())
-    .join('\n')
-}
 
 function plainText(tokens: readonly Token[]): string {
   const writer = new TextWriter()

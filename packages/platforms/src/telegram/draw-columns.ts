@@ -1,0 +1,19 @@
+/** What most phones show of a line of equally wide letters before they wrap it. */
+const mostColumns = 44
+
+/**
+ * Lines with a rule below the first one, in columns of equal width as far as characters have one. `undefined` if they are too wide for
+ * a phone.
+ */
+export function drawColumns(lines: readonly (readonly string[])[]): string | undefined {
+  const [first = [], ...others] = lines
+  const widths = first.map((_, column) => Math.max(...lines.map((cells) => [...(cells[column] ?? '')].length)))
+  if (widths.reduce((sum, width) => sum + width + gap.length, -gap.length) > mostColumns) return undefined
+  const draw = (cells: readonly string[]) =>
+    cells.map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - [...cell].length))).join(gap)
+  return [draw(first), widths.map((width) => '─'.repeat(width)).join(gap), ...others.map(draw)]
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+const gap = '  '
