@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ConfigError, describeError } from '@hermes/core'
 import { openPlatform, setConfigValue, zoneOf } from '@hermes/runtime'
 import { untilThereIsRoom } from '../until-there-is-room.js'
+import { createBusyModes } from './busy/busy-modes.js'
 import { type Chats, noChats } from './chats.js'
 import { createConnections } from './connect/connections.js'
 import { networkStates } from './connect/network-state.js'
@@ -92,6 +93,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const display = () => runtime.config.display
   const voice = { modes: createVoiceModes(values), speaker: () => runtime.speaker }
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
+  const busyModes = createBusyModes(values)
   const toolCalls = createToolCallLog(paths.logs, logger)
   const replies = createReplies({
     ...common,
@@ -101,6 +103,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     names,
     speech,
     homes,
+    busyModes,
     limits,
     display,
     toolCalls,
@@ -117,7 +120,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const { health } = connections
   const platforms = { pauses, health, attentionMs, refresh: () => refresh() }
   const sayAttention = tellAttention({ health, attentionMs, say })
-  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice, platforms, display }
+  const rules = { pairing, links, permissions, audit, bots, saveSetting, voice, busyModes, platforms, display }
   const inbox = createInbox({
     ...common,
     ...rules,

@@ -1,5 +1,7 @@
 import type { InboundEvent } from '@hermes/core/platform'
 import type { Config } from '@hermes/runtime'
+import { answerBusy } from '../busy/answer-busy.js'
+import type { BusyModes } from '../busy/busy-modes.js'
 import { answerPlatform, type PlatformServices } from '../connect/answer-platform.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { KnownPerson } from '../network/known-person.js'
@@ -12,6 +14,7 @@ export interface SettingsServices {
   readonly platforms: PlatformServices
   readonly display: () => Config['display']
   readonly voice: VoiceServices
+  readonly busyModes: BusyModes
 }
 
 interface Asking {
@@ -24,13 +27,14 @@ export async function answerSettings(
   line: string,
   event: InboundEvent,
   { network, who }: Asking,
-  { saveSetting: save, platforms, display, voice }: SettingsServices,
+  { saveSetting: save, platforms, display, voice, busyModes }: SettingsServices,
 ): Promise<string | undefined> {
   const { name } = network
   return (
     (await answerSetHome(line, event, { network: name, who, save })) ??
     (await answerPlatform(line, { network: name, who, services: platforms })) ??
     (await answerVerbose(line, { network, who, save, display: display() })) ??
-    (await answerVoice(line, event, network, voice))
+    (await answerVoice(line, event, network, voice)) ??
+    (await answerBusy(line, event, network, busyModes))
   )
 }

@@ -2,7 +2,7 @@ import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, isShared, mayAnswer, mayOverhear, targetOf } from '../network/chat-origin.js'
+import { addressOf, isCommand, isShared, keyOf, mayAnswer, mayOverhear, targetOf } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
@@ -42,6 +42,7 @@ export function createInbox(options: InboxOptions): Inbox {
     permissions,
     audit,
     surroundings,
+    busyModes,
   } = options
 
   async function handle(item: WorkItem, signal: AbortSignal): Promise<void> {
@@ -79,8 +80,11 @@ export function createInbox(options: InboxOptions): Inbox {
     if (set) return tell(item.id, event, network, set)
     const notTaken = await takeHandoff(event, { network, who }, { ...options, signal })
     if (notTaken !== undefined) await tell(`${item.id} handoff`, event, network, notTaken)
-    const conversation = await conversations.open(targetOf(event, network, who, surroundings))
-    const place: Place = { network, conversation, who }
+    const [conversation, whenBusy] = await Promise.all([
+      conversations.open(targetOf(event, network, who, surroundings)),
+      busyModes.of(keyOf(event, network), network),
+    ])
+    const place: Place = { network, conversation, who, whenBusy }
     const answering = { desk: questions, conversation, by: network.name }
     const refusedConsent = await refusalOf(event, command, place)
     if (refusedConsent !== undefined) {

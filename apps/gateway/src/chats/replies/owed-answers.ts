@@ -31,7 +31,7 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
   const owed = new Map<string, Promise<OwedAnswer>>()
 
   async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
-    const { network, conversation, overheard } = place
+    const { network, conversation, whenBusy, overheard } = place
     const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
     const to = { network: network.name, address: addressOf(event) }
     const key = keyOf(event, network)
@@ -52,7 +52,6 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
       logTool: (event) => options.toolCalls.add(event, { ...to, conversation: conversation.id }),
       tellQuiet: (quietMs, count) => outbox.put(`${id} quiet ${count}`, { ...to, text: quietText(quietMs) }),
     })
-    const { busy_mode: whenBusy } = network.settings
     const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
     const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }
     const from = senderOf(place)

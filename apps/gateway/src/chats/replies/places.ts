@@ -1,10 +1,11 @@
-import type { Conversation, Conversations, SubmissionEnd } from '@hermes/conversations'
+import type { BusyMode, Conversation, Conversations, SubmissionEnd } from '@hermes/conversations'
 import type { SessionRecord, SessionSeed, SessionStore } from '@hermes/core'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkItem } from '@hermes/core/queue'
+import type { BusyModes } from '../busy/busy-modes.js'
 import { goOnHere } from '../handoffs/go-on-here.js'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
-import { isShared, type Surroundings, targetOf } from '../network/chat-origin.js'
+import { isShared, keyOf, type Surroundings, targetOf } from '../network/chat-origin.js'
 import type { KnownPerson } from '../network/known-person.js'
 import { fromInboundPayload } from '../network/payload.js'
 import type { Access } from '../people/access.js'
@@ -14,6 +15,8 @@ export interface Place {
   readonly network: ChatNetwork
   readonly conversation: Conversation
   readonly who: KnownPerson
+  /** What the message does during a turn. */
+  readonly whenBusy: BusyMode
   /** What others wrote in the chat before. */
   readonly overheard?: string
 }
@@ -30,6 +33,7 @@ export interface PlacesOptions {
   readonly networks: ChatNetworks
   readonly access: Access
   readonly surroundings: Surroundings
+  readonly busyModes: Pick<BusyModes, 'of'>
 }
 
 /** Finds and changes the conversations of stored messages. */
@@ -45,7 +49,8 @@ export interface Places {
   recover(item: WorkItem): Promise<void>
 }
 
-export function createPlaces({ conversations, store, networks, access, surroundings }: PlacesOptions): Places {
+export function createPlaces(options: PlacesOptions): Places {
+  const { conversations, store, networks, access, surroundings, busyModes } = options
   return {
     async of(item) {
       const payload = fromInboundPayload(item.payload)
@@ -54,8 +59,11 @@ export function createPlaces({ conversations, store, networks, access, surroundi
       const network = networkOf(networks, payload.network)
       const who = await access.identify(event, network)
       if (!who) return undefined
-      const conversation = await conversations.open(targetOf(event, network, who, surroundings))
-      return { event, place: { network, conversation, who, ...(overheard !== undefined && { overheard }) } }
+      const [conversation, whenBusy] = await Promise.all([
+        conversations.open(targetOf(event, network, who, surroundings)),
+        busyModes.of(keyOf(event, network), network),
+      ])
+      return { event, place: { network, conversation, who, whenBusy, ...(overheard !== undefined && { overheard }) } }
     },
     async follow(end, event, place, signal) {
       if (end.status !== 'command' || end.outcome.type !== 'open') return end

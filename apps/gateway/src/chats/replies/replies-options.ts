@@ -4,6 +4,7 @@ import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import type { Config } from '@hermes/runtime'
+import type { BusyModes } from '../busy/busy-modes.js'
 import type { ReceivedFiles } from '../files/read-attachments.js'
 import type { SentFiles } from '../files/take-files.js'
 import type { ChatNetworks } from '../network/chat-network.js'
@@ -32,6 +33,7 @@ export interface RepliesOptions {
   readonly times: MessageTimes
   readonly speech: Pick<Speech, 'follow'>
   readonly homes: Pick<ConversationHomes, 'note'>
+  readonly busyModes: Pick<BusyModes, 'of'>
   /** Of turns that begin now. */
   readonly limits: () => TurnLimits
   readonly display: () => Config['display']

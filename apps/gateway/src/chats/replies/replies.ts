@@ -3,11 +3,11 @@ import type { InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { createOwnWork } from '../../own-work/own-work.js'
+import { createBusyNotes } from '../busy/busy-notes.js'
 import { isCommand, keyOf } from '../network/chat-origin.js'
 import { toPayload } from '../network/payload.js'
 import { commandsQueue, repliesQueue } from '../network/queues.js'
 import { createBeginnings } from './beginnings.js'
-import { createBusyNotes } from './busy-notes.js'
 import { deliverReply, firstPart } from './deliver-reply.js'
 import { endElsewhere } from './end-elsewhere.js'
 import { footerOf } from './footer.js'
@@ -27,8 +27,8 @@ interface Arriving extends Placed {
 const patient = { attempts: 1000, maxDelayMs: 60_000 }
 
 export function createReplies(options: RepliesOptions): Replies {
-  const { conversations, store, queue, values, networks, outbox, access, surroundings, folders, speech } = options
-  const places = createPlaces({ conversations, store, networks, access, surroundings })
+  const { conversations, store, queue, values, outbox, folders, speech } = options
+  const places = createPlaces(options)
   const commands = createOwnWork(queue, commandsQueue)
   const owed = createOwedAnswers(options)
   const beginnings = createBeginnings()
@@ -57,7 +57,7 @@ export function createReplies(options: RepliesOptions): Replies {
     if (isCommand(event)) return beginnings.wait(id, () => commands.put(id, payload))
     // Other messages wait in the lane: after a crash, or in another process, they are found in their order.
     if (!(await mayDisturb(lane, place))) {
-      await busy.tellWaiting(lane, { event, network: place.network })
+      if (place.whenBusy === 'queue') await busy.tellWaiting(lane, { event, network: place.network })
       return beginnings.wait(id, put)
     }
     await put()
@@ -65,9 +65,8 @@ export function createReplies(options: RepliesOptions): Replies {
   }
 
   /** Whether the message acts on the turn before it. Only the process of that turn can do so. */
-  async function mayDisturb(lane: string, { network }: Place): Promise<boolean> {
-    if (network.settings.busy_mode === 'queue') return false
-    return owed.isIn(lane)
+  async function mayDisturb(lane: string, { whenBusy }: Place): Promise<boolean> {
+    return whenBusy !== 'queue' && owed.isIn(lane)
   }
 
   async function submitNow(id: string, event: InboundMessage, place: Place): Promise<void> {

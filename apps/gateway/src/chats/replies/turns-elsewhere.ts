@@ -37,9 +37,9 @@ export function createTurnsElsewhere(options: TurnsElsewhereOptions): TurnsElsew
   }
 
   return {
-    async pass(id, event, { network, overheard }) {
+    async pass(id, event, { network, whenBusy, overheard }) {
       const lane = keyOf(event, network)
-      if (replies.runsHere(lane) || (network.settings.busy_mode === 'queue' && !isCommand(event))) return false
+      if (replies.runsHere(lane) || (whenBusy === 'queue' && !isCommand(event))) return false
       // Earlier ones come first.
       const [earlier, running] = await Promise.all([
         queue.list({ queue: turnsQueue, lane, limit: 1 }),

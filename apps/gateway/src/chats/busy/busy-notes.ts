@@ -13,7 +13,7 @@ const texts = {
 
 /** Acknowledges messages that came during a turn, once for each turn. */
 export interface BusyNotes {
-  /** A message is about to wait in its lane. */
+  /** A message is about to wait in its lane, because its conversation is in the mode `queue`. */
   tellWaiting(lane: ConversationKey, message: BusyMessage): Promise<void>
   /** The running turn gets the message with its next tool results. */
   tellSteered(turnId: string, message: BusyMessage): Promise<void>
@@ -40,7 +40,7 @@ export function createBusyNotes({ queue, outbox, isOn }: BusyNotesOptions): Busy
 
   return {
     async tellWaiting(lane, message) {
-      if (!isOn() || message.network.settings.busy_mode !== 'queue') return
+      if (!isOn()) return
       const [running] = await queue.list({ queue: repliesQueue, lane, limit: 1 })
       if (running) await tell(running.id, 'queued', message)
     },

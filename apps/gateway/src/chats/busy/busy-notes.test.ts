@@ -7,7 +7,10 @@ import { serveChats } from '../../../testing/serve-chats.js'
 import { repliesQueue } from '../network/queues.js'
 
 /** A chat whose first turn runs a command until it is let go. */
-async function openBusy(busy_mode: 'queue' | 'steer', display: { readonly busy_ack_enabled?: boolean } = {}) {
+async function openBusy(
+  busy_mode: 'queue' | 'steer' | 'interrupt',
+  display: { readonly busy_ack_enabled?: boolean } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-busy-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const wait = call('terminal', { command: `until [ -e ${folder}/go ]; do sleep 0.05; done` })
@@ -40,6 +43,24 @@ test('says that the running turn got a message', async () => {
   await letGo()
   await expect.poll(() => shown().slice(1)).toEqual(['Answer 2.'])
   expect(JSON.stringify(provider.requests[1]?.body)).toContain('and quickly')
+})
+
+test('a conversation may choose another mode than its network', async () => {
+  const { say, owed, shown, letGo, stop, start } = await openBusy('interrupt')
+  say('/busy')
+  await expect.poll(() => shown().at(-1)).toMatch(/^interrupt: /)
+  say('/busy queue')
+  await expect.poll(() => shown().at(-1)).toMatch(/^queue: /)
+  say('two')
+  await expect.poll(owed).toBe(2)
+  await letGo()
+  await expect.poll(() => shown().slice(2)).toEqual(['Answer 2.', 'Answer 3.'])
+  await stop()
+  await start()
+  say('/busy status')
+  await expect.poll(() => shown().at(-1)).toMatch(/^queue: /)
+  say('/busy never')
+  await expect.poll(() => shown().at(-1)).toBe('Write /busy queue, /busy steer, /busy interrupt or /busy status.')
 })
 
 test('says nothing when that is switched off', async () => {
