@@ -1,14 +1,18 @@
 import { randomInt } from 'node:crypto'
-import type { JsonValue } from '@hermes/core'
+import { HermesError, type JsonValue } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import { isRecord } from '@hermes/core/wiring'
+import { formatMinutes } from '../network/format-minutes.js'
 
 /** Makes known people of strangers: a stranger gets a code, and the owner of the gateway approves it. */
 export interface Pairing {
   isPaired(network: string, userId: string): Promise<boolean>
-  /** A code for a stranger; `undefined` when they asked within 10 minutes, or too many strangers wait. */
+  /** A code for a stranger; `undefined` when they asked within 10 minutes, too many strangers wait, or codes are not accepted now. */
   request(network: string, userId: string): Promise<string | undefined>
-  /** Pairs the stranger with the code. @returns who that is; `undefined` for a wrong code, or after too many of them. */
+  /**
+   * Pairs the stranger with the code. @returns who that is; `undefined` for a wrong code.
+   * @throws {HermesError} `gateway/pairing` for an hour after too many of them.
+   */
   approve(network: string, code: string): Promise<string | undefined>
   revoke(network: string, userId: string): Promise<boolean>
   /** Makes the codes of the strangers who wait invalid. @returns how many. */
@@ -57,7 +61,8 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
       let code: string | undefined
       await update(network, (codes) => {
         code = undefined
-        const { waiting } = codes
+        const { waiting, lockedUntilMs } = codes
+        if (now() < lockedUntilMs) return codes
         const asked = waiting.find((each) => each.userId === userId)
         if (asked && now() - asked.atMs < requestIntervalMs) return codes
         const others = waiting.filter((each) => each.userId !== userId)
@@ -69,16 +74,19 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
     },
     async approve(network, given) {
       let found: string | undefined
+      let lockedMs = 0
       const code = given.trim().toUpperCase()
       await update(network, (codes) => {
         found = undefined
-        if (now() < codes.lockedUntilMs) return codes
+        lockedMs = codes.lockedUntilMs - now()
+        if (lockedMs > 0) return codes
         const { waiting, failures } = codes
         found = waiting.find((each) => each.code === code)?.userId
         if (found !== undefined) return { ...codes, failures: 0, waiting: waiting.filter((each) => each.code !== code) }
         const isLocked = failures + 1 >= maxFailures
         return { waiting, failures: isLocked ? 0 : failures + 1, lockedUntilMs: isLocked ? now() + hourMs : 0 }
       })
+      if (lockedMs > 0) throw locked(network, lockedMs)
       if (found !== undefined)
         await values.update(peopleNamespace, keyOf(network, found), () => ({ pairedAtMs: now() }))
       return found
@@ -110,6 +118,11 @@ export function createPairing(values: ValueTable, now: () => number = Date.now):
       return [...paired, ...waiting]
     },
   }
+}
+
+function locked(network: string, ms: number): HermesError {
+  const text = `Too many wrong codes were given for ${network}: try again in ${formatMinutes(ms)}, with a new code.`
+  return new HermesError('gateway/pairing', text)
 }
 
 /** Without expired codes. */
