@@ -32,6 +32,8 @@ export const commandLines: Catalog = {
   'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interrupts or clears, Ctrl+D leaves.':
     'Alt+Enter、Ctrl+J 或行末的 \\ 换行。Ctrl+C 中断或清空，Ctrl+D 退出。',
   'There are {0} pages: /commands 1 shows the first one.': '共 {0} 页：/commands 1 显示第一页。',
+  '{0} more are of skills, plugins and the settings: /commands lists all.':
+    '另有 {0} 条命令来自技能、插件和设置：/commands 列出全部。',
   'Page {0} of {1}.{2}': '第 {0} 页，共 {1} 页。{2}',
   '/commands {0} shows the next one.': '/commands {0} 显示下一页。',
 }

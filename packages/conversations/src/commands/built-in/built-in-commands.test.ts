@@ -3,7 +3,9 @@ import { originsNote } from '@hermes/core/origins'
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
+import type { Surface } from '../../contracts/surface.js'
 import { renameConversation } from '../../stored/rename-conversation.js'
+import type { Command } from '../command.js'
 import { createConfirmations } from '../confirm.js'
 import { createCommandTable } from '../create-command-table.js'
 import { runCommand } from '../run-command.js'
@@ -102,6 +104,27 @@ describe('/help', () => {
       text: '`/new [title] [now | -y]`: begin a new session.\nAlso `/reset`.\nIt runs immediately, even during a turn.\nIt asks for confirmation; `now` or `-y` at the end of the line confirms it.',
     })
     expect(await owned.run('/help nothing')).toMatchObject({ type: 'error' })
+  })
+
+  it('counts the skills in a chat, where /commands lists them', async () => {
+    const skills = Array.from(
+      { length: 30 },
+      (_, index): Command => ({
+        name: `skill-${index}`,
+        description: 'do one thing well',
+        category: 'extension',
+        run: async () => ({ type: 'done' }),
+      }),
+    )
+    const table = createCommandTable({ commands: builtInCommands(services()), dynamic: () => ({ skills }) })
+    const listed = (surface: Surface) => {
+      const context = testContext({ surface })
+      return runCommand(table, '/help', { ...context, commands: table.list(surface, context.person) })
+    }
+    const inChat = await listed({ kind: 'chat' })
+    expect(inChat).toMatchObject({ note: '30 more are of skills, plugins and the settings: /commands lists all.' })
+    expect(JSON.stringify(inChat)).not.toContain('skill-0')
+    expect(JSON.stringify(await listed({ kind: 'terminal' }))).toContain('skill-0')
   })
 
   it('is paged as /commands', async () => {

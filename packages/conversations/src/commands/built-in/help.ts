@@ -7,6 +7,9 @@ export interface HelpServices {
   readonly note?: (context: CommandContext) => string | undefined
 }
 
+/** How many commands of skills, plugins and settings the overview of a chat has. */
+const mostAdded = 12
+
 /** `/help`: lists the available commands. */
 export function helpCommand({ note }: HelpServices = {}): Command {
   return {
@@ -22,11 +25,20 @@ export function helpCommand({ note }: HelpServices = {}): Command {
         .map(({ name: text, description: detail }) => ({ text, detail })),
     async run(args, context) {
       const wanted = args.replace(/^\//, '').toLowerCase()
-      if (wanted === '') return commandList(context.commands, note?.(context))
+      if (wanted === '') return overview(context, note?.(context))
       const found = context.commands.find(({ name, aliases }) => name === wanted || aliases?.includes(wanted))
       return found ? explain(found) : { type: 'error', text: `There is no command /${wanted} here. /help lists them.` }
     },
   }
+}
+
+/** A chat shows what fits into a message or two: skills alone are often more than the commands. */
+function overview({ commands, surface }: CommandContext, note?: string): TableOutcome {
+  const added = commands.filter(({ category }) => category === 'extension')
+  if (surface.kind !== 'chat' || added.length <= mostAdded) return commandList(commands, note)
+  const more = `${added.length} more are of skills, plugins and the settings: /commands lists all.`
+  const listed = commands.filter(({ category }) => category !== 'extension')
+  return commandList(listed, note === undefined ? more : `${more}\n${note}`)
 }
 
 /** A table of commands with usage and description. */
