@@ -44,6 +44,8 @@ export { type FallbackProvider, saveFallbackProviders } from './config/save-fall
 export { type McpServerInput, removeMcpServer, saveMcpServer } from './config/save-mcp-server.js'
 export { type SavedModel, saveModel } from './config/save-model.js'
 export type { LoadConfigOptions } from './config/settle-config.js'
+export { findReference, type Reference } from './config/substitute-variables.js'
+export type { CallerSection } from './config/unset-secrets.js'
 export { createRuntime } from './create-runtime.js'
 export { chooseEnvironment } from './environments/choose-environment.js'
 export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './extensions/load-extension.js'

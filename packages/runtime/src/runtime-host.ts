@@ -1,4 +1,5 @@
 import type { Agent, Logger, ModelChoice, SessionStore } from '@hermes/core'
+import type { CallerSection } from './config/unset-secrets.js'
 import type { HomePaths, Variables } from './home/home-paths.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Runtime } from './runtime.js'
@@ -52,6 +53,8 @@ export interface OpenHostOptions {
   readonly overrides?: ConfigInput
   /** Whether `config.yaml` is left out. Default false. */
   readonly ignoresFile?: boolean
+  /** The sections whose secrets callers present to this process: one whose variable is not set is an error. Default: none. */
+  readonly acceptsSecretsOf?: readonly CallerSection[]
   /** The folder of the skills that the application ships, absolute. Default: none. */
   readonly bundledSkills?: string
   /** Wraps the agents of all surfaces, for example to trace their turns. Default: none. */

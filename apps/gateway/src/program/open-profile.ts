@@ -60,6 +60,7 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
     await openHost({
       paths,
       variables,
+      acceptsSecretsOf: ['gateway', 'webhooks'],
       ...(overrides && { overrides }),
       ...(bundledSkills !== undefined && { bundledSkills }),
       ...(tracing && { wrapAgent: tracing.wrapAgent }),

@@ -35,7 +35,12 @@ async function optionsOf({
     gateway: { api_server: { port: 0, key: 'test-key' } },
     ...(!readsFile && { webhooks: routes }),
   }
-  const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
+  const host = await openHost({
+    paths: resolveHome({ HERMES_HOME: home }),
+    variables: {},
+    overrides,
+    acceptsSecretsOf: ['gateway', 'webhooks'],
+  })
   onTestFinished(() => host[Symbol.asyncDispose]())
   const runtime = await host.open({ surface: { source: 'api_server', servesStrangers: true }, workingDirectory: home })
   onTestFinished(() => runtime[Symbol.asyncDispose]())
@@ -143,6 +148,17 @@ test('routes of the settings are followed without a restart', async () => {
   expect((await send('later', {}, github('d3', 'push'))).status).toBe(202)
   write({})
   expect((await send('later', {}, github('d4', 'push'))).status).toBe(404)
+})
+
+test.each([
+  ['config.yaml', (routes: object) => ({ webhooks: routes }), 404],
+  ['webhook_subscriptions.json', (routes: object) => routes, 500],
+])('a route whose secret is an unset variable is not opened by a change of %s', async (file, contentOf, status) => {
+  const { send, store, home } = await setUp({ readsFile: true })
+  const route = { secret: `\${HOOK_SECRET}`, signature: 'gitlab' }
+  writeFileSync(join(home, file), JSON.stringify(contentOf({ later: route })))
+  expect((await send('later', {}, { 'x-gitlab-token': route.secret })).status).toBe(status)
+  expect(await store.queue?.list({ queue: 'webhooks' })).toEqual([])
 })
 
 test('a script changes an event, or drops it', async () => {

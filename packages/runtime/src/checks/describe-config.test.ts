@@ -74,6 +74,12 @@ test('finds every problem, not only the first', async () => {
   expect(findings.at(-1)?.text).toContain(`chmod 600 ${paths.env}`)
 })
 
+test('finds a secret of callers whose variable is not set', async () => {
+  const config = `webhooks: { issues: { secret: "\${HOOK_SECRET}" } }\n`
+  const [finding] = await checkConfig(await tempHome({ config }), {})
+  expect(finding).toMatchObject({ level: 'error', path: 'webhooks.issues.secret' })
+})
+
 test('reports a file that is not YAML', async () => {
   const [finding] = await checkConfig(await tempHome({ config: 'a: [\n' }), {})
   expect(finding).toMatchObject({ level: 'error', text: expect.stringContaining('not valid YAML, line') })

@@ -5,6 +5,7 @@ import { listConfigKeys } from '../config/config-keys.js'
 import type { ConfigSource } from '../config/config-layers.js'
 import type { LoadedConfig } from '../config/load-config.js'
 import { settleConfig } from '../config/settle-config.js'
+import { callerSections } from '../config/unset-secrets.js'
 import { valueAt } from '../config/value-at.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
@@ -38,7 +39,7 @@ export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' 
 
 /** A finding of `hermes config check`. */
 export interface ConfigFinding {
-  /** `error`: Hermes does not start. */
+  /** `error`: Hermes, or one of its servers, does not start. */
   readonly level: 'error' | 'warning'
   /** The setting, if the finding concerns one. */
   readonly path: string
@@ -49,7 +50,7 @@ export interface ConfigFinding {
 export async function checkConfig(paths: HomePaths, variables: Variables): Promise<readonly ConfigFinding[]> {
   const exposed = await findExposedFiles(paths)
   try {
-    const { validation, warnings } = await settleConfig({ paths, variables })
+    const { validation, warnings } = await settleConfig({ paths, variables, acceptsSecretsOf: callerSections })
     const errors = 'errors' in validation ? validation.errors : await findExtensionErrors(validation.config, paths)
     return [...errors.map(toFinding), ...warnings.map(toWarning), ...exposed]
   } catch (error) {

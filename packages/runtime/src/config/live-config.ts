@@ -8,6 +8,7 @@ import { keepGoodConfig } from './config-copies.js'
 import type { ConfigSnapshot } from './config-snapshot.js'
 import { loadConfig } from './load-config.js'
 import { loadUsableConfig } from './load-usable-config.js'
+import type { CallerSection } from './unset-secrets.js'
 
 /** The current settings of a home. */
 export interface LiveConfig {
@@ -32,6 +33,8 @@ export interface LiveConfigOptions {
   readonly overrides?: ConfigInput
   /** Whether `config.yaml` is left out. Default false. */
   readonly ignoresFile?: boolean
+  /** The sections whose secrets callers present to this process: one whose variable is not set is an error. Default: none. */
+  readonly acceptsSecretsOf?: readonly CallerSection[]
 }
 
 export interface OpenedConfig {

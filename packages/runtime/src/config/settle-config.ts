@@ -8,6 +8,7 @@ import { type EnvironmentSetting, readEnvironment } from './environment-keys.js'
 import { settingsOfFormerModel, withoutSettings } from './former-model.js'
 import { withoutPythonSettings } from './python-settings.js'
 import { substituteVariables } from './substitute-variables.js'
+import { type CallerSection, unsetSecrets } from './unset-secrets.js'
 import { type DescribeOrigin, type Validation, validateConfig } from './validate-config.js'
 import { withNamedModel } from './with-named-model.js'
 
@@ -21,6 +22,8 @@ export interface LoadConfigOptions {
   readonly ignoresFile?: boolean
   /** What is read as `config.yaml`. Default: that of the home. */
   readonly file?: string
+  /** The sections whose secrets callers present to this process: one whose variable is not set is an error. Default: none. */
+  readonly acceptsSecretsOf?: readonly CallerSection[]
 }
 
 /** All settings with their sources, valid or not. */
@@ -42,6 +45,7 @@ export async function settleConfig({
   overrides: given = {},
   ignoresFile = false,
   file: path = paths.config,
+  acceptsSecretsOf: sections = [],
 }: LoadConfigOptions): Promise<SettledConfig> {
   const env = await readEnvFile(paths.env)
   const known = { ...env.variables, ...variables }
@@ -62,8 +66,11 @@ export async function settleConfig({
     config: (names) => `${path}${file.describeLine(names)}`,
     managed: (names) => `${paths.managed}${managed.describeLine(names)}`,
   })
+  const validation = validateConfig(values, describeOrigin)
+  const invalid = 'errors' in validation ? validation.errors : []
+  const [first, ...rest] = [...invalid, ...unsetSecrets(values, { sections, variables: known, describeOrigin })]
   return {
-    validation: validateConfig(values, describeOrigin),
+    validation: first ? { errors: [first, ...rest] } : validation,
     values,
     variables: known,
     sources,

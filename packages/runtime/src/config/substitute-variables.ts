@@ -1,9 +1,24 @@
 import type { Variables } from '../home/home-paths.js'
 import { isSection, type Section } from '../schema/section.js'
 
+/** `${NAME}` or `${env:NAME}`. A bare `$NAME` is none. */
+const referencePattern = /\$\{(?:env:)?([A-Za-z_]\w*)\}/
+
+export interface Reference {
+  /** As it is written. */
+  readonly text: string
+  readonly variable: string
+}
+
+/** The first reference to a variable in a text: in a setting, one that was not substituted. */
+export function findReference(text: string): Reference | undefined {
+  const [whole, variable] = referencePattern.exec(text) ?? []
+  return whole !== undefined && variable !== undefined ? { text: whole, variable } : undefined
+}
+
 /**
- * Substitutes `${NAME}` and `${env:NAME}` in all texts of a section. A bare `$NAME` is unchanged, and so is an unknown variable, which is
- * reported to `onMissing`.
+ * Substitutes the references to variables in all texts of a section. An unknown variable leaves its reference unchanged, and is reported to
+ * `onMissing`.
  */
 export function substituteVariables(
   section: Section,
@@ -11,7 +26,7 @@ export function substituteVariables(
   onMissing: (name: string) => void,
 ): Section {
   const inText = (text: string) =>
-    text.replace(/\$\{(?:env:)?([A-Za-z_]\w*)\}/g, (whole, name: string) => {
+    text.replaceAll(new RegExp(referencePattern, 'g'), (whole, name: string) => {
       const value = variables[name]
       if (value === undefined) onMissing(name)
       return value ?? whole

@@ -88,7 +88,7 @@ export const configPath: CommandHandler = async ({ io, values }) => {
 
 const levels = { error: english`error`, warning: english`warning` } as const
 
-/** `hermes config check`: exit code 1 when Hermes would not start. */
+/** `hermes config check`: exit code 1 when Hermes, or one of its servers, would not start. */
 export const checkConfigFiles: CommandHandler = async ({ io, values }) => {
   const paths = findHome({ io, values })
   const findings = await checkConfig(paths, io.env)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ConfigError } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
-import { type WebhookFilter, webhookName, webhookRouteSchema } from '@hermes/runtime'
+import { findReference, type WebhookFilter, webhookName, webhookRouteSchema } from '@hermes/runtime'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
@@ -31,6 +31,7 @@ export const subscribe: CommandHandler = async (context) => {
   const isAsked = values['ask-secret'] === true
   const secret = isAsked ? await readSecret(io, io.t`Secret of the sender: `) : newSecret(values.signature)
   if (secret === undefined) return exitCode.interrupted
+  refuseReference(secret)
   const route = webhookRouteSchema().parse({
     secret,
     prompt,
@@ -64,6 +65,15 @@ export const subscribe: CommandHandler = async (context) => {
 
 function chatOf(chat: string, { 'deliver-thread': thread }: { readonly 'deliver-thread'?: string }) {
   return { chat_id: chat, ...(thread !== undefined && { thread_id: thread }) }
+}
+
+/** References are only replaced in the settings. @throws {UsageError} */
+function refuseReference(secret: string): void {
+  const reference = findReference(secret)
+  if (!reference) return
+  throw new UsageError(
+    `The secret contains ${reference.text}, which anyone could send: enter the secret itself, or write the webhook into config.yaml.`,
+  )
 }
 
 /** @throws {UsageError} for what are no filters. */

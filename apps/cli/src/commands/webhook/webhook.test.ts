@@ -1,8 +1,10 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { expect, test } from 'vitest'
 import { cliInHome } from '../../../testing/cli-in-home.js'
+import { runCli } from '../../start/run-cli.js'
 
 const cli = cliInHome()
 
@@ -97,6 +99,15 @@ test('lists have commas, and an event can be delivered without an agent', async 
   expect(JSON.parse(readFileSync(join(cli.home, 'webhook_subscriptions.json'), 'utf8'))).toMatchObject({
     told: { events: ['push', 'issues'], deliver: ['telegram', 'local'], model: 'small', deliver_only: true },
   })
+})
+
+test('a reference to a variable is no secret of a sender', async () => {
+  const stdin = Readable.from([`\${HOOK_SECRET}\n`])
+  const stderr = new PassThrough({ encoding: 'utf8' })
+  const io = { stdin, stdout: new PassThrough(), stderr, env: { HERMES_HOME: cli.home }, workingDirectory: cli.home }
+  expect(await runCli(['webhook', 'subscribe', 'issues', 'p', '--ask-secret'], { io })).toBe(2)
+  expect(String(stderr.read())).toContain(`The secret contains \${HOOK_SECRET}, which anyone could send`)
+  expect(existsSync(join(cli.home, 'webhook_subscriptions.json'))).toBe(false)
 })
 
 test.each(['', 'nonsense', '{}', '[{"pathh":"a"}]'])('filters that are none are refused: %j', async (filters) => {

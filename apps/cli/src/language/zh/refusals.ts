@@ -82,6 +82,8 @@ export const refusals: Catalog = {
     '--deliver-thread 是聊天中的话题：请用 --deliver-chat 指明聊天。',
   "--filters is no JSON list of filters: write for example '{0}'.":
     "--filters 不是 JSON 格式的筛选列表：例如写成 '{0}'。",
+  'The secret contains {0}, which anyone could send: enter the secret itself, or write the webhook into config.yaml.':
+    '密钥包含 {0}，任何人都能发送它：请输入密钥本身，或把 webhook 写入 config.yaml。',
   'Webhooks need a store with a work queue.': 'webhook 需要带工作队列的存储。',
   '{0} is neither JSON nor a form.': '{0} 既不是 JSON 也不是表单。',
 

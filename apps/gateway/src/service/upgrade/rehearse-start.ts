@@ -31,7 +31,11 @@ export interface Rehearsal {
  * @throws {StoreError} when the store cannot be copied or migrated, or was written by a newer version.
  */
 export async function rehearseStart(rehearsal: Rehearsal): Promise<string | undefined> {
-  const { config } = await loadConfig({ paths: rehearsal.paths, variables: rehearsal.env })
+  const { config } = await loadConfig({
+    paths: rehearsal.paths,
+    variables: rehearsal.env,
+    acceptsSecretsOf: ['gateway', 'webhooks'],
+  })
   apiKeys(config.gateway.api_server)
   switch (storeKindOf(config)) {
     case 'sqlite':

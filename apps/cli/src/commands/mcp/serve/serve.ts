@@ -23,6 +23,7 @@ export const serveClient: CommandHandler = async (context) => {
     paths: await findPreparedHome(context),
     variables: io.env,
     overrides: toOverrides(values, io.workingDirectory),
+    acceptsSecretsOf: values.http ? ['mcp_serve'] : [],
   })
   for (const warning of host.warnings) await writeLine(io.stderr, `hermes mcp serve: ${safeText(io.t.of(warning))}`)
   const stopped = Promise.withResolvers<number>()
