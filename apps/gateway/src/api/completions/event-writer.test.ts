@@ -11,9 +11,9 @@ function contentOf(events: readonly AgentEvent[]): string {
   return chunks.map((data) => JSON.parse(data).choices[0].delta.content ?? '').join('')
 }
 
-test('says in the text that the answer starts again, because a client cannot take back what it has', () => {
-  expect(contentOf([next, says('Half of'), { type: 'restart' }, says('All of it.')])).toMatch(
-    /^Half of\n\n\[The connection .*\]\n\nAll of it\.$/s,
+test('says in the text that the answer starts again, without a reason, which only the notice knows', () => {
+  expect(contentOf([next, says('Half of'), { type: 'restart' }, says('All of it.')])).toBe(
+    'Half of\n\n[The text above is withdrawn. The answer starts again:]\n\nAll of it.',
   )
 })
 

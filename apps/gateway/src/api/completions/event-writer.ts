@@ -7,7 +7,7 @@ import {
   toProgressChunk,
 } from './to-completion.js'
 
-const restartLine = '\n\n[The connection to the model was lost. The answer starts again:]\n\n'
+const restartLine = '\n\n[The text above is withdrawn. The answer starts again:]\n\n'
 
 /**
  * Text is sent as content. Tool calls, compressions and notices are chunks with an empty delta and their own event names, so that other clients
