@@ -1,12 +1,13 @@
 import type { Message, MessageContent, SessionSeed } from '@hermes/core'
 import * as z from 'zod'
+import { imageUrlSchema } from '../input/image-url.js'
 import { modelFields } from '../models/model-fields.js'
 import { unsupported } from '../request/unsupported-fields.js'
 
 const text = z.object({ type: z.literal('text'), text: z.string() })
 const image = z.object({
   type: z.literal('image_url'),
-  image_url: z.object({ url: z.string(), detail: z.enum(['auto', 'low', 'high']).exactOptional() }),
+  image_url: z.object({ url: imageUrlSchema, detail: z.enum(['auto', 'low', 'high']).exactOptional() }),
 })
 const content = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image]))], {
   error: 'must be text, or parts of type "text" and "image_url"',

@@ -1,10 +1,11 @@
 import type { Message, MessageContent, SessionSeed } from '@hermes/core'
 import * as z from 'zod'
+import { imageUrlSchema } from './image-url.js'
 
 const textPart = z.object({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() })
 const imagePart = z.object({
   type: z.literal('input_image'),
-  image_url: z.string({ error: 'is missing: files must be sent as a URL or data URI' }),
+  image_url: imageUrlSchema,
   detail: z.enum(['auto', 'low', 'high']).nullish(),
 })
 /** Text, or texts and images. */
