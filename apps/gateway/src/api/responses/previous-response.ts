@@ -4,17 +4,21 @@ import { generateSessionId, newestOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
 import type { Caller } from '../request/caller.js'
 import { RequestError } from '../request/request-error.js'
+import { findOwnSession } from '../request/require-session.js'
 import { requireRun } from '../runs/require-run.js'
 import type { RunServices } from '../runs/start-run.js'
 
 /**
  * The session that continues after a response: its own, or a branch of it if that has been continued already.
- * @throws {RequestError} for an unknown response, one that has not ended, and one that was compressed since.
+ * @throws {RequestError} for an unknown response, one that has not ended, one in the session of somebody else, and one that was
+ * compressed since.
  */
 export async function sessionAfter(responseId: string, caller: Caller, services: RunServices): Promise<string> {
   const run = await requireRun(responseId, caller, services, 'response')
   const { store } = services
   if (!run.end) throw new RequestError(409, 'response_running', `The response "${responseId}" has not ended.`)
+  // The holder of the server's key may read the responses of all users, but only users continue their sessions.
+  await findOwnSession(run.sessionId, caller, services)
   const exchange = await storedExchange(store, run.sessionId, run.id)
   if (!exchange && (await endsWith(run.end.texts.at(-1), run.sessionId, store))) return run.sessionId
   if (!exchange) {

@@ -166,6 +166,15 @@ describe('the next response', () => {
     const stolen = client.responses.create({ model, input: 'two', user: 'ben', previous_response_id: id })
     await expect(stolen).rejects.toMatchObject({ status: 404 })
   })
+
+  test('of a user is refused to the holder of the key, who may read it', async () => {
+    const { client, transport } = await setUp([text('1'), text('2')])
+    const { id } = await client.responses.create({ model, input: 'one', user: 'ada' })
+    expect((await client.responses.retrieve(id)).output_text).toBe('1')
+    const taken = client.responses.create({ model, input: 'two', previous_response_id: id })
+    await expect(taken).rejects.toMatchObject({ status: 403, code: 'foreign_session' })
+    expect(transport.requests).toHaveLength(1)
+  })
 })
 
 describe('a response in the background', () => {
