@@ -10,7 +10,7 @@ import type { RunServices } from '../runs/start-run.js'
 
 /**
  * The session that continues after a response: its own, or a branch of it if that has been continued already.
- * @throws {RequestError} for an unknown response, one that has not ended, one in the session of somebody else, and one that was
+ * @throws {RequestError} for an unknown response, one that has not ended, one in the session of somebody else or in none, and one that was
  * compressed since.
  */
 export async function sessionAfter(responseId: string, caller: Caller, services: RunServices): Promise<string> {
@@ -18,7 +18,11 @@ export async function sessionAfter(responseId: string, caller: Caller, services:
   const { store } = services
   if (!run.end) throw new RequestError(409, 'response_running', `The response "${responseId}" has not ended.`)
   // The holder of the server's key may read the responses of all users, but only users continue their sessions.
-  await findOwnSession(run.sessionId, caller, services)
+  const session = await findOwnSession(run.sessionId, caller, services)
+  if (!session) {
+    const message = `The response "${responseId}" has no session to continue: it was deleted, or its first turn failed.`
+    throw new RequestError(404, 'not_found', message)
+  }
   const exchange = await storedExchange(store, run.sessionId, run.id)
   if (!exchange && (await endsWith(run.end.texts.at(-1), run.sessionId, store))) return run.sessionId
   if (!exchange) {

@@ -1,4 +1,5 @@
-import type { ValueTable } from '@hermes/core/sessions'
+import { StoreError } from '@hermes/core'
+import type { ValueOptions, ValueTable } from '@hermes/core/sessions'
 import { parseRunRecord, type RunEnd, type RunRecord } from './run-record.js'
 
 /** How long records are kept. */
@@ -10,8 +11,8 @@ export interface RunBook {
   /** Stores a new run, unless there is one with this id. @returns the stored one. */
   add(run: RunRecord): Promise<RunRecord>
   get(id: string): Promise<RunRecord | undefined>
-  /** Stores the end of a run; the first end stays. */
-  settle(id: string, end: RunEnd): Promise<void>
+  /** Stores the end of a run, until its session is deleted; the first end stays. */
+  settle(run: Pick<RunRecord, 'id' | 'sessionId'>, end: RunEnd): Promise<void>
   /** Tells that this process runs it, until `ended` resolves. */
   track(id: string, ended: Promise<unknown>): void
   /** Whether this process runs it. */
@@ -25,8 +26,8 @@ export interface RunBook {
 }
 
 export function createRunBook(values: ValueTable): RunBook {
-  const change = (id: string, to: (run: RunRecord | undefined) => RunRecord | undefined) =>
-    values.update(namespace, id, (value) => to(parseRunRecord(value)))
+  const change = (id: string, to: (run: RunRecord | undefined) => RunRecord | undefined, options?: ValueOptions) =>
+    values.update(namespace, id, (value) => to(parseRunRecord(value)), options)
   const tracked = new Map<string, Promise<unknown>>()
   const get = async (id: string) => parseRunRecord(await values.get(namespace, id))
   return {
@@ -43,8 +44,15 @@ export function createRunBook(values: ValueTable): RunBook {
     async add(run) {
       return parseRunRecord(await change(run.id, (stored) => stored ?? run)) ?? run
     },
-    async settle(id, end) {
-      await change(id, (run) => run && (run.end ? run : { ...run, end }))
+    async settle({ id, sessionId }, end) {
+      const withEnd = (run: RunRecord | undefined) => run && (run.end ? run : { ...run, end })
+      try {
+        await change(id, withEnd, { sessionId })
+      } catch (error) {
+        if (!StoreError.is(error) || error.kind !== 'not-found') throw error
+        // The first turn of the session failed before it was stored.
+        await change(id, withEnd)
+      }
     },
     async remove(id) {
       let wasThere = false

@@ -10,7 +10,7 @@ export async function settleRun(
 ): Promise<void> {
   try {
     const settled = await end
-    if (settled) await runs.settle(run.id, settled)
+    if (settled) await runs.settle(run, settled)
   } catch (error) {
     logger.log('error', 'A run of an earlier process was not finished.', { run: run.id, error: describeError(error) })
   }

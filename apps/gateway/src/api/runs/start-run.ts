@@ -118,7 +118,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
     const isLeft = isKept && !endsWithClient && isUnfinished(end, services.conversations)
     const stored = isLeft ? undefined : runEndOf(end, texts)
     await recorded
-    if (stored && isKept) await services.runs.settle(id, stored)
+    if (stored && isKept) await services.runs.settle({ id, sessionId: conversation.id }, stored)
     return stored
   })
   if (isKept) services.runs.track(id, ended)
