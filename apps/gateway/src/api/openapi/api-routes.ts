@@ -91,7 +91,14 @@ export const apiRoutes: readonly ApiRoute[] = [
     isStream: true,
     headers: { ...idempotency, ...session },
   },
-  { method: 'get', path: '/v1/responses/{id}', summary: 'Get a response', tag: 'Responses', query: user },
+  {
+    method: 'get',
+    path: '/v1/responses/{id}',
+    summary: 'Get a response',
+    tag: 'Responses',
+    isStream: true,
+    query: { ...user, stream: '`true`: as events, once it has ended' },
+  },
   { method: 'delete', path: '/v1/responses/{id}', summary: 'Delete a response', tag: 'Responses', query: user },
   { method: 'post', path: '/v1/responses/{id}/cancel', summary: 'Stop its turn', tag: 'Responses', query: user },
   {

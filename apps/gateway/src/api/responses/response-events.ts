@@ -34,10 +34,10 @@ export class ResponseEvents {
     }
   }
 
-  /** The rest, when the turn has ended with this answer. */
-  end(answer: string): readonly ResponseEvent[] {
+  /** The rest, when the turn has ended with these texts. */
+  end(texts: readonly string[]): readonly ResponseEvent[] {
     if (this.#text !== undefined) return this.#close('incomplete')
-    return this.#next === 0 ? this.#whole(answer) : []
+    return this.#next === 0 ? texts.flatMap((text) => this.#whole(text)) : []
   }
 
   #whole(text: string): readonly ResponseEvent[] {

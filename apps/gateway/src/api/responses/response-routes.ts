@@ -17,13 +17,21 @@ import { toResponseObject } from './response-object.js'
 import { type ResponseRequest, responseRequestSchema } from './response-request.js'
 import { streamResponse } from './stream-response.js'
 
+// The events of a repetition are others than those of the first stream, so their numbers name no place in it.
+const noResuming = "'starting_after' is not supported: a stream of an earlier response has its texts as a whole."
+
 /** `/v1/responses`: the answers of turns, each of which can be continued. */
 export function responseRoutes(services: RunServices): Hono {
   const routes = new Hono()
   const ownResponse = (context: Context) =>
     requireRun(context.req.param('id') ?? '', callerOf(context, context.req.query('user')), services, 'response')
   routes.post('/', (context) => postResponse(context, services))
-  routes.get('/:id', async (context) => context.json(await current(await ownResponse(context), services)))
+  routes.get('/:id', async (context) => {
+    const run = await ownResponse(context)
+    if (context.req.query('stream') !== 'true') return context.json(await current(run, services))
+    if (context.req.query('starting_after') !== undefined) throw badRequest(noResuming, 'starting_after')
+    return streamAgain(context, run, services)
+  })
   routes.delete('/:id', async (context) => {
     const { id } = await ownResponse(context)
     await services.runs.remove(id)
@@ -44,7 +52,7 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
   const sessionId = context.req.header(sessionHeader)
   const request = sessionId === undefined ? body : { ...body, session: sessionId }
   const identity = await runIdentity(context, { prefix: 'resp', caller, body: request }, services)
-  if ('earlier' in identity) return repeat(context, identity.earlier, services)
+  if ('earlier' in identity) return repeat(context, identity.earlier, body, services)
   const asked = await services.models.choose(body, { key: context.get('apiKey'), isNative: false })
   // The client can request its answer again only with a key.
   const endsWithClient = !body.background && context.req.header(idempotencyHeader) === undefined
@@ -53,9 +61,9 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
     services,
   )
   context.header(sessionHeader, run.record.sessionId)
-  if (body.background) return context.json(await current(run.record, services))
   if (endsWithClient) leaveWithClient(context, run)
-  if (body.stream) return streamResponse(context, run, services.modelName)
+  if (body.stream) return streamResponse(context, { ...run, whenEnded: () => run.ended }, services.modelName)
+  if (body.background) return context.json(await current(run.record, services))
   return answerWhole(context, run, services)
 }
 
@@ -82,7 +90,7 @@ async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, serv
     place,
     ...input,
     isKept,
-    isStreamed: body.stream === true && !body.background,
+    isStreamed: body.stream === true,
     answers: false,
     echoed: {
       store: isKept,
@@ -96,8 +104,22 @@ async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, serv
 }
 
 /** A repeated request waits for the answer to the first one. */
-async function repeat(context: Context, run: RunRecord, services: RunServices): Promise<Response> {
+async function repeat(
+  context: Context,
+  run: RunRecord,
+  { stream }: ResponseRequest,
+  services: RunServices,
+): Promise<Response> {
+  if (stream) return streamAgain(context, run, services)
   return context.json(await current(run, services, services.runs.whenSettled(run.id)))
+}
+
+function streamAgain(context: Context, record: RunRecord, services: RunServices): Response {
+  const whenEnded = async () => {
+    const state = await runState((await services.runs.whenSettled(record.id)) ?? record, services)
+    return 'end' in state ? state.end : undefined
+  }
+  return streamResponse(context, { record, whenEnded }, services.modelName)
 }
 
 async function answerWhole(context: Context, run: LiveRun, services: RunServices): Promise<Response> {

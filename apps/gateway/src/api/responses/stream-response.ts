@@ -1,12 +1,20 @@
+import type { AgentEvent } from '@hermes/core'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { RunEnd } from '../runs/run-record.js'
-import type { LiveRun } from '../runs/start-run.js'
+import type { RunEnd, RunRecord } from '../runs/run-record.js'
 import { type ResponseEvent, ResponseEvents } from './response-events.js'
 import { idPart, toResponseObject } from './response-object.js'
 
+export interface StreamedResponse {
+  readonly record: RunRecord
+  /** The events of its turn. Absent for a repetition: its texts are sent once it has ended. */
+  readonly events?: AsyncIterable<AgentEvent> | undefined
+  /** `undefined` when another process continues it. */
+  readonly whenEnded: () => Promise<RunEnd | undefined>
+}
+
 /** Streams a response in the events of OpenAI's API. */
-export function streamResponse(context: Context, run: LiveRun, model: string, keepAliveMs = 15_000): Response {
+export function streamResponse(context: Context, run: StreamedResponse, model: string, keepAliveMs = 15_000): Response {
   return streamSSE(context, async (stream) => {
     let sequence = 0
     const send = ({ type, ...fields }: ResponseEvent) =>
@@ -18,8 +26,8 @@ export function streamResponse(context: Context, run: LiveRun, model: string, ke
       await send({ type: 'response.in_progress', response })
       const events = new ResponseEvents(idPart(run.record))
       for await (const event of run.events ?? []) for (const sent of events.of(event)) await send(sent)
-      const end = (await run.ended) ?? elsewhere()
-      for (const sent of events.end(end.texts.at(-1) ?? '')) await send(sent)
+      const end = (await run.whenEnded()) ?? elsewhere()
+      for (const sent of events.end(end.texts)) await send(sent)
       await send({
         type: lastEvents[end.status],
         response: toResponseObject(run.record, { status: end.status, end }, model),
