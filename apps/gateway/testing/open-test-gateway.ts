@@ -9,6 +9,7 @@ import type { ApiKey } from '../src/api/access/api-key.js'
 import { holdersOf } from '../src/api/access/api-keys.js'
 import { createBudgets } from '../src/api/access/budgets.js'
 import { createRequestLimit } from '../src/api/access/limit-requests.js'
+import { createKeyedRequests } from '../src/api/completions/keyed-requests.js'
 import { createApp } from '../src/api/create-app.js'
 import { createRequestCounts } from '../src/api/metrics/request-counts.js'
 import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
@@ -94,6 +95,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     questions,
     runs,
     budgets,
+    keyedRequests: createKeyedRequests(values),
     turns,
   }
   const app = createApp({

@@ -4,6 +4,7 @@ import { openJobs } from '@hermes/runtime'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
 import { createRequestLimit } from '../api/access/limit-requests.js'
+import { createKeyedRequests } from '../api/completions/keyed-requests.js'
 import { createRequestCounts } from '../api/metrics/request-counts.js'
 import { createTurnCounts } from '../api/metrics/turn-counts.js'
 import { createRequestModels } from '../api/models/request-models.js'
@@ -18,6 +19,7 @@ import { isCounted } from '../chats/people/permissions.js'
 import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
+import { untilThereIsRoom } from '../until-there-is-room.js'
 import { readVersion } from '../version.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
 import { betweenTurns } from './between-turns.js'
@@ -63,6 +65,7 @@ export async function openService({
   }
   const commands = gatewayCommands({ runtime, source, workingDirectory, ...(people && { links: people.links }) })
   const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
+  const keyedRequests = store.values && createKeyedRequests(store.values)
   const requests = createRequestCounts()
   const turns = createTurnCounts()
   let chats: Chats | undefined
@@ -110,6 +113,7 @@ export async function openService({
     logger,
     questions: runtime.questions,
     ...(budgets && { budgets }),
+    ...(keyedRequests && { keyedRequests }),
     ...(runWork && { runWork }),
     ...(tracing && { tracing }),
   }
@@ -156,6 +160,7 @@ export async function openService({
     async recover() {
       if (!runs) return void (await conversations.resumeQueued())
       await recoverRuns({ ...services, runs })
+      await untilThereIsRoom(async () => keyedRequests?.forget(Date.now()))
       if (!runWork) return
       runsWork = workOnRuns({ ...services, runs, runWork }, runsStopped.signal).catch((error: unknown) => {
         logger.log('error', `Runs of other processes are not taken over any more: ${describeError(error)}`)

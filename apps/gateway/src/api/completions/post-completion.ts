@@ -16,6 +16,7 @@ import { findOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
 import { answerOf } from './answer-of.js'
 import { type ChatInput, type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
+import type { KeyedRequests } from './keyed-requests.js'
 import { streamAnswer, streamCompletion, untilStored } from './stream-completion.js'
 import { type CompletionIdentity, toCompletion } from './to-completion.js'
 import { turnEvents } from './turn-events.js'
@@ -26,6 +27,8 @@ export interface CompletionServices {
   readonly limit: RequestLimit
   /** Absent if the store keeps no values. */
   readonly budgets?: Budgets
+  /** Absent if the store keeps no values: then a key counts in the session of its request only. */
+  readonly keyedRequests?: KeyedRequests
   readonly modelName: string
   readonly models: RequestModels
   /** Stored with the sessions that are created here. */
@@ -48,15 +51,21 @@ export async function postCompletion(context: Context, services: CompletionServi
   if (!input) throw badRequest('The last item of \'messages\' must have the role "user".', 'messages')
   const key = idempotencyKey(context)
   const caller = callerOf(context, request.user)
-  const sessionId = context.req.header(sessionHeader)
-  if (sessionId !== undefined) await findOwnSession(sessionId, caller, services)
+  const given = context.req.header(sessionHeader)
+  if (given !== undefined) await findOwnSession(given, caller, services)
   const asked = await services.models.choose(request, { key: context.get('apiKey'), isNative: false })
   await services.budgets?.check(caller)
   const release = services.limit.take()
   try {
+    const first =
+      key === undefined
+        ? undefined
+        : await services.keyedRequests?.place({ key, caller, sessionId: given, body: request })
+    const sessionId = first?.sessionId ?? given
+    const inputId = first?.inputId ?? key
     const conversation = await openConversation(services, input, { sessionId, caller })
     context.header(sessionHeader, conversation.id)
-    return await answer(context, { conversation, input, request, asked, caller, key, services, release })
+    return await answer(context, { conversation, input, request, asked, caller, inputId, services, release })
   } catch (error) {
     release()
     throw error
@@ -81,24 +90,30 @@ interface Answering {
   readonly request: ChatRequest
   readonly asked: AskedModel | undefined
   readonly caller: Caller
-  readonly key: string | undefined
+  /** Of a request with an `Idempotency-Key`. */
+  readonly inputId: string | undefined
   readonly services: CompletionServices
   readonly release: () => void
 }
 
 async function answer(context: Context, answering: Answering): Promise<Response> {
-  const { conversation, input, request, caller, key, services, release } = answering
+  const { conversation, input, request, caller, inputId, services, release } = answering
   const as = context.req.header(commandsHeader)?.toLowerCase() === 'true' ? 'auto' : 'message'
   const closed = new AbortController()
   const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
   const sender = toSender(caller)
   const asked = askedIn(conversation, answering.asked)
   const submission = conversation.submit(
-    { content: input.content, as, ...(asked && { model: asked.choice }), ...(key !== undefined && { id: key }) },
+    {
+      content: input.content,
+      as,
+      ...(asked && { model: asked.choice }),
+      ...(inputId !== undefined && { id: inputId }),
+    },
     sender,
   )
   services.tracing?.link(submission)
-  const leave = () => leaveTurn(submission, key)
+  const leave = () => leaveTurn(submission, inputId)
   const { signal } = context.req.raw
   signal.addEventListener('abort', leave, { once: true })
   const end = () => {
@@ -125,8 +140,8 @@ async function answer(context: Context, answering: Answering): Promise<Response>
 }
 
 /** If the client can request its answer again, the turn continues without it; otherwise the turn is cancelled. */
-function leaveTurn(submission: Submission, key: string | undefined): void {
-  if (key === undefined) void submission.cancel('The client closed the connection.')
+function leaveTurn(submission: Submission, inputId: string | undefined): void {
+  if (inputId === undefined) void submission.cancel('The client closed the connection.')
 }
 
 interface Whole {

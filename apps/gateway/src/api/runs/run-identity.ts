@@ -1,13 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Caller } from '../request/caller.js'
-import { idempotencyKey } from '../request/idempotency-key.js'
-import { RequestError } from '../request/request-error.js'
+import { fingerprintOf } from '../request/fingerprint.js'
+import { idempotencyKey, idempotencyMs, keyConflict } from '../request/idempotency-key.js'
 import type { RunBook } from './run-book.js'
 import type { RunRecord } from './run-record.js'
-
-/** How long a key is remembered. Clients that number their keys by the day use them again. */
-const keyMs = 24 * 60 * 60 * 1000
 
 export interface IdentityOptions {
   readonly prefix: 'run' | 'resp'
@@ -26,24 +23,20 @@ export async function runIdentity(
   { runs }: { readonly runs: RunBook },
 ): Promise<{ readonly id: string; readonly fingerprint: string } | { readonly earlier: RunRecord }> {
   const key = idempotencyKey(context)
-  const fingerprint = hash(body)
+  const fingerprint = fingerprintOf(body)
   if (key === undefined) return { id: `${prefix}_${randomUUID().replaceAll('-', '')}`, fingerprint }
   const { id, earlier } = await latest([caller.userId ?? '', key], prefix, runs)
   if (!earlier) return { id, fingerprint }
   if (earlier.fingerprint === fingerprint) return { earlier }
-  throw new RequestError(409, 'idempotency_conflict', 'This Idempotency-Key was used with another request.')
+  throw keyConflict()
 }
 
 /** The run of the key that still counts. Older ones keep their ids, which are part of those of the next ones. */
 async function latest(names: readonly string[], prefix: string, runs: Pick<RunBook, 'get'>) {
   for (const path = [...names]; ; ) {
-    const id = `${prefix}_${hash(path)}`
+    const id = `${prefix}_${fingerprintOf(path)}`
     const earlier = await runs.get(id)
-    if (!earlier || earlier.createdAtMs >= Date.now() - keyMs) return { id, earlier }
+    if (!earlier || earlier.createdAtMs >= Date.now() - idempotencyMs) return { id, earlier }
     path.push(id)
   }
-}
-
-function hash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 }

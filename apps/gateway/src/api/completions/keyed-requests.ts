@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { JsonValue, SessionId } from '@hermes/core'
+import { generateSessionId, type ValueTable } from '@hermes/core/sessions'
+import { withDefaultServices } from '@hermes/core/wiring'
+import * as z from 'zod'
+import { storedValue } from '../../stored-value.js'
+import type { Caller } from '../request/caller.js'
+import { fingerprintOf } from '../request/fingerprint.js'
+import { idempotencyMs, keyConflict } from '../request/idempotency-key.js'
+
+const namespace = 'api.completion-keys'
+const schema = z.object({
+  sessionId: z.string(),
+  inputId: z.string(),
+  /** Of the request: the same key with another one is a mistake. */
+  fingerprint: z.string(),
+  atMs: z.number(),
+})
+type KeyedRequest = z.output<typeof schema>
+
+/** A chat completion with an `Idempotency-Key`. */
+export interface NewKeyedRequest {
+  readonly key: string
+  readonly caller: Caller
+  /** Of its header. Default: a new one. */
+  readonly sessionId: SessionId | undefined
+  readonly body: object
+}
+
+/** Where chat completions with an `Idempotency-Key` run, so that a repeated one finds the session and the input of the first one, for 24 hours. */
+export interface KeyedRequests {
+  /**
+   * The place of the first request with this key. Of several at once, in any process, one is the first.
+   * @throws {RequestError} when the key was used with another request.
+   */
+  place(request: NewKeyedRequest): Promise<Pick<KeyedRequest, 'sessionId' | 'inputId'>>
+  /** Removes keys that no longer count. */
+  forget(nowMs: number): Promise<void>
+}
+
+export function createKeyedRequests(values: ValueTable): KeyedRequests {
+  return {
+    async place({ key, caller, sessionId, body }) {
+      const atMs = Date.now()
+      const own: KeyedRequest = {
+        sessionId: sessionId ?? generateSessionId(withDefaultServices()),
+        inputId: randomUUID(),
+        fingerprint: fingerprintOf([body, sessionId]),
+        atMs,
+      }
+      const id = fingerprintOf([caller.userId ?? '', key])
+      const stored = await values.update(namespace, id, (value) => (counting(value, atMs) ? value : own))
+      const first = counting(stored, atMs) ?? own
+      if (first.fingerprint === own.fingerprint) return first
+      throw keyConflict()
+    },
+    async forget(nowMs) {
+      for (const { key, value } of await values.list(namespace)) {
+        if (counting(value, nowMs)) continue
+        // It may have been used again meanwhile.
+        await values.update(namespace, key, (latest) => (counting(latest, nowMs) ? latest : undefined))
+      }
+    },
+  }
+}
+
+/** The request of a stored key that still counts. */
+function counting(value: JsonValue | undefined, nowMs: number): KeyedRequest | undefined {
+  const request = storedValue(schema, value)
+  return request && request.atMs >= nowMs - idempotencyMs ? request : undefined
+}
