@@ -49,7 +49,7 @@ export class Handover {
     } catch (error) {
       input.isHandled = false
       input.hasBegun = false
-      if (input.cancelled.signal.aborted) return pending.remove(input)
+      if (input.cancelled.signal.aborted) return pending.drop(input, 'cancelled')
       this.#fail(input, error, handed)
       throw error
     }

@@ -5,6 +5,7 @@ import type { Acceptance } from '../../contracts/submission.js'
 import { Handover, type HandoverOptions, leftStatus } from './handover.js'
 import type { KeptInput } from './input-payload.js'
 import type { InputClaim } from './inputs.js'
+import { isDroppedSoon } from './is-dropped-soon.js'
 import { LaneWorker } from './lane-worker.js'
 import { PendingInput } from './pending-input.js'
 import { PendingInputs, type PendingInputsOptions } from './pending-inputs.js'
@@ -197,9 +198,10 @@ export class InputLane {
   async #cancel(pending: PendingInput): Promise<boolean> {
     const { inputs } = this.#options
     if (!(await pending.stored)) return false
-    if (!pending.isHandled && !(await inputs.remove(pending.input.id)) && !pending.isHandled) return false
+    const isHere = pending.isHandled || (await inputs.remove(pending.input.id)) || pending.isHandled
     if (pending.hasBegun) return pending.submission.cancel()
     pending.cancelled.abort(new InterruptError('The input was cancelled.'))
+    if (!isHere) return isDroppedSoon(pending)
     this.#pending.drop(pending, 'cancelled')
     return true
   }

@@ -72,6 +72,7 @@ export class PendingInputs {
 
   /** It left the queue without a turn here. */
   drop(pending: PendingInput, why: 'cancelled' | 'elsewhere'): void {
+    if (this.#byId.get(pending.input.id) !== pending) return
     pending.submission.end({ status: why })
     if (pending.isShown) this.#options.onUnqueued(pending.input.id, why)
     this.remove(pending)

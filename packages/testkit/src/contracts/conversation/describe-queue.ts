@@ -23,6 +23,12 @@ export function describeQueue(world: () => ConversationWorld): void {
     return conversation.id
   }
 
+  async function opened({ conversations }: Process) {
+    const conversation = await conversations.open({ seed })
+    const submit = (content: string) => conversation.submit({ content, id: content }, owner)
+    return { id: conversation.id, submit }
+  }
+
   test('runs inputs queued by an earlier process, in order, when the conversation is opened', async () => {
     const running = held(text('1'))
     const id = await leave(world().start([running.reply]), running, ['a', 'b', 'c'])
@@ -142,6 +148,27 @@ export function describeQueue(world: () => ConversationWorld): void {
       owner,
     )
     expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Done.' })
+  })
+
+  test('cancels an input that an ending process has claimed', async () => {
+    const { store } = world()
+    const running = held(text('1'))
+    const first = world().start([running.reply])
+    const { id, submit } = await opened(first)
+    submit('running')
+    await running.asked
+    await submit('a').accepted
+    await expect.poll(() => store.queue?.list({ lane: id }), patient).toMatchObject([{ status: 'claimed' }])
+    const next = world().start([])
+    const left = (await next.conversations.open({ id })).submissionOf('a')
+    const cancelled = left?.cancel()
+    const drained = first.conversations.drain()
+    running.release()
+    await drained
+    expect(await cancelled).toBe(true)
+    expect(await left?.ended).toEqual({ status: 'cancelled' })
+    await expect.poll(() => store.queue?.list(), patient).toEqual([])
+    expect(next.transport.requests).toEqual([])
   })
 
   test('gives up an input that cannot have a turn, and lets it be inspected', async () => {

@@ -1,0 +1,19 @@
+import { untilAborted } from '@hermes/core/wiring'
+import type { PendingInput } from './pending-input.js'
+
+/** Longer than the queue takes to notice that a process is dead. */
+const deathMs = 5_000
+
+/**
+ * Whether a cancelled input that another process has claimed is dropped here: if that process is dead, the queue hands the input out again.
+ * `false` if the process lives, and runs it.
+ */
+export async function isDroppedSoon({ submission }: Pick<PendingInput, 'submission'>): Promise<boolean> {
+  const limit = AbortSignal.timeout(deathMs)
+  try {
+    return (await untilAborted(submission.ended, limit)).status === 'cancelled'
+  } catch (error) {
+    if (limit.aborted) return false
+    throw error
+  }
+}
