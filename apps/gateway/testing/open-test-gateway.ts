@@ -3,7 +3,7 @@ import { type Command, createCommandTable } from '@hermes/conversations/commands
 import { type ContextEngine, createAgent, createMemoryStore, type SessionStore, silentLogger } from '@hermes/core'
 import { createQuestionDesk } from '@hermes/core/questions'
 import { createJobBook } from '@hermes/scheduler'
-import { fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
+import { type FakeTool, fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
 import type { ApiKey } from '../src/api/access/api-key.js'
 import { holdersOf } from '../src/api/access/api-keys.js'
@@ -33,7 +33,7 @@ export interface TestGatewayOptions {
   readonly keys?: readonly ApiKey[]
   readonly origins?: readonly string[]
   /** What the tool `read_file` gives back. */
-  readonly readFile?: () => string | Promise<string>
+  readonly readFile?: FakeTool
 }
 
 const echo: Command = {

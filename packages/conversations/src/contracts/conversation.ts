@@ -34,8 +34,9 @@ export interface Conversation {
    */
   submit(input: UserInput, from: Sender): Submission
   /**
-   * The submission of an input that is queued or whose turn is running in this process, also when an earlier process accepted it.
-   * `undefined` for an input without an id of its own, and for one that has ended.
+   * The submission of an input that is queued or whose turn is running in this process, also when an earlier process accepted it: one whose
+   * turn is continued has been named to {@link Conversations.finish}. `undefined` for an input without an id of its own, and for one that
+   * has ended.
    */
   submissionOf(inputId: string): Submission | undefined
   /** Ends the running turn. Stored messages are kept. No effect on an idle conversation. */
@@ -147,9 +148,11 @@ export interface Conversations extends AsyncDisposable {
    * Takes over a conversation from a process that has ended: continues its latest turn if the store says that it was cut short, and then
    * runs the inputs that waited behind it. A turn that another process is running is waited for. The submission is refused when there is
    * nothing to continue, and as `given-up` when too many processes have died while they continued this turn.
+   * @param inputId The id of the input that the turn answers: the submission and the turn get it, as they had it in the earlier process.
+   * Default: a new one.
    * @throws {StoreError} `not-found` for an unknown id.
    */
-  finish(target: KnownTarget, from: Sender): Promise<Submission>
+  finish(target: KnownTarget, from: Sender, inputId?: string): Promise<Submission>
   /** From now on, the chat of this key continues a stored session (any id of its lineage). */
   assign(key: ConversationKey, id: SessionId): Promise<void>
   /** Conversations of this process with a turn, a queue or an onlooker. */

@@ -84,15 +84,15 @@ export function createConversations(options: ConversationsOptions): Conversation
     return made
   }
 
-  async function finish(target: KnownTarget, from: Sender): Promise<Submission> {
+  async function finish(target: KnownTarget, from: Sender, inputId?: string): Promise<Submission> {
     const beginning = await find(target)
     let submission: Submission | undefined
     const first = (conversation: LiveConversation) => {
-      submission = conversation.finish(from)
+      submission = conversation.finish(from, inputId)
     }
     const conversation = await enliven(beginning.id, () => create({ ...beginning, first }))
     if (submission) return submission
-    submission = conversation.finish(from)
+    submission = conversation.finish(from, inputId)
     await conversation.resumeQueued()
     return submission
   }

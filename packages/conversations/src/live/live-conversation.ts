@@ -126,7 +126,7 @@ export class LiveConversation implements Conversation {
   }
 
   submissionOf(inputId: string): Submission | undefined {
-    return this.#lane.find(inputId)
+    return this.#lane.find(inputId) ?? this.#schedule.finishing(inputId)
   }
 
   interrupt(reason?: string): void {
@@ -145,9 +145,9 @@ export class LiveConversation implements Conversation {
   }
 
   /** Like {@link LiveConversation.continue}, but the store decides whether there is something to continue, and it waits for a running turn. */
-  finish(from: Sender): Submission {
+  finish(from: Sender, inputId?: string): Submission {
     const { conversations, newId } = this.#options.host
-    const submission = createSubmission(newId())
+    const submission = createSubmission(inputId ?? newId())
     if (conversations.isClosing) refuse(submission, 'closing')
     else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
     else void this.#schedule.finishNow({ by: from.person, submission })

@@ -5,6 +5,7 @@ import { describeBusyModes } from './conversation/describe-busy-modes.js'
 import { describeChoices } from './conversation/describe-choices.js'
 import { describeClosing } from './conversation/describe-closing.js'
 import { describeCommands } from './conversation/describe-commands.js'
+import { describeFinishing } from './conversation/describe-finishing.js'
 import { describeOnlookers } from './conversation/describe-onlookers.js'
 import { describeOpening } from './conversation/describe-opening.js'
 import { describeQuestions } from './conversation/describe-questions.js'
@@ -52,6 +53,7 @@ export function conversationContract({
     describe('onlookers', () => describeOnlookers(current))
     describe('busy modes', () => describeBusyModes(current))
     if (capabilities?.queue !== false) describe('queue', () => describeQueue(current))
+    describe('finishing', () => describeFinishing(current))
     describe('questions', () => describeQuestions(current))
     describe('choices', () => describeChoices(current))
     describe('commands', () => describeCommands(current))

@@ -7,21 +7,30 @@ export interface RequestLimit {
    * @throws {RequestError} when the limit is reached.
    */
   take(): () => void
+  /**
+   * Counts a request that was accepted before, by an earlier process: it is not refused.
+   * @returns a function that ends the request.
+   */
+  enter(): () => void
   /** The number of running requests. */
   readonly running: number
 }
 
 export function createRequestLimit(max: number): RequestLimit {
   const running = new Set<symbol>()
+  function enter(): () => void {
+    const request = Symbol('request')
+    running.add(request)
+    return () => void running.delete(request)
+  }
   return {
+    enter,
     take() {
       if (running.size >= max) {
         const message = `${max} turns are running, the most at the same time: try again later.`
         throw new RequestError(429, 'too_many_runs', message, { headers: { 'retry-after': '5' } })
       }
-      const request = Symbol('request')
-      running.add(request)
-      return () => void running.delete(request)
+      return enter()
     },
     get running() {
       return running.size

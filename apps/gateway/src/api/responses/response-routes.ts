@@ -40,8 +40,8 @@ export function responseRoutes(services: RunServices): Hono {
   routes.post('/:id/cancel', async (context) => {
     const run = await ownResponse(context)
     const submission = conversationOf(run, services)?.submissionOf(run.id)
-    await submission?.cancel('The client cancelled the response.')
-    return context.json(await current(run, services, services.runs.whenSettled(run.id)))
+    const isCancelled = await submission?.cancel('The client cancelled the response.')
+    return context.json(await current(run, services, isCancelled ? services.runs.whenSettled(run.id) : undefined))
   })
   return routes
 }

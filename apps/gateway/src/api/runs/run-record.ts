@@ -40,6 +40,8 @@ const runRecord = z.object({
   fingerprint: z.string(),
   createdAtMs: z.number(),
   echoed,
+  /** Its client answers questions. */
+  answers: z.boolean().exactOptional(),
   /** Absent until the run has ended. */
   end: runEnd.exactOptional(),
 })

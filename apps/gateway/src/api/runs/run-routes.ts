@@ -57,9 +57,8 @@ export function runRoutes(services: RunServices): Hono {
   })
   routes.post('/:id/stop', async (context) => {
     const run = await ownRun(context)
-    const stopped = conversationOf(run, services)?.submissionOf(run.id)
-    if (!stopped) throw notRunning(run)
-    await stopped.cancel('The client stopped the run.')
+    const submission = conversationOf(run, services)?.submissionOf(run.id)
+    if (!(await submission?.cancel('The client stopped the run.'))) throw notRunning(run)
     const settled = (await services.runs.whenSettled(run.id)) ?? run
     return context.json(toRunObject(settled, await runState(settled, services)))
   })

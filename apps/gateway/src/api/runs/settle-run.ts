@@ -6,12 +6,15 @@ import type { RunServices } from './start-run.js'
 export async function settleRun(
   run: RunRecord,
   end: Promise<RunEnd | undefined>,
-  { runs, logger }: Pick<RunServices, 'runs' | 'logger'>,
+  { runs, limit, logger }: Pick<RunServices, 'runs' | 'limit' | 'logger'>,
 ): Promise<void> {
+  const release = limit.enter()
   try {
     const settled = await end
     if (settled) await runs.settle(run, settled)
   } catch (error) {
     logger.log('error', 'A run of an earlier process was not finished.', { run: run.id, error: describeError(error) })
+  } finally {
+    release()
   }
 }

@@ -136,7 +136,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
 
 /** Stores the record once the input is safe. */
 async function record(
-  { id, caller: { userId }, fingerprint, asked, echoed, isKept = true }: NewRun,
+  { id, caller: { userId }, fingerprint, asked, echoed, answers, isKept = true }: NewRun,
   { id: sessionId }: Conversation,
   submission: Submission,
   { runs, runWork }: RunServices,
@@ -154,6 +154,7 @@ async function record(
     fingerprint,
     createdAtMs: Date.now(),
     echoed: { ...echoed, ...(asked && { model: asked.name }) },
+    ...(answers && { answers }),
   }
   if (!isKept) return added
   const run = await runs.add(added)

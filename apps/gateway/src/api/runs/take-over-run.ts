@@ -1,10 +1,11 @@
+import type { Submission } from '@hermes/conversations'
 import { type StoredExchange, storedExchange, storedReply } from '@hermes/conversations/stored'
 import { StoreError } from '@hermes/core'
 import { isUnfinished } from '../../own-work/is-unfinished.js'
 import { toSender } from '../request/caller.js'
-import { runEndOf } from './run-end.js'
+import { followTurn } from './follow-turn.js'
 import type { RunEnd, RunRecord } from './run-record.js'
-import { RunTexts } from './run-texts.js'
+import { conversationOf } from './run-state.js'
 import type { RunServices } from './start-run.js'
 
 /** A run that another process began. `undefined`: this one stops before the run has ended. */
@@ -23,31 +24,40 @@ export async function takeOverTurn(run: RunRecord, services: TakeOverServices): 
 async function takeOver(
   run: RunRecord,
   { reply, isLatest }: StoredExchange,
-  { conversations, store }: TakeOverServices,
+  services: TakeOverServices,
 ): Promise<TakenRun> {
   if (reply !== undefined) return { end: Promise.resolve(completed(reply)) }
   if (!isLatest) return { end: Promise.resolve(cut()) }
-  const finished = await conversations.finish({ id: run.sessionId }, toSender({ userId: run.userId }))
-  const end = finished.ended.then(async (end) => {
-    if (end.status === 'turn' && end.result.outcome.status === 'completed') return runEndOf(end, new RunTexts())
-    // Another process was still running it, and this one waited for the answer.
-    const answer = await storedReply(store, run.sessionId, run.id)
-    if (answer !== undefined) return completed(answer)
-    return isUnfinished(end, conversations) ? undefined : runEndOf(end, new RunTexts())
-  })
-  return { end }
+  const { id, sessionId, userId } = run
+  const submission = await services.conversations.finish({ id: sessionId }, toSender({ userId }), id)
+  return { end: endOfFinished(run, submission, services) }
+}
+
+async function endOfFinished(
+  run: RunRecord,
+  submission: Submission,
+  { conversations, store }: TakeOverServices,
+): Promise<RunEnd | undefined> {
+  const conversation = conversationOf(run, { conversations })
+  const { end, stored } = await followTurn({ conversation, submission, answers: run.answers === true })
+  if (stored?.status === 'completed') return stored
+  // Another process was still running it, and this one waited for the answer.
+  const answer = await storedReply(store, run.sessionId, run.id)
+  if (answer !== undefined) return completed(answer)
+  return isUnfinished(end, conversations) ? undefined : stored
 }
 
 /** The end of a run whose input is in the queue. Call it once queued inputs are resumed. */
 export async function endOfQueued(
-  { id, sessionId }: RunRecord,
+  { id, sessionId, answers = false }: RunRecord,
   { conversations }: TakeOverServices,
 ): Promise<RunEnd | undefined> {
   try {
-    const submission = (await conversations.open({ id: sessionId })).submissionOf(id)
+    const conversation = await conversations.open({ id: sessionId })
+    const submission = conversation.submissionOf(id)
     if (!submission) return cut()
-    const end = await submission.ended
-    return isUnfinished(end, conversations) ? undefined : runEndOf(end, new RunTexts())
+    const { end, stored } = await followTurn({ conversation, submission, answers })
+    return isUnfinished(end, conversations) ? undefined : stored
   } catch (error) {
     if (StoreError.is(error) && error.kind === 'not-found') return gone()
     throw error

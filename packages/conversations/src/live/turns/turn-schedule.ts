@@ -1,7 +1,8 @@
+import { InterruptError } from '@hermes/core'
 import { IdleCompression } from '../compression/idle-compression.js'
 import type { ConversationHost } from '../conversation-host.js'
 import { Slot } from '../input/slot.js'
-import { refuse } from '../input/submission.js'
+import { type OpenSubmission, refuse } from '../input/submission.js'
 import { toError } from '../input/to-error.js'
 import { type NextTurn, TurnRunner, type TurnRunnerOptions } from './turn-runner.js'
 
@@ -19,6 +20,7 @@ export class TurnSchedule {
   readonly #compression: IdleCompression
   readonly turns: TurnRunner
   readonly slot = new Slot()
+  readonly #finishing = new Map<string, OpenSubmission>()
 
   constructor(options: TurnScheduleOptions) {
     const { host, id, hasNext, onChange } = options
@@ -55,25 +57,41 @@ export class TurnSchedule {
     tellEnd()
   }
 
+  /** The submission of {@link TurnSchedule.finishNow} with an id, until it has ended. */
+  finishing(id: string): OpenSubmission | undefined {
+    return this.#finishing.get(id)
+  }
+
   /** Continues the latest turn, if the store says that it was cut short. */
   async finishNow(next: NextTurn): Promise<void> {
     const { host, id, onChange } = this.#options
+    const { submission } = next
+    const cancelled = new AbortController()
+    submission.cancelWith(async (reason) => {
+      cancelled.abort(new InterruptError(reason))
+      submission.end({ status: 'cancelled' })
+      submission.reject(new InterruptError(reason))
+      return true
+    })
+    this.#finishing.set(submission.id, submission)
     const free = await this.#takeSlot()
-    let tellEnd = () => refuse(next.submission, 'nothing-to-continue')
+    let tellEnd = () => refuse(submission, 'nothing-to-continue')
     try {
       this.turns.canContinue = await host.isCutShort(id)
-      if (this.turns.canContinue) tellEnd = await this.#recover(next)
+      if (this.turns.canContinue) tellEnd = await this.#recover(next, cancelled.signal)
     } catch (error) {
-      tellEnd = () => next.submission.reject(toError(error))
+      tellEnd = () => submission.reject(toError(error))
     }
+    this.#finishing.delete(submission.id)
     free()
     onChange()
     tellEnd()
   }
 
-  async #recover(next: NextTurn): Promise<() => void> {
+  async #recover(next: NextTurn, cancelled: AbortSignal): Promise<() => void> {
     const { host, id } = this.#options
     if (!(await host.recoveries.begin(id))) return () => refuse(next.submission, 'given-up')
+    cancelled.throwIfAborted()
     const tellEnd = await this.turns.run(next)
     await host.recoveries.end(id)
     return tellEnd

@@ -1,0 +1,33 @@
+import type { Conversation, Submission, SubmissionEnd } from '@hermes/conversations'
+import { turnEvents } from '../completions/turn-events.js'
+import { runEndOf } from './run-end.js'
+import type { RunEnd } from './run-record.js'
+import { RunTexts } from './run-texts.js'
+
+export interface FollowTurnOptions {
+  /** Absent if this process no longer has it: then only the end is known. */
+  readonly conversation: Conversation | undefined
+  readonly submission: Submission
+  /** Whether the client of the run answers questions. */
+  readonly answers: boolean
+}
+
+export interface FollowedTurn {
+  readonly end: SubmissionEnd
+  /** What is stored of it. `undefined` while another process runs it, or will run it. */
+  readonly stored: RunEnd | undefined
+}
+
+/** Follows the turn of a run that an earlier process accepted, to its end. */
+export async function followTurn({ conversation, submission, answers }: FollowTurnOptions): Promise<FollowedTurn> {
+  const over = new AbortController()
+  const texts = new RunTexts()
+  const events = conversation?.events({ signal: over.signal, answers })
+  try {
+    if (events) for await (const event of turnEvents(events, submission, over)) texts.add(event)
+    const end = await submission.ended
+    return { end, stored: runEndOf(end, texts) }
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,89 @@
+import { createMemoryStore } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import { call, hang, type ScriptedReply, text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { openTestGateway, type TestGatewayOptions, testKey } from '../../../testing/open-test-gateway.js'
+import { readEvents } from '../../../testing/read-events.js'
+import { recoverRuns } from './recover-runs.js'
+
+type TestGateway = Awaited<ReturnType<typeof openTestGateway>>
+
+function requestTo({ url }: TestGateway, path: string, body?: object, method = body ? 'POST' : 'GET') {
+  const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  return fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+}
+
+/** Starts a turn that has no end, and leaves it to a second gateway. */
+async function takeOver(
+  path: string,
+  body: object,
+  replies: Iterable<ScriptedReply>,
+  options: TestGatewayOptions = {},
+) {
+  const store = createMemoryStore()
+  const first = await openTestGateway([hang()], { store })
+  const { id } = z.looseObject({ id: z.string() }).parse(await (await requestTo(first, path, body)).json())
+  await expect.poll(() => first.transport.requests.length).toBe(1)
+  await first.conversations.drain({ signal: AbortSignal.abort() })
+  const second = await openTestGateway(replies, { ...options, store })
+  await recoverRuns(second.services)
+  const request = (path: string, body?: object, method?: string) => requestTo(second, path, body, method)
+  return { ...second, id, request }
+}
+
+describe('a run that is taken over', () => {
+  test('can be watched and steered', async () => {
+    const reading = Promise.withResolvers<string>()
+    const { id, request, transport, limit } = await takeOver(
+      '/v1/runs',
+      { input: 'go' },
+      [call('read_file'), text('Done.')],
+      { readFile: () => reading.promise },
+    )
+    const seen = await readEvents(await request(`/v1/runs/${id}/events`), ({ event }) => event === 'tool.started')
+    expect(seen.map(({ event }) => event)).toContain('run.started')
+    expect(await (await request(`/v1/runs/${id}`)).json()).toMatchObject({ status: 'running' })
+    expect(limit.running).toBe(1)
+    expect(await (await request(`/v1/runs/${id}/steer`, { text: 'Be brief.' })).json()).toMatchObject({
+      accepted: true,
+    })
+    reading.resolve('contents')
+    const rest = await readEvents(await request(`/v1/runs/${id}/events`))
+    expect(rest.at(-1)).toMatchObject({ event: 'run.completed', data: { run: { output: 'Done.' } } })
+    expect(JSON.stringify(transport.requests[1]?.messages)).toContain('Be brief.')
+    expect(limit.running).toBe(0)
+  })
+
+  test('can be stopped', async () => {
+    const { id, request, transport } = await takeOver('/v1/runs', { input: 'go' }, [hang()])
+    await expect.poll(() => transport.requests.length).toBe(1)
+    expect(await (await request(`/v1/runs/${id}/stop`, undefined, 'POST')).json()).toMatchObject({
+      status: 'cancelled',
+    })
+  })
+
+  test('is a response that can be cancelled', async () => {
+    const { id, request } = await takeOver('/v1/responses', { input: 'go', background: true }, [hang()])
+    const response = await request(`/v1/responses/${id}/cancel`, undefined, 'POST')
+    expect(await response.json()).toMatchObject({ id, status: 'cancelled' })
+  })
+
+  test('still asks its client', async () => {
+    const desk = Promise.withResolvers<QuestionDesk>()
+    const body = { input: 'go', interactive: true }
+    const { id, request, questions, transport } = await takeOver('/v1/runs', body, [call('read_file'), text('Done.')], {
+      readFile: async (_, { sessionId, run, signal }) => {
+        const asked = { sessionId, text: 'Which?', choices: [] }
+        return (await (await desk.promise).clarify(asked, { signal, ...(run && { run }) })) ?? 'nobody'
+      },
+    })
+    desk.resolve(questions)
+    await expect
+      .poll(async () => (await request(`/v1/runs/${id}`)).json())
+      .toMatchObject({ status: 'waiting', question: { text: 'Which?' } })
+    expect((await request(`/v1/runs/${id}/approval`, { answer: { text: 'the red one' } })).status).toBe(200)
+    await expect.poll(async () => (await request(`/v1/runs/${id}`)).json()).toMatchObject({ status: 'completed' })
+    expect(JSON.stringify(transport.requests[1]?.messages)).toContain('the red one')
+  })
+})
