@@ -16,6 +16,7 @@ import { createTurnCounts } from '../src/api/metrics/turn-counts.js'
 import { createRequestModels } from '../src/api/models/request-models.js'
 import { createReadiness } from '../src/api/readiness.js'
 import { createRunBook } from '../src/api/runs/run-book.js'
+import { createRunJournals } from '../src/api/runs/run-journals.js'
 import { listen } from '../src/serving/listen.js'
 import { toListener } from '../src/serving/to-listener.js'
 
@@ -94,6 +95,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     logger: silentLogger,
     questions,
     runs,
+    journals: createRunJournals(),
     budgets,
     keyedRequests: createKeyedRequests(values),
     turns,

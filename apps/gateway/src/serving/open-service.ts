@@ -12,6 +12,7 @@ import { createProbes } from '../api/probes.js'
 import { createReadiness } from '../api/readiness.js'
 import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
+import { createRunJournals } from '../api/runs/run-journals.js'
 import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
@@ -112,6 +113,7 @@ export async function openService({
     workingDirectory,
     logger,
     questions: runtime.questions,
+    journals: createRunJournals(),
     ...(budgets && { budgets }),
     ...(keyedRequests && { keyedRequests }),
     ...(runWork && { runWork }),

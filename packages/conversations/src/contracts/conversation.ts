@@ -91,6 +91,8 @@ export interface OnlookOptions {
    * `QuestionDesk.answer`. Default false. If no onlooker can answer, the default answer is taken immediately.
    */
   readonly answers?: boolean
+  /** Whether deltas that wait for a slow onlooker are joined. Default true. `false` keeps the cursor of each of them. */
+  readonly joins?: boolean
 }
 
 export interface UserInput {

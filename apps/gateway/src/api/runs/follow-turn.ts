@@ -1,6 +1,7 @@
 import type { Conversation, Submission, SubmissionEnd } from '@hermes/conversations'
 import { turnEvents } from '../completions/turn-events.js'
 import { runEndOf } from './run-end.js'
+import type { RunJournals } from './run-journals.js'
 import type { RunEnd } from './run-record.js'
 import { RunTexts } from './run-texts.js'
 
@@ -10,6 +11,7 @@ export interface FollowTurnOptions {
   readonly submission: Submission
   /** Whether the client of the run answers questions. */
   readonly answers: boolean
+  readonly journals: RunJournals
 }
 
 export interface FollowedTurn {
@@ -19,10 +21,16 @@ export interface FollowedTurn {
 }
 
 /** Follows the turn of a run that an earlier process accepted, to its end. */
-export async function followTurn({ conversation, submission, answers }: FollowTurnOptions): Promise<FollowedTurn> {
+export async function followTurn({
+  conversation,
+  submission,
+  answers,
+  journals,
+}: FollowTurnOptions): Promise<FollowedTurn> {
   const over = new AbortController()
   const texts = new RunTexts()
-  const events = conversation?.events({ signal: over.signal, answers })
+  const { signal } = over
+  const events = conversation && journals.keep(submission.id, conversation.events({ signal, answers, joins: false }))
   try {
     if (events) for await (const event of turnEvents(events, submission, over)) texts.add(event)
     const end = await submission.ended

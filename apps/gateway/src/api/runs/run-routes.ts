@@ -50,10 +50,9 @@ export function runRoutes(services: RunServices): Hono {
   })
   routes.get('/:id/events', async (context) => {
     const run = await ownRun(context)
-    const conversation = liveStateOf(run, services) && conversationOf(run, services)
     const answers = context.req.query('answers') === 'true'
     if (answers) checkScope(context.get('apiKey'), 'answer')
-    return streamRun(context, run, services, { conversation, after: lastEventId(context), answers })
+    return streamRun(context, run, services, { after: lastEventId(context), answers })
   })
   routes.post('/:id/stop', async (context) => {
     const run = await ownRun(context)

@@ -40,6 +40,17 @@ export function liveStateOf(
   return state.activity === 'waiting' ? { status: 'waiting', question: state.question } : { status: 'running' }
 }
 
+/** The conversation in which this process runs, or will run, the turn of a run. */
+export function runningIn(
+  run: RunRecord,
+  { conversations, journals }: Pick<RunServices, 'conversations' | 'journals'>,
+): Conversation | undefined {
+  const conversation = conversationOf(run, { conversations })
+  if (liveStateOf(run, { conversations })) return conversation
+  // Its turn is about to begin. It has a submission for a moment after its turn, too.
+  return conversation?.submissionOf(run.id) && !journals.of(run.id)?.hasBegun ? conversation : undefined
+}
+
 function ended(end: RunEnd): RunState {
   return { status: end.status, end }
 }

@@ -150,6 +150,37 @@ describe('the events of a run', () => {
     expect(names.at(-1)).toBe('run.completed')
   })
 
+  test('follow after the end of the run for a client that lost its connection', async () => {
+    const reading = Promise.withResolvers<string>()
+    const { post, get, request } = await setUp([call('read_file', {}, { text: 'Let me look.' }), text('Done.')], {
+      readFile: () => reading.promise,
+    })
+    const { id } = await post({ input: 'read it' })
+    const first = await readEvents(await request(`/${id}/events`), ({ event }) => event === 'tool.started')
+    reading.resolve('contents')
+    await expect.poll(async () => (await get(id)).status).toBe('completed')
+    const after = (event: string | undefined) =>
+      request(`/${id}/events`, { headers: { 'last-event-id': event ?? '' } }).then((response) => readEvents(response))
+    const names = (await after(first.at(-1)?.id)).map(({ event }) => event)
+    expect(names).toEqual(expect.arrayContaining(['tool.completed', 'message.delta', 'message.completed']))
+    expect(names).not.toContain('tool.started')
+    expect(names.at(-1)).toBe('run.completed')
+    expect((await after('1')).map(({ event }) => event)).toEqual(['run.lagged', 'run.completed'])
+  })
+
+  test('are the last 256 after the end of the run', async () => {
+    const reading = Promise.withResolvers<string>()
+    const long = text('x'.repeat(300), { pace: { pieceSize: 1 } })
+    const { post, get, request } = await setUp([call('read_file'), long], { readFile: () => reading.promise })
+    const { id } = await post({ input: 'read it' })
+    const first = await readEvents(await request(`/${id}/events`), ({ event }) => event === 'tool.started')
+    reading.resolve('contents')
+    await expect.poll(async () => (await get(id)).status).toBe('completed')
+    const headers = { 'last-event-id': first.at(-1)?.id ?? '' }
+    const rest = await readEvents(await request(`/${id}/events`, { headers }))
+    expect(rest.map(({ event }) => event)).toEqual(['run.lagged', 'run.completed'])
+  })
+
   test('of an ended run are its end', async () => {
     const { post, get, request } = await setUp([text('Done.')])
     const { id } = await post({ input: 'hi' })

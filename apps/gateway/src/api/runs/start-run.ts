@@ -21,6 +21,7 @@ import { RequestError } from '../request/request-error.js'
 import type { SessionAccess } from '../request/require-session.js'
 import type { RunBook } from './run-book.js'
 import { runEndOf } from './run-end.js'
+import type { RunJournals } from './run-journals.js'
 import type { Echoed, RunEnd, RunRecord } from './run-record.js'
 import { RunTexts } from './run-texts.js'
 
@@ -33,6 +34,7 @@ export interface RunServices extends SessionAccess {
   readonly models: RequestModels
   readonly workingDirectory: string
   readonly runs: RunBook
+  readonly journals: RunJournals
   /** Tells other processes which runs this one owes. Absent if the store has no work queue. */
   readonly runWork?: Pick<OwnWork, 'put'>
   readonly questions: QuestionDesk
@@ -102,7 +104,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
   const { id, caller, content, answers, isKept = true, endsWithClient = false, isStreamed = false } = run
   const over = new AbortController()
   const texts = new RunTexts()
-  const events = conversation.events({ signal: over.signal, from: 'now', answers })
+  const events = conversation.events({ signal: over.signal, from: 'now', answers, joins: false })
   const shown = isStreamed ? conversation.events({ signal: over.signal, from: 'now' }) : undefined
   const asked = askedIn(conversation, run.asked)
   const submission = conversation.submit(
@@ -110,7 +112,7 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
     toSender(caller),
   )
   services.tracing?.link(submission)
-  const collected = collect(turnEvents(events, submission, over), texts)
+  const collected = collect(turnEvents(isKept ? services.journals.keep(id, events) : events, submission, over), texts)
   const recorded = record({ ...run, asked }, conversation, submission, services)
   const ended = submission.ended.then(async (end) => {
     await collected

@@ -1,15 +1,14 @@
 import type { Conversation } from '@hermes/conversations'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { KeptEvent } from './run-journals.js'
 import { toRunObject } from './run-object.js'
 import type { RunRecord } from './run-record.js'
-import { runState } from './run-state.js'
+import { runningIn, runState } from './run-state.js'
 import type { RunServices } from './start-run.js'
 import { toRunEvent } from './to-run-event.js'
 
 export interface StreamRunOptions {
-  /** Absent if this process does not run it: only its end is sent. */
-  readonly conversation: Conversation | undefined
   /** The id of the last event that the client has. */
   readonly after: number | undefined
   /** Whether the client answers questions. */
@@ -18,8 +17,9 @@ export interface StreamRunOptions {
 }
 
 /**
- * Streams the events of a run: from its first one or, after a lost connection, from the one after `after`. The last event holds the whole
- * run, so that a client that missed the rest still has the answer.
+ * Streams the events of a run: from its first one or, after a lost connection, from the one after `after`. Of an ended run, and of one that
+ * another process runs, only the events after `after` that are still there. The last event holds the whole run, so that a client that missed
+ * the rest still has the answer.
  */
 export function streamRun(
   context: Context,
@@ -32,7 +32,9 @@ export function streamRun(
     stream.onAbort(() => closed.abort())
     const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), options.keepAliveMs ?? 15_000)
     try {
-      await sendEvents(stream, run, options, closed)
+      const conversation = runningIn(run, services)
+      if (conversation) await sendEvents(stream, run, { ...options, conversation }, closed.signal)
+      else if (options.after !== undefined) await sendKept(stream, services.journals.of(run.id)?.after(options.after))
       if (!closed.signal.aborted) await sendEnd(stream, run, services)
     } finally {
       clearInterval(keepAlive)
@@ -44,17 +46,32 @@ export function streamRun(
 async function sendEvents(
   stream: SSEStreamingApi,
   { id: runId }: RunRecord,
-  { conversation, after, answers }: StreamRunOptions,
-  closed: AbortController,
+  { conversation, after, answers }: StreamRunOptions & { readonly conversation: Conversation },
+  closed: AbortSignal,
 ): Promise<void> {
-  if (!conversation) return
-  const events = conversation.events({ signal: closed.signal, answers, ...(after !== undefined && { after }) })
+  const over = new AbortController()
+  void conversation.submissionOf(runId)?.ended.then(({ status }) => {
+    if (status !== 'turn') over.abort()
+  })
+  const signal = AbortSignal.any([closed, over.signal])
+  const events = conversation.events({ signal, answers, ...(after !== undefined && { after }) })
   for await (const event of events) {
     const sent = toRunEvent(event, runId)
-    if (sent) await stream.writeSSE({ id: String(event.cursor), event: sent.type, data: JSON.stringify(sent) })
+    if (sent) await send(stream, { cursor: event.cursor, event: sent })
     if (event.type === 'turn-done' && event.submissionId === runId) return
     if (event.type === 'unqueued' && event.id === runId && event.why !== 'turn') return
   }
+}
+
+/** `kept`: absent if some of the events that the client has not got are no longer there. */
+async function sendKept(stream: SSEStreamingApi, kept: readonly KeptEvent[] | undefined): Promise<void> {
+  const lagged = { type: 'run.lagged', missed: 0 }
+  if (kept) for (const event of kept) await send(stream, event)
+  else await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
+}
+
+async function send(stream: SSEStreamingApi, { cursor, event }: KeptEvent): Promise<void> {
+  await stream.writeSSE({ id: String(cursor), event: event.type, data: JSON.stringify(event) })
 }
 
 async function sendEnd(stream: SSEStreamingApi, run: RunRecord, services: RunServices): Promise<void> {

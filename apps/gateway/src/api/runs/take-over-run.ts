@@ -13,7 +13,7 @@ export interface TakenRun {
   readonly end: Promise<RunEnd | undefined>
 }
 
-type TakeOverServices = Pick<RunServices, 'conversations' | 'store'>
+type TakeOverServices = Pick<RunServices, 'conversations' | 'store' | 'journals'>
 
 /** Takes over a run whose input its session has. Resolves when its turn is under way; to `undefined` when the input is still in the queue. */
 export async function takeOverTurn(run: RunRecord, services: TakeOverServices): Promise<TakenRun | undefined> {
@@ -36,10 +36,10 @@ async function takeOver(
 async function endOfFinished(
   run: RunRecord,
   submission: Submission,
-  { conversations, store }: TakeOverServices,
+  { conversations, store, journals }: TakeOverServices,
 ): Promise<RunEnd | undefined> {
   const conversation = conversationOf(run, { conversations })
-  const { end, stored } = await followTurn({ conversation, submission, answers: run.answers === true })
+  const { end, stored } = await followTurn({ conversation, submission, answers: run.answers === true, journals })
   if (stored?.status === 'completed') return stored
   // Another process was still running it, and this one waited for the answer.
   const answer = await storedReply(store, run.sessionId, run.id)
@@ -50,13 +50,13 @@ async function endOfFinished(
 /** The end of a run whose input is in the queue. Call it once queued inputs are resumed. */
 export async function endOfQueued(
   { id, sessionId, answers = false }: RunRecord,
-  { conversations }: TakeOverServices,
+  { conversations, journals }: TakeOverServices,
 ): Promise<RunEnd | undefined> {
   try {
     const conversation = await conversations.open({ id: sessionId })
     const submission = conversation.submissionOf(id)
     if (!submission) return cut()
-    const { end, stored } = await followTurn({ conversation, submission, answers })
+    const { end, stored } = await followTurn({ conversation, submission, answers, journals })
     return isUnfinished(end, conversations) ? undefined : stored
   } catch (error) {
     if (StoreError.is(error) && error.kind === 'not-found') return gone()

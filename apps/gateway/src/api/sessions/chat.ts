@@ -13,7 +13,7 @@ import { leaveWithClient } from '../runs/leave-with-client.js'
 import { runIdentity } from '../runs/run-identity.js'
 import { toRunObject } from '../runs/run-object.js'
 import type { RunRecord } from '../runs/run-record.js'
-import { conversationOf, liveStateOf, type RunState, runState } from '../runs/run-state.js'
+import { type RunState, runState } from '../runs/run-state.js'
 import { type LiveRun, type RunServices, startRun } from '../runs/start-run.js'
 import { streamRun } from '../runs/stream-run.js'
 import { streamChat } from './stream-chat.js'
@@ -40,9 +40,7 @@ export async function chat(context: Context, services: RunServices): Promise<Res
 export async function chatStream(context: Context, services: RunServices): Promise<Response> {
   const run = await beginChat(context, services, { isStreamed: true })
   if ('live' in run) return streamChat(context, run.live, services)
-  const { earlier } = run
-  const conversation = liveStateOf(earlier, services) && conversationOf(earlier, services)
-  return streamRun(context, earlier, services, { conversation, after: undefined, answers: false })
+  return streamRun(context, run.earlier, services, { after: undefined, answers: false })
 }
 
 type Chat = { readonly live: LiveRun } | { readonly earlier: RunRecord }

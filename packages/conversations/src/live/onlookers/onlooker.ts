@@ -4,6 +4,8 @@ import { joinEvents } from './join-events.js'
 export interface OnlookerOptions {
   /** The buffer size in characters. */
   readonly limit: number
+  /** Whether waiting deltas are joined. */
+  readonly joins: boolean
   /** Creates the event that replaces missed events. */
   readonly catchUp: (missed: number) => ConversationEvent[]
 }
@@ -54,7 +56,7 @@ export class Onlooker implements AsyncIterator<ConversationEvent, undefined> {
   #keep(event: ConversationEvent, weight: number): void {
     this.#weight += weight
     const last = this.#waiting.at(-1)
-    const joined = last && joinEvents(last, event)
+    const joined = this.#options.joins && last && joinEvents(last, event)
     if (joined) this.#waiting[this.#waiting.length - 1] = joined
     else this.#waiting.push(event)
   }

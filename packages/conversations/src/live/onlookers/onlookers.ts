@@ -48,8 +48,11 @@ export class Onlookers {
   }
 
   /** `onLeave` is called once, however the onlooker leaves. */
-  open({ after, from = 'turn', signal }: OnlookOptions, onLeave?: () => void): AsyncIterable<ConversationEvent> {
-    const onlooker = new Onlooker({ limit: longestWait, catchUp: (missed) => this.#catchUp(missed) })
+  open(
+    { after, from = 'turn', joins = true, signal }: OnlookOptions,
+    onLeave?: () => void,
+  ): AsyncIterable<ConversationEvent> {
+    const onlooker = new Onlooker({ limit: longestWait, joins, catchUp: (missed) => this.#catchUp(missed) })
     if (after !== undefined) onlooker.start(this.#follow(after))
     else if (from === 'turn') onlooker.start(this.#log.all())
     const leave = () => {

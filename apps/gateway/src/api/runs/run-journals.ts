@@ -1,0 +1,76 @@
+import type { ConversationEvent, Cursor } from '@hermes/conversations'
+import { type RunEvent, toRunEvent } from './to-run-event.js'
+
+/** How many events of a run are kept. */
+const most = 256
+/** How long they are kept after its end. */
+const keepMs = 5 * 60 * 1000
+
+export interface KeptEvent {
+  readonly cursor: Cursor
+  readonly event: RunEvent
+}
+
+/** The newest events of a run in this process. */
+export interface RunJournal {
+  readonly hasBegun: boolean
+  /** Those after a cursor; `undefined` when some are no longer there. */
+  after(cursor: Cursor): readonly KeptEvent[] | undefined
+}
+
+/** The events of runs for clients that lost their connection, and return after the end. */
+export interface RunJournals {
+  /** Keeps the events of a run as they are read. */
+  keep(runId: string, events: AsyncIterable<ConversationEvent>): AsyncIterable<ConversationEvent>
+  of(runId: string): RunJournal | undefined
+}
+
+export function createRunJournals(): RunJournals {
+  const journals = new Map<string, Journal>()
+  return {
+    async *keep(runId, events) {
+      const journal = new Journal(runId)
+      journals.set(runId, journal)
+      try {
+        for await (const event of events) {
+          journal.add(event)
+          yield event
+        }
+      } finally {
+        const forget = () => journals.get(runId) === journal && journals.delete(runId)
+        setTimeout(forget, keepMs).unref()
+      }
+    },
+    of: (runId) => journals.get(runId),
+  }
+}
+
+class Journal implements RunJournal {
+  readonly #runId: string
+  readonly #kept: KeptEvent[] = []
+  /** All events after this cursor, up to the newest one, are held. */
+  #heldAfter: Cursor | undefined
+  #newest: Cursor = 0
+  hasBegun = false
+
+  constructor(runId: string) {
+    this.#runId = runId
+  }
+
+  add(event: ConversationEvent): void {
+    const { cursor } = event
+    this.#heldAfter ??= cursor - 1
+    this.#newest = cursor
+    const sent = toRunEvent(event, this.#runId)
+    if (!sent) return
+    this.hasBegun ||= event.type === 'turn-begin'
+    this.#kept.push({ cursor, event: sent })
+    if (this.#kept.length > most) this.#heldAfter = this.#kept.shift()?.cursor
+  }
+
+  after(cursor: Cursor): readonly KeptEvent[] | undefined {
+    // A cursor from the future comes from a process whose clock was ahead.
+    if (this.#heldAfter === undefined || cursor < this.#heldAfter || cursor > this.#newest) return undefined
+    return this.#kept.filter((kept) => kept.cursor > cursor)
+  }
+}
