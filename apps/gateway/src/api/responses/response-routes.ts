@@ -33,7 +33,11 @@ export function responseRoutes(services: RunServices): Hono {
     return streamAgain(context, run, services)
   })
   routes.delete('/:id', async (context) => {
-    const { id } = await ownResponse(context)
+    const run = await ownResponse(context)
+    const { id } = run
+    if (!('end' in (await runState(run, services)))) {
+      throw new RequestError(409, 'response_running', `The response "${id}" has not ended: cancel it first.`)
+    }
     await services.runs.remove(id)
     return context.json({ id, object: 'response', deleted: true })
   })

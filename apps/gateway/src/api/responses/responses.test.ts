@@ -30,6 +30,15 @@ describe('a response', () => {
     await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('cannot be deleted before it has ended', async () => {
+    const { client } = await setUp([hang()])
+    const { id } = await client.responses.create({ model, input: 'hi', background: true })
+    await expect(client.responses.delete(id)).rejects.toMatchObject({ status: 409, code: 'response_running' })
+    expect(await client.responses.cancel(id)).toMatchObject({ status: 'cancelled' })
+    await client.responses.delete(id)
+    await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 })
+  })
+
   test('is not kept when the client does not want it', async () => {
     const { client } = await setUp([text('Hello.')])
     const { id } = await client.responses.create({ model, input: 'hi', store: false })
