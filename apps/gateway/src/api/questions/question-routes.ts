@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { type Caller, callerOf } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { RequestError } from '../request/request-error.js'
+import { answerQuestion } from './answer-question.js'
 import { answerSchema } from './question-answer.js'
 import { toQuestionObject } from './question-object.js'
 
@@ -27,10 +28,9 @@ export function questionRoutes(services: QuestionServices): Hono {
     const { answer } = await readBody(context, answerRequestSchema)
     const id = context.req.param('id')
     const own = await ownQuestions(callerOf(context, context.req.query('user')), services)
-    if (!own.some((question) => question.id === id)) {
-      throw new RequestError(404, 'not_found', `There is no open question "${id}".`)
-    }
-    const { accepted, question } = await services.questions.answer(id, answer, 'api')
+    const asked = own.find((question) => question.id === id)
+    if (!asked) throw new RequestError(404, 'not_found', `There is no open question "${id}".`)
+    const { accepted, question } = await answerQuestion(asked, answer, services)
     return context.json({ accepted, question: toQuestionObject(question) })
   })
   return routes

@@ -82,6 +82,7 @@ describe('a run that is taken over', () => {
     await expect
       .poll(async () => (await request(`/v1/runs/${id}`)).json())
       .toMatchObject({ status: 'waiting', question: { text: 'Which?' } })
+    expect((await request(`/v1/runs/${id}/approval`, { answer: { decision: 'deny' } })).status).toBe(400)
     expect((await request(`/v1/runs/${id}/approval`, { answer: { text: 'the red one' } })).status).toBe(200)
     await expect.poll(async () => (await request(`/v1/runs/${id}`)).json()).toMatchObject({ status: 'completed' })
     expect(JSON.stringify(transport.requests[1]?.messages)).toContain('the red one')

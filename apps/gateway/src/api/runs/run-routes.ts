@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { checkScope, requireScope } from '../access/require-scope.js'
 import { inputSchema, toAgentInput } from '../input/agent-input.js'
 import { modelFields } from '../models/model-fields.js'
+import { answerQuestion } from '../questions/answer-question.js'
 import { answerSchema } from '../questions/question-answer.js'
 import { toQuestionObject } from '../questions/question-object.js'
 import { callerOf, toSender } from '../request/caller.js'
@@ -80,7 +81,7 @@ export function runRoutes(services: RunServices): Hono {
     if (!question || (id !== undefined && id !== question.id)) {
       throw new RequestError(409, 'no_question', 'The run does not wait for an answer to this question.')
     }
-    const receipt = await services.questions.answer(question.id, answer, 'api')
+    const receipt = await answerQuestion(question, answer, services)
     return context.json({ accepted: receipt.accepted, question: toQuestionObject(receipt.question) })
   })
   return routes

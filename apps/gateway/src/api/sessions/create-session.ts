@@ -1,9 +1,10 @@
-import { type SessionRecord, StoreError } from '@hermes/core'
+import type { SessionRecord } from '@hermes/core'
 import { generateSessionId, keptInstructions, sanitizeTitle } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { callerOf } from '../request/caller.js'
+import { orConflict } from '../request/or-conflict.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { findOwnSession, type SessionAccess } from '../request/require-session.js'
@@ -30,23 +31,20 @@ export async function createSession(context: Context, services: CreateSessionSer
   if (request.id !== undefined && (await findOwnSession(id, caller, services))) {
     throw new RequestError(409, 'conflict', `There is a session "${id}" already: continue it, or choose another id.`)
   }
-  try {
-    return await services.store.sessions.create({
-      id,
-      source: services.source,
-      startedAtMs: Date.now(),
-      workingDirectory: services.workingDirectory,
-      notes: keptInstructions.with({}, instructions ?? null),
-      ...titleOf(request.title),
-      ...(caller.userId !== undefined && { userId: caller.userId }),
-    })
-  } catch (error) {
-    if (StoreError.is(error) && error.kind === 'conflict') throw new RequestError(409, 'conflict', error.message)
-    throw error
-  }
+  const created = services.store.sessions.create({
+    id,
+    source: services.source,
+    startedAtMs: Date.now(),
+    workingDirectory: services.workingDirectory,
+    notes: keptInstructions.with({}, instructions ?? null),
+    ...titleOf(request.title),
+    ...(caller.userId !== undefined && { userId: caller.userId }),
+  })
+  return orConflict(created)
 }
 
-function titleOf(text: string | undefined): { readonly title?: string } {
+/** @throws {RequestError} when nothing is left of the title. */
+export function titleOf(text: string | undefined): { readonly title?: string } {
   if (text === undefined) return {}
   const title = sanitizeTitle(text)
   if (title === undefined) throw badRequest("'title' is empty: use visible characters.", 'title')

@@ -9,20 +9,21 @@ import {
   toSessionRow,
   withConversations,
 } from '@hermes/conversations/stored'
-import { HermesError, type SessionRecord } from '@hermes/core'
+import type { SessionRecord } from '@hermes/core'
 import { generateSessionId, newestOf } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { requireScope } from '../access/require-scope.js'
 import { callerOf } from '../request/caller.js'
+import { orConflict } from '../request/or-conflict.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { requireOwnSession } from '../request/require-session.js'
 import type { RunBook } from '../runs/run-book.js'
 import type { RunServices } from '../runs/start-run.js'
 import { chat, chatStream } from './chat.js'
-import { type CreateSessionServices, createSession } from './create-session.js'
+import { type CreateSessionServices, createSession, titleOf } from './create-session.js'
 import { toMessageObject } from './message-object.js'
 
 export interface SessionServices extends CreateSessionServices, Omit<RunServices, 'runs'> {
@@ -82,19 +83,20 @@ export function sessionRoutes(services: SessionServices): Hono {
   routes.patch('/:id', async (context) => {
     const { title, archived } = await readBody(context, sessionChangesSchema)
     const session = await ownSession(context)
-    if (title !== undefined) await rename(session, title, services)
+    const changed = titleOf(title)
+    if (changed.title !== undefined) await orConflict(renameConversation(store, session, changed.title))
     if (archived !== undefined) await setArchived(store, session.id, archived)
     return context.json(toSessionRow(await ownSession(context)))
   })
   routes.post('/:id/fork', async (context) => {
     const { title } = await readBody(context, forkSchema)
     const { id } = await ownSession(context)
-    const branch = await branchConversation(id, {
+    const branch = branchConversation(id, {
       store,
       id: generateSessionId(withDefaultServices()),
-      ...(title !== undefined && { title }),
+      ...titleOf(title),
     })
-    return context.json(toSessionRow(branch), 201)
+    return context.json(toSessionRow(await orConflict(branch)), 201)
   })
   routes.delete('/:id', async (context) => {
     const { id } = await ownSession(context)
@@ -115,15 +117,6 @@ async function requireSession(context: Context, services: SessionServices): Prom
   if (caller.userId !== undefined) return requireOwnSession(id, caller, services)
   const session = await services.store.sessions.get(id)
   return requireOwnSession(id, { userId: session?.userId }, services)
-}
-
-async function rename(session: SessionRecord, title: string, { store }: SessionServices): Promise<void> {
-  try {
-    await renameConversation(store, session, title)
-  } catch (error) {
-    if (HermesError.is(error)) throw badRequest(error.message, 'title')
-    throw error
-  }
 }
 
 /** Default 50, at most 500. */

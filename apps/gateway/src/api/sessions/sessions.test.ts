@@ -49,6 +49,20 @@ describe('/api/sessions', () => {
     expect(await request(path)).toMatchObject({ status: 404 })
   })
 
+  test('refuses a title that is taken, or empty, wherever it is given', async () => {
+    const { request } = await setUp([])
+    for (const id of ['one', 'two']) await request('/api/sessions', 'POST', { id, title: id })
+    const named = (title: string) => [
+      request('/api/sessions', 'POST', { title }),
+      request('/api/sessions/two', 'PATCH', { title }),
+      request('/api/sessions/two/fork', 'POST', { title }),
+    ]
+    const taken = { status: 409, body: { error: { code: 'conflict' } } }
+    expect(await Promise.all(named('one'))).toMatchObject([taken, taken, taken])
+    const empty = { status: 400, body: { error: { param: 'title' } } }
+    expect(await Promise.all(named(' '))).toMatchObject([empty, empty, empty])
+  })
+
   test('finds messages', async () => {
     const { url } = await serveHome({ key: testKey })
     const headers = { authorization: `Bearer ${testKey}` }
@@ -81,6 +95,10 @@ describe('/api/questions', () => {
     )
     await expect.poll(() => request('/api/questions')).toMatchObject({ body: { data: [{ text: 'Which colour?' }] } })
     const [question] = await questions.open()
+    expect(await request(`/api/questions/${question?.id}`, 'POST', { answer: { decision: 'once' } })).toMatchObject({
+      status: 400,
+      body: { error: { message: 'The question is not an approval: answer it with a text.' } },
+    })
     expect(await request(`/api/questions/${question?.id}`, 'POST', { answer: { text: 'blue' } })).toMatchObject({
       body: { accepted: true },
     })

@@ -1,0 +1,12 @@
+import { StoreError } from '@hermes/core'
+import { RequestError } from './request-error.js'
+
+/** @throws {RequestError} 409 when the store has such a thing already. */
+export async function orConflict<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (StoreError.is(error) && error.kind === 'conflict') throw new RequestError(409, 'conflict', error.message)
+    throw error
+  }
+}
