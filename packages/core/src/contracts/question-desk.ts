@@ -46,6 +46,7 @@ export interface Inquiry
     NewQuestion,
     | 'kind'
     | 'sessionId'
+    | 'callId'
     | 'tool'
     | 'text'
     | 'workingDirectory'
@@ -57,7 +58,7 @@ export interface Inquiry
   > {
   readonly timeoutMs: number
   /** Shown with the question in this process, and not stored. */
-  readonly shown?: Pick<Question, 'callId' | 'diff'>
+  readonly shown?: Pick<Question, 'diff'>
 }
 
 export type Outcome =

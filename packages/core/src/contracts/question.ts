@@ -3,8 +3,6 @@ import type { SessionId } from './session-id.js'
 
 /** A question to a person, as stored. Its text may come from a model: surfaces escape control and invisible characters. */
 export interface Question extends NewQuestion {
-  /** Approval: the id of the call. Known in the process that asks only. */
-  readonly callId?: string
   /** Approval: the changes that the call would make, as a unified diff. Known in the process that asks only. */
   readonly diff?: string
   readonly state: QuestionState
@@ -34,6 +32,8 @@ export interface NewQuestion {
    * between link the two.
    */
   readonly rootSessionId: SessionId
+  /** Approval: the id of the call, as its message has it. */
+  readonly callId?: string
   /** Approval: the tool that would run. */
   readonly tool?: string
   /** Approval: exactly what would run, see {@link ApprovalRequest.subject}. Clarification: the question. */
@@ -95,6 +95,7 @@ export interface QuestionQuery {
   readonly state?: QuestionState
   readonly rootSessionId?: SessionId
   readonly sessionId?: SessionId
+  readonly callId?: string
   readonly fingerprint?: string
   readonly askedBy?: string
 }

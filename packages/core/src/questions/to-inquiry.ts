@@ -9,6 +9,7 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
   return {
     kind: 'approval',
     sessionId,
+    ...(callId !== undefined && { callId }),
     tool,
     text: subject,
     ...(workingDirectory !== undefined && { workingDirectory }),
@@ -18,10 +19,7 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
     defaultAnswer: { decision: 'deny' },
     timeoutMs,
     ...(sessionScope !== undefined && { sessionScope }),
-    shown: {
-      ...(callId !== undefined && { callId }),
-      ...(diff !== undefined && { diff }),
-    },
+    shown: { ...(diff !== undefined && { diff }) },
   }
 }
 

@@ -68,7 +68,7 @@ function isTooLate({ deadlineMs, heldUntilMs }: Question, { state, atMs }: Settl
   return state === 'answered' && atMs >= Math.min(deadlineMs, heldUntilMs)
 }
 
-const conditions = ['state', 'rootSessionId', 'sessionId', 'fingerprint', 'askedBy'] as const
+const conditions = ['state', 'rootSessionId', 'sessionId', 'callId', 'fingerprint', 'askedBy'] as const
 
 function matches(question: Question, query: QuestionQuery): boolean {
   return conditions.every((name) => query[name] === undefined || question[name] === query[name])

@@ -16,6 +16,7 @@ import { isSameModel } from './model-choice.js'
 import { newRecord } from './new-record.js'
 import { type KeptTool, keptInstructions, keptModel, keptTools } from './session-notes.js'
 import { promptOf } from './session-prompt.js'
+import { toUnapprovedResult, unapprovedCalls } from './unapproved-calls.js'
 import type { Wiring } from './wiring.js'
 
 /** A stored session with the parts that each of its requests repeats: prompt, tools and history. */
@@ -27,6 +28,8 @@ export interface OpenSession {
   readonly messages: readonly Message[]
   /** Calls of the newest answer without a result, left open by a crash. */
   readonly openCalls: readonly ToolCall[]
+  /** When the newest answer was stored. */
+  readonly answeredAtMs?: number
   /** The finish reason of the newest answer, if stored: calls of an answer that was cut off never run. */
   readonly finishReason?: StoredFinishReason
   readonly resumed: boolean
@@ -37,7 +40,7 @@ export interface OpenSession {
 /** Loads the newest session of the lineage of `id`, or creates one with this id. Open calls are closed. */
 export async function openSession(wiring: Wiring, id: SessionId, options: RunOptions): Promise<OpenSession> {
   const existing = await wiring.store.sessions.get(id)
-  return existing ? closeOpenCalls(wiring, await loadSession(wiring, existing)) : beginSession(wiring, id, options)
+  return existing ? closeOpenCalls(wiring, id, await loadSession(wiring, existing)) : beginSession(wiring, id, options)
 }
 
 /**
@@ -60,26 +63,29 @@ async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<Ope
   const current = await refreshRecord(wiring, record, system)
   const stored = await wiring.store.messages.load(record.id)
   const history = orderResults(joinPartials(stored))
-  const finishReason = stored.findLast(({ message }) => message.role === 'assistant')?.finishReason
+  const answer = stored.findLast(({ message }) => message.role === 'assistant')
   return {
     record: current,
     system,
     tools,
     messages: history,
     openCalls: openCalls(history),
-    ...(finishReason && { finishReason }),
+    ...(answer && { answeredAtMs: answer.timestampMs }),
+    ...(answer?.finishReason && { finishReason: answer.finishReason }),
     resumed: true,
   }
 }
 
 /** Calls left open by a crash get a stored result, so that exports contain a valid history. */
-async function closeOpenCalls(wiring: Wiring, session: OpenSession): Promise<OpenSession> {
+async function closeOpenCalls(wiring: Wiring, id: SessionId, session: OpenSession): Promise<OpenSession> {
   const { record, messages: history } = session
   if (session.openCalls.length === 0) return { ...session, messages: sanitizeTranscript(history) }
+  const unapproved = await unapprovedCalls(wiring, id, session)
+  const toResult = (call: ToolCall) => (unapproved.has(call.id) ? toUnapprovedResult(call) : toMissingResult(call))
   const timestampMs = wiring.services.now()
   const stored = await wiring.store.messages.append(
     record.id,
-    session.openCalls.map((call) => ({ message: toMissingResult(call), timestampMs })),
+    session.openCalls.map((call) => ({ message: toResult(call), timestampMs })),
   )
   const messages = orderResults([...history, ...stored.map(({ message }) => message)])
   return { ...session, messages: sanitizeTranscript(messages), openCalls: [] }

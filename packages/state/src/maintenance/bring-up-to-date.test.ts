@@ -39,6 +39,7 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   'messages.search_scope': [null, null, null],
   // The migration that computes checksums knows no later columns.
   session_scope: [null, null, null],
+  call_id: [null, null, null],
   session_id: ['s0', 's1', 's2'],
   root_session_id: ['s0', 's0', 's2'],
   kind: ['approval', 'clarification', 'approval'],

@@ -593,4 +593,8 @@ export const migrations: readonly Migration[] = [
       '',
     ].join('\n'),
   },
+  {
+    tag: '0013_call_id',
+    sql: ['ALTER TABLE `questions` ADD `call_id` text;'].join('\n'),
+  },
 ]

@@ -234,4 +234,8 @@ export const migrations: readonly Migration[] = [
     tag: '0004_session_scope',
     sql: ['ALTER TABLE "questions" ADD COLUMN "session_scope" text;'].join('\n'),
   },
+  {
+    tag: '0005_call_id',
+    sql: ['ALTER TABLE "questions" ADD COLUMN "call_id" text;'].join('\n'),
+  },
 ]

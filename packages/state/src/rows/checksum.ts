@@ -43,6 +43,7 @@ export const checkedColumns = {
     'default_answer',
     'asked_by',
     'session_scope',
+    'call_id',
   ],
   // Without what ends, archives and counts a session: these change often, and with conditions.
   sessions: [

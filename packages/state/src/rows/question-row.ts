@@ -28,6 +28,7 @@ export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof 
     asked_by: encodeText(question.askedBy),
     held_until: toSeconds(question.heldUntilMs),
     session_scope: orNull(question.sessionScope, encodeText),
+    call_id: orNull(question.callId, encodeText),
   }
   return { ...row, checksum: checksumOfRow('questions', row) }
 }
@@ -50,6 +51,7 @@ export function fromQuestionRow(row: QuestionRow): Question {
       askedBy: decodeText(row.asked_by),
       heldUntilMs: toMilliseconds(row.held_until),
       state: row.state,
+      ...(row.call_id !== null && { callId: decodeText(row.call_id) }),
       ...(row.tool !== null && { tool: decodeText(row.tool) }),
       ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
       ...(row.session_scope !== null && { sessionScope: decodeText(row.session_scope) }),

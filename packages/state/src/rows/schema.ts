@@ -230,6 +230,7 @@ export const questions = sqliteTable(
     taken_at: real(),
     checksum: checksum(),
     session_scope: text(),
+    call_id: text(),
   },
   (table) => [
     index('idx_questions_session').on(table.session_id),

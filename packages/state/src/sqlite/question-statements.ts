@@ -30,6 +30,7 @@ export function toSettlementValues(id: string, settlement: Settlement) {
 const columns = [
   ['rootSessionId', 'root_session_id'],
   ['sessionId', 'session_id'],
+  ['callId', 'call_id'],
   ['fingerprint', 'fingerprint'],
   ['askedBy', 'asked_by'],
 ] as const satisfies readonly (readonly [keyof QuestionQuery, keyof QuestionRow])[]
@@ -40,7 +41,7 @@ export function toFindQuestions({ state, ...query }: QuestionQuery) {
     const value = query[name]
     return value === undefined
       ? []
-      : [{ condition: `${column} = ?`, value: name === 'askedBy' ? encodeText(value) : value }]
+      : [{ condition: `${column} = ?`, value: isEncoded(name) ? encodeText(value) : value }]
   })
   const conditions = given.map(({ condition }) => condition)
   // A literal, so that the planner can use the partial index of open questions.
@@ -50,4 +51,9 @@ export function toFindQuestions({ state, ...query }: QuestionQuery) {
     text: `select * from questions ${where} order by created_at, rowid`,
     values: given.map(({ value }) => value),
   }
+}
+
+/** The other values contain nothing that a database would reject. */
+function isEncoded(name: keyof QuestionQuery): boolean {
+  return name === 'askedBy' || name === 'callId'
 }

@@ -2,6 +2,7 @@ import { HermesError } from '../../contracts/errors.js'
 import type { TurnOutcome } from '../../contracts/event.js'
 import { type ToolCall, type ToolMessage, textOf } from '../../contracts/message.js'
 import type { OpenSession } from '../../session/open-session.js'
+import { toUnapprovedResult, unapprovedCalls } from '../../session/unapproved-calls.js'
 import { isTurnOpen } from '../../transcript/is-turn-open.js'
 import type { Turn } from '../state/turn.js'
 import { runTools } from '../tools/run-tools.js'
@@ -9,10 +10,11 @@ import { runTurn } from './run-turn.js'
 
 /**
  * Continues a turn that was cut short. Calls with a result are not repeated. Of the others, only calls of tools that may safely
- * be repeated are; for the rest, the model learns that the outcome is unknown and decides. An answer of which a part was kept is
- * continued where it stops.
+ * be repeated are; for the rest, the model learns that they were not approved, or that the outcome is unknown, and decides. An answer of
+ * which a part was kept is continued where it stops.
  */
-export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSession): Promise<TurnOutcome> {
+export async function resumeTurn(turn: Turn, session: OpenSession): Promise<TurnOutcome> {
+  const { openCalls, finishReason } = session
   const newest = turn.messages.at(-1)
   if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to continue: the session is empty.')
   if (finishReason === 'interrupted' && newest.role === 'assistant') {
@@ -20,16 +22,19 @@ export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSe
   }
   if (!isTurnOpen(turn.messages)) return { status: 'completed', text: textOf(newest.content) }
   if (finishReason === 'length') await runTools(turn, openCalls, finishReason)
-  else await finishCalls(turn, openCalls)
+  else await finishCalls(turn, session)
   turn.mendHistory()
   return runTurn(turn)
 }
 
-async function finishCalls(turn: Turn, calls: readonly ToolCall[]): Promise<void> {
+async function finishCalls(turn: Turn, session: OpenSession): Promise<void> {
+  const { openCalls } = session
+  const unapproved = await unapprovedCalls(turn.wiring, turn.context.sessionId, session)
   const isHarmless = ({ function: { name } }: ToolCall) =>
     /^(read|idempotent)$/.test(turn.wiring.tools?.traitsOf?.(name)?.effect ?? 'once')
-  for (const call of calls.filter((call) => !isHarmless(call))) await turn.store(unknownOutcome(call))
-  const again = calls.filter(isHarmless)
+  for (const call of openCalls.filter((call) => !isHarmless(call)))
+    await turn.store(unapproved.has(call.id) ? toUnapprovedResult(call) : unknownOutcome(call))
+  const again = openCalls.filter(isHarmless)
   if (again.length > 0) await runTools(turn, again)
 }
 

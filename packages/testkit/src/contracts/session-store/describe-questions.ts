@@ -14,6 +14,7 @@ export function describeQuestions(store: () => SessionStore): void {
     const given: Required<NewQuestion> = {
       ...question('whole'),
       sessionId: 'child',
+      callId: 'call\u0000\ud83d',
       tool: 'terminal',
       text: 'rm -rf build\u0000\u001b[2K\r\u202e \ud83d',
       workingDirectory: '/work/\ud83d',
@@ -119,7 +120,9 @@ export function describeQuestions(store: () => SessionStore): void {
 
   test('filters by all given conditions, oldest first', async () => {
     await table().create(question('b', { createdAtMs: 1000 }))
-    await table().create(question('a', { createdAtMs: 2000, sessionId: 'child', fingerprint: 'f2' }))
+    await table().create(
+      question('a', { createdAtMs: 2000, sessionId: 'child', fingerprint: 'f2', callId: 'call\u0000' }),
+    )
     await table().create(question('c', { createdAtMs: 3000, sessionId: 'child', askedBy: 'another-desk' }))
     await table().settle('c', answered(3500))
     const found = async (query?: Parameters<QuestionTable['find']>[0]) =>
@@ -130,6 +133,7 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(await found({ state: 'answered' })).toEqual(['c'])
     expect(await found({ rootSessionId: 'root', sessionId: 'child' })).toEqual(['a', 'c'])
     expect(await found({ fingerprint: 'f2' })).toEqual(['a'])
+    expect(await found({ sessionId: 'child', callId: 'call\u0000' })).toEqual(['a'])
     expect(await found({ state: 'open', askedBy: 'another-desk' })).toEqual([])
     expect(await found({ rootSessionId: 'child' })).toEqual([])
   })

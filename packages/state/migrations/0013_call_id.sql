@@ -1,0 +1,1 @@
+ALTER TABLE `questions` ADD `call_id` text;
