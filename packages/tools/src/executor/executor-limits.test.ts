@@ -94,7 +94,7 @@ describe('the time limit of a call', () => {
       { timeoutMs: 60_000 },
     )
     const [end] = await run([call('act')], [tool], { signal: turn.signal })
-    expect(end?.text).toMatch(/interrupted while this call was running/)
+    expect(end?.text).toMatch(/cancelled while this call was running.*Reason: stop/)
   })
 })
 

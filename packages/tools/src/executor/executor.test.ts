@@ -321,8 +321,10 @@ describe('an interrupt', () => {
     const calls = [call('act', {}, 'running'), call('act', {}, 'waiting')]
     const found = await ends(calls, [tool], { signal: controller.signal, limits: { graceMs: 10 } })
     expect(found.map(({ isError }) => isError)).toEqual([true, true])
-    expect(found[0]?.message.content).toMatch(/^\[cancelled: .*while this call was running/)
-    expect(found[1]?.message.content).toMatch(/^\[cancelled: .*nothing was done/)
+    expect(found[0]?.message.content).toMatch(
+      /^\[cancelled while this call was running.*Reason: The run was interrupted\.\]$/,
+    )
+    expect(found[1]?.message.content).toMatch(/^\[cancelled before this call had started, so nothing was done/)
   })
 
   test('reaches the tool, which may report what it did', async () => {

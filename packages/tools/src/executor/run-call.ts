@@ -56,7 +56,7 @@ export async function runCall(call: ToolCall, scope: CallScope): Promise<Finishe
     origins: [],
   }
   const outcome = await attempt(call, scope, progress).catch((error: unknown) => {
-    if (scope.context.signal.aborted) return failure(progress.isRunning ? cancelledWithin : cancelledBefore)
+    if (scope.context.signal.aborted) return failure(cancelled(scope.context.signal, progress))
     return failure(
       HermesError.is(error) ? describeError(error) : `"${call.function.name}" failed: ${describeError(error)}`,
     )
@@ -109,9 +109,13 @@ function show(call: ToolCall, { emit, tools }: CallScope, progress: Progress): v
   progress.isShown = true
 }
 
-const cancelledBefore = '[cancelled: the user interrupted before this call had started; nothing was done]'
-const cancelledWithin =
-  '[cancelled: the user interrupted while this call was running; what it did until then is unknown]'
+/** With the reason: a person has interrupted the turn, or the process stops and another one continues it. */
+function cancelled({ reason }: AbortSignal, { isRunning }: Progress): string {
+  const what = isRunning
+    ? 'while this call was running; what it did until then is unknown.'
+    : 'before this call had started, so nothing was done: make it again if it is still needed.'
+  return `[cancelled ${what} Reason: ${describeError(reason)}]`
+}
 
 function failure(content: string): ToolOutcome {
   return { content, isError: true }
