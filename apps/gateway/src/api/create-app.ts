@@ -73,11 +73,12 @@ export function createApp(options: AppOptions): Hono {
     app.all(`/p/${name}/*`, (context) => context.notFound())
   }
   app.use(countRequests(options.requests))
-  app.post('/platforms/:name', limitBody({ maxSize: webhookBytes }), async (context) => {
+  const limitEvent = limitBody({ maxSize: webhookBytes, onError: eventTooLarge })
+  app.post('/platforms/:name', limitEvent, async (context) => {
     const adapter = options.webhooks?.get(context.req.param('name'))
     return (await adapter?.handleWebhook?.(context.req.raw)) ?? context.notFound()
   })
-  if (options.receiveWebhook) app.post('/webhooks/:route', limitBody({ maxSize: webhookBytes }), options.receiveWebhook)
+  if (options.receiveWebhook) app.post('/webhooks/:route', limitEvent, options.receiveWebhook)
   app.use(requireOwnHost(host, origins))
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ['*'], maxAge: 600 }))
   for (const [path, probe] of createProbes(options)) {
@@ -133,6 +134,10 @@ export function createApp(options: AppOptions): Hono {
     return errorResponse(500, isKnown ? error.code : 'internal_error', isKnown ? error.message : 'The request failed.')
   })
   return app
+}
+
+function eventTooLarge(): Response {
+  return errorResponse(413, 'request_too_large', `The event is larger than ${webhookBytes / 1024 / 1024} MiB.`)
 }
 
 function tooLarge(maxBytes: number): Response {

@@ -38,22 +38,34 @@ test('accepts a larger body when the setting allows it', async () => {
   expect(await statusForHeaders(url, testKey, 20 * mebibyte + 1)).toBe(413)
 })
 
-test('stops reading a body of undeclared length at the limit', async () => {
-  const { url } = await openTestGateway([], { maxBodyBytes: mebibyte })
-  const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+/** The answer to a body of undeclared length that never ends: it shows that the rest is not waited for. */
+function answerToEndless(url: string, headers: Record<string, string> = {}) {
   const signal = AbortSignal.timeout(10_000)
   const chunk = 'x'.repeat(mebibyte / 4)
-  const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sent = request(`${url}/v1/chat/completions`, { method: 'POST', headers, signal }, async (response) => {
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers, signal }, async (response) => {
       const body = Buffer.concat(await response.toArray()).toString()
       resolve({ status: response.statusCode, body })
       sent.destroy()
     })
     sent.on('error', reject)
-    // The body never ends: an answer shows that the rest is not waited for.
     for (let index = 0; index < 6; index++) sent.write(chunk)
   })
-  const { status, body } = await answered
+}
+
+test('stops reading a body of undeclared length at the limit', async () => {
+  const { url } = await openTestGateway([], { maxBodyBytes: mebibyte })
+  const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  const { status, body } = await answerToEndless(`${url}/v1/chat/completions`, headers)
   expect(status).toBe(413)
   expect(body).toContain('larger than 1 MiB')
+})
+
+test.each(['/webhooks/issues', '/platforms/telegram'])('refuses an event above 1 MiB at %s', async (path) => {
+  const { url } = await openTestGateway([], { maxBodyBytes: 16 * mebibyte })
+  const told = await fetch(`${url}${path}`, { method: 'POST', body: 'x'.repeat(mebibyte + 1) })
+  const error = { code: 'request_too_large', message: 'The event is larger than 1 MiB.' }
+  expect({ status: told.status, body: await told.json() }).toMatchObject({ status: 413, body: { error } })
+  const { status, body } = await answerToEndless(`${url}${path}`)
+  expect({ status, body: JSON.parse(body) }).toMatchObject({ status: 413, body: { error } })
 })

@@ -4,13 +4,13 @@ import { bodyLimit } from 'hono/body-limit'
 export interface BodyLimit {
   /** In bytes. */
   readonly maxSize: number
-  /** Answers a request whose body is larger. Default: 413 with a plain text. */
-  readonly onError?: () => Response
+  /** Answers a request whose body is larger. */
+  readonly onError: () => Response
 }
 
 /** Rejects large bodies. One whose length the client tells is not touched: as a web stream, it takes longer than its request. */
 export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
-  const limitStream = bodyLimit({ maxSize, ...(onError && { onError }) })
+  const limitStream = bodyLimit({ maxSize, onError })
   return (context, next) => {
     const { req } = context
     if (req.method === 'GET' || req.method === 'HEAD') return next()
