@@ -62,7 +62,8 @@ async function setUp({ profiles, ...setup }: Setup) {
     })
     return { status: response.status, body: await response.json() }
   }
-  return { send, answers: (route: string) => answersOf(home, route), home, store: runtime.store, provider }
+  const answers = (route: string) => answersOf(home, route)
+  return { url: gateway.url, send, answers, home, store: runtime.store, provider }
 }
 
 function answersOf(home: string, route: string): readonly string[] {
@@ -91,6 +92,17 @@ test('an event is answered once, also if it is delivered again', async () => {
   expect(session?.userId).toBe('webhook:issues')
   expect(JSON.stringify(provider.requests.map(({ body }) => body))).toContain('Triage Crash')
   expect(provider.requests).toHaveLength(1)
+})
+
+test('the signature is that of the bytes which came', async () => {
+  const { url, answers } = await setUp({
+    routes: { issues: { ...issues, deliver_only: true, prompt: '{issue.title}' } },
+  })
+  const body = Buffer.concat([Buffer.from('\uFEFF{"issue":{"title":"Crash '), Buffer.of(0xff), Buffer.from('"}}')])
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  const headers = { ...github('d1'), 'content-type': 'application/json', 'x-hub-signature-256': signature }
+  expect((await fetch(`${url}/webhooks/issues`, { method: 'POST', headers, body })).status).toBe(202)
+  await expect.poll(() => answers('issues')).toEqual(['Crash \uFFFD'])
 })
 
 test('the agent has no tools that change anything', async () => {

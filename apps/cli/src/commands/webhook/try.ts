@@ -18,7 +18,7 @@ export const testWebhook: CommandHandler = async (context) => {
   const { config, configured, subscribed, home } = await openRoutes(context)
   const route = { ...subscribed, ...configured }[name]
   if (!route) throw new ConfigError(`webhooks.${name}`, `There is no webhook "${name}".`)
-  const body = await readFile(resolve(io.workingDirectory, path), 'utf8')
+  const body = await readFile(resolve(io.workingDirectory, path))
   const headers = new Headers({ 'webhook-id': `test-${randomUUID()}` })
   if (values.events !== undefined) headers.set('x-event-type', values.events)
   const event = toWebhookEvent({ headers, body })

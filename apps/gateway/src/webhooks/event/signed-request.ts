@@ -3,5 +3,6 @@ export interface SignedRequest {
   /** The address that the sender used, with its query. */
   readonly url: string
   readonly headers: Headers
-  readonly body: string
+  /** Its bytes: signatures are made over them. */
+  readonly body: Uint8Array
 }

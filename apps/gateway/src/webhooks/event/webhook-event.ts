@@ -24,7 +24,7 @@ const idHeaders = [
 
 /** Reads an event: JSON, or a form. `undefined` when it is neither. */
 export function toWebhookEvent({ headers, body }: Pick<SignedRequest, 'headers' | 'body'>): WebhookEvent | undefined {
-  const data = parse(body, headers.get('content-type') ?? '')
+  const data = parse(new TextDecoder().decode(body), headers.get('content-type') ?? '')
   if (data === undefined) return undefined
   const name = first(nameHeaders, headers) ?? textOf(data, 'type', 'event', 'event_type')
   const id = first(idHeaders, headers) ?? textOf(data, 'event_id', 'id')
@@ -50,6 +50,6 @@ function textOf(data: JsonValue, ...names: readonly string[]): string | undefine
   return typeof found === 'string' ? found : undefined
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+function hash(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex')
 }

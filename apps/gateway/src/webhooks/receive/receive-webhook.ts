@@ -40,7 +40,8 @@ export function receiveWebhook({ routes, queue, home, serves, isLocal, now }: Re
     const known = await routes()
     const route = Object.hasOwn(known, name) ? known[name] : undefined
     if (!route) return errorResponse(404, 'not_found', `There is no webhook "${name}".`)
-    const request = { url: addressOf(context), headers: context.req.raw.headers, body: await context.req.text() }
+    const body = new Uint8Array(await context.req.arrayBuffer())
+    const request = { url: addressOf(context), headers: context.req.raw.headers, body }
     if (!isGenuine(route, request, { isLocal, nowMs: now() })) {
       return errorResponse(401, 'invalid_signature', 'The signature of the event is missing, wrong or too old.')
     }

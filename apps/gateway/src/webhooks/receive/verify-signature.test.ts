@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SignedRequest } from '../event/signed-request.js'
 import { verifySignature } from './verify-signature.js'
@@ -76,7 +77,7 @@ const examples: readonly Example[] = [
 
 function isGenuine({ scheme, secret, atSeconds = 0, ...request }: Example): boolean {
   const { url = 'https://hermes.example/webhooks/a', headers, body } = request
-  const signed: SignedRequest = { url, headers: new Headers(headers), body }
+  const signed: SignedRequest = { url, headers: new Headers(headers), body: Buffer.from(body) }
   return verifySignature(scheme, signed, { secret, nowMs: atSeconds * 1000 })
 }
 
@@ -107,4 +108,14 @@ test.each(examples.filter(({ atSeconds }) => atSeconds !== undefined))('refuses 
   expect(isGenuine({ ...example, atSeconds: atSeconds + 299 })).toBe(true)
   expect(isGenuine({ ...example, atSeconds: atSeconds + 301 })).toBe(false)
   expect(isGenuine({ ...example, atSeconds: atSeconds - 301 })).toBe(false)
+})
+
+test.each([
+  ['a byte order mark', Buffer.from('\uFEFF{"a":1}')],
+  ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+])('accepts a signature over %s', (_, body) => {
+  const signature = `sha256=${createHmac('sha256', 'a-secret').update(body).digest('hex')}`
+  const headers = new Headers({ 'x-hub-signature-256': signature })
+  const request: SignedRequest = { url: 'https://hermes.example/webhooks/a', headers, body }
+  expect(verifySignature('github', request, { secret: 'a-secret', nowMs: 0 })).toBe(true)
 })
