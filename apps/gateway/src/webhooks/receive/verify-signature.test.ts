@@ -119,3 +119,18 @@ test.each([
   const request: SignedRequest = { url: 'https://hermes.example/webhooks/a', headers, body }
   expect(verifySignature('github', request, { secret: 'a-secret', nowMs: 0 })).toBe(true)
 })
+
+// Made as Twilio's library for Node does: without repeated values, and with sorted ones.
+test.each(['To=%2B2&MediaUrl=b&MediaUrl=a&From=%2B1', 'MediaUrl=a&From=%2B1&MediaUrl=b&MediaUrl=a&To=%2B2'])(
+  'accepts the repeated field of Twilio in %s',
+  (body) => {
+    const url = 'https://hermes.example/webhooks/a'
+    const signature = createHmac('sha1', '12345').update(`${url}From+1MediaUrlaMediaUrlbTo+2`).digest('base64')
+    const request: SignedRequest = {
+      url,
+      headers: new Headers({ 'x-twilio-signature': signature }),
+      body: Buffer.from(body),
+    }
+    expect(verifySignature('twilio', request, { secret: '12345', nowMs: 0 })).toBe(true)
+  },
+)
