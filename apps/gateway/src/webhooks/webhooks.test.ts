@@ -105,6 +105,26 @@ test('the signature is that of the bytes which came', async () => {
   await expect.poll(() => answers('issues')).toEqual(['Crash \uFFFD'])
 })
 
+test('a recurring alert is answered each time, and a replay is not', async () => {
+  const route = { secret, deliver_only: true, prompt: '{status}' }
+  const { url, answers } = await setUp({
+    routes: { alerts: { ...route, signature: 'bearer' }, signed: { ...route, signature: 'standard' } },
+  })
+  const body = JSON.stringify({ status: 'down' })
+  const post = async (name: string, headers: Record<string, string>) => {
+    const response = await fetch(`${url}/webhooks/${name}`, { method: 'POST', headers, body })
+    return response.status
+  }
+  const bearer = { authorization: `Bearer ${secret}` }
+  expect([await post('alerts', bearer), await post('alerts', bearer)]).toEqual([202, 202])
+  await expect.poll(() => answers('alerts')).toEqual(['down', 'down'])
+  const time = `${Math.floor(Date.now() / 1000)}`
+  const signature = createHmac('sha256', secret).update(`msg_1.${time}.${body}`).digest('base64')
+  const signed = { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
+  expect(await post('signed', { ...signed, 'x-github-delivery': '1' })).toBe(202)
+  expect(await post('signed', { ...signed, 'x-github-delivery': '2' })).toBe(200)
+})
+
 test('the agent has no tools that change anything', async () => {
   const { send, answers, provider } = await setUp({ routes: { issues }, replies: ['Done.'] })
   await send('issues', { issue: { title: 'x' } }, github('d1'))

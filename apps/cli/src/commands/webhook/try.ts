@@ -19,9 +19,9 @@ export const testWebhook: CommandHandler = async (context) => {
   const route = { ...subscribed, ...configured }[name]
   if (!route) throw new ConfigError(`webhooks.${name}`, `There is no webhook "${name}".`)
   const body = await readFile(resolve(io.workingDirectory, path))
-  const headers = new Headers({ 'webhook-id': `test-${randomUUID()}` })
+  const headers = new Headers({ 'idempotency-key': `test-${randomUUID()}` })
   if (values.events !== undefined) headers.set('x-event-type', values.events)
-  const event = toWebhookEvent({ headers, body })
+  const event = toWebhookEvent({ headers, body }, 'none')
   if (!event) throw new ConfigError('', `${path} is neither JSON nor a form.`)
   const reason = await whyIgnored(event, route, home)
   if (reason !== undefined) {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { JsonValue } from '@hermes/core'
+import type { WebhookSignature } from '@hermes/runtime'
 import { isRecord } from '@hermes/safety'
+import { deliveryId } from './delivery-id.js'
 import { parseText } from './parse-text.js'
 import type { SignedRequest } from './signed-request.js'
 
@@ -13,22 +14,20 @@ export interface WebhookEvent {
 }
 
 const nameHeaders = ['x-github-event', 'x-gitlab-event', 'x-event-type']
-const idHeaders = [
-  'x-github-delivery',
-  'webhook-id',
-  'x-gitlab-event-uuid',
-  'idempotency-key',
-  'i-twilio-idempotency-token',
-  'x-request-id',
-]
+const nameFields = ['type', 'event', 'event_type']
 
-/** Reads an event: JSON, or a form. `undefined` when it is neither. */
-export function toWebhookEvent({ headers, body }: Pick<SignedRequest, 'headers' | 'body'>): WebhookEvent | undefined {
+/**
+ * Reads an event: JSON, or a form. `undefined` when it is neither.
+ * @param scheme How it is signed, which tells where its id is.
+ */
+export function toWebhookEvent(
+  { headers, body }: Pick<SignedRequest, 'headers' | 'body'>,
+  scheme: WebhookSignature,
+): WebhookEvent | undefined {
   const data = parse(new TextDecoder().decode(body), headers.get('content-type') ?? '')
   if (data === undefined) return undefined
-  const name = first(nameHeaders, headers) ?? textOf(data, 'type', 'event', 'event_type')
-  const id = first(idHeaders, headers) ?? textOf(data, 'event_id', 'id')
-  return { ...(name !== undefined && { name }), deliveryId: id ?? hash(body), data }
+  const name = nameOf(headers, data)
+  return { ...(name !== undefined && { name }), deliveryId: deliveryId(scheme, { headers, body, data }), data }
 }
 
 function parse(body: string, type: string): JsonValue | undefined {
@@ -40,16 +39,8 @@ function parse(body: string, type: string): JsonValue | undefined {
   return parseText(body)
 }
 
-function first(names: readonly string[], headers: Headers): string | undefined {
-  return names.map((name) => headers.get(name)).find((value) => value !== null && value !== '') ?? undefined
-}
-
-function textOf(data: JsonValue, ...names: readonly string[]): string | undefined {
-  if (!isRecord(data)) return undefined
-  const found = names.map((name) => data[name]).find((value) => typeof value === 'string' && value !== '')
-  return typeof found === 'string' ? found : undefined
-}
-
-function hash(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('hex')
+function nameOf(headers: Headers, data: JsonValue): string | undefined {
+  const fields = isRecord(data) ? data : {}
+  const found = [...nameHeaders.map((name) => headers.get(name)), ...nameFields.map((name) => fields[name])]
+  return found.filter((name) => typeof name === 'string').find((name) => name !== '')
 }

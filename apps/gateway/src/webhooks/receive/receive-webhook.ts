@@ -52,7 +52,7 @@ export function receiveWebhook({ routes, queue, home, serves, isLocal, now }: Re
     if (!serves(route.profile)) {
       return errorResponse(503, 'not_served', `This gateway does not serve the profile "${route.profile}".`)
     }
-    const event = toWebhookEvent(request)
+    const event = toWebhookEvent(request, route.signature)
     if (!event) return errorResponse(400, 'invalid_request', 'The body of the event is neither JSON nor a form.')
     const challenge = challengeOf(event)
     if (challenge !== undefined) return context.json({ challenge })

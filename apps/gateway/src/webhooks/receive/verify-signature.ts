@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { WebhookSignature } from '@hermes/runtime'
 import type { SignedRequest } from '../event/signed-request.js'
+import { signedTime, stripeParts } from '../event/signed-time.js'
 
 /** How old a signed event may be, and how far ahead its clock. */
 const toleranceMs = 300_000
@@ -28,7 +29,7 @@ export function verifySignature(
 
 const schemes: Readonly<Record<Exclude<WebhookSignature, 'none'>, Verify>> = {
   standard({ headers, body }, secret, nowMs) {
-    const [id, time] = [headers.get('webhook-id') ?? '', headers.get('webhook-timestamp') ?? '']
+    const [id, time] = [headers.get('webhook-id') ?? '', signedTime.standard(headers)]
     const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
     const expected = `v1,${hmac('sha256', key, `${id}.${time}.`, body).toString('base64')}`
     const given = (headers.get('webhook-signature') ?? '').split(' ')
@@ -41,15 +42,16 @@ const schemes: Readonly<Record<Exclude<WebhookSignature, 'none'>, Verify>> = {
     return isSame(headers.get('x-gitlab-token'), secret)
   },
   slack({ headers, body }, secret, nowMs) {
-    const time = headers.get('x-slack-request-timestamp') ?? ''
+    const time = signedTime.slack(headers)
     const expected = `v0=${hmac('sha256', secret, `v0:${time}:`, body).toString('hex')}`
     return isRecent(time, nowMs) && isSame(headers.get('x-slack-signature'), expected)
   },
   stripe({ headers, body }, secret, nowMs) {
-    const parts = (headers.get('stripe-signature') ?? '').split(',').map((part) => part.trim().split('='))
-    const time = parts.find(([name]) => name === 't')?.[1] ?? ''
+    const time = signedTime.stripe(headers)
     const expected = hmac('sha256', secret, `${time}.`, body).toString('hex')
-    return isRecent(time, nowMs) && parts.some(([name, value]) => name === 'v1' && isSame(value, expected))
+    return (
+      isRecent(time, nowMs) && stripeParts(headers).some(([name, value]) => name === 'v1' && isSame(value, expected))
+    )
   },
   // A form is signed with its fields, JSON with the hash of the body that the address has.
   twilio({ url, headers, body }, secret) {
@@ -62,7 +64,7 @@ const schemes: Readonly<Record<Exclude<WebhookSignature, 'none'>, Verify>> = {
     return isSame(headers.get('authorization'), `Bearer ${secret}`)
   },
   'generic-v2'({ headers, body }, secret, nowMs) {
-    const time = headers.get('x-webhook-timestamp') ?? ''
+    const time = signedTime['generic-v2'](headers)
     const expected = hmac('sha256', secret, `${time}.`, body).toString('hex')
     return isRecent(time, nowMs) && isSame(headers.get('x-webhook-signature-v2'), expected)
   },
