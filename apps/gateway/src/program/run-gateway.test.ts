@@ -30,13 +30,6 @@ describe('a secret that callers present, whose variable is not set', () => {
     expect(stderr).toContain(`set the variable ${variable} in the environment or in .env`)
   })
 
-  test('keeps the gateway from starting as the secret of a subscribed webhook', async () => {
-    const routes = { issues: { secret: `\${HOOK_SECRET}`, signature: 'gitlab' } }
-    const { code, stderr } = await run(homeWith({ 'webhook_subscriptions.json': routes }))
-    expect(code).toBe(78)
-    expect(stderr).toMatch(/webhook_subscriptions\.json has \$\{HOOK_SECRET\} in the secret of the webhook "issues"/)
-  })
-
   test('keeps an upgrade from replacing the gateway', async () => {
     const { home, env } = homeWith({ 'config.yaml': withNamedKey })
     await expect(rehearseStart({ paths: homePaths(home), env, workingDirectory: home })).rejects.toThrow(

@@ -7,6 +7,7 @@ import { isLoopback } from '../api/access/is-loopback.js'
 import { answerWebhooks } from './answer/answer-webhooks.js'
 import { createWebhookAgent, type WebhookAgentOptions } from './answer/webhook-agent.js'
 import { receiveWebhook } from './receive/receive-webhook.js'
+import { createFindRoute } from './routes/find-route.js'
 import { openSubscriptions } from './routes/subscriptions.js'
 
 export interface OpenWebhooksOptions extends WebhookAgentOptions {
@@ -29,27 +30,27 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
   const { runtime, queue, values, profiles, say } = options
   const { config, paths, logger } = runtime
   const { host } = config.gateway.api_server
-  const subscriptions = openSubscriptions(paths.home)
-  const routes = async () => {
+  const findRoute = createFindRoute(async () => {
     // Reads changed files; invalid ones are reported, and leave the settings as they are.
     await runtime.agentFor({}).catch(() => undefined)
-    return { ...(await subscriptions.read()), ...runtime.config.webhooks }
-  }
+    return runtime.config.webhooks
+  }, openSubscriptions(paths.home))
   const own = createWebhookAgent(options)
   const others = new Map(Array.from(profiles, ([name, other]) => [name, createWebhookAgent(other)]))
   const agentOf = (profile?: string) =>
     profile === undefined || profile === profileOf(paths) ? own : others.get(profile)
   const stopped = new AbortController()
-  const answering = answerWebhooks({ routes, agentOf, queue, values, logger }, stopped.signal).catch((error: unknown) =>
-    say(`Webhooks have stopped: ${describeError(error)}`),
+  const answering = answerWebhooks({ findRoute, agentOf, queue, values, logger }, stopped.signal).catch(
+    (error: unknown) => say(`Webhooks have stopped: ${describeError(error)}`),
   )
   return {
     receive: receiveWebhook({
-      routes,
+      findRoute,
       queue,
       home: paths.home,
       serves: (profile) => agentOf(profile) !== undefined,
       isLocal: isLoopback(host),
+      logger,
       now: Date.now,
     }),
     async stop() {

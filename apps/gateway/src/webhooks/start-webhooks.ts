@@ -1,3 +1,4 @@
+import { ConfigError } from '@hermes/core'
 import type { Handler } from 'hono'
 import type { OpenWebhooks, OpenWebhooksOptions } from './open-webhooks.js'
 import { openSubscriptions } from './routes/subscriptions.js'
@@ -20,12 +21,24 @@ export async function startWebhooks(
     opened ??= import('./open-webhooks.js').then(({ openWebhooks }) => openWebhooks({ ...options, queue, values }))
     return opened
   }
-  const routes = { ...config.webhooks, ...(await openSubscriptions(paths.home).read()) }
-  if (Object.keys(routes).length > 0) await open()
+  // First, so that the owner learns of a damaged file also when there are other routes.
+  const isSubscribed = await mayBeSubscribed(paths.home, options.say)
+  if (isSubscribed || Object.keys(config.webhooks).length > 0) await open()
   return {
     receive: async (context, next) => (await open()).receive(context, next),
     async stop() {
       await (await opened)?.stop()
     },
+  }
+}
+
+/** A damaged file may hold some. It does not keep the gateway from serving all else. */
+async function mayBeSubscribed(home: string, say: (line: string) => void): Promise<boolean> {
+  try {
+    return Object.keys(await openSubscriptions(home).read()).length > 0
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error
+    say(error.message)
+    return true
   }
 }

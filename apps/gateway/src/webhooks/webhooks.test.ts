@@ -50,7 +50,9 @@ async function optionsOf({
 async function setUp({ profiles, ...setup }: Setup) {
   const { provider, home, ...options } = await optionsOf(setup)
   const { runtime } = options
-  const gateway = await serve({ ...options, ...(profiles && { profiles }) })
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const gateway = await serve({ ...options, say, ...(profiles && { profiles }) })
   onTestFinished(() => gateway.stop(0))
   async function send(route: string, data: object, headers: Record<string, string> = {}) {
     const body = JSON.stringify(data)
@@ -63,7 +65,7 @@ async function setUp({ profiles, ...setup }: Setup) {
     return { status: response.status, body: await response.json() }
   }
   const answers = (route: string) => answersOf(home, route)
-  return { url: gateway.url, send, answers, home, store: runtime.store, provider }
+  return { url: gateway.url, said, send, answers, home, store: runtime.store, provider }
 }
 
 function answersOf(home: string, route: string): readonly string[] {
@@ -166,6 +168,23 @@ test('a route that is added while the gateway runs is served', async () => {
   await expect.poll(() => answers('later')).toEqual(['Hello.'])
 })
 
+test('a damaged file of subscriptions leaves the routes of the settings, and is not shown to strangers', async () => {
+  const home = temporaryHome()
+  const file = join(home, 'webhook_subscriptions.json')
+  writeFileSync(file, 'nonsense')
+  const { said, send, answers } = await setUp({ home, routes: { issues }, replies: ['Hello.', 'Mended.'] })
+  expect(said).toEqual([expect.stringContaining(`${file} is not valid`)])
+  expect((await send('issues', {}, github('d1'))).status).toBe(202)
+  await expect.poll(() => answers('issues')).toEqual(['Hello.'])
+  const refused = await send('later', {}, github('d1'))
+  // The service sends it again: it may be a webhook of the file.
+  expect(refused.status).toBe(503)
+  expect(JSON.stringify(refused.body)).not.toContain(home)
+  writeFileSync(file, JSON.stringify({ later: { secret, signature: 'github', prompt: 'Look.' } }))
+  expect((await send('later', {}, github('d1'))).status).toBe(202)
+  await expect.poll(() => answers('later')).toEqual(['Mended.'])
+})
+
 test('routes of the settings are followed without a restart', async () => {
   const { send, answers, home } = await setUp({ replies: ['Hello.', 'Changed.'], readsFile: true })
   const write = (routes: object) => writeFileSync(join(home, 'config.yaml'), JSON.stringify({ webhooks: routes }))
@@ -184,7 +203,7 @@ test('routes of the settings are followed without a restart', async () => {
 
 test.each([
   ['config.yaml', (routes: object) => ({ webhooks: routes }), 404],
-  ['webhook_subscriptions.json', (routes: object) => routes, 500],
+  ['webhook_subscriptions.json', (routes: object) => routes, 503],
 ])('a route whose secret is an unset variable is not opened by a change of %s', async (file, contentOf, status) => {
   const { send, store, home } = await setUp({ readsFile: true })
   const route = { secret: `\${HOOK_SECRET}`, signature: 'gitlab' }

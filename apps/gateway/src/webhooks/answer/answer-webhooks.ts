@@ -8,13 +8,13 @@ import { answerOf } from '../../api/completions/answer-of.js'
 import { endElsewhere } from '../../chats/replies/end-elsewhere.js'
 import { fromPayload, type QueuedEvent, webhookQueue } from '../event/event-queue.js'
 import { fillTemplate } from '../routes/fill-template.js'
-import type { Subscriptions } from '../routes/subscriptions.js'
+import type { FindRoute } from '../routes/find-route.js'
 import { createBursts } from './bursts.js'
 import { targetsOf } from './targets-of.js'
 import type { WebhookAgent } from './webhook-agent.js'
 
 export interface AnswerOptions {
-  readonly routes: () => Promise<Subscriptions>
+  readonly findRoute: FindRoute
   /** The agent of a profile, by default of the one that receives events. `undefined`: it is not served. */
   readonly agentOf: (profile?: string) => WebhookAgent | undefined
   readonly queue: WorkQueue
@@ -33,12 +33,12 @@ const source = 'webhook'
 
 /** Answers the accepted events until `signal` is aborted. An event whose turn was cut off by a crash is continued. */
 export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Promise<void> {
-  const { queue, values, routes, agentOf, logger } = options
+  const { queue, values, findRoute, agentOf, logger } = options
   const bursts = createBursts({ queue, values, now: Date.now })
 
   async function handle(item: WorkItem, claim: { readonly signal: AbortSignal }): Promise<void> {
     const queued = fromPayload(item.payload)
-    const route = queued && (await routes())[queued.route]
+    const route = queued && (await findRoute(queued.route))
     if (!queued || !route) return logger.log('warn', 'An event was dropped: its webhook was removed.', { id: item.id })
     const superseded = route.coalesce ? await bursts.take(item, route.coalesce) : 0
     if (superseded === undefined) return

@@ -1,3 +1,4 @@
+import { ConfigError, type Logger } from '@hermes/core'
 import type { WorkQueue } from '@hermes/core/queue'
 import type { WebhookRoute } from '@hermes/runtime'
 import type { Context, Handler } from 'hono'
@@ -5,14 +6,13 @@ import { isLoopback } from '../../api/access/is-loopback.js'
 import { errorResponse } from '../../api/request/error-response.js'
 import type { SignedRequest } from '../event/signed-request.js'
 import { toWebhookEvent, type WebhookEvent } from '../event/webhook-event.js'
+import type { FindRoute } from '../routes/find-route.js'
 import { whyIgnored } from '../routes/matches.js'
 import { queueEvent } from '../routes/queue-event.js'
-import type { Subscriptions } from '../routes/subscriptions.js'
 import { verifySignature } from './verify-signature.js'
 
 export interface ReceiveOptions {
-  /** The routes of the settings and of `hermes webhook subscribe`. */
-  readonly routes: () => Promise<Subscriptions>
+  readonly findRoute: FindRoute
   readonly queue: Pick<WorkQueue, 'put'>
   /** Where relative paths of filters start. */
   readonly home: string
@@ -20,11 +20,12 @@ export interface ReceiveOptions {
   readonly serves: (profile: string | undefined) => boolean
   /** Whether only programs of this machine reach the gateway: then a route may do without a signature. */
   readonly isLocal: boolean
+  readonly logger: Logger
   readonly now: () => number
 }
 
 /** `POST /webhooks/:route`: stores an event and answers 202; the agent works on it later. 200 for events that are not answered. */
-export function receiveWebhook({ routes, queue, home, serves, isLocal, now }: ReceiveOptions): Handler {
+export function receiveWebhook({ findRoute, queue, home, serves, isLocal, logger, now }: ReceiveOptions): Handler {
   const counts = new Map<string, { readonly minute: number; readonly count: number }>()
 
   function isTooFast(name: string, { requests_per_minute: most }: WebhookRoute): boolean {
@@ -35,10 +36,23 @@ export function receiveWebhook({ routes, queue, home, serves, isLocal, now }: Re
     return count > most
   }
 
+  /** Strangers may send to any name: why it cannot be read is only said to the owner. */
+  async function readRoute(name: string): Promise<WebhookRoute | 'unreadable' | undefined> {
+    try {
+      return await findRoute(name)
+    } catch (error) {
+      if (!ConfigError.is(error)) throw error
+      logger.log('error', `An event for the webhook "${name}" was refused: ${error.message}`)
+      return 'unreadable'
+    }
+  }
+
   return async (context) => {
     const name = context.req.param('route') ?? ''
-    const known = await routes()
-    const route = Object.hasOwn(known, name) ? known[name] : undefined
+    const route = await readRoute(name)
+    if (route === 'unreadable') {
+      return errorResponse(503, 'unavailable', 'The gateway cannot read its webhooks: its log says why.')
+    }
     if (!route) return errorResponse(404, 'not_found', `There is no webhook "${name}".`)
     const body = new Uint8Array(await context.req.arrayBuffer())
     const request = { url: addressOf(context), headers: context.req.raw.headers, body }
