@@ -49,6 +49,16 @@ describe('hermes gateway run', () => {
     expect(stderr).toContain('API_SERVER_KEY')
   })
 
+  test('is where webhooks are subscribed', async () => {
+    const subscribe = async (name: string) =>
+      (await sandbox.run(['webhook', 'subscribe', name, '{status}', '--deliver-only'])).stdout
+    sandbox.writeHome('config.yaml', offline)
+    expect(await subscribe('before')).toContain('http://127.0.0.1:8642/webhooks/before\n')
+    const { url } = await startGateway()
+    expect(await subscribe('builds')).toContain(`${url}/webhooks/builds\n`)
+    expect((await sandbox.run(['webhook', 'list'])).stdout).toContain(`${url}/webhooks/builds`)
+  })
+
   test('asks its supervisor for a restart, and no other gateway is started', async () => {
     sandbox.writeHome('config.yaml', offline)
     const env = { API_SERVER_KEY: key }

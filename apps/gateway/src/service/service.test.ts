@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { temporaryHome } from '../../testing/serve-home.js'
 import { runGateway } from '../program/run-gateway.js'
 import { openManagerNotes, withoutManager } from './notify/notify-manager.js'
+import { homeAddress } from './running/home-address.js'
 import { announceGateway, listGateways, machineFolder } from './running/running-gateways.js'
 import { stopGateway } from './running/stop-gateway.js'
 import { writeStatus } from './show-gateways.js'
@@ -111,6 +112,17 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
       expect(calls()).toEqual([])
     },
   )
+})
+
+test('the address of a home is that of the gateway which serves it', async () => {
+  const env = { HOME: temporaryHome() }
+  const others = [{ profile: 'work', home: '/home/profiles/work' }]
+  const about = { home: '/home', profile: 'default', others, url: 'http://127.0.0.1:1', version: '1' }
+  expect(await homeAddress('/home', env)).toBeUndefined()
+  await using _known = await announceGateway(about, env)
+  expect(await homeAddress('/home', env)).toBe('http://127.0.0.1:1')
+  expect(await homeAddress('/home/profiles/work', env)).toBe('http://127.0.0.1:1/p/work')
+  expect(await homeAddress('/elsewhere', env)).toBeUndefined()
 })
 
 test('a gateway is known while it runs, and another process with its id is never ended', async () => {

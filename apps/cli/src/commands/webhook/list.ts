@@ -2,15 +2,17 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { oneLine } from '../../render/safe-text.js'
-import { addressOf, openRoutes } from './open-routes.js'
+import { openRoutes, webhooksAddress } from './open-routes.js'
 
 /** `hermes webhook list`. Secrets are not shown. */
 export const listWebhooks: CommandHandler = async (context) => {
   const { io, values } = context
-  const { config, configured, subscribed } = await openRoutes(context)
+  const routes = await openRoutes(context)
+  const { configured, subscribed } = routes
+  const address = await webhooksAddress(routes, io.env)
   const rows = Object.entries({ ...subscribed, ...configured }).map(([name, { secret: _, ...route }]) => ({
     name,
-    url: addressOf(name, config),
+    url: `${address}/${name}`,
     from: Object.hasOwn(configured, name) ? 'settings' : 'subscription',
     ...route,
   }))

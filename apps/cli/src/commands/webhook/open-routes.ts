@@ -1,5 +1,6 @@
 import type { Config } from '@hermes/runtime'
 import type { CommandContext } from '../../arguments/command-spec.js'
+import type { Io } from '../../io.js'
 import { openUsableHome } from '../../setup/open-home.js'
 import { loadGateway } from '../gateway/gateway.js'
 
@@ -11,8 +12,18 @@ export async function openRoutes({ io, values: { profile } }: CommandContext) {
   return { config, configured: config.webhooks, subscribed: await file.read(), file, home: paths.home }
 }
 
-/** Where services send their events, as long as nothing stands between. */
-export function addressOf(name: string, { gateway }: Config): string {
-  const { host, port } = gateway.api_server
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/webhooks/${name}`
+interface Home {
+  readonly home: string
+  readonly config: Config
+}
+
+/**
+ * What the names of webhooks follow in their addresses, as long as nothing stands between the services and the gateway. It is that of the gateway
+ * that runs, which options may have given another port; without one, that of the settings.
+ */
+export async function webhooksAddress({ home, config }: Home, env: Io['env']): Promise<string> {
+  const { homeAddress } = await loadGateway()
+  const { host, port } = config.gateway.api_server
+  const configured = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `${(await homeAddress(home, env)) ?? configured}/webhooks`
 }

@@ -7,7 +7,7 @@ import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { UsageError } from '../../usage-error.js'
 import { readSecret } from '../auth/read-secret.js'
-import { addressOf, openRoutes } from './open-routes.js'
+import { openRoutes, webhooksAddress } from './open-routes.js'
 
 /** `hermes webhook subscribe NAME PROMPT`: with a new secret, or with that of the sender. Tools are only given in the settings. */
 export const subscribe: CommandHandler = async (context) => {
@@ -17,7 +17,8 @@ export const subscribe: CommandHandler = async (context) => {
   if (name === undefined) {
     throw new ConfigError('webhooks', `"${given}" is no name for a webhook: use lower-case letters, digits and dashes.`)
   }
-  const { config, configured, subscribed, file } = await openRoutes(context)
+  const routes = await openRoutes(context)
+  const { configured, subscribed, file } = routes
   if (Object.hasOwn(configured, name)) {
     throw new ConfigError(
       `webhooks.${name}`,
@@ -49,7 +50,7 @@ export const subscribe: CommandHandler = async (context) => {
     ...(values.model !== undefined && { model: values.model }),
   })
   await file.write({ ...subscribed, [name]: route })
-  const url = addressOf(name, config)
+  const url = `${await webhooksAddress(routes, io.env)}/${name}`
   const shown = isAsked ? {} : { secret }
   if (values.json) await writeLine(io.stdout, JSON.stringify({ name, url, ...shown }, undefined, 2))
   else {
