@@ -57,6 +57,11 @@ describe('hermes gateway run', () => {
     const { url } = await startGateway()
     expect(await subscribe('builds')).toContain(`${url}/webhooks/builds\n`)
     expect((await sandbox.run(['webhook', 'list'])).stdout).toContain(`${url}/webhooks/builds`)
+    sandbox.writeHome('event.json', '{"status":"failed"}')
+    const { stderr } = await sandbox.run(['webhook', 'test', 'builds', join(sandbox.home, 'event.json')])
+    expect(stderr).toMatch(/^builds:test-\S+ is answered by the running gateway\./)
+    const answers = join(sandbox.home, 'webhooks', 'builds')
+    await expect.poll(() => existsSync(answers) && readdirSync(answers)).toHaveLength(1)
   })
 
   test('asks its supervisor for a restart, and no other gateway is started', async () => {

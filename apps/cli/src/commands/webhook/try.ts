@@ -12,7 +12,7 @@ import { openRoutes } from './open-routes.js'
 
 /** `hermes webhook test NAME FILE`: the event needs no signature. A running gateway answers it. */
 export const testWebhook: CommandHandler = async (context) => {
-  const { fillTemplate, queueEvent, toWebhookEvent, whyIgnored } = await loadGateway()
+  const { fillTemplate, queueEvent, servesHome, toWebhookEvent, whyIgnored } = await loadGateway()
   const { io, values, parameters } = context
   const [name = '', path = ''] = parameters
   const { config, configured, subscribed, home } = await openRoutes(context)
@@ -34,6 +34,10 @@ export const testWebhook: CommandHandler = async (context) => {
   await using store = await openStore(paths, { database: config.database, store: config.store, onTrouble })
   if (!store.queue) throw new ConfigError('store', 'Webhooks need a store with a work queue.')
   const { id } = await queueEvent(store.queue, { name, route, event }, Date.now())
-  await writeLine(io.stderr, io.t`${id} is answered by the running gateway. Answers go to ${route.deliver.join(', ')}.`)
+  const targets = route.deliver.join(', ')
+  const said = (await servesHome(home, io.env))
+    ? io.t`${id} is answered by the running gateway. Answers go to ${targets}.`
+    : io.t`No gateway of this home runs here. ${id} is answered when one does. Answers go to ${targets}.`
+  await writeLine(io.stderr, said)
   return exitCode.ok
 }

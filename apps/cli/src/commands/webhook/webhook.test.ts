@@ -36,6 +36,9 @@ test('a webhook is subscribed, listed without its secret, tested and removed', a
   expect(await cli.hermes('webhook', 'test', 'issues', 'event.json', '--events', 'issues')).toMatchObject({
     code: 0,
     out: 'Triage Crash\n',
+    err: expect.stringMatching(
+      /^No gateway of this home runs here\. issues:test-\S+ is answered when one does\. Answers go to local\.\n$/,
+    ),
   })
   await using store = await openStore(resolveHome({ HERMES_HOME: cli.home }))
   expect(await store.queue?.list({ queue: 'webhooks' })).toHaveLength(1)

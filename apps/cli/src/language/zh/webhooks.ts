@@ -12,4 +12,6 @@ export const webhooks: Catalog = {
     '请在服务中填入这两项。要从本机之外访问，需要一个通向此处的公网地址。',
   'The event is not answered. {0}': '不会应答此事件。{0}',
   '{0} is answered by the running gateway. Answers go to {1}.': '{0} 由运行中的网关应答。回答发送到 {1}。',
+  'No gateway of this home runs here. {0} is answered when one does. Answers go to {1}.':
+    '这里没有运行此主目录的网关。网关运行后会应答 {0}。回答发送到 {1}。',
 }
