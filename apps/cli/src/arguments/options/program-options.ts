@@ -82,4 +82,5 @@ export const programOptions = {
   },
   'deliver-only': { description: 'deliver the prompt itself, without an agent' },
   'ask-secret': { description: 'ask for the secret of the sender, or read it from stdin; default a new one' },
+  replace: { description: 'replace the webhook of this name, and its secret' },
 } as const satisfies Record<string, OptionSpec>

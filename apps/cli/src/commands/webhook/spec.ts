@@ -27,6 +27,7 @@ export const webhookCommands: readonly CommandSpec[] = [
       'answer-profile',
       'model',
       'ask-secret',
+      'replace',
       'json',
     ],
     examples: [

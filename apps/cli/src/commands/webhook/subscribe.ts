@@ -25,6 +25,12 @@ export const subscribe: CommandHandler = async (context) => {
       `The settings have a webhook "${name}": change it there, or take another name.`,
     )
   }
+  if (Object.hasOwn(subscribed, name) && !values.replace) {
+    throw new ConfigError(
+      `webhooks.${name}`,
+      `There is already a webhook "${name}": replace it and its secret with --replace, or take another name.`,
+    )
+  }
   if (values['deliver-thread'] !== undefined && values['deliver-chat'] === undefined) {
     throw new UsageError('--deliver-thread is a thread of a chat: name it with --deliver-chat.')
   }

@@ -96,6 +96,23 @@ test('a webhook is subscribed with conditions, and with what happens to its even
   })
 })
 
+test('a webhook is only replaced on request', async () => {
+  const file = join(cli.home, 'webhook_subscriptions.json')
+  expect(await cli.hermes('webhook', 'subscribe', 'builds', 'one')).toMatchObject({ code: 0 })
+  const before = readFileSync(file, 'utf8')
+  expect(await cli.hermes('webhook', 'subscribe', 'builds', 'two')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('--replace'),
+  })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  const { code, out } = await cli.hermes('webhook', 'subscribe', 'builds', 'two', '--replace', '--json')
+  expect(code).toBe(0)
+  const { builds } = JSON.parse(readFileSync(file, 'utf8'))
+  expect(builds).toMatchObject({ prompt: 'two', secret: JSON.parse(out).secret })
+  expect(before).not.toContain(builds.secret)
+})
+
 test('lists have commas, and an event can be delivered without an agent', async () => {
   const options = ['--events', 'push, issues,', '--deliver', 'telegram,local', '--model', 'small', '--deliver-only']
   expect(await cli.hermes('webhook', 'subscribe', 'told', '{text}', ...options)).toMatchObject({ code: 0 })

@@ -97,6 +97,7 @@ export const options: Catalog = {
   'the thread in the chat of --deliver-chat': '--deliver-chat 所指聊天中的话题',
   'the profile whose agent answers': '由哪个配置的代理回答',
   'answer only the last of a burst with this key: {issue.number}': '同一键的一连串事件只处理最后一个：{issue.number}',
+  'replace the webhook of this name, and its secret': '替换同名的 webhook 及其密钥',
   'deliver the prompt itself, without an agent': '直接投递提示词本身，不经过智能体',
   'ask for the secret of the sender, or read it from stdin; default a new one':
     '询问发送方的密钥，或从标准输入读取；默认生成新密钥',

@@ -76,6 +76,8 @@ export const refusals: Catalog = {
   '"{0}" is in the settings: remove it there.': '“{0}”在设置中：请在那里移除。',
   'The settings have a webhook "{0}": change it there, or take another name.':
     '设置中已有 webhook“{0}”：请在那里更改，或换一个名称。',
+  'There is already a webhook "{0}": replace it and its secret with --replace, or take another name.':
+    '已有 webhook“{0}”：用 --replace 替换它及其密钥，或换一个名称。',
   '"{0}" is no name for a webhook: use lower-case letters, digits and dashes.':
     '“{0}”不能作为 webhook 的名称：请使用小写字母、数字和连字符。',
   '--deliver-thread is a thread of a chat: name it with --deliver-chat.':
