@@ -35,12 +35,14 @@ export const subscribe: CommandHandler = async (context) => {
     throw new UsageError('--deliver-thread is a thread of a chat: name it with --deliver-chat.')
   }
   const filters = values.filters === undefined ? [] : readFilters(values.filters)
+  const isSigned = values.signature !== 'none'
   const isAsked = values['ask-secret'] === true
+  if (isAsked && !isSigned) throw new UsageError('--signature none has no secret: leave out --ask-secret.')
   const secret = isAsked ? await readSecret(io, io.t`Secret of the sender: `) : newSecret(values.signature)
   if (secret === undefined) return exitCode.interrupted
   refuseReference(secret)
   const route = webhookRouteSchema().parse({
-    secret,
+    ...(isSigned && { secret }),
     prompt,
     filters,
     ...(values.skills !== undefined && { skills: toList(values.skills) }),
@@ -57,14 +59,16 @@ export const subscribe: CommandHandler = async (context) => {
   })
   await file.write({ ...subscribed, [name]: route })
   const url = `${await webhooksAddress(routes, io.env)}/${name}`
-  const shown = isAsked ? {} : { secret }
-  if (values.json) await writeLine(io.stdout, JSON.stringify({ name, url, ...shown }, undefined, 2))
+  const isShown = isSigned && !isAsked
+  if (values.json) await writeLine(io.stdout, JSON.stringify({ name, url, ...(isShown && { secret }) }, undefined, 2))
   else {
     await writeLine(io.stdout, io.t`URL:     ${url}`)
-    if (!isAsked) await writeLine(io.stdout, io.t`Secret:  ${secret}`)
+    if (isShown) await writeLine(io.stdout, io.t`Secret:  ${secret}`)
     await writeLine(
       io.stderr,
-      io.t`Enter both at the service. From outside of this machine, it needs a public address that leads here.`,
+      isSigned
+        ? io.t`Enter both at the service. From outside of this machine, it needs a public address that leads here.`
+        : io.t`Without a signature, only programs of this machine can send events, while the gateway listens on it alone.`,
     )
   }
   return exitCode.ok

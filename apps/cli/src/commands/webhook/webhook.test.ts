@@ -113,6 +113,17 @@ test('a webhook is only replaced on request', async () => {
   expect(before).not.toContain(builds.secret)
 })
 
+test('a webhook without a signature has no secret', async () => {
+  const added = await cli.hermes('webhook', 'subscribe', 'local', 'p', '--signature', 'none')
+  expect(added).toMatchObject({ code: 0, out: 'URL:     http://127.0.0.1:8642/webhooks/local\n' })
+  expect(added.err).toContain('only programs of this machine')
+  const stored = JSON.parse(readFileSync(join(cli.home, 'webhook_subscriptions.json'), 'utf8'))
+  expect(stored.local).toMatchObject({ signature: 'none' })
+  expect(stored.local).not.toHaveProperty('secret')
+  const asked = await cli.hermes('webhook', 'subscribe', 'other', 'p', '--signature', 'none', '--ask-secret')
+  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('leave out --ask-secret') })
+})
+
 test('lists have commas, and an event can be delivered without an agent', async () => {
   const options = ['--events', 'push, issues,', '--deliver', 'telegram,local', '--model', 'small', '--deliver-only']
   expect(await cli.hermes('webhook', 'subscribe', 'told', '{text}', ...options)).toMatchObject({ code: 0 })

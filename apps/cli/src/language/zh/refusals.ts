@@ -82,6 +82,7 @@ export const refusals: Catalog = {
     '“{0}”不能作为 webhook 的名称：请使用小写字母、数字和连字符。',
   '--deliver-thread is a thread of a chat: name it with --deliver-chat.':
     '--deliver-thread 是聊天中的话题：请用 --deliver-chat 指明聊天。',
+  '--signature none has no secret: leave out --ask-secret.': '--signature none 没有密钥：请去掉 --ask-secret。',
   "--filters is no JSON list of filters: write for example '{0}'.":
     "--filters 不是 JSON 格式的筛选列表：例如写成 '{0}'。",
   'The secret contains {0}, which anyone could send: enter the secret itself, or write the webhook into config.yaml.':
