@@ -234,6 +234,8 @@ test('a script changes an event, or drops it', async () => {
   await expect
     .poll(() => answers('issues').toSorted(), { timeout: 20_000 })
     .toEqual(['text {made} seen', "{issue.title} it's {script_output}"])
+  const log = readFileSync(join(home, 'logs', 'agent.log'), 'utf8').split('\n')
+  expect(log.find((line) => line.includes('An event was not answered'))).toContain('"id":"issues:failed"')
 })
 
 test('an event runs a job', async () => {

@@ -1,6 +1,6 @@
 import { describeError, StoreError } from '../contracts/errors.js'
 import type { Logger } from '../contracts/logger.js'
-import type { WorkHandler, WorkOptions } from '../contracts/work-queue.js'
+import type { WorkHandler, WorkItem, WorkOptions } from '../contracts/work-queue.js'
 import { Bell } from './bell.js'
 import { createChore } from './chore.js'
 import { HeldClaims } from './held-claims.js'
@@ -142,17 +142,17 @@ class Worker {
       await this.#options.handle(item, { fence, item: claimed, signal: this.#claims.add(claimed) })
       return { item: claimed, outcome: { status: 'done' } }
     } catch (error) {
-      return { item: claimed, outcome: this.#outcomeOf(error, item.attempt) }
+      return { item: claimed, outcome: this.#outcomeOf(error, item) }
     } finally {
       this.#claims.delete(claimed)
     }
   }
 
-  #outcomeOf(error: unknown, attempt: number): WorkOutcome {
+  #outcomeOf(error: unknown, { id, attempt }: WorkItem): WorkOutcome {
     const { options, random, logger, queue } = this.#options
     if (options.signal.aborted) return { status: 'returned' }
     const outcome = outcomeOfFailure(error, attempt, options.retry, random)
-    if (outcome.status === 'dead') logger.log('warn', `An item was given up: ${outcome.error}`, { queue, attempt })
+    if (outcome.status === 'dead') logger.log('warn', `An item was given up: ${outcome.error}`, { queue, id, attempt })
     return outcome
   }
 

@@ -47,7 +47,7 @@ export function answerWebhooks(options: AnswerOptions, signal: AbortSignal): Pro
     const data =
       route.script === undefined
         ? queued.event.data
-        : await agent.transform(route.script, queued.event.data, claim.signal)
+        : await agent.transform(route.script, { id: item.id, data: queued.event.data }, claim.signal)
     if (data === undefined) return
     const text = fillTemplate(route.prompt, data) + noteOf(superseded)
     if (route.cron_job !== undefined) {

@@ -11,13 +11,19 @@ export interface TransformOptions {
   readonly logger: Logger
 }
 
+export interface TransformedEvent {
+  /** Of the queue: it begins with the name of the route. */
+  readonly id: string
+  readonly data: JsonValue
+}
+
 /**
  * What the script of a route makes of an event: the object that it writes, or the event with its text as `script_output`. `undefined`: the event
  * is not answered, because the script writes nothing or `[SILENT]`, or fails.
  */
 export async function transformEvent(
   name: string,
-  data: JsonValue,
+  { id, data }: TransformedEvent,
   { logger, ...options }: TransformOptions,
   signal: AbortSignal,
 ): Promise<JsonValue | undefined> {
@@ -28,7 +34,7 @@ export async function transformEvent(
     return isRecord(made) ? made : { ...(isRecord(data) ? data : { event: data }), script_output: output }
   } catch (error) {
     if (!HermesError.is(error) || error.code !== 'schedule/script') throw error
-    logger.log('warn', `An event was not answered: ${error.message}`)
+    logger.log('warn', `An event was not answered: ${error.message}`, { id })
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import { ConfigError, type JsonValue, type SessionStore } from '@hermes/core'
 import { openJobs, type Runtime } from '@hermes/runtime'
 import type { RunRequest } from '@hermes/scheduler'
 import { deliverAnswer, type WebhookAnswer } from './deliver-answer.js'
-import { transformEvent } from './transform-event.js'
+import { type TransformedEvent, transformEvent } from './transform-event.js'
 
 export interface WebhookAgentOptions {
   readonly runtime: Runtime
@@ -22,7 +22,7 @@ export interface WebhookAgent {
   /** The message with the text of skills. */
   withSkills(names: readonly string[], message: string): Promise<string>
   /** What the script of a route makes of an event; `undefined` when it is not answered. */
-  transform(script: string, data: JsonValue, signal: AbortSignal): Promise<JsonValue | undefined>
+  transform(script: string, event: TransformedEvent, signal: AbortSignal): Promise<JsonValue | undefined>
   /** Runs a scheduled job with an event. Calls for the same time are one run. */
   runJob(job: string, request: Required<RunRequest>): Promise<void>
 }
@@ -54,7 +54,7 @@ export function createWebhookAgent({
       if (runtime.skills) return runtime.skills.message(names, message)
       throw new ConfigError('features', 'A webhook names skills, but skills are switched off: switch them on.')
     },
-    transform: (script, data, signal) => transformEvent(script, data, scripts, signal),
+    transform: (script, event, signal) => transformEvent(script, event, scripts, signal),
     async runJob(job, request) {
       await openJobs(store, runtime.config.cron, runtime.jobServices).requestRun(job, request)
     },

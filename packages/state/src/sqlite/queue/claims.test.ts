@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SessionStore } from '@hermes/core'
+import type { Logger, SessionStore } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NodeDatabase as Driver } from '../../connection/driver/node-database.js'
@@ -149,6 +149,22 @@ test('an item that crashes its process every time is given up after many claims'
     status: 'dead',
     error: expect.stringContaining('12 times'),
   })
+})
+
+test('the log names the item that is given up', async () => {
+  const lines: unknown[] = []
+  const logger: Logger = { log: (level, message, details) => void lines.push({ level, message, ...details }) }
+  await using logged = await createSqliteStore({ path: join(folder, 'logged.db'), services: { logger } })
+  await logged.queue?.put({ queue: 'webhooks', lane: 'builds', id: 'builds:7', payload: null })
+  const stop = new AbortController()
+  const working = logged.queue?.work('webhooks', () => Promise.reject(new Error('There is no job "x".')), {
+    signal: stop.signal,
+    retry: { attempts: 1 },
+  })
+  const line = { level: 'warn', message: expect.stringContaining('There is no job "x".'), id: 'builds:7' }
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining(line))
+  stop.abort()
+  await working
 })
 
 test('restores the lanes of a recovered file from its items', async () => {
