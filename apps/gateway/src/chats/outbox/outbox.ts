@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, type JsonValue, type Logger, StoreError } from '@hermes/core'
-import { type OutboundFile, type OutboundMessage, PlatformError, type SentMessage } from '@hermes/core/platform'
+import { PlatformError } from '@hermes/core/platform'
 import type { Claim, PutOptions, WorkItem, WorkItemRecord, WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
-import { measureText } from '@hermes/platforms'
-import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
-import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from '../network/payload.js'
+import type { ChatNetworks } from '../network/chat-network.js'
+import { fromOutboundPayload, type OutboundPayload, toPayload } from '../network/payload.js'
 import { outboxQueue } from '../network/queues.js'
 import { createAttempts } from './attempts.js'
-import { repeatedNote } from './repeated-note.js'
+import { createSendItem, type SendItemOptions } from './send-item.js'
 
 /** Messages to chats: each is sent once, in order per chat, through crashes. */
 export interface Outbox {
@@ -32,14 +29,12 @@ export interface PausedNetworks {
   untilResumed(network: string, signal: AbortSignal): Promise<void>
 }
 
-export interface OutboxOptions {
+export interface OutboxOptions extends Pick<SendItemOptions, 'onResultSent'> {
   readonly queue: WorkQueue
   readonly values: ValueTable
   readonly networks: ChatNetworks
   /** Which networks are paused. Their messages wait. */
   readonly pauses: PausedNetworks
-  /** Called after the result of a job was sent for the first time that is known. */
-  readonly onResultSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
   readonly logger: Logger
 }
 
@@ -54,57 +49,7 @@ const retry = {
 
 export function createOutbox({ queue, values, networks, pauses, onResultSent, logger }: OutboxOptions): Outbox {
   const attempts = createAttempts({ queue, values, logger })
-
-  async function send(item: WorkItem, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
-    const { adapter } = network
-    const { text, buttons, address, edits, removes, shownAs, withdraws } = message
-    if (withdraws !== undefined) return withdraw(withdraws, network, { ...address, text: '…' }, signal)
-    if (removes) return adapter.remove?.(removes, { signal })
-    if (edits && adapter.edit) {
-      await adapter.edit(edits, { text, ...(buttons && { buttons }) }, { signal })
-      return
-    }
-    const attempt = await attempts.begin(item.id)
-    if (attempt === 'sent') return
-    const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
-    const { replyToMessageId, context, file, subject, resultId } = message
-    const noted = mayBeRepeated ? withNote(text, network) : text
-    try {
-      if (noted === undefined)
-        await adapter.send({ ...address, text: `_${repeatedNote}_` }, { key: `${item.id}!`, signal })
-      // A network that recognises repeated messages answers with the one that was shown: its text is replaced.
-      const replaces = shownAs !== undefined && adapter.limits.isIdempotent === true && adapter.edit !== undefined
-      const sent = await adapter.send(
-        {
-          ...address,
-          text: noted ?? text,
-          ...(buttons && { buttons }),
-          ...(replyToMessageId !== undefined && { replyToMessageId }),
-          ...(subject !== undefined && { subject }),
-          ...(context && { context }),
-          ...(file && { file: await load(file) }),
-        },
-        { key: replaces ? shownAs : item.id, signal },
-      )
-      if (replaces) await adapter.edit?.(sent, { text, ...(buttons && { buttons }) }, { signal })
-      // Nothing else comes before the end of the item, which says as much.
-      if (resultId === undefined) return
-      await attempts.note(item.id, 'sent')
-      await onResultSent(message, sent)
-    } catch (error) {
-      // An earlier attempt may still have arrived.
-      if (PlatformError.is(error) && error.kind !== 'unknown-outcome')
-        await attempts.note(item.id, attempt === 'sending' ? attempt : undefined)
-      throw error
-    }
-  }
-
-  /** Only a network that recognises repeated messages knows which one it was. */
-  async function withdraw(key: string, { adapter }: ChatNetwork, message: OutboundMessage, signal: AbortSignal) {
-    if (adapter.limits.isIdempotent !== true) return
-    const sent = await adapter.send({ ...message, isPartial: true }, { key, signal })
-    await adapter.remove?.(sent, { signal })
-  }
+  const send = createSendItem({ attempts, onResultSent })
 
   function isPaused(payload: JsonValue): boolean {
     const network = fromOutboundPayload(payload)?.network
@@ -166,18 +111,4 @@ export function laneOf({ network, address }: Pick<OutboundPayload, 'network' | '
 function failureOf(error: unknown, item: WorkItem, logger: Logger): unknown {
   logger.log('warn', 'A message could not be sent.', { id: item.id, error: describeError(error) })
   return error
-}
-
-/** `undefined` if there is no room for the note. */
-function withNote(text: string, { adapter: { limits } }: ChatNetwork): string | undefined {
-  const noted = `${text}\n\n_${repeatedNote}_`
-  return measureText(noted, limits.text.unit) > limits.text.max ? undefined : noted
-}
-
-async function load({ path, kind, mediaType }: OutboundPath): Promise<OutboundFile> {
-  try {
-    return { kind, mediaType, name: basename(path), content: await readFile(path) }
-  } catch (cause) {
-    throw new PlatformError('refused', `The file ${basename(path)} cannot be read any more.`, { cause })
-  }
 }
