@@ -101,6 +101,19 @@ describe('a conversation on Telegram', () => {
     expect(telegram.calls.get('sendChatAction')).toBeGreaterThan(0)
   })
 
+  test('sends an answer anew whose edits Telegram refuses', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
+    await start({ script: [text(words, { pace: { pieceSize: 6, pieceDelayMs: 30 } })] })
+    // One for a beginning, and one for the whole.
+    for (let count = 0; count < 2; count += 1) telegram.fail({ failure: 'refused', method: 'editMessageText' })
+    telegram.say({ text: 'tell a story' })
+    await expect.poll(() => shown()[0] ?? '', patient).toMatch(/^word0 .*▉$/)
+    const [{ messageId: beginning } = { messageId: '' }] = telegram.messages
+    await expectShown(words)
+    expect(telegram.messages[0]).toMatchObject({ messageId: expect.not.stringMatching(beginning), texts: [words] })
+    await expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
+  })
+
   test('shows a picture to the model, and sends a file', async () => {
     sandbox.write('report.csv', 'a,b\n1,2\n')
     await start({ script: [text(`Here it is.\nMEDIA:${sandbox.workspace}/report.csv\nMEDIA:/etc/hostname`)] })

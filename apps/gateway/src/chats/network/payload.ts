@@ -21,8 +21,12 @@ export interface OutboundPayload {
   readonly replyToMessageId?: string
   /** A file of this machine. */
   readonly file?: OutboundPath
-  /** Replaces the text of this message instead of sending another one. */
+  /** Replaces the text of this message. Where the network refuses that, another one is sent, and this one removed. */
   readonly edits?: SentMessage
+  /** The id of the part above it: sent as another message, so is this one. */
+  readonly follows?: string
+  /** Not worth another message where `edits` is refused. */
+  readonly isMinor?: boolean
   /** The key of a part of an answer. It may have been sent with less text by a process that died before it noted that. */
   readonly shownAs?: string
   /** Removes this message instead of sending one. */

@@ -10,6 +10,8 @@ export type Attempt = 'sending' | 'sent'
 export interface Attempts {
   /** Notes that a message is being sent, unless it has arrived. @returns what was known before. */
   begin(id: string): Promise<Attempt | undefined>
+  /** Whether it was begun, and may have arrived. */
+  has(id: string): Promise<boolean>
   /** `undefined`: it has not arrived. */
   note(id: string, attempt: Attempt | undefined): Promise<void>
 }
@@ -76,6 +78,7 @@ export function createAttempts({
       }
       return before
     },
+    has: async (id) => (await values.get(namespace, id)) !== undefined,
     async note(id, attempt) {
       await values.update(namespace, id, () => attempt)
     },

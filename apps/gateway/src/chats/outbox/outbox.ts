@@ -49,7 +49,9 @@ const retry = {
 
 export function createOutbox({ queue, values, networks, pauses, onResultSent, logger }: OutboxOptions): Outbox {
   const attempts = createAttempts({ queue, values, logger })
-  const send = createSendItem({ attempts, onResultSent })
+  const put: Outbox['put'] = (id, message, options) =>
+    queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options)
+  const send = createSendItem({ attempts, onResultSent, put, logger })
 
   function isPaused(payload: JsonValue): boolean {
     const network = fromOutboundPayload(payload)?.network
@@ -76,8 +78,7 @@ export function createOutbox({ queue, values, networks, pauses, onResultSent, lo
   }
 
   return {
-    put: (id, message, options) =>
-      queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options),
+    put,
     has: async (id) => (await queue.get({ queue: outboxQueue, id })) !== undefined,
     async isClear(place) {
       if (pauses.isPaused(place.network)) return false

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { describeError, type Logger } from '@hermes/core'
 import { type OutboundFile, type OutboundMessage, PlatformError, type SentMessage } from '@hermes/core/platform'
 import type { WorkItem } from '@hermes/core/queue'
 import { measureText } from '@hermes/platforms'
@@ -12,6 +13,9 @@ export interface SendItemOptions {
   readonly attempts: Attempts
   /** Called after the result of a job was sent for the first time that is known. */
   readonly onResultSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
+  /** Puts a further message of the same chat. */
+  readonly put: (id: string, message: OutboundPayload) => Promise<unknown>
+  readonly logger: Logger
 }
 
 /** Brings a message of the outbox to its network. */
@@ -22,50 +26,87 @@ export type SendItem = (
   signal: AbortSignal,
 ) => Promise<void>
 
-export function createSendItem({ attempts, onResultSent }: SendItemOptions): SendItem {
-  return async (item, network, message, signal) => {
-    const { adapter } = network
-    const { text, buttons, address, edits, removes, shownAs, withdraws } = message
-    if (withdraws !== undefined) return withdraw(withdraws, network, { ...address, text: '…' }, signal)
-    if (removes) return adapter.remove?.(removes, { signal })
-    if (edits && adapter.edit) {
-      await adapter.edit(edits, { text, ...(buttons && { buttons }) }, { signal })
-      return
+export function createSendItem({ attempts, onResultSent, put, logger }: SendItemOptions): SendItem {
+  /** @returns `false` where the message is not there any more, or the network takes no edit of it. */
+  async function edit(
+    sent: SentMessage,
+    { text, buttons }: OutboundPayload,
+    { adapter }: ChatNetwork,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (!adapter.edit) return false
+    try {
+      await adapter.edit(sent, { text, ...(buttons && { buttons }) }, { signal })
+      return true
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      logger.log('info', 'A message could not be edited.', { error: describeError(error) })
+      return false
     }
-    const attempt = await attempts.begin(item.id)
-    if (attempt === 'sent') return
+  }
+
+  /** Whether a new message was begun instead of an edit, by this item or by the part above it: what follows belongs below that. */
+  async function isBegunAnew(id: string, { follows }: OutboundPayload): Promise<boolean> {
+    if (await attempts.has(id)) return true
+    return follows !== undefined && (await attempts.has(follows))
+  }
+
+  /** @returns the message that it replaces, if that is there still. */
+  async function sendNew(id: string, network: ChatNetwork, message: OutboundPayload, signal: AbortSignal) {
+    const { adapter } = network
+    const { text, buttons, address, edits, shownAs } = message
+    const attempt = await attempts.begin(id)
+    if (attempt === 'sent') return edits
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
     const { replyToMessageId, context, file, subject, resultId } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
-      if (noted === undefined)
-        await adapter.send({ ...address, text: `_${repeatedNote}_` }, { key: `${item.id}!`, signal })
+      if (noted === undefined) await adapter.send({ ...address, text: `_${repeatedNote}_` }, { key: `${id}!`, signal })
+      const outbound: OutboundMessage = {
+        ...address,
+        text: noted ?? text,
+        ...(buttons && { buttons }),
+        ...(replyToMessageId !== undefined && { replyToMessageId }),
+        ...(subject !== undefined && { subject }),
+        ...(context && { context }),
+        ...(file && { file: await load(file) }),
+      }
       // A network that recognises repeated messages answers with the one that was shown: its text is replaced.
       const replaces = shownAs !== undefined && adapter.limits.isIdempotent === true && adapter.edit !== undefined
-      const sent = await adapter.send(
-        {
-          ...address,
-          text: noted ?? text,
-          ...(buttons && { buttons }),
-          ...(replyToMessageId !== undefined && { replyToMessageId }),
-          ...(subject !== undefined && { subject }),
-          ...(context && { context }),
-          ...(file && { file: await load(file) }),
-        },
-        { key: replaces ? shownAs : item.id, signal },
-      )
-      if (replaces) await adapter.edit?.(sent, { text, ...(buttons && { buttons }) }, { signal })
-      // Nothing else comes before the end of the item, which says as much.
-      if (resultId === undefined) return
-      await attempts.note(item.id, 'sent')
-      await onResultSent(message, sent)
+      const sent = await adapter.send(outbound, { key: replaces ? shownAs : id, signal })
+      if (replaces && !(await edit(sent, message, network, signal))) {
+        await adapter.send(outbound, { key: id, signal })
+        return sent
+      }
+      // Otherwise nothing else comes before the end of the item, which says as much.
+      if (edits || resultId !== undefined) await attempts.note(id, 'sent')
+      if (resultId !== undefined) await onResultSent(message, sent)
+      return edits
     } catch (error) {
       // An earlier attempt may still have arrived.
       if (PlatformError.is(error) && error.kind !== 'unknown-outcome')
-        await attempts.note(item.id, attempt === 'sending' ? attempt : undefined)
+        await attempts.note(id, attempt === 'sending' ? attempt : undefined)
       throw error
     }
   }
+
+  return async ({ id }, network, message, signal) => {
+    const { adapter } = network
+    const { network: name, address, edits, isMinor, removes, withdraws } = message
+    if (withdraws !== undefined) return withdraw(withdraws, network, { ...address, text: '…' }, signal)
+    if (removes) return adapter.remove?.(removes, { signal })
+    if (edits && !(await isBegunAnew(id, message))) {
+      if ((await edit(edits, message, network, signal)) || isMinor) return
+    }
+    const replaced = await sendNew(id, network, message, signal)
+    // Only now: what people can read stays until there is something better.
+    if (replaced) await put(`${id} replaced`, { network: name, address, text: '', removes: replaced })
+  }
+}
+
+/** Whether the same call would fail again. Another one may not: a new message is shorter than an edit on some networks. */
+function isFinal(error: unknown): boolean {
+  return PlatformError.is(error) && ['gone', 'refused', 'too-long'].includes(error.kind)
 }
 
 /** Only a network that recognises repeated messages knows which one it was. */

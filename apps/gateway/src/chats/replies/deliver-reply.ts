@@ -66,6 +66,7 @@ export async function deliverReply(
     const message = {
       ...to,
       text,
+      ...(edits && index > 0 && { follows: part(id, index - 1) }),
       ...(edits ? { edits } : answer.mayHaveMore && { shownAs: previewKey(id, index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),
@@ -94,7 +95,7 @@ async function settleTools(id: string, to: Pick<OutboundPayload, 'network' | 'ad
     if (stays && toolLines === '') continue
     await outbox.put(`${toolsId(id)}#${index}`, {
       ...to,
-      ...(stays ? { text: toolLines, edits: message } : { text: '', removes: message }),
+      ...(stays ? { text: toolLines, edits: message, isMinor: true } : { text: '', removes: message }),
     })
   }
   if (tools.mayHaveMore && !staying) {

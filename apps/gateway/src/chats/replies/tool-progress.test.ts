@@ -51,6 +51,24 @@ test('the message stays with its last state, if the settings say so', async () =
   await expect.poll(() => shown()).toEqual(['✓ terminal ×2', 'Both have ended, and this is the answer.'])
 })
 
+test('a message about tools that a person deletes does not come back', async () => {
+  const chats = await serveChats({
+    platforms: { net: { ...person, keep_tool_progress: true, tool_progress: 'new', stream: false } },
+    script: commands(),
+    settings,
+  })
+  const { network, shown, store } = chats
+  network().say({ text: 'run them' })
+  await expect.poll(() => shown()).toEqual(['⏳ terminal'])
+  const [message] = network().shown
+  if (message) await network().connect().remove?.(message, { signal: new AbortController().signal })
+  await letEnd(chats, 'first')
+  await letEnd(chats, 'second')
+  await expect.poll(() => shown()).toEqual(['Both have ended, and this is the answer.'])
+  for (const queue of ['chat-replies', 'chat-outbox']) await expect.poll(() => store.queue?.list({ queue })).toEqual([])
+  expect(shown()).toHaveLength(1)
+})
+
 test('groups see no arguments unless the settings say so, and `off` shows nothing', async () => {
   const run = async (platforms: Parameters<typeof serveChats>[0]['platforms'], chatType: 'group' | 'direct') => {
     const chats = await serveChats({ platforms, script: commands(), settings })
