@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { PlatformLimits } from '@hermes/core/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { withoutDirectives } from './media-directives.js'
@@ -21,7 +21,8 @@ async function userWith(...paths: readonly string[]) {
   return {
     userFolder,
     take: (text: string, limits: Pick<PlatformLimits, 'media'> = { media }) => takeFiles(text, folders, limits),
-    takeBare: (text: string) => takeFiles(text, folders, { media }, { bare: true }),
+    takeBare: (text: string, limits: Pick<PlatformLimits, 'media'> = { media }) =>
+      takeFiles(text, folders, limits, { bare: true }),
   }
 }
 
@@ -93,6 +94,21 @@ test.each([
 test('takes no file for a network without files', async () => {
   const { take } = await userWith('a.png')
   expect(await take('MEDIA:a.png\n[[as_document]]', {})).toEqual({ text: 'MEDIA:a.png', files: [] })
+})
+
+test('says which files are too large, once each', async () => {
+  const { userFolder, take, takeBare } = await userWith('a.png', 'huge.pdf', 'full.pdf')
+  await writeFile(join(userFolder, 'full.pdf'), Buffer.alloc(1024))
+  await writeFile(join(userFolder, 'huge.pdf'), Buffer.alloc(1025))
+  const limits = { media: { ...media, maxOutBytes: 1024 } }
+  const note = '⚠️ huge.pdf was not sent: it has 2 KiB, and files of at most 1 KiB can be sent here.'
+  const names = async (taken: ReturnType<typeof take>) => (await taken).files.map(({ path }) => basename(path))
+  expect(await take('MEDIA:huge.pdf', limits)).toEqual({ text: note, files: [] })
+  const several = take('Both:\nMEDIA:huge.pdf\nMEDIA:full.pdf\nMEDIA:./huge.pdf', limits)
+  expect((await several).text).toBe(`Both:\n\n${note}`)
+  expect(await names(several)).toEqual(['full.pdf'])
+  const path = join(userFolder, 'huge.pdf')
+  expect((await takeBare(`It is in ${path}.`, limits)).text).toBe(`It is in ${path}.\n\n${note}`)
 })
 
 test('sends what the agent said', async () => {

@@ -1,11 +1,12 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { PlatformLimits } from '@hermes/core/platform'
 import { isInside, refusalOf } from '@hermes/safety/protect'
 import type { OutboundPath } from '../network/payload.js'
 import { barePaths, isAlone } from './bare-paths.js'
 import { fileTypeOf } from './file-type-of.js'
+import { formatSize } from './format-size.js'
 import { type MediaDirectives, takeDirectives } from './media-directives.js'
 
 /** What decides which files may be sent. Absolute. */
@@ -23,7 +24,7 @@ export interface SentFiles {
 
 /**
  * A text without directives and the lines `MEDIA:/path`, and the files that they name. A line whose file may not be sent stays, and all of
- * them on a network without files.
+ * them on a network without files. Below the text stands which files are too large for the network.
  * @param options.bare also takes paths, absolute or below `~`, without `MEDIA:`. A path within a sentence stays in it.
  */
 export async function takeFiles(
@@ -33,12 +34,16 @@ export async function takeFiles(
   { bare = false }: { readonly bare?: boolean } = {},
 ): Promise<{ readonly text: string; readonly files: readonly OutboundPath[] }> {
   const found = new Set<string>()
+  const tooLarge = new Map<string, number>()
   const { text, ...directives } = takeDirectives(whole)
   if (!media) return { text, files: [] }
   const take = (path: string): boolean => {
     const file = fileAt(path, folders)
-    if (file !== undefined) found.add(file)
-    return file !== undefined
+    if (file === undefined) return false
+    const { size } = statSync(file)
+    if (size > media.maxOutBytes) tooLarge.set(file, size)
+    else found.add(file)
+    return true
   }
   const lines = text.split('\n')
   const paths = bare ? barePaths(lines) : []
@@ -51,7 +56,13 @@ export async function takeFiles(
   const files = await Promise.all(
     [...found].map(async (path) => directed({ path, ...(await fileTypeOf(path)) }, directives)),
   )
-  return { text: staying.join('\n'), files }
+  const most = formatSize(media.maxOutBytes)
+  const notes = Array.from(
+    tooLarge,
+    ([path, size]) =>
+      `⚠️ ${basename(path)} was not sent: it has ${formatSize(size)}, and files of at most ${most} can be sent here.`,
+  )
+  return { text: [staying.join('\n'), ...notes].filter((part) => part !== '').join('\n\n'), files }
 }
 
 /** Formats that networks take for voice messages. */
