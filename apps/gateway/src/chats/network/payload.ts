@@ -27,6 +27,8 @@ export interface OutboundPayload {
   readonly follows?: string
   /** Not worth another message where `edits` is refused. */
   readonly isMinor?: boolean
+  /** Tells of a message that could not be sent. Nothing tells of this one. */
+  readonly isNotice?: boolean
   /** The key of a part of an answer. It may have been sent with less text by a process that died before it noted that. */
   readonly shownAs?: string
   /** Removes this message instead of sending one. */

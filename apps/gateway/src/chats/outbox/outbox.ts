@@ -8,6 +8,7 @@ import { fromOutboundPayload, type OutboundPayload, toPayload } from '../network
 import { outboxQueue } from '../network/queues.js'
 import { createAttempts } from './attempts.js'
 import { createSendItem, type SendItemOptions } from './send-item.js'
+import { undeliveredText } from './undelivered-text.js'
 
 /** Messages to chats: each is sent once, in order per chat, through crashes. */
 export interface Outbox {
@@ -70,11 +71,22 @@ export function createOutbox({ queue, values, networks, pauses, onResultSent, lo
         await send(item, network, message, AbortSignal.any([claim.signal, AbortSignal.timeout(attemptMs)]))
         return
       } catch (error) {
-        if (!PlatformError.is(error) || error.kind !== 'rate-limit') throw failureOf(error, item, logger)
+        if (!PlatformError.is(error) || error.kind !== 'rate-limit') {
+          await tellUndelivered(item, message, error)
+          throw error
+        }
         // The network decides how long. The chat waits, and keeps its order.
         await sleep(error.retryAfterMs ?? 1000, undefined, { signal: AbortSignal.any([claim.signal, stop]) })
       }
     }
+  }
+
+  async function tellUndelivered({ id }: WorkItem, message: OutboundPayload, error: unknown): Promise<void> {
+    logger.log('warn', 'A message could not be sent.', { id, error: describeError(error) })
+    const text = undeliveredText(message, error)
+    if (text === undefined) return
+    const { network, address } = message
+    await put(`${id} undelivered`, { network, address, text, isNotice: true })
   }
 
   return {
@@ -107,9 +119,4 @@ export function createOutbox({ queue, values, networks, pauses, onResultSent, lo
 
 export function laneOf({ network, address }: Pick<OutboundPayload, 'network' | 'address'>): string {
   return [network, address.workspaceId ?? '', address.chatId, address.threadId ?? ''].join(':')
-}
-
-function failureOf(error: unknown, item: WorkItem, logger: Logger): unknown {
-  logger.log('warn', 'A message could not be sent.', { id: item.id, error: describeError(error) })
-  return error
 }

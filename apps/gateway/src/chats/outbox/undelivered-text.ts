@@ -1,0 +1,16 @@
+import { basename } from 'node:path'
+import { PlatformError } from '@hermes/core/platform'
+import type { OutboundPayload } from '../network/payload.js'
+
+/**
+ * What a chat reads about a message that is given up. `undefined` when there is nothing to miss in it, or the reason is not the message: no other
+ * one would arrive, either.
+ */
+export function undeliveredText(
+  { file, removes, withdraws, isMinor = false, isNotice = false }: OutboundPayload,
+  error: unknown,
+): string | undefined {
+  if (!PlatformError.is(error) || !['refused', 'too-long'].includes(error.kind)) return undefined
+  if (removes || withdraws !== undefined || isMinor || isNotice) return undefined
+  return `⚠️ ${file ? basename(file.path) : 'A message'} could not be sent. ${error.message}`
+}
