@@ -11,7 +11,7 @@ import { forgetSentAnew, isSentAnew } from './is-sent-anew.js'
 import { isSilent } from './is-silent.js'
 import { type ShownTurn, toolsId } from './live-reply.js'
 import { forgetPreview, previewKey, wasShown } from './preview.js'
-import { replyText } from './reply-text.js'
+import { isCut, replyText } from './reply-text.js'
 
 export interface DeliverReplyOptions {
   readonly network: ChatNetwork
@@ -49,17 +49,21 @@ export async function deliverReply(
   const { network, end, shown, footer, stuckMs, outbox, values, folders } = options
   const { answer } = shown
   const to = { network: network.name, address: addressOf(event) }
-  const { text: whole, buttons } = replyText(end, network, stuckMs)
+  const { text: whole, buttons } = replyText(end, network, { written: answer.text, stuckMs })
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
-  // Commands and failures mention paths that no one asked for.
-  const bare = end.status === 'duplicate' || (end.status === 'turn' && end.result.outcome.status !== 'failed')
-  const { text, files } = await takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits, { bare })
+  const { text, files } = isCut(end)
+    ? { text: whole, files: [] }
+    : await takeFiles(isUnsaid ? '' : whole, folders, network.adapter.limits, {
+        // Commands and failures mention paths that no one asked for.
+        bare: end.status === 'duplicate' || (end.status === 'turn' && end.result.outcome.status !== 'failed'),
+      })
   const parts = splitText(
     text === '' || footer === undefined ? text : `${text}\n\n${footer}`,
     network.adapter.limits.text,
   )
   const isReply = event.chatType !== 'direct'
-  const isNew = await isSentAnew(id, answer, options)
+  // What was written stays above what a person reads about its end.
+  const isNew = !(isCut(end) && stuckMs === undefined) && (await isSentAnew(id, answer, options))
   const [edited, removed] = isNew ? [[], answer.messages] : [answer.messages, answer.messages.slice(parts.length)]
   for (const [index, text] of parts.entries()) {
     const edits = edited[index]

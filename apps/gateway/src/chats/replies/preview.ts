@@ -20,6 +20,8 @@ export interface Preview {
 export interface ShownReply {
   /** In order. */
   readonly messages: readonly SentMessage[]
+  /** The latest text for them, without a cursor. Absent where another process has shown them. */
+  readonly text?: string
   /** Another message may have arrived, whose sender got no answer from the network. */
   readonly mayHaveMore: boolean
   /** How long its first message has been there, if this process sent it. */
@@ -152,7 +154,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       clearTimeout(timer)
       await working
       const shownMs = shownAtMs === undefined ? {} : { shownMs: performance.now() - shownAtMs }
-      return { messages: sent, mayHaveMore, ...shownMs }
+      return { messages: sent, mayHaveMore, ...(sent.length > 0 && { text: wanted }), ...shownMs }
     },
   }
 }

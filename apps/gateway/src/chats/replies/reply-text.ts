@@ -12,22 +12,31 @@ export interface ReplyText {
 
 const continueButton: Button = { label: 'Continue', value: 'c:/continue' }
 
-/**
- * The text for a person at the end of their input. Empty if there is none.
- * @param stuckMs how long the turn had made no progress when it was interrupted for that.
- */
-export function replyText(end: SubmissionEnd, network: ChatNetwork, stuckMs?: number): ReplyText {
+/** What is known of a turn that may have been interrupted. */
+export interface CutTurn {
+  /** What the person could read of its answer. */
+  readonly written?: string | undefined
+  /** How long it had made no progress when it was interrupted for that. */
+  readonly stuckMs?: number | undefined
+}
+
+/** The text for a person at the end of their input. Empty if there is none. */
+export function replyText(
+  end: SubmissionEnd,
+  network: ChatNetwork,
+  { written = '', stuckMs }: CutTurn = {},
+): ReplyText {
   if (stuckMs !== undefined) {
     const why = `⚠️ I stopped, because nothing had happened for ${formatMinutes(stuckMs)}.`
     if (end.status === 'cancelled') return { text: `${why} Your message was not read: send it again.` }
-    if (end.status === 'turn' && end.result.outcome.status === 'interrupted') {
-      const written = end.result.finalResponse
+    if (isCut(end)) {
       const text = `${written === '' ? '' : `${written}\n\n`}${why} /continue resumes the turn.`
       return { text, ...withButtons([continueButton], network) }
     }
   }
   switch (end.status) {
     case 'turn': {
+      if (isCut(end)) return { text: written }
       const { outcome, finalResponse } = end.result
       return { text: outcome.status === 'failed' ? `⚠️ ${describeError(outcome.error)}` : finalResponse }
     }
@@ -43,6 +52,11 @@ export function replyText(end: SubmissionEnd, network: ChatNetwork, stuckMs?: nu
     default:
       return { text: '' }
   }
+}
+
+/** Whether the turn was interrupted: its answer is what was written until then. */
+export function isCut(end: SubmissionEnd): boolean {
+  return end.status === 'turn' && end.result.outcome.status === 'interrupted'
 }
 
 /** Choices and confirmations as buttons that submit their commands. Longer commands are typed. */

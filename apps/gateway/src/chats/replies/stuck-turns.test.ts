@@ -31,6 +31,15 @@ test('a turn whose provider hangs is told, then interrupted, and can be continue
   expect(provider.requests).toHaveLength(2)
 })
 
+test('what a stuck turn has written stays above the notice', async () => {
+  const written = 'A beginning that is long enough to be shown.'
+  const { network, shown } = await serveChats({ platforms, settings: limits(0, 4), script: [hang(text(written))] })
+  network().say({ text: 'wait' })
+  await expect.poll(() => shown(), patient).toEqual([`${written} ▉`])
+  const whole = `${written}\n\n⚠️ I stopped, because nothing had happened for 4 seconds. /continue resumes the turn.`
+  await expect.poll(() => shown(), patient).toEqual([whole])
+})
+
 test('a turn that waits for an answer is left alone', async () => {
   const { network, shown } = await serveChats({
     platforms: { net: { ...platforms.net, tool_progress: 'off' } },

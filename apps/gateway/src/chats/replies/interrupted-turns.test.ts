@@ -1,0 +1,57 @@
+import { call, type ProviderScript, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const patient = { timeout: 20_000 }
+const words = Array.from({ length: 30 }, (_, index) => `word${index}`).join(' ')
+const slowly = () => text(words, { pace: { pieceSize: 6, pieceDelayMs: 50 } })
+const beginning = /^word0 word1( word\d+)* w?o?r?d?\d*$/
+
+async function open(script: ProviderScript, settings: object = {}) {
+  const chats = await serveChats({ platforms: { net: { admins: ['ada'], ...settings } }, script })
+  chats.network().say({ text: 'tell a story' })
+  await expect.poll(() => chats.shown()[0] ?? '', { ...patient, interval: 5 }).toMatch(/^word0 .*▉$/)
+  return chats
+}
+
+test.each([0, 0.001])(
+  '/stop leaves what was written, and its notice follows (fresh_final_seconds: %s)',
+  async (given) => {
+    const { network, shown } = await open([slowly()], { fresh_final_seconds: given })
+    const [first] = network().shown
+    network().say({ text: '/stop' })
+    await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(beginning), 'The turn was ended.'])
+    expect(network().shown[0]?.messageId).toBe(first?.messageId)
+  },
+)
+
+test('a message that interrupts a turn leaves what was written', async () => {
+  const { network, shown, provider } = await open([slowly(), text('Something else.')])
+  network().say({ text: 'something else' })
+  await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(beginning), 'Something else.'])
+  const { messages } = Object(provider.requests.at(-1)?.body)
+  expect(messages.at(-2).content.trim()).toBe(shown()[0])
+})
+
+test('a text before a tool stays, too', async () => {
+  const script = [{ ...call('clarify', { question: 'Which?' }), text: words }]
+  const { network, shown } = await serveChats({
+    platforms: { net: { admins: ['ada'], tool_progress: 'off' } },
+    script,
+  })
+  network().say({ text: 'ask' })
+  await expect.poll(() => shown(), patient).toEqual([expect.stringContaining('word29'), '❓ Which?'])
+  network().say({ text: '/stop' })
+  await expect.poll(() => shown(), patient).toEqual([words, '❓ Which?', 'The turn was ended.'])
+})
+
+test('nothing comes of an answer that nobody has seen', async () => {
+  const { network, shown, provider } = await serveChats({
+    platforms: { net: { admins: ['ada'], stream: false } },
+    script: [slowly()],
+  })
+  network().say({ text: 'tell a story' })
+  await expect.poll(() => provider.requests.length).toBe(1)
+  network().say({ text: '/stop' })
+  await expect.poll(() => shown(), patient).toEqual(['The turn was ended.'])
+})
