@@ -18,6 +18,22 @@ test('in groups, the agent answers when it is addressed, and in free chats alway
   await expect.poll(() => shown().toSorted()).toEqual(['Read: "end"', 'Read: "for you"', 'Read: "free"'])
 })
 
+test('in groups, only the person who was asked answers a question', async () => {
+  const { network, shown } = await serveChats({
+    platforms: { net: { allow_all: true, tool_progress: 'off' } },
+    script: [call('clarify', { question: 'Which colour?', choices: ['red', 'green'] }), text('Painted.')],
+  })
+  network().say({ ...group, text: 'paint it', isAddressed: true })
+  await expect.poll(() => shown()).toEqual(['❓ Which colour?'])
+  const [{ messageId, buttons: [, green = ''] = [] } = { messageId: '' }] = network().shown
+  network().press(messageId, green, { ...group, sender: bob })
+  await expect.poll(() => shown()[1]).toBe('Only the person who was asked can answer this.')
+  network().press(messageId, green, group)
+  await expect.poll(() => shown().slice(2).toSorted()).toEqual(['Painted.', '✓ green'])
+  network().press(messageId, green, { ...group, sender: bob })
+  await expect.poll(() => shown()[4]).toBe('The question has ended.')
+})
+
 test('in groups, patterns call the agent by other names, in linear time', async () => {
   const { network, shown } = await serveChats({
     platforms: {

@@ -89,9 +89,9 @@ export async function answerByPress(
 ): Promise<string | undefined> {
   const [, id, given] = /^q:([^:]+):(\w+)$/.exec(value) ?? []
   if (id === undefined || given === undefined) return undefined
-  const open = await desk.open(isOwner ? {} : { rootSessionId: conversation.id })
-  const question = open.find((each) => each.id === id)
-  if (!question) return 'The question has ended.'
+  const openIn = async (query: Parameters<Desk['open']>[0]) => (await desk.open(query)).find((each) => each.id === id)
+  const question = await openIn(isOwner ? {} : { rootSessionId: conversation.id })
+  if (!question) return (await openIn({})) ? notAsked : 'The question has ended.'
   const decision = decisions.find(([name]) => name === given)
   const choice = question.choices[Number(given)]
   if (question.kind === 'approval' && decision) {
@@ -119,6 +119,8 @@ function choicesOf(text: string, { choices }: Question): string | undefined {
   return named.length === numbers.length ? [...new Set(named)].join(', ') : undefined
 }
 
+/** In a group, everybody sees the buttons. */
+const notAsked = 'Only the person who was asked can answer this.'
 const late = 'Your answer came too late.'
 
 async function answer(desk: Desk, { id }: Question, given: QuestionAnswer, told: string, by: string): Promise<string> {

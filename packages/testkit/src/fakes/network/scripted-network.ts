@@ -35,11 +35,11 @@ export interface ScriptedNetwork {
   connect(): PlatformAdapter
   /** A person writes. @returns the id of the message. */
   say(message: NewEvent): string
-  /** A person presses a button, by default `ada` in `chat-1`. */
+  /** A person presses a button, by default `ada` in the direct chat `chat-1`. */
   press(
     messageId: string,
     value: string,
-    by?: Partial<Pick<Extract<InboundEvent, { type: 'press' }>, 'sender' | 'chatId'>>,
+    by?: Partial<Pick<Extract<InboundEvent, { type: 'press' }>, 'sender' | 'chatId' | 'chatType'>>,
   ): void
   /** Delivers an acknowledged event again. */
   redeliver(id: string): void
@@ -205,9 +205,10 @@ export function createScriptedNetwork({ limits: given = {} }: ScriptedNetworkOpt
       })
       return id
     },
-    press(messageId, value, { sender = { id: 'ada', name: 'Ada' }, chatId = 'chat-1' } = {}) {
+    press(messageId, value, by = {}) {
       const id = `press-${++last}`
-      emit({ type: 'press', id, messageId, value, chatId, chatType: 'direct', sender, sentAtMs: last })
+      const { sender = { id: 'ada', name: 'Ada' }, chatId = 'chat-1', chatType = 'direct' } = by
+      emit({ type: 'press', id, messageId, value, chatId, chatType, sender, sentAtMs: last })
     },
     redeliver(id) {
       const event = past.get(id)
