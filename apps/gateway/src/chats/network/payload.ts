@@ -25,7 +25,11 @@ export interface OutboundPayload {
   readonly edits?: SentMessage
   /** The id of the part above it: sent as another message, so is this one. */
   readonly follows?: string
-  /** Not worth another message where `edits` is refused. */
+  /** It is changed later, by a message that `settles` it. */
+  readonly isKept?: boolean
+  /** Like `edits`, for a message that was kept: the id of its item. Nothing is changed where it was not sent. */
+  readonly settles?: string
+  /** Not worth another message where an edit is refused. */
   readonly isMinor?: boolean
   /** Tells of a message that could not be sent. Nothing tells of this one. */
   readonly isNotice?: boolean

@@ -7,6 +7,7 @@ import type { ChatNetworks } from '../network/chat-network.js'
 import { fromOutboundPayload, type OutboundPayload, toPayload } from '../network/payload.js'
 import { outboxQueue } from '../network/queues.js'
 import { createAttempts } from './attempts.js'
+import { createKeptMessages } from './kept-messages.js'
 import { createSendItem, type SendItemOptions } from './send-item.js'
 import { undeliveredText } from './undelivered-text.js'
 
@@ -52,7 +53,7 @@ export function createOutbox({ queue, values, networks, pauses, onResultSent, lo
   const attempts = createAttempts({ queue, values, logger })
   const put: Outbox['put'] = (id, message, options) =>
     queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options)
-  const send = createSendItem({ attempts, onResultSent, put, logger })
+  const send = createSendItem({ attempts, kept: createKeptMessages(values), onResultSent, put, logger })
 
   function isPaused(payload: JsonValue): boolean {
     const network = fromOutboundPayload(payload)?.network

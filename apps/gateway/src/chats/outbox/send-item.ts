@@ -7,10 +7,12 @@ import { measureText } from '@hermes/platforms'
 import type { ChatNetwork } from '../network/chat-network.js'
 import type { OutboundPath, OutboundPayload } from '../network/payload.js'
 import type { Attempts } from './attempts.js'
+import type { KeptMessages } from './kept-messages.js'
 import { repeatedNote } from './repeated-note.js'
 
 export interface SendItemOptions {
   readonly attempts: Attempts
+  readonly kept: KeptMessages
   /** Called after the result of a job was sent for the first time that is known. */
   readonly onResultSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
   /** Puts a further message of the same chat. */
@@ -26,7 +28,7 @@ export type SendItem = (
   signal: AbortSignal,
 ) => Promise<void>
 
-export function createSendItem({ attempts, onResultSent, put, logger }: SendItemOptions): SendItem {
+export function createSendItem({ attempts, kept, onResultSent, put, logger }: SendItemOptions): SendItem {
   /** @returns `false` where the message is not there any more, or the network takes no edit of it. */
   async function edit(
     sent: SentMessage,
@@ -58,7 +60,7 @@ export function createSendItem({ attempts, onResultSent, put, logger }: SendItem
     const attempt = await attempts.begin(id)
     if (attempt === 'sent') return edits
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
-    const { replyToMessageId, context, file, subject, resultId } = message
+    const { replyToMessageId, context, file, subject, resultId, isKept } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
       if (noted === undefined) await adapter.send({ ...address, text: `_${repeatedNote}_` }, { key: `${id}!`, signal })
@@ -79,7 +81,8 @@ export function createSendItem({ attempts, onResultSent, put, logger }: SendItem
         return sent
       }
       // Otherwise nothing else comes before the end of the item, which says as much.
-      if (edits || resultId !== undefined) await attempts.note(id, 'sent')
+      if (edits || isKept || resultId !== undefined) await attempts.note(id, 'sent')
+      if (isKept) await kept.keep(id, sent)
       if (resultId !== undefined) await onResultSent(message, sent)
       return edits
     } catch (error) {
@@ -90,11 +93,19 @@ export function createSendItem({ attempts, onResultSent, put, logger }: SendItem
     }
   }
 
+  async function settle(id: string, message: OutboundPayload, network: ChatNetwork, signal: AbortSignal) {
+    const sent = await kept.of(id, message.address)
+    if (!sent) return
+    await edit(sent, message, network, signal)
+    await kept.forget(id)
+  }
+
   return async ({ id }, network, message, signal) => {
     const { adapter } = network
-    const { network: name, address, edits, isMinor, removes, withdraws } = message
+    const { network: name, address, edits, settles, isMinor, removes, withdraws } = message
     if (withdraws !== undefined) return withdraw(withdraws, network, { ...address, text: '…' }, signal)
     if (removes) return adapter.remove?.(removes, { signal })
+    if (settles !== undefined) return settle(settles, message, network, signal)
     if (edits && !(await isBegunAnew(id, message))) {
       if ((await edit(edits, message, network, signal)) || isMinor) return
     }

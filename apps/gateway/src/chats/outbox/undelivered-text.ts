@@ -7,10 +7,10 @@ import type { OutboundPayload } from '../network/payload.js'
  * one would arrive, either.
  */
 export function undeliveredText(
-  { file, removes, withdraws, isMinor = false, isNotice = false }: OutboundPayload,
+  { file, removes, settles, withdraws, isMinor = false, isNotice = false }: OutboundPayload,
   error: unknown,
 ): string | undefined {
   if (!PlatformError.is(error) || !['refused', 'too-long'].includes(error.kind)) return undefined
-  if (removes || withdraws !== undefined || isMinor || isNotice) return undefined
+  if (removes || settles !== undefined || withdraws !== undefined || isMinor || isNotice) return undefined
   return `⚠️ ${file ? basename(file.path) : 'A message'} could not be sent. ${error.message}`
 }

@@ -36,3 +36,24 @@ test.each([
   network().say({ text: said })
   await expect.poll(() => shown()[1], patient).toBe(`Read: ${answer}`)
 })
+
+test.each([
+  ['an answer by text', '2'],
+  ['/stop', '/stop'],
+])('the buttons of a question go with %s', async (_, said) => {
+  const { network } = await askOn(createScriptedNetwork())
+  expect(network().shown[0]?.buttons).toHaveLength(3)
+  network().say({ text: said })
+  await expect.poll(() => network().shown[0], patient).toMatchObject({ text: '❓ Which colours?', buttons: [] })
+})
+
+test('a question whose message is gone is settled in silence', async () => {
+  const { network, shown, store } = await askOn(createScriptedNetwork())
+  const [message] = network().shown
+  if (message) await network().connect().remove?.(message, { signal: new AbortController().signal })
+  network().say({ text: 'green' })
+  await expect.poll(() => shown(), patient).toEqual(['Read: green'])
+  await expect.poll(() => store.values?.list('chat-kept-messages'), patient).toEqual([])
+  await expect.poll(() => store.queue?.list({ queue: 'chat-outbox' }), patient).toEqual([])
+  expect(shown()).toEqual(['Read: green'])
+})

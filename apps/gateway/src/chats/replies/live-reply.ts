@@ -1,11 +1,11 @@
 import type { Conversation, ConversationEvent, Submission } from '@hermes/conversations'
 import { describeError, InterruptError, type Logger, type ToolEvent } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
-import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
 import { withoutDirectives } from '../files/media-directives.js'
 import type { ChatNetwork } from '../network/chat-network.js'
 import { notedPreview, openPreview, type Preview, type ShownReply } from './preview.js'
+import type { QuestionsInChat } from './questions-in-chat.js'
 import { createToolLines, type ToolProgress } from './tool-lines.js'
 import { type TurnLimits, type TurnWatch, watchTurn } from './watch-turn.js'
 
@@ -39,7 +39,7 @@ export interface LiveReplyOptions {
   readonly values: ValueTable
   readonly logger: Logger
   readonly isClear: () => Promise<boolean>
-  readonly ask: (question: Question) => Promise<unknown>
+  readonly questions: QuestionsInChat
   readonly limits: TurnLimits
   readonly progress: ToolProgress
   /** Called when a tool call begins and when it ends, with the progress `log`. */
@@ -57,7 +57,7 @@ export const toolsId = (id: string): string => `${id} tools`
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, logger, ask, limits, progress, logTool, tellQuiet } = options
+  const { id, conversation, network, address, logger, questions, limits, progress, logTool, tellQuiet } = options
   const { adapter } = network
   const controller = new AbortController()
   const { signal } = controller
@@ -151,7 +151,10 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       case 'question-open':
         // The question says what its tool waits for.
         withdrawTools()
-        void ask(event.event.question)
+        questions.ask(event.event.question)
+        break
+      case 'question-settled':
+        questions.settle(event.event.question)
         break
       case 'turn-end':
         watch.stop()

@@ -2,9 +2,9 @@ import type { ConversationKey, Submission } from '@hermes/conversations'
 import { createChatNames } from '@hermes/platforms/messages'
 import { contentOf } from '../files/read-attachments.js'
 import { addressOf, keyOf, textFor } from '../network/chat-origin.js'
-import { askInChat } from './ask-in-chat.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import { type Placed, senderOf } from './places.js'
+import { createQuestionsInChat } from './questions-in-chat.js'
 import type { RepliesOptions } from './replies-options.js'
 import { isContinue, quietText } from './reply-ends.js'
 import { toolProgressOf } from './tool-progress-of.js'
@@ -46,7 +46,7 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
       values,
       logger,
       isClear: () => outbox.isClear(to),
-      ask: (question) => askInChat(question, { outbox, networks, to, place }),
+      questions: createQuestionsInChat({ outbox, networks, to, place, logger }),
       limits: options.limits(),
       progress: toolProgressOf(event, network, options.display()),
       logTool: (event) => options.toolCalls.add(event, { ...to, conversation: conversation.id }),

@@ -1,0 +1,98 @@
+import { describeError, type Logger } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
+import { splitText } from '@hermes/platforms'
+import { parseTarget } from '@hermes/platforms/messages'
+import type { ChatNetworks } from '../network/chat-network.js'
+import type { OutboundPayload } from '../network/payload.js'
+import type { Outbox } from '../outbox/outbox.js'
+import { isForOwner } from '../people/owner-consent.js'
+import type { Place } from './places.js'
+import { ownerMessage, type QuestionMessage, questionMessage, refusableMessage, shownOn } from './questions.js'
+
+export interface QuestionsInChatOptions {
+  readonly outbox: Pick<Outbox, 'put'>
+  readonly networks: ChatNetworks
+  /** The chat of the turn. */
+  readonly to: Target
+  readonly place: Pick<Place, 'who'>
+  readonly logger: Logger
+}
+
+/** The questions of a turn, in its chat. */
+export interface QuestionsInChat {
+  /**
+   * Shows a question in the chat of its turn. What only an owner may allow is also asked in the home chat, unless an owner wrote the message
+   * of the turn.
+   */
+  ask(question: Question): void
+  /** Takes the buttons of a question away that was answered, or has ended otherwise. */
+  settle(question: Question): void
+}
+
+type Target = Pick<OutboundPayload, 'network' | 'address'>
+
+/** A question in a chat. */
+interface Asked {
+  readonly key: string
+  readonly target: Target
+  /** What is asked is shown in full. The buttons are below its last part. */
+  readonly parts: readonly string[]
+  readonly buttons: QuestionMessage['buttons']
+}
+
+export function createQuestionsInChat(options: QuestionsInChatOptions): QuestionsInChat {
+  const { outbox, logger } = options
+  // A question is shown in full before it is settled.
+  let showing: Promise<unknown> = Promise.resolve()
+
+  const inOrder = (show: (asked: Asked) => Promise<unknown>) => (question: Question) => {
+    showing = showing
+      .then(async () => {
+        for (const asked of askedFor(question, options)) await show(asked)
+      })
+      .catch((error: unknown) => {
+        logger.log('warn', 'A question could not be shown.', { id: question.id, error: describeError(error) })
+      })
+  }
+
+  return {
+    ask: inOrder(async ({ key, target, parts, buttons }) => {
+      for (const [index, text] of parts.entries()) {
+        const hasButtons = index === parts.length - 1 && buttons.length > 0
+        await outbox.put(`${key}#${index}`, { ...target, text, ...(hasButtons && { buttons, isKept: true }) })
+      }
+    }),
+    settle: inOrder(async ({ key, target, parts, buttons }) => {
+      const last = parts.length - 1
+      if (buttons.length === 0) return
+      await outbox.put(`${key} settled`, { ...target, text: parts[last] ?? '', settles: `${key}#${last}` })
+    }),
+  }
+}
+
+function askedFor(question: Question, { networks, to, place }: QuestionsInChatOptions): readonly Asked[] {
+  const id = `question ${question.id}`
+  const asked = (key: string, target: Target, message: QuestionMessage): Asked => {
+    const limits = networks.get(target.network)?.adapter.limits
+    const { text, buttons } = limits ? shownOn(limits, message) : message
+    return { key, target, parts: limits ? splitText(text, limits.text) : [text], buttons }
+  }
+  if (!isForOwner(question) || place.who.role === 'owner') return [asked(id, to, questionMessage(question))]
+  const home = homeChatOf(networks, to.network)
+  const hint = home
+    ? 'It is asked in the home chat.'
+    : `On the machine of the agent: \`hermes questions answer ${question.id} once\`.`
+  const { name, id: person } = place.who.person
+  return [
+    asked(id, to, refusableMessage(question, hint)),
+    ...(home ? [asked(`${id} home`, home, ownerMessage(question, name ?? person))] : []),
+  ]
+}
+
+/** The home chat of this network, otherwise that of another one. */
+function homeChatOf(networks: ChatNetworks, preferred: string) {
+  const settings = Object.fromEntries(Array.from(networks, ([name, network]) => [name, network.settings]))
+  const names = [preferred, ...networks.keys()]
+  const name = names.find((each) => settings[each]?.home_chat !== undefined)
+  return name === undefined ? undefined : parseTarget(name, settings)
+}
