@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ConfigError, describeError } from '@hermes/core'
+import { createConversationHomes } from '@hermes/platforms/messages'
 import { openPlatform, setConfigValue, zoneOf } from '@hermes/runtime'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { createBusyModes } from './busy/busy-modes.js'
@@ -18,7 +19,6 @@ import { createBatches } from './inbox/batches.js'
 import { createInbox } from './inbox/inbox.js'
 import { createOverheard } from './inbox/overheard.js'
 import type { ChatNetwork } from './network/chat-network.js'
-import { createConversationHomes } from './network/conversation-homes.js'
 import { createMessageTimes } from './network/message-times.js'
 import { createShownNames, keyOfNames } from './network/shown-names.js'
 import { deliverToChats } from './outbox/deliver-to-chats.js'
@@ -165,7 +165,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     networks,
     health,
     states: () => networkStates(health, attentionMs()),
-    delivery: deliverToChats({ ...common, results, folders, wraps: () => runtime.config.cron.wrap_response }),
+    delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
     beforeTurn: (turn) => results.bringTo(turn),
     tell: ({ id, text }) => tellHome({ id: `notice ${randomUUID()}`, conversation: id, text }, { ...common, homes }),
     refresh,

@@ -1,4 +1,5 @@
 export { type ChatNames, createChatNames, type NamedChat } from './chat-names.js'
+export { type ConversationHome, type ConversationHomes, createConversationHomes } from './conversation-homes.js'
 export { type HandOverOptions, handOver } from './hand-over.js'
 export { type Handoff, handoffQueue, putHandoff, readHandoff } from './handoff-queue.js'
 export { type ChatMessage, messageQueue, putMessage, readMessage } from './message-queue.js'

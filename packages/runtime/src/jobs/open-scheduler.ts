@@ -4,6 +4,7 @@ import type { RuntimeHost } from '../runtime-host.js'
 import { openJobs } from '../services/open-jobs.js'
 import { deliverToConversation } from './deliver-to-conversation.js'
 import { deliverToFile } from './deliver-to-file.js'
+import { deliverToOrigin } from './deliver-to-origin.js'
 import { createJobRunner } from './run-agent-job.js'
 import { targetsOf } from './targets-of.js'
 
@@ -12,7 +13,7 @@ export interface OpenSchedulerOptions {
   readonly workingDirectory: string
   /** Ends the runs that are under way. Default: they end by themselves. */
   readonly interrupted?: AbortSignal
-  /** Targets in addition to files and conversations. Default: none. */
+  /** Targets in addition to files and conversations: chats, also those in which a job was created. Default: none. */
   readonly deliveries?: readonly Delivery[]
   /** Formats the alert for the targets of a job that keeps failing. Default: the number of failures. */
   readonly alertText?: AlertText
@@ -29,7 +30,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
     run: createJobRunner({ host, book, workingDirectory, interrupted }),
     deliveries: [
       deliverToFile(join(paths.home, 'cron', 'output'), cron.kept_runs),
-      deliverToConversation(store, Date.now),
+      deliverToOrigin(store, { conversation: deliverToConversation(store, Date.now), chats: deliveries }),
       ...deliveries,
     ],
     targetsOf: (job) => targetsOf(job, host.config.platforms),

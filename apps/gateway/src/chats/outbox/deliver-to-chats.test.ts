@@ -22,6 +22,7 @@ test('the result of a job sends the files that it names, and shows no directive'
     networks,
     outbox,
     results: { keep: async () => undefined },
+    homes: { of: async () => undefined },
     folders,
     wraps: () => false,
   })

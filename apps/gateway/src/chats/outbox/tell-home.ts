@@ -1,7 +1,7 @@
 import type { SessionId } from '@hermes/core'
 import { splitText } from '@hermes/platforms'
+import type { ConversationHomes } from '@hermes/platforms/messages'
 import type { ChatNetworks } from '../network/chat-network.js'
-import type { ConversationHomes } from '../network/conversation-homes.js'
 import type { Outbox } from './outbox.js'
 
 export interface TellHomeOptions {

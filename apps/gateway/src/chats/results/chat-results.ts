@@ -2,10 +2,10 @@ import type { BeginningTurn } from '@hermes/conversations'
 import type { JsonValue, SessionStore } from '@hermes/core'
 import type { ChatAddress, SentMessage } from '@hermes/core/platform'
 import { keptInstructions, type ValueTable } from '@hermes/core/sessions'
+import type { ConversationHomes } from '@hermes/platforms/messages'
 import { appendResult } from '@hermes/runtime'
 import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
-import type { ConversationHomes } from '../network/conversation-homes.js'
 import type { OutboundPayload } from '../network/payload.js'
 
 const resultSchema = z.object({

@@ -1,7 +1,6 @@
 import type { ValueTable } from '@hermes/core/sessions'
-import { createChatNames, formatPlace } from '@hermes/platforms/messages'
+import { createChatNames, createConversationHomes, formatPlace } from '@hermes/platforms/messages'
 import type { PlatformSettings } from '@hermes/runtime'
-import { createConversationHomes } from '../../chats/network/conversation-homes.js'
 
 /** A chat that messages can be sent to. */
 export interface KnownTarget {

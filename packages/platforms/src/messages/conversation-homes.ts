@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ConversationKey } from '@hermes/conversations'
-import type { SessionId } from '@hermes/core'
+import type { JsonValue, SessionId } from '@hermes/core'
+import type { InboundEvent } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
-import { storedValue } from '../../stored-value.js'
-import type { OutboundPayload } from './payload.js'
+import type { ChatTarget } from './parse-target.js'
 
 /** Where the latest message of a conversation came from. */
-export interface ConversationHome extends Pick<OutboundPayload, 'network' | 'address' | 'context'> {
+export interface ConversationHome extends ChatTarget {
+  readonly context?: InboundEvent['context']
   /** The key of the conversation there. Earlier versions did not note it. */
-  readonly key?: ConversationKey
+  readonly key?: string
 }
 
 /** The chats of conversations, for what happens in them between turns. */
@@ -39,11 +39,16 @@ export function createConversationHomes(values: ValueTable): ConversationHomes {
       await values.update(namespace, conversation, () => homeSchema.parse(home))
     },
     async of(conversation) {
-      return storedValue(homeSchema, await values.get(namespace, conversation))
+      return read(await values.get(namespace, conversation))
     },
     async list() {
       const rows = await values.list(namespace)
-      return rows.flatMap(({ value }) => storedValue(homeSchema, value) ?? [])
+      return rows.flatMap(({ value }) => read(value) ?? [])
     },
   }
+}
+
+/** The schema is not asked about conversations without a home: the result of a refusal stays in memory until a major collection. */
+function read(value: JsonValue | undefined): ConversationHome | undefined {
+  return value === undefined ? undefined : homeSchema.safeParse(value).data
 }

@@ -1,0 +1,69 @@
+import { textOf } from '@hermes/core'
+import { openJobs } from '@hermes/runtime'
+import { call, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+import { startJobs } from '../../program/start-jobs.js'
+
+const patient = { timeout: 10_000 }
+const arrived = '⏰ **tea**\n\nThe tea is ready.'
+
+/** A gateway in whose chat `chat-1` the agent was asked to remind of the tea. */
+async function serveReminder() {
+  const chats = await serveChats({
+    platforms: { net: { admins: ['ada'], stream: false } },
+    script: (request) => {
+      const { role, content } = Object(request).messages.at(-1)
+      if (role === 'tool') return text('I will.')
+      if (content === 'Remind.') return text('The tea is ready.')
+      if (content !== 'remind me') return text(`Read: ${content}`)
+      return call('cronjob', { action: 'create', name: 'tea', schedule: '30m', prompt: 'Remind.' })
+    },
+  })
+  chats.network().say({ text: 'remind me' })
+  await expect.poll(() => chats.shown(), patient).toEqual(['I will.'])
+  const book = openJobs(chats.store, chats.host.config.cron)
+  const job = (await book.list())[0]
+  if (!job) throw new Error('There is no job.')
+  /** Runs the job, and resolves to what became of it. */
+  const fire = async ({ host, gateway, store }: Pick<typeof chats, 'host' | 'gateway' | 'store'> = chats) => {
+    const book = openJobs(store, host.config.cron)
+    await book.requestRun(job.id)
+    const jobs = startJobs(host, { workingDirectory: chats.home, say: () => undefined, deliveries: gateway.deliveries })
+    onTestFinished(() => jobs.stop(0))
+    await expect.poll(async () => (await book.get(job.id)).pending, patient).toBeUndefined()
+    await jobs.stop(0)
+    const [run] = await book.runs(job.id)
+    const receipts = run?.deliveries.map(({ target, state, detail }) => [target, state, detail])
+    return { receipts, status: (await book.get(job.id)).lastRun?.status }
+  }
+  /** The texts of the conversation in which the job was created. */
+  const stored = async ({ store }: Pick<typeof chats, 'store'> = chats) =>
+    (await store.messages.load(job.origin ?? '')).map(({ message: { content } }) => textOf(content))
+  return { ...chats, fire, stored }
+}
+
+test('a job that was created in a chat answers there, and a reply goes on with it', async () => {
+  const { fire, shown, stored, network } = await serveReminder()
+  const { receipts } = await fire()
+  await expect.poll(() => shown(), patient).toEqual(['I will.', expect.stringContaining(arrived)])
+  expect(receipts).toEqual([
+    ['local', 'delivered', expect.any(String)],
+    ['origin', 'delivered', 'net:chat-1'],
+  ])
+  network().say({ text: 'thanks', messageId: '2' })
+  await expect.poll(() => shown().at(-1), patient).toBe('Read: thanks')
+  expect((await stored()).filter((each) => each.includes('The tea is ready.'))).toEqual([
+    '[Scheduled job "tea"]\n\nThe tea is ready.',
+  ])
+})
+
+test('the delivery fails where the network of the chat is gone', async () => {
+  const { fire, stored, stop, start } = await serveReminder()
+  await stop()
+  const later = await start({})
+  const { receipts, status } = await fire(later)
+  expect(receipts?.at(-1)).toEqual(['origin', 'failed', expect.stringContaining('created in a chat of net')])
+  expect(status).toBe('delivery_failed')
+  expect((await stored(later)).join()).not.toContain('The tea is ready.')
+})

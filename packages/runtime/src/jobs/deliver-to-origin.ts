@@ -1,0 +1,31 @@
+import { HermesError, type SessionStore } from '@hermes/core'
+import type { Delivery } from '@hermes/scheduler'
+import { chatOf } from './chat-of.js'
+
+export interface OriginDeliveries {
+  /** To the end of a conversation. */
+  readonly conversation: Delivery
+  /** Those that send to chats serve the name of their network, and find the chat of the conversation that created the job. */
+  readonly chats: readonly Delivery[]
+}
+
+/** The target `origin`: where the job was created. In a chat that is a message that people see; elsewhere, one in the conversation. */
+export function deliverToOrigin(
+  store: Pick<SessionStore, 'values'>,
+  { conversation, chats }: OriginDeliveries,
+): Delivery {
+  return {
+    serves: (target) => target === 'origin',
+    isIdempotent: [conversation, ...chats].every(({ isIdempotent }) => isIdempotent),
+    async send(message, options) {
+      const { origin } = message.job
+      if (origin === undefined) throw new HermesError('schedule/job', 'No conversation created this job.')
+      const home = await chatOf(store, origin)
+      if (!home) return conversation.send(message, options)
+      const delivery = chats.find(({ serves }) => serves(home.network))
+      if (delivery) return delivery.send(message, options)
+      const sentence = `The job was created in a chat of ${home.network}, and this process is not connected to it: run the job in a gateway with this network.`
+      throw new HermesError('schedule/job', sentence)
+    },
+  }
+}
