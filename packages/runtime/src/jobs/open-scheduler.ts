@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type AlertText, createScheduler, type Delivery, type Scheduler } from '@hermes/scheduler'
 import type { RuntimeHost } from '../runtime-host.js'
 import { openJobs } from '../services/open-jobs.js'
+import { chatOf } from './chat-of.js'
 import { deliverToConversation } from './deliver-to-conversation.js'
 import { deliverToFile } from './deliver-to-file.js'
 import { deliverToOrigin } from './deliver-to-origin.js'
@@ -33,7 +34,7 @@ export function openScheduler(host: RuntimeHost, options: OpenSchedulerOptions):
       deliverToOrigin(store, { conversation: deliverToConversation(store, Date.now), chats: deliveries }),
       ...deliveries,
     ],
-    targetsOf: (job) => targetsOf(job, host.config.platforms),
+    targetsOf: (job) => targetsOf(job, host.config.platforms, (conversation) => chatOf(store, conversation)),
     settings: {
       maxParallel: cron.max_parallel_jobs,
       graceMs: cron.misfire_grace_minutes * 60_000,

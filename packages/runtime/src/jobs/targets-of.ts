@@ -1,4 +1,5 @@
-import type { HomeChats } from '@hermes/platforms/messages'
+import { ConfigError } from '@hermes/core'
+import type { ChatTarget, HomeChats } from '@hermes/platforms/messages'
 import type { Job } from '@hermes/scheduler'
 
 /** The settings of chat networks, as far as results of jobs need them. */
@@ -6,10 +7,21 @@ export type ChatSettings = Readonly<Record<string, HomeChats[string] & { readonl
 
 /**
  * The targets of a job. `all` stands for the conversation that created it and the home chat of each network that is switched on, or for
- * `local` if there is none of these. A target that is named twice gets one message.
+ * `local` if there is none of these. A chat that several targets lead to gets one message.
+ * @param chatOf The chat of a conversation, if it has one.
  */
-export function targetsOf({ deliver, origin }: Pick<Job, 'deliver' | 'origin'>, platforms: ChatSettings) {
-  return [...new Set(deliver.flatMap((target) => (target === 'all' ? everywhere(origin, platforms) : [target])))]
+export async function targetsOf(
+  { deliver, origin }: Pick<Job, 'deliver' | 'origin'>,
+  platforms: ChatSettings,
+  chatOf: (conversation: string) => Promise<ChatTarget | undefined>,
+): Promise<readonly string[]> {
+  const targets = new Set(deliver.flatMap((target) => (target === 'all' ? everywhere(origin, platforms) : [target])))
+  const places = new Map<string, string>()
+  for (const target of targets) {
+    const place = await placeOf(target, platforms, async () => origin && chatOf(origin))
+    if (!places.has(place)) places.set(place, target)
+  }
+  return [...places.values()]
 }
 
 function everywhere(origin: string | undefined, platforms: ChatSettings): readonly string[] {
@@ -18,4 +30,26 @@ function everywhere(origin: string | undefined, platforms: ChatSettings): readon
   )
   const places = [...(origin === undefined ? [] : ['origin']), ...chats]
   return places.length === 0 ? ['local'] : places
+}
+
+/** The same text for all targets that lead to the same chat. */
+async function placeOf(
+  target: string,
+  platforms: ChatSettings,
+  chatOfOrigin: () => Promise<ChatTarget | undefined | ''>,
+): Promise<string> {
+  if (target === 'local') return target
+  const { formatPlace, parseTarget } = await import('@hermes/platforms/messages')
+  const format = ({ network, address }: ChatTarget) => `${network}:${formatPlace(address)}`
+  if (target === 'origin') {
+    const chat = await chatOfOrigin()
+    return chat ? format(chat) : target
+  }
+  try {
+    return format(parseTarget(target, platforms))
+  } catch (error) {
+    // The delivery says what is wrong with it.
+    if (ConfigError.is(error)) return target
+    throw error
+  }
 }

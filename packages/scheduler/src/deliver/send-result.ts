@@ -16,7 +16,7 @@ export interface SendOptions {
   readonly alert: string | undefined
   readonly runs: RunTable
   readonly deliveries: readonly Delivery[]
-  readonly targetsOf: (job: Job) => readonly string[]
+  readonly targetsOf: (job: Job) => Promise<readonly string[]>
   readonly now: () => number
 }
 
@@ -30,7 +30,7 @@ export async function sendResult(options: SendOptions): Promise<Run | undefined>
   const wasSending = run.sending
   const message = textOf(run, options.alert)
   if (message === undefined || options.isRetried) return run
-  for (const target of options.targetsOf(job)) {
+  for (const target of await options.targetsOf(job)) {
     if (run.deliveries.some((receipt) => receipt.target === target)) continue
     const change = async (next: (current: Run) => Run) => {
       run = await runs.update(job.id, run.id, (current = run) =>

@@ -20,7 +20,7 @@ export interface SchedulerOptions {
   readonly run: RunJob
   readonly deliveries: readonly Delivery[]
   /** Where the results of a job go. Default: its own targets. */
-  readonly targetsOf?: (job: Job) => readonly string[]
+  readonly targetsOf?: (job: Job) => Promise<readonly string[]>
   readonly settings?: Partial<SchedulerSettings>
   /** How to look at a job that fails again and again, and to acknowledge its incident. Default: the number of failures. */
   readonly alertText?: AlertText | undefined
@@ -62,7 +62,7 @@ const outageMs = 5000
 /** @throws {TypeError} when the store has no values or no work queue. */
 export function createScheduler({ store, run, deliveries, services = {}, ...options }: SchedulerOptions): Scheduler {
   const { values, queue } = requireStore(store)
-  const { targetsOf = ({ deliver }: Job) => deliver, alertText } = options
+  const { targetsOf = async ({ deliver }: Job) => deliver, alertText } = options
   const { now = Date.now, logger = silentLogger, startTimer = realTimer } = services
   const settings = { ...defaultSettings, ...options.settings }
   const [jobs, runs] = [createJobTable(values), createRunTable(values)]

@@ -17,7 +17,7 @@ export interface FiringOptions {
   readonly incidents: Incidents
   readonly run: RunJob
   readonly deliveries: readonly Delivery[]
-  readonly targetsOf: (job: Job) => readonly string[]
+  readonly targetsOf: (job: Job) => Promise<readonly string[]>
   readonly settings: SchedulerSettings
   readonly now: () => number
   readonly logger: Logger

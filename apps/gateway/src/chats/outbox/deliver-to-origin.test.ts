@@ -40,7 +40,7 @@ async function serveReminder() {
   /** The texts of the conversation in which the job was created. */
   const stored = async ({ store }: Pick<typeof chats, 'store'> = chats) =>
     (await store.messages.load(job.origin ?? '')).map(({ message: { content } }) => textOf(content))
-  return { ...chats, fire, stored }
+  return { ...chats, job, fire, stored }
 }
 
 test('a job that was created in a chat answers there, and a reply goes on with it', async () => {
@@ -56,6 +56,14 @@ test('a job that was created in a chat answers there, and a reply goes on with i
   expect((await stored()).filter((each) => each.includes('The tea is ready.'))).toEqual([
     '[Scheduled job "tea"]\n\nThe tea is ready.',
   ])
+})
+
+test('a chat that several targets lead to gets one message', async () => {
+  const { store, host, job, fire, shown } = await serveReminder()
+  await openJobs(store, host.config.cron).edit(job.id, { deliver: ['net:chat-1', 'origin', 'all'] })
+  const { receipts } = await fire()
+  await expect.poll(() => shown(), patient).toHaveLength(2)
+  expect(receipts).toEqual([['net:chat-1', 'delivered', 'net:chat-1']])
 })
 
 test('the delivery fails where the network of the chat is gone', async () => {
