@@ -15,7 +15,10 @@ test('the result of a job sends the files that it names, and shows no directive'
   if (!settings) throw new TypeError('The network has no settings.')
   const networks = new Map([['net', { name: 'net', adapter: createScriptedNetwork().connect(), settings }]])
   const put = new Map<string, OutboundPayload>()
-  const outbox = { put: async (id: string, message: OutboundPayload) => put.size < put.set(id, message).size }
+  const outbox = {
+    put: async (id: string, message: OutboundPayload) => put.size < put.set(id, message).size,
+    untilSent: async () => true,
+  }
   const home = join(folder, 'home')
   const folders = { workingDirectory: folder, home, spoken: join(home, 'speech'), userFolder: folder }
   const delivery = deliverToChats({
@@ -28,7 +31,8 @@ test('the result of a job sends the files that it names, and shows no directive'
   })
   const text = `Done.\n[[as_document]]\nMEDIA:${folder}/plot.png`
   const job = { id: 'job-1', name: 'plots' }
-  await delivery.send({ id: 'run', target: 'net:lobby', kind: 'result', text, job, run: {} })
+  const { signal } = new AbortController()
+  await delivery.send({ id: 'run', target: 'net:lobby', kind: 'result', text, job, run: {} }, { signal })
   expect([...put].map(([id, { text, file }]) => [id, text, file?.kind])).toEqual([
     ['run#0', 'Done.', undefined],
     ['run#file0', '', 'document'],

@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.js'
 type ChatPlace = Pick<ConversationHome, 'network' | 'address' | 'context'>
 
 export interface ChatDelivery extends Omit<Delivery, 'send'> {
-  send(message: ChatMessage): Promise<string>
+  send(message: ChatMessage, options: { readonly signal: AbortSignal }): Promise<string>
 }
 
 /**
@@ -27,7 +27,7 @@ export function deliverToChats({
   folders,
 }: {
   readonly networks: ChatNetworks
-  readonly outbox: Pick<Outbox, 'put'>
+  readonly outbox: Pick<Outbox, 'put' | 'untilSent'>
   readonly results: Pick<ChatResults, 'keep'>
   readonly homes: Pick<ConversationHomes, 'of'>
   /** Whether a result has the name of its job above it, and below it how to find its story. Notices always have the name. */
@@ -48,7 +48,7 @@ export function deliverToChats({
   return {
     serves: (target) => networks.has(target.split(':', 1)[0] ?? ''),
     isIdempotent: true,
-    async send(message) {
+    async send(message, { signal }) {
       const { id, kind, text, job, run } = message
       const place = await placeOf(message)
       const { network: name, address } = place
@@ -64,13 +64,17 @@ export function deliverToChats({
       }
       // Before its messages, which note their ids with it.
       await results.keep(name, address, result)
-      for (const [index, part] of parts.entries()) {
-        await outbox.put(`${id}#${index}`, { ...place, text: part, resultId: id })
-      }
-      for (const [index, file] of files.entries()) {
-        await outbox.put(`${id}#file${index}`, { ...place, text: '', file })
-      }
-      return `${name}:${formatPlace(address)}`
+      const messages = [
+        ...parts.map((part, index) => ({ id: `${id}#${index}`, content: { text: part, resultId: id } })),
+        ...files.map((file, index) => ({ id: `${id}#file${index}`, content: { text: '', file } })),
+      ]
+      for (const { id, content } of messages) await outbox.put(id, { ...place, ...content })
+      const isSent = await outbox.untilSent(
+        messages.map(({ id }) => id),
+        signal,
+      )
+      const where = `${name}:${formatPlace(address)}`
+      return isSent ? where : `${where}, as soon as ${name} takes it`
     },
   }
 }

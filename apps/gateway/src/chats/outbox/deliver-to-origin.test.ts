@@ -35,7 +35,7 @@ async function serveReminder() {
     await jobs.stop(0)
     const [run] = await book.runs(job.id)
     const receipts = run?.deliveries.map(({ target, state, detail }) => [target, state, detail])
-    return { receipts, status: (await book.get(job.id)).lastRun?.status }
+    return { receipts, status: (await book.get(job.id)).lastRun?.status, incidents: await book.incidents() }
   }
   /** The texts of the conversation in which the job was created. */
   const stored = async ({ store }: Pick<typeof chats, 'store'> = chats) =>
@@ -46,7 +46,7 @@ async function serveReminder() {
 test('a job that was created in a chat answers there, and a reply goes on with it', async () => {
   const { fire, shown, stored, network } = await serveReminder()
   const { receipts } = await fire()
-  await expect.poll(() => shown(), patient).toEqual(['I will.', expect.stringContaining(arrived)])
+  expect(shown()).toEqual(['I will.', expect.stringContaining(arrived)])
   expect(receipts).toEqual([
     ['local', 'delivered', expect.any(String)],
     ['origin', 'delivered', 'net:chat-1'],
@@ -62,7 +62,7 @@ test('a chat that several targets lead to gets one message', async () => {
   const { store, host, job, fire, shown } = await serveReminder()
   await openJobs(store, host.config.cron).edit(job.id, { deliver: ['net:chat-1', 'origin', 'all'] })
   const { receipts } = await fire()
-  await expect.poll(() => shown(), patient).toHaveLength(2)
+  expect(shown()).toHaveLength(2)
   expect(receipts).toEqual([['net:chat-1', 'delivered', 'net:chat-1']])
 })
 
@@ -74,4 +74,19 @@ test('the delivery fails where the network of the chat is gone', async () => {
   expect(receipts?.at(-1)).toEqual(['origin', 'failed', expect.stringContaining('created in a chat of net')])
   expect(status).toBe('delivery_failed')
   expect((await stored(later)).join()).not.toContain('The tea is ready.')
+})
+
+test('the delivery fails when the chat is gone', async () => {
+  const { fire, network } = await serveReminder()
+  network().failNext('refused')
+  const { receipts, incidents } = await fire()
+  expect(receipts?.at(-1)).toEqual(['origin', 'failed', expect.stringContaining('The chat did not take the message')])
+  expect(incidents).toMatchObject([{ kind: 'undelivered' }])
+})
+
+test('the record says when a message waits for its network', async () => {
+  const { fire, network } = await serveReminder()
+  network().failNext('transient')
+  const { receipts } = await fire()
+  expect(receipts?.at(-1)).toEqual(['origin', 'delivered', 'net:chat-1, as soon as net takes it'])
 })

@@ -10,6 +10,7 @@ import { createAttempts } from './attempts.js'
 import { createKeptMessages } from './kept-messages.js'
 import { createSendItem, type SendItemOptions } from './send-item.js'
 import { undeliveredText } from './undelivered-text.js'
+import { untilSent } from './until-sent.js'
 
 /** Messages to chats: each is sent once, in order per chat, through crashes. */
 export interface Outbox {
@@ -17,6 +18,11 @@ export interface Outbox {
   put(id: string, message: OutboundPayload, options?: PutOptions): Promise<boolean>
   /** Whether a message with this id was put before. */
   has(id: string): Promise<boolean>
+  /**
+   * Waits a moment for messages that were put. `false`: they will be sent later, such as when their network can be reached again.
+   * @throws {PlatformError} `refused` when one was given up, such as for a chat that is gone.
+   */
+  untilSent(ids: readonly string[], signal: AbortSignal): Promise<boolean>
   /** Sends until `signal` is aborted. */
   work(signal: AbortSignal): Promise<void>
   /** Whether everything that was put for this chat has been sent. */
@@ -51,6 +57,7 @@ const retry = {
 
 export function createOutbox({ queue, values, networks, pauses, onResultSent, logger }: OutboxOptions): Outbox {
   const attempts = createAttempts({ queue, values, logger })
+  let sending: AbortSignal | undefined
   const put: Outbox['put'] = (id, message, options) =>
     queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options)
   const send = createSendItem({ attempts, kept: createKeptMessages(values), onResultSent, put, logger })
@@ -93,6 +100,8 @@ export function createOutbox({ queue, values, networks, pauses, onResultSent, lo
   return {
     put,
     has: async (id) => (await queue.get({ queue: outboxQueue, id })) !== undefined,
+    // What is not sent when the process stops is sent by the next one: the end does not wait for it.
+    untilSent: (ids, signal) => untilSent(queue, ids, { signal, isOver: () => sending?.aborted === true }),
     async isClear(place) {
       if (pauses.isPaused(place.network)) return false
       const items = await queue.list({ queue: outboxQueue, lane: laneOf(place) })
@@ -108,13 +117,15 @@ export function createOutbox({ queue, values, networks, pauses, onResultSent, lo
         await sleep(20)
       }
     },
-    work: (signal) =>
-      queue.work(outboxQueue, (item, claim) => handle(item, claim, signal), {
+    async work(signal) {
+      sending = signal
+      await queue.work(outboxQueue, (item, claim) => handle(item, claim, signal), {
         signal,
         retry,
         // Otherwise the chats of a network that hangs would delay those of others.
         concurrency: Number.MAX_SAFE_INTEGER,
-      }),
+      })
+    },
   }
 }
 

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PlatformError } from '@hermes/core/platform'
+import type { WorkQueue } from '@hermes/core/queue'
+import { outboxQueue } from '../network/queues.js'
+
+/** A network that answers at all has answered by then. */
+const longestMs = 2_000
+const pollMs = 50
+
+export interface WaitOptions {
+  readonly signal: AbortSignal
+  /** Whether nothing is sent any more by this process. */
+  readonly isOver: () => boolean
+}
+
+/**
+ * Waits a moment for messages of the outbox. Any gateway that shares the store may send them.
+ * @returns `false` when one still waits. @throws {PlatformError} `refused` when one was given up.
+ */
+export async function untilSent(
+  queue: Pick<WorkQueue, 'get'>,
+  ids: readonly string[],
+  { signal, isOver }: WaitOptions,
+): Promise<boolean> {
+  const until = performance.now() + longestMs
+  for (const id of ids) {
+    for (;;) {
+      const item = await queue.get({ queue: outboxQueue, id })
+      if (item === undefined || item.status === 'done') break
+      if (item.status === 'dead') {
+        const { error = 'The network gave no reason.' } = item
+        throw new PlatformError('refused', `The chat did not take the message: ${error}`)
+      }
+      if (item.retryAtMs !== undefined || isOver() || performance.now() > until) return false
+      await sleep(pollMs, undefined, { signal })
+    }
+  }
+  return true
+}
