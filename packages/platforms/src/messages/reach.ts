@@ -1,30 +1,51 @@
 import type { SessionRecord } from '@hermes/core'
-import type { ChatTarget, HomeChats } from './parse-target.js'
+import { type ChatTarget, type HomeChats, parseTarget } from './parse-target.js'
 
 /** What the settings of chat networks say about who may reach whom. */
 export type ReachSettings = HomeChats &
   Readonly<Record<string, { readonly admins: readonly string[]; readonly send_to: readonly string[] }>>
 
+/** Whom the agent works for in a conversation. */
+export type ReachingSession = Pick<SessionRecord, 'source' | 'userId'>
+
 /** Surfaces that work without a person. */
 const unattended = ['cron', 'webhook']
+
+/** Whether a conversation is that of the owner or of an administrator, who reach every chat. */
+export function reachesAll({ source, userId }: ReachingSession, platforms: ReachSettings): boolean {
+  if (userId === undefined) return !unattended.includes(source)
+  return Object.entries(platforms).some(([name, { admins }]) => admins.some((id) => userId === `${name}:${id}`))
+}
 
 /**
  * Whether the agent may write to a chat for this conversation. The owner and administrators reach every chat. Scheduled jobs and other people
  * reach the chats in `send_to` and their own; jobs also the home chat.
  */
 export function mayReach(
-  { source, userId }: Pick<SessionRecord, 'source' | 'userId'>,
+  session: ReachingSession,
   { network, address }: ChatTarget,
   platforms: ReachSettings,
 ): boolean {
-  const isUnattended = unattended.includes(source)
-  if (userId === undefined && !isUnattended) return true
-  if (Object.entries(platforms).some(([name, { admins }]) => admins.some((id) => userId === `${name}:${id}`)))
-    return true
+  if (reachesAll(session, platforms)) return true
+  const { userId } = session
   const { chatId, threadId = '' } = address
   const names = [chatId, `${chatId}:${threadId}`]
   const { send_to: open = [], home_chat: home } = platforms[network] ?? {}
   if (open.some((chat) => names.includes(chat))) return true
-  if (isUnattended) return home !== undefined && names.includes(home)
+  if (userId === undefined) return home !== undefined && names.includes(home)
   return userId === `${network}:${chatId}` || userId === `${network}:chat:${chatId}`
+}
+
+/**
+ * Why the agent may not write to a target for this conversation. `undefined`: it may.
+ * @throws {ConfigError} when the network is not in the settings, or there is no chat.
+ */
+export function refusalOfTarget(
+  session: ReachingSession | undefined,
+  target: string,
+  platforms: ReachSettings,
+): string | undefined {
+  const parsed = parseTarget(target, platforms)
+  if (session && mayReach(session, parsed, platforms)) return undefined
+  return `This conversation may not write to ${target}. Only an administrator can.`
 }

@@ -4,7 +4,7 @@ import type { WorkQueue } from '@hermes/core/queue'
 import * as z from 'zod'
 import { putMessage } from './message-queue.js'
 import { parseTarget } from './parse-target.js'
-import { mayReach, type ReachSettings } from './reach.js'
+import { type ReachSettings, refusalOfTarget } from './reach.js'
 
 const parameters = z.object({
   target: z.string().describe('"telegram" (its home chat), "telegram:CHAT" or "telegram:CHAT:THREAD".'),
@@ -34,9 +34,8 @@ export function sendMessageTool({ queue, sessions, platforms }: SendMessageOptio
     async run({ target, text }, { sessionId }) {
       const parsed = parseTarget(target, platforms)
       const session = await sessions.get(sessionId)
-      if (!session || !mayReach(session, parsed, platforms)) {
-        return { content: `This conversation may not write to ${target}. Only an administrator can.`, isError: true }
-      }
+      const refusal = refusalOfTarget(session, target, platforms)
+      if (refusal !== undefined) return { content: refusal, isError: true }
       await putMessage(queue, `message-${randomUUID()}`, { ...parsed, text })
       return `Queued for ${target}.`
     },

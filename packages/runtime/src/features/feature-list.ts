@@ -131,7 +131,7 @@ export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'scheduler',
     summary: 'Runs jobs at set times',
-    settings: ({ cron }) => cron,
+    settings: ({ cron, platforms }) => ({ cron, platforms }),
     load: async () => (await import('./scheduler/create.js')).createSchedulerFeature,
   }),
   defineFeature({

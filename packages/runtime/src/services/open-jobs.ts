@@ -1,4 +1,4 @@
-import type { SessionStore } from '@hermes/core'
+import { HermesError, type SessionStore } from '@hermes/core'
 import { createJobBook, type JobBook, type JobCheck } from '@hermes/scheduler'
 import type { JobBell } from './job-bell.js'
 import { type ZoneSettings, zoneOf } from './zone-of.js'
@@ -11,14 +11,29 @@ export interface JobServices {
   readonly check?: JobCheck
 }
 
+/** What somebody may do with jobs. */
+export interface JobLimits {
+  /** Their own jobs are the only ones. Default: all jobs. */
+  readonly userId?: string | undefined
+  /** Why their jobs may not deliver to a target. Default: they may deliver to all. */
+  readonly refusalOfTarget?: (target: string) => string | undefined
+}
+
 /** The scheduled jobs of a store. @throws {TypeError} when it has no values or no work queue. */
-export function openJobs(store: SessionStore, settings: ZoneSettings, { bell, check }: JobServices = {}): JobBook {
+export function openJobs(
+  store: SessionStore,
+  settings: ZoneSettings,
+  { bell, check }: JobServices = {},
+  { userId, refusalOfTarget }: JobLimits = {},
+): JobBook {
   return createJobBook({
     store,
+    userId,
     async resolveTarget(target) {
-      if (!store.values || !target.includes(':#')) return target
-      const { createChatNames, resolveChatName } = await import('@hermes/platforms/messages')
-      return resolveChatName(target, createChatNames(store.values))
+      const resolved = await withoutName(target, store)
+      const refusal = refusalOfTarget?.(resolved)
+      if (refusal !== undefined) throw new HermesError('schedule/job', refusal)
+      return resolved
     },
     ...(bell && { onChange: bell.ring }),
     ...(check && { check }),
@@ -27,4 +42,10 @@ export function openJobs(store: SessionStore, settings: ZoneSettings, { bell, ch
       return zoneOf(settings)
     },
   })
+}
+
+async function withoutName(target: string, { values }: SessionStore): Promise<string> {
+  if (!values || !target.includes(':#')) return target
+  const { createChatNames, resolveChatName } = await import('@hermes/platforms/messages')
+  return resolveChatName(target, createChatNames(values))
 }

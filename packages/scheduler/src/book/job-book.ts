@@ -26,6 +26,8 @@ export interface JobBookOptions {
   readonly check?: JobCheck
   /** The id behind the name of a target, as it is when a job is added or changed. Rejects for an unknown name. Default: targets have no names. */
   readonly resolveTarget?: (target: string) => Promise<string>
+  /** Only the jobs of this person are in the book, and those that it adds are theirs. Default: the jobs of all. */
+  readonly userId?: string | undefined
   readonly services?: { readonly now?: () => number; readonly randomHex?: (digits: number) => string }
 }
 
@@ -77,15 +79,20 @@ const servedMs = 180_000
 
 /** @throws {TypeError} when the store has no values or no work queue. */
 export function createJobBook(options: JobBookOptions): JobBook {
-  const { store, onChange, services } = options
+  const { store, onChange, userId, services } = options
   const { values, queue } = requireStore(store)
   const { now, randomHex } = withDefaultServices(services)
   const [table, runs] = [createJobTable(values), createRunTable(values)]
   const heartbeat = createHeartbeat(values)
   const incidents = createIncidents({ values, now, failuresToAlert: defaultSettings.failuresToAlert })
 
-  async function get(ref: string): Promise<Job> {
+  async function list(): Promise<readonly Job[]> {
     const jobs = await table.list()
+    return userId === undefined ? jobs : jobs.filter((job) => job.userId === userId)
+  }
+
+  async function get(ref: string): Promise<Job> {
+    const jobs = await list()
     const exact = jobs.find(({ id }) => id === ref)
     const found = exact ? [exact] : jobs.filter(({ id, name }) => (ref !== '' && id.startsWith(ref)) || name === ref)
     const [job] = found
@@ -101,6 +108,12 @@ export function createJobBook(options: JobBookOptions): JobBook {
     return job
   }
 
+  async function listIncidents(): Promise<readonly Incident[]> {
+    const [all, jobs] = await Promise.all([incidents.list(), list()])
+    const ids = new Set(jobs.map(({ id }) => id))
+    return all.filter(({ jobId }) => userId === undefined || ids.has(jobId))
+  }
+
   async function checkSources(sources: readonly string[] = []): Promise<void> {
     for (const source of sources) await get(source)
   }
@@ -112,11 +125,11 @@ export function createJobBook(options: JobBookOptions): JobBook {
 
   return {
     get,
-    list: table.list,
+    list,
     async add(input) {
       await checkSources(input.task.contextFrom)
       const resolved = { ...input, ...(await resolve(input.deliver)) }
-      const job = newJob(randomHex(8), resolved, { nowMs: now(), zone: options.zone })
+      const job = newJob(randomHex(8), resolved, { nowMs: now(), zone: options.zone, userId })
       await table.update(job.id, () => job)
       onChange?.()
       return job
@@ -177,9 +190,10 @@ export function createJobBook(options: JobBookOptions): JobBook {
       const lastMs = await heartbeat.lastMs()
       return lastMs !== undefined && Math.abs(now() - lastMs) < servedMs
     },
-    incidents: incidents.list,
+    incidents: listIncidents,
     async acknowledge(id) {
-      const incident = await incidents.acknowledge(id)
+      const isKnown = (await listIncidents()).some((incident) => incident.id === id)
+      const incident = isKnown ? await incidents.acknowledge(id) : undefined
       if (incident) return incident
       throw notFound(`There is no open incident "${id}".`)
     },

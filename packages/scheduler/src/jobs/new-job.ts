@@ -27,12 +27,14 @@ export type JobChanges = Partial<Pick<NewJob, 'schedule' | 'zone' | 'name' | 'de
 }
 
 export interface JobContext {
+  /** The person whose job it is. Default: the owner's. */
+  readonly userId?: string | undefined
   readonly zone: string
   readonly nowMs: number
 }
 
 /** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
-export function newJob(id: string, input: NewJob, { nowMs, ...context }: JobContext): Job {
+export function newJob(id: string, input: NewJob, { nowMs, userId, ...context }: JobContext): Job {
   const { task, repeat, missed, origin, createdBy } = input
   checkTask(task)
   checkRepeat(repeat)
@@ -50,6 +52,7 @@ export function newJob(id: string, input: NewJob, { nowMs, ...context }: JobCont
     ...(repeat !== undefined && { repeat }),
     ...(missed && { missed }),
     ...(origin !== undefined && { origin }),
+    ...(userId !== undefined && { userId }),
   }
 }
 

@@ -23,6 +23,7 @@ export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: stri
     repeat: job.repeat ?? null,
     deliver: job.deliver,
     created_by: job.createdBy,
+    user: job.userId ?? null,
     task: job.task,
   }
 }

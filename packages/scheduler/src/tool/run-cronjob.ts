@@ -13,7 +13,7 @@ export async function runCronjob(
   options: CronjobToolOptions,
 ): Promise<ToolOutcome> {
   const zone = options.zone()
-  const book = await options.book()
+  const book = await options.book(sessionId)
   const show = (job: Job) => ({
     id: job.id,
     name: job.name,

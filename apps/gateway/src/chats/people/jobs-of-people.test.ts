@@ -1,0 +1,96 @@
+import { openJobs } from '@hermes/runtime'
+import { call, createScriptedNetwork, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { serveChats } from '../../../testing/serve-chats.js'
+
+const create = { action: 'create', schedule: '30m', prompt: 'Look.' }
+
+/** People who dictate calls of `cronjob`, and a job of the owner. */
+async function serveJobs() {
+  const chats = await serveChats({
+    platforms: {
+      net: { admins: ['ada'], allow_from: ['bob', 'eve'], home_chat: 'kitchen', send_to: ['lobby'], stream: false },
+    },
+    script: (request) => {
+      const { role, content } = Object(request).messages.at(-1)
+      return role === 'tool' ? text(content) : call('cronjob', JSON.parse(content))
+    },
+    networks: new Map([['net', createScriptedNetwork({ limits: { text: { max: 4000, unit: 'utf16' } } })]]),
+    settings: { display: { tool_progress: 'off' } },
+  })
+  const book = openJobs(chats.store, chats.host.config.cron)
+  const owners = await book.add({ ...create, name: 'report', task: { prompt: 'Look.' }, createdBy: 'person' })
+  /** What the tool answers to a call in the direct chat of a person. */
+  const ask = async (id: string, args: object): Promise<string> => {
+    const before = chats.shown().length
+    chats.network().say({ text: JSON.stringify(args), chatId: id, messageId: String(before), sender: { id } })
+    await expect.poll(() => chats.shown().length, { timeout: 10_000 }).toBe(before + 1)
+    return chats.shown().at(-1) ?? ''
+  }
+  const listed = async (id: string) => {
+    const { jobs } = JSON.parse(await ask(id, { action: 'list' }))
+    return jobs.map(({ name }: { readonly name: string }) => name)
+  }
+  return { book, owners, ask, listed }
+}
+
+test('people see and change only their own jobs, and administrators all', async () => {
+  const { ask, listed } = await serveJobs()
+  await ask('bob', { ...create, name: 'tea' })
+  await ask('eve', { ...create, name: 'cake' })
+  expect(await listed('bob')).toEqual(['tea'])
+  expect(await listed('ada')).toEqual(['report', 'tea', 'cake'])
+  expect(await ask('bob', { action: 'pause', job: 'tea' })).toContain('"state":"paused"')
+  expect(await ask('ada', { action: 'remove', job: 'cake' })).toContain('"name":"cake"')
+  expect(await listed('eve')).toEqual([])
+})
+
+test.each([
+  { action: 'pause' },
+  { action: 'resume' },
+  { action: 'run' },
+  { action: 'remove' },
+  { action: 'update', deliver: ['net:bob'] },
+])('a job of somebody else is as unknown as one that does not exist: $action', async (args) => {
+  const { book, owners, ask } = await serveJobs()
+  for (const job of [owners.id, owners.id.slice(0, 3), 'report', 'nothing']) {
+    expect(await ask('bob', { ...args, job })).toContain(`There is no job "${job}".`)
+  }
+  expect(await book.list()).toEqual([owners])
+})
+
+test('a job does not read the results of jobs of somebody else', async () => {
+  const { book, ask } = await serveJobs()
+  expect(await ask('bob', { ...create, context_from: ['report'] })).toContain('There is no job "report".')
+  expect(await book.list()).toHaveLength(1)
+})
+
+test('a job of their own may take the name of one that they do not know', async () => {
+  const { book, owners, ask } = await serveJobs()
+  await ask('bob', { ...create, name: 'report' })
+  await ask('bob', { action: 'pause', job: 'report' })
+  expect((await book.list()).map(({ state }) => state)).toEqual(['active', 'paused'])
+  expect(await book.get(owners.id)).toEqual(owners)
+})
+
+test.each(['net:ada', 'net', 'all', 'local, net:ada'])(
+  'a job of people without a role does not deliver to %s',
+  async (target) => {
+    const { book, ask } = await serveJobs()
+    expect(await ask('bob', { ...create, deliver: [target] })).toContain('Only an administrator can')
+    await ask('bob', { ...create, name: 'tea' })
+    expect(await ask('bob', { action: 'update', job: 'tea', deliver: [target] })).toContain('Only an administrator can')
+    expect((await book.list()).map(({ deliver }) => deliver)).toEqual([['local'], ['local', 'origin']])
+  },
+)
+
+test('jobs deliver to the chat of their person, and to those that are open to all', async () => {
+  const { book, ask } = await serveJobs()
+  await ask('bob', { ...create, deliver: ['origin', 'net:bob', 'net:lobby'] })
+  await ask('ada', { ...create, deliver: ['net:bob', 'all'] })
+  expect((await book.list()).map(({ deliver }) => deliver)).toEqual([
+    ['local'],
+    ['origin', 'net:bob', 'net:lobby'],
+    ['net:bob', 'all'],
+  ])
+})
