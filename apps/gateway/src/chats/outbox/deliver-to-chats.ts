@@ -6,6 +6,7 @@ import { type SentFiles, takeFiles } from '../files/take-files.js'
 import type { ChatNetworks } from '../network/chat-network.js'
 import type { ChatResults } from '../results/chat-results.js'
 import { type ChatMessage, jobText } from './job-text.js'
+import { mayAskWhy } from './may-ask-why.js'
 import type { Outbox } from './outbox.js'
 
 type ChatPlace = Pick<ConversationHome, 'network' | 'address' | 'context'>
@@ -30,7 +31,7 @@ export function deliverToChats({
   readonly outbox: Pick<Outbox, 'put' | 'untilSent'>
   readonly results: Pick<ChatResults, 'keep'>
   readonly homes: Pick<ConversationHomes, 'of'>
-  /** Whether a result has the name of its job above it, and below it how to find its story. Notices always have the name. */
+  /** Whether a result has the name of its job above it, and below it how to find its story for those who may. Notices always have the name. */
   readonly wraps: () => boolean
   readonly folders: SentFiles
 }): ChatDelivery {
@@ -52,9 +53,13 @@ export function deliverToChats({
       const { id, kind, text, job, run } = message
       const place = await placeOf(message)
       const { network: name, address } = place
-      const limits = networks.get(name)?.adapter.limits
+      const network = networks.get(name)
+      const limits = network?.adapter.limits
       const { text: shown, files } = await takeFiles(text, folders, limits ?? {})
-      const whole = jobText({ kind, text: shown, job }, wraps())
+      const whole = jobText(
+        { kind, text: shown, job },
+        { hasName: wraps(), hasStory: wraps() && network !== undefined && mayAskWhy(message, address, network) },
+      )
       const parts = limits ? splitText(whole, limits.text) : [whole]
       const result = {
         id,

@@ -6,12 +6,17 @@ import { jobText } from './job-text.js'
 const book = createJobBook({ store: createMemoryStore(), zone: 'UTC' })
 const job = await book.add({ schedule: 'every 1h', name: 'disk', task: { prompt: 'Look.' }, createdBy: 'person' })
 
-test('a result has the name of its job above it and the way to its story below it, unless that is switched off', () => {
+test('a result has the name of its job above it and the way to its story below it, if it is to have them', () => {
   const message = { kind: 'result', text: '91 % are used.', job } as const
-  expect(jobText(message, true)).toBe(`⏰ **disk**\n\n91 % are used.\n\n— /cron why ${job.id}`)
-  expect(jobText(message, false)).toBe('91 % are used.')
+  expect(jobText(message, { hasName: true, hasStory: true })).toBe(
+    `⏰ **disk**\n\n91 % are used.\n\n— /cron why ${job.id}`,
+  )
+  expect(jobText(message, { hasName: true, hasStory: false })).toBe('⏰ **disk**\n\n91 % are used.')
+  expect(jobText(message, { hasName: false, hasStory: false })).toBe('91 % are used.')
 })
 
 test('a notice always says which job it is about', () => {
-  expect(jobText({ kind: 'notice', text: 'The run failed.', job }, false)).toBe('⚠️ **disk**\n\nThe run failed.')
+  expect(jobText({ kind: 'notice', text: 'The run failed.', job }, { hasName: false, hasStory: false })).toBe(
+    '⚠️ **disk**\n\nThe run failed.',
+  )
 })

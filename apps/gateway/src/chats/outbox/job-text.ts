@@ -2,15 +2,23 @@ import type { Job, JobMessage, Run } from '@hermes/scheduler'
 
 /** The text about a run that is sent to a chat. */
 export type ChatMessage = Pick<JobMessage, 'id' | 'target' | 'kind' | 'text'> & {
-  readonly job: Pick<Job, 'id' | 'name' | 'origin'>
+  readonly job: Pick<Job, 'id' | 'name' | 'origin' | 'userId'>
   readonly run: Pick<Run, 'sessionId'>
 }
 
-/**
- * What a chat gets of a job.
- * @param wraps Whether a result has the name of its job above it, and below it how to find its story. A notice always has the name.
- */
-export function jobText({ kind, text, job: { id, name } }: Pick<ChatMessage, 'kind' | 'text' | 'job'>, wraps: boolean) {
+/** What stands around the result of a job. A notice always has the name of its job above it. */
+export interface JobFrame {
+  /** Whether a result has the name of its job above it. */
+  readonly hasName: boolean
+  /** Whether it has the way to its story below it. */
+  readonly hasStory: boolean
+}
+
+/** What a chat gets of a job. */
+export function jobText(
+  { kind, text, job: { id, name } }: Pick<ChatMessage, 'kind' | 'text' | 'job'>,
+  { hasName, hasStory }: JobFrame,
+): string {
   if (kind === 'notice') return `⚠️ **${name}**\n\n${text}`
-  return wraps ? `⏰ **${name}**\n\n${text}\n\n— /cron why ${id}` : text
+  return [...(hasName ? [`⏰ **${name}**`] : []), text, ...(hasStory ? [`— /cron why ${id}`] : [])].join('\n\n')
 }
