@@ -345,3 +345,17 @@ test('what comes with the prompt and tries to steer the model is marked, counts 
   const lines = await readFile(join(paths.logs, (await readdir(paths.logs))[0] ?? ''), 'utf8')
   expect(lines).toContain('reads like an attack: ')
 })
+
+test('a job of a person runs as this person', async () => {
+  const { host, run, workingDirectory } = await open()
+  await using owners = await host.open({ surface: { source: 'cli' }, workingDirectory })
+  answers = [text('The safe opens with pumpernickel.')]
+  await owners.agent.run('How does the safe open?').result
+  const theirs = openJobs(host.store, host.config.cron, {}, { userId: 'net:bob' })
+  const job = await theirs.add({ schedule: 'every 1h', task: { prompt: 'Look for the safe.' }, createdBy: 'agent' })
+  answers = [call('session_search', { query: 'safe' }), text('Nothing.')]
+  const ran = await run(job, { source: 'webhook', text: 'Go.' })
+  expect(ran).toMatchObject({ state: 'completed', text: 'Nothing.' })
+  expect(await host.store.sessions.get(ran?.sessionId ?? '')).toMatchObject({ source: 'cron', userId: 'net:bob' })
+  expect(request(provider.requests.length - 1)).not.toContain('pumpernickel')
+})

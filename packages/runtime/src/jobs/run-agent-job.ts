@@ -5,12 +5,13 @@ import {
   type ContentOrigin,
   describeError,
   type RunResult,
+  type SessionSeed,
   type SessionStore,
   TransportError,
 } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
-import type { Firing, JobBook, RunEvent, RunJob, RunOutcome, Task } from '@hermes/scheduler'
+import type { Firing, Job, JobBook, RunEvent, RunJob, RunOutcome, Task } from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
 import { assemblePrompt } from './assemble-prompt.js'
@@ -102,6 +103,11 @@ async function contextOf(book: JobBook, sources: readonly string[]) {
   return found.flat()
 }
 
+/** A run works for the person whose job it is: with their memory, their sessions, and the chats that they may write to. */
+function seedOf({ userId }: Job): Pick<SessionSeed, 'userId'> & { readonly source: string } {
+  return { source, ...(userId !== undefined && { userId }) }
+}
+
 interface Brought {
   readonly context: readonly { readonly sessionId: string | undefined }[]
   /** What counts as read with the prompt. */
@@ -119,7 +125,7 @@ async function openConversation(
   const read = [...inherited, ...found]
   if (read.length === 0) return kept
   const id = kept ?? generateSessionId(withDefaultServices())
-  if (kept === undefined) await store.sessions.create({ id, source, startedAtMs: Date.now() })
+  if (kept === undefined) await store.sessions.create({ id, ...seedOf(job), startedAtMs: Date.now() })
   await inheritOrigins(store, id, read)
   return id
 }
@@ -134,7 +140,7 @@ async function ask(
   const { agent } = await agentFor(choiceOf(task, config.cron))
   const run = agent.run(content, {
     signal,
-    session: { source },
+    session: seedOf(job),
     ephemeral: { system: instructions },
     ...(sessionId !== undefined && { sessionId }),
   })
