@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { TransportError, textOf } from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
 import { type Job, type NewJob, type RunEvent, toJobRow } from '@hermes/scheduler'
-import { call, type FakeProvider, fail, startFakeProvider, text } from '@hermes/testkit'
+import { call, type FakeProvider, fail, hang, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
 import { openHost } from '../open-host.js'
@@ -13,7 +13,7 @@ import { openJobCheck } from './open-job-check.js'
 import { openScheduler } from './open-scheduler.js'
 
 let provider: FakeProvider
-let answers: ReturnType<typeof text | typeof fail>[]
+let answers: ReturnType<typeof text | typeof fail | typeof hang>[]
 
 beforeEach(async () => {
   answers = []
@@ -29,7 +29,8 @@ async function open(config: ConfigInput = {}) {
   const host = await openHost({ paths, variables: { PATH: process.env.PATH, HOME: paths.home }, overrides })
   onTestFinished(() => host[Symbol.asyncDispose]())
   const workingDirectory = await tempFolder()
-  const scheduler = openScheduler(host, { workingDirectory })
+  const interrupting = new AbortController()
+  const scheduler = openScheduler(host, { workingDirectory, interrupted: interrupting.signal })
   const book = openJobs(host.store, host.config.cron)
   const { signal } = new AbortController()
   return {
@@ -37,6 +38,7 @@ async function open(config: ConfigInput = {}) {
     paths,
     book,
     scheduler,
+    interrupting,
     workingDirectory,
     add: (job: Partial<NewJob> = {}) =>
       book.add({ schedule: 'every 1h', task: { prompt: 'Look.' }, createdBy: 'person', ...job }),
@@ -358,4 +360,23 @@ test('a job of a person runs as this person', async () => {
   expect(ran).toMatchObject({ state: 'completed', text: 'Nothing.' })
   expect(await host.store.sessions.get(ran?.sessionId ?? '')).toMatchObject({ source: 'cron', userId: 'net:bob' })
   expect(request(provider.requests.length - 1)).not.toContain('pumpernickel')
+})
+
+test.each([
+  ['waits for the model', { prompt: 'Look.' }],
+  ['waits for its script', { script: 'slow.sh' }],
+])('a job that %s when the program stops is cut off, which is no failure of it', async (_, task) => {
+  const { add, run, book, paths, interrupting, workingDirectory } = await open({ cron: { failure_nudge_threshold: 1 } })
+  const begun = join(workingDirectory, 'begun')
+  await writeFile(join(paths.home, 'scripts', 'slow.sh'), `touch ${begun}; sleep 60`)
+  answers = [hang()]
+  const job = await add({ schedule: '1h', task })
+  const ran = run(job)
+  await expect
+    .poll(async () => provider.requests.length + (await readdir(workingDirectory)).length, { timeout: 10_000 })
+    .toBe(1)
+  interrupting.abort()
+  expect(await ran).toMatchObject({ state: 'cut-off', reason: 'The program was stopped during the run.' })
+  expect(await book.get(job.id)).toMatchObject({ state: 'active', failures: 0, lastRun: { status: 'cut-off' } })
+  expect(await book.incidents()).toMatchObject([{ kind: 'cut-off', state: 'open' }])
 })

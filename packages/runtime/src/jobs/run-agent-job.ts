@@ -22,6 +22,7 @@ import { instructions, isSilent, saysNoWake } from './said-by-runs.js'
 
 /** Stored with each session of a job. */
 const source = 'cron'
+const stopped = 'The program was stopped during the run.'
 
 export interface JobRunnerOptions {
   readonly host: RuntimeHost
@@ -34,13 +35,13 @@ export interface JobRunnerOptions {
 
 /** Runs each job on a surface of its own, where no person can be asked. */
 export function createJobRunner({ host, book, workingDirectory, interrupted }: JobRunnerOptions): RunJob {
-  return async (firing, { signal }) => {
+  async function run(firing: Firing, signal: AbortSignal): Promise<RunOutcome> {
     const { event, job } = firing
     const { task } = job
     const opened = await openFor(task, host, workingDirectory)
     if ('status' in opened) return opened
     await using runtime = opened
-    const options = { signal: AbortSignal.any([signal, interrupted]) }
+    const options = { signal }
     const script = task.script === undefined ? undefined : await outputOf(runtime, task.script, { ...options, event })
     if (script && saysNoWake(script.output)) return { status: 'completed', text: script.output, isSilent: true }
     if (task.prompt === undefined) {
@@ -51,6 +52,18 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
     const { content, read } = await assemblePrompt(parts, host.logger)
     const sessionId = await openConversation(host.store, firing, { context, read })
     return ask(runtime, firing, { content, sessionId }, options)
+  }
+
+  return async (firing, { signal }) => {
+    try {
+      const outcome = await run(firing, AbortSignal.any([signal, interrupted]))
+      if (outcome.status !== 'failed' || !interrupted.aborted) return outcome
+      const { sessionId } = outcome
+      return { status: 'cut-off', reason: stopped, ...(sessionId !== undefined && { sessionId }) }
+    } catch (error) {
+      if (interrupted.aborted) return { status: 'cut-off', reason: stopped }
+      throw error
+    }
   }
 }
 

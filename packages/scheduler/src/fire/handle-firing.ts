@@ -97,9 +97,12 @@ async function carryOut(
   return { run, isPassing: outcome.status === 'failed' && outcome.isPassing === true }
 }
 
-function resultOf(outcome: RunOutcome): Pick<Run, 'state' | 'text' | 'isSilent' | 'reason' | 'sessionId'> {
+function resultOf(
+  outcome: RunOutcome,
+): Pick<Run, 'state' | 'text' | 'isSilent' | 'isStopped' | 'reason' | 'sessionId'> {
   const session = outcome.sessionId === undefined ? {} : { sessionId: outcome.sessionId }
   if (outcome.status === 'failed') return { state: 'failed', reason: outcome.reason.slice(0, mostText), ...session }
+  if (outcome.status === 'cut-off') return { state: 'cut-off', reason: outcome.reason, isStopped: true, ...session }
   const text = outcome.text.length > mostText ? `${outcome.text.slice(0, mostText)}…` : outcome.text
   return { state: 'completed', text, ...(outcome.isSilent && { isSilent: true }), ...session }
 }

@@ -23,3 +23,9 @@ export type RunOutcome =
       readonly isPassing?: boolean
       readonly sessionId?: string
     }
+  | {
+      /** The process was told to stop, and its run with it: its effects are unknown. It is no failure of the job. */
+      readonly status: 'cut-off'
+      readonly reason: string
+      readonly sessionId?: string
+    }

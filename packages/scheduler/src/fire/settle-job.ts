@@ -24,12 +24,17 @@ export function settleJob(job: Job, settlement: Settlement, settings: SchedulerS
     const { dueMs, attempt, event } = pending
     return { ...rest, retry: { dueMs, atMs: nowMs + delayMs, attempt: attempt + 1, ...(event && { event }) } }
   }
-  const failures = run.state === 'completed' ? 0 : job.failures + 1
+  const failures = failuresAfter(job, run)
   const runs = job.runs + 1
   const settled = { ...rest, runs, failures, state: endOf(job, runs), ...sessionOf(job, run) }
   const { failuresToPause } = settings
   if (settled.state !== 'active' || failuresToPause === 0 || failures < failuresToPause) return settled
   return { ...settled, state: 'paused', pausedFor: `It failed ${failures} times in a row.` }
+}
+
+function failuresAfter({ failures }: Job, { state, isStopped }: Run): number {
+  if (state === 'completed') return 0
+  return isStopped ? failures : failures + 1
 }
 
 function endOf({ state, repeat, schedule, pending }: Job, runs: number): Job['state'] {

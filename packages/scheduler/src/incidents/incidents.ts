@@ -121,7 +121,7 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
       if (lost.length > 0)
         found.set('undelivered', lost.map(({ target, detail }) => `${target}: ${detail ?? 'unknown'}`).join('; '))
       for (const [kind, text] of found) await open(job.id, kind, text)
-      if (job.failures >= failuresToAlert) {
+      if (hasFailed(run) && job.failures >= failuresToAlert) {
         const text = textOfStreak(job.failures, run)
         await change(`${job.id}:failing`, (known) => {
           // The alert of this run has counted it.
@@ -141,8 +141,8 @@ export function createIncidents({ values, now, failuresToAlert, alertText = usua
   }
 }
 
-function hasFailed({ state }: Run): boolean {
-  return state === 'failed' || state === 'cut-off'
+function hasFailed({ state, isStopped }: Run): boolean {
+  return (state === 'failed' || state === 'cut-off') && !isStopped
 }
 
 function textOfStreak(failures: number, { reason = '' }: Run): string {

@@ -30,6 +30,8 @@ export const runSchema = z
     text: z.string().optional(),
     /** The result asked for no delivery. */
     isSilent: z.boolean().optional(),
+    /** It was cut off because its process was told to stop, which is no failure of the job. */
+    isStopped: z.boolean().optional(),
     /** Why it failed, or was skipped. */
     reason: z.string().optional(),
     sessionId: z.string().optional(),
