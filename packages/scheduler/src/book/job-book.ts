@@ -1,4 +1,4 @@
-import { HermesError, type SessionStore } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
 import { withDefaultServices } from '@hermes/core/wiring'
 import { firingId } from '../fire/firing-id.js'
 import { firingQueue, toItem } from '../fire/firing-item.js'
@@ -14,6 +14,8 @@ import { splitTargets } from '../jobs/split-targets.js'
 import type { Run } from '../ledger/run.js'
 import { createRunTable } from '../ledger/run-table.js'
 import { dueTimesOf } from '../times/due-times.js'
+import { findJob } from './find-job.js'
+import { notFound } from './not-found.js'
 
 export interface JobBookOptions {
   /** Needs values and a work queue. */
@@ -41,7 +43,7 @@ export interface RunRequest {
   readonly event?: RunEvent
 }
 
-/** The jobs of a store, for people and tools. Methods that take `ref` accept an id, the beginning of one, or a name. */
+/** The jobs of a store, for people and tools. Methods that take `ref` accept an id, a name, or the beginning of an id that is no name. */
 export interface JobBook {
   /** Oldest first. */
   list(): Promise<readonly Job[]>
@@ -92,12 +94,7 @@ export function createJobBook(options: JobBookOptions): JobBook {
   }
 
   async function get(ref: string): Promise<Job> {
-    const jobs = await list()
-    const exact = jobs.find(({ id }) => id === ref)
-    const found = exact ? [exact] : jobs.filter(({ id, name }) => (ref !== '' && id.startsWith(ref)) || name === ref)
-    const [job] = found
-    if (job && found.length === 1) return job
-    throw notFound(found.length === 0 ? `There is no job "${ref}".` : `Several jobs fit "${ref}": give the whole id.`)
+    return findJob(await list(), ref)
   }
 
   async function change(ref: string, next: (job: Job) => Job): Promise<Job> {
@@ -198,8 +195,4 @@ export function createJobBook(options: JobBookOptions): JobBook {
       throw notFound(`There is no open incident "${id}".`)
     },
   }
-}
-
-function notFound(message: string): HermesError {
-  return new HermesError('schedule/not-found', message)
 }

@@ -1,0 +1,17 @@
+import type { Job } from '../jobs/job.js'
+import { notFound } from './not-found.js'
+
+/**
+ * The job that a person or the model means: the one with this id, otherwise with this name, otherwise the only one whose id begins so.
+ * @throws {HermesError} `schedule/not-found` when no job fits, or several do.
+ */
+export function findJob(jobs: readonly Job[], ref: string): Job {
+  // An id comes first: nobody can take the place of a job by giving another one its id as a name.
+  const byId = jobs.find(({ id }) => id === ref)
+  if (byId) return byId
+  const named = jobs.filter(({ name }) => name === ref)
+  const found = named.length > 0 || ref === '' ? named : jobs.filter(({ id }) => id.startsWith(ref))
+  const [job] = found
+  if (job && found.length === 1) return job
+  throw notFound(found.length === 0 ? `There is no job "${ref}".` : `Several jobs fit "${ref}": give the whole id.`)
+}

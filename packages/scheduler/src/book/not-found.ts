@@ -1,0 +1,5 @@
+import { HermesError } from '@hermes/core'
+
+export function notFound(message: string): HermesError {
+  return new HermesError('schedule/not-found', message)
+}
