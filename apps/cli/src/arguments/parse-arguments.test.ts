@@ -96,6 +96,19 @@ test.each([
   expect(problem(...args)).toContain(reason)
 })
 
+test.each([
+  ['2', 2],
+  ['0.50', 0.5],
+  ['.05', 0.05],
+  ['0', 0],
+])('takes %s as an amount', (given, amount) => {
+  expect(parse('cron', 'add', '30m', 'Look.', '--max-cost', given).values['max-cost']).toBe(amount)
+})
+
+test.each(['0,50', '1e3', '-1', '$2', '.', ''])('does not take "%s" as an amount', (given) => {
+  expect(problem('cron', 'add', '30m', 'Look.', `--max-cost=${given}`)).toContain('takes an amount')
+})
+
 test('accepts help and version alone', () => {
   expect(parse('sessions', 'show', '--help').values.help).toBe(true)
 })

@@ -160,6 +160,7 @@ function readValue(name: OptionName, token: Token & { readonly kind: 'option' })
   const isMissing = token.value === undefined || (!token.inlineValue && isFlag(token.value))
   if (isMissing) throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${optionSpec(name).hint}.`)
   if (kind === 'number') return readNumber(token.rawName, token.value)
+  if (kind === 'amount') return readAmount(token.rawName, token.value)
   return readChoice(token.rawName, token.value ?? '', optionSpec(name).choices)
 }
 
@@ -171,6 +172,11 @@ function readChoice(rawName: string, text: string, choices: readonly string[] | 
 function readNumber(rawName: string, text: string | undefined): number {
   if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text)
   throw new UsageError(`${rawName} takes a whole number of at least 0, not "${text}".`)
+}
+
+function readAmount(rawName: string, text: string | undefined): number {
+  if (text !== undefined && /^(\d{1,9}|\d{0,9}\.\d{1,6})$/.test(text)) return Number(text)
+  throw new UsageError(`${rawName} takes an amount of at least 0, such as 0.50, not "${text}".`)
 }
 
 function checkParameters(program: ProgramSpec, command: CommandSpec, given: readonly string[]): void {

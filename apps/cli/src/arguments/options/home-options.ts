@@ -28,7 +28,7 @@ export const homeOptions = {
     hint: 'EFFORT',
     description: 'how much the model thinks; default the setting',
   },
-  'max-cost': { value: 'number', hint: 'USD', description: 'end a run that costs more US dollars' },
+  'max-cost': { value: 'amount', hint: 'USD', description: 'end a run that costs more US dollars' },
   'skip-missed': { description: 'do not make up for missed runs' },
   paused: { description: 'create it paused' },
 

@@ -18,7 +18,7 @@ export type OptionName = keyof typeof options
 
 type ValueOf<Spec> = Spec extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
-  : Spec extends { readonly value: 'number' }
+  : Spec extends { readonly value: 'number' | 'amount' }
     ? number
     : Spec extends { readonly value: string }
       ? string

@@ -24,6 +24,7 @@ export const program: Catalog = {
   '{0} takes no value.': '{0} 不接受值。',
   '{0} needs a value: {1} {2}.': '{0} 需要一个值：{1} {2}。',
   '{0} takes {1}, not "{2}".': '{0} 的取值为 {1}，而不是“{2}”。',
+  '{0} takes an amount of at least 0, such as 0.50, not "{1}".': '{0} 需要不小于 0 的金额，例如 0.50，而不是“{1}”。',
   '{0} takes a whole number of at least 0, not "{1}".': '{0} 需要不小于 0 的整数，而不是“{1}”。',
   'An argument is missing: {0}.': '缺少参数：{0}。',
   '"{0}" is one word too many: {1}.{2}': '“{0}”多余：{1}。{2}',
