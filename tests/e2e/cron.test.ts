@@ -21,6 +21,12 @@ test('adds, lists, runs, explains and removes a job', async () => {
   expect(stdout).toMatch(
     /It was requested at .+\nIt completed at .+\nIts conversation is .+\nDelivered to local \(.+\.md\)\./,
   )
+  const [{ id: run }] = JSON.parse((await cron('why', id, '--json')).stdout).latest
+  expect((await cron('why', run)).stdout).toBe(stdout)
+  expect(await cron('why', `${id}@2020-01-01T00:00:00.000Z`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has no run'),
+  })
   expect(await cron('pause', id)).toMatchObject({ code: 0, stdout: expect.stringContaining('paused') })
   expect(await cron('add', 'soon', 'x')).toMatchObject({ code: 1, stderr: expect.stringContaining('is no schedule') })
   expect(await cron('remove', id)).toMatchObject({ code: 0 })

@@ -1,3 +1,4 @@
+import { HermesError } from '@hermes/core'
 import { describeRun, toRunRow } from '@hermes/scheduler'
 import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
@@ -8,13 +9,22 @@ import { withJobs } from './with-jobs.js'
 
 const usualLimit = 10
 
-/** `hermes cron why JOB` */
+/** The id of a run, as `--json` and incidents show it: that of its job, and when it was due. */
+const runId = /^([^@]+)@\d{4}-\d\d-\d\dT[\d:.]+Z(?:#\d+)?$/
+
+/** `hermes cron why JOB`, or of one run of it. */
 export const explainJob: CommandHandler = (context) =>
   withJobs(context, async (jobs) => {
     const { values, io, parameters } = context
-    const job = await jobs.book.get(parameters[0] ?? '')
+    const [given = ''] = parameters
+    const jobOfRun = runId.exec(given)?.[1]
+    const job = await jobs.book.get(jobOfRun ?? given)
     const limit = values.limit ?? usualLimit
-    const found = await jobs.book.runs(job.id)
+    const all = await jobs.book.runs(job.id)
+    const found = jobOfRun === undefined ? all : all.filter(({ id }) => id === given)
+    if (jobOfRun !== undefined && found.length === 0) {
+      throw new HermesError('schedule/not-found', `"${job.name}" has no run "${given}", or it is no longer kept.`)
+    }
     const runs = limit > 0 ? found.slice(0, limit) : found
     if (values.json) {
       await writeLine(io.stdout, JSON.stringify({ ...jobRow(job, jobs), latest: runs.map(toRunRow) }, undefined, 2))

@@ -41,6 +41,7 @@ export const jobs: Catalog = {
   'Nothing runs jobs now. To run them: hermes gateway run, or hermes cron serve':
     '现在没有程序运行定时任务。运行：hermes gateway run，或 hermes cron serve',
   'It has not run yet.': '还没有运行过。',
+  '"{0}" has no run "{1}", or it is no longer kept.': '“{0}”没有运行“{1}”，或者它已不再保留。',
 
   // Ready-made jobs.
   'The day ahead: what is planned, the weather, and what cannot wait': '今天的安排、天气和不能等的事',
