@@ -4,9 +4,9 @@ import { ensureHome } from '@hermes/runtime'
 import { installedService, serviceFor } from './find-service.js'
 import { describeInstallation, installService, runSteps, type ServiceIo, uninstallService } from './install-service.js'
 import { makePlan } from './make-plan.js'
+import { manageProcesses } from './manage-processes.js'
 import { listGateways, type RunningGateway } from './running/running-gateways.js'
 import { startGateway } from './running/start-gateway.js'
-import { stopGateway } from './running/stop-gateway.js'
 import type { ServiceCommand } from './service-command.js'
 import type { ServiceContext } from './service-context.js'
 import { writeGateways, writeStatus } from './show-gateways.js'
@@ -55,37 +55,8 @@ export async function manageService(command: ServiceCommand, context: ServiceCon
     print(`${service.name}: ${command.name} done.`)
     return 0
   }
-  return manageProcesses(command.name, own, { env, print }, () => start(program))
-}
-
-/** Without a service, gateways are processes of the user. */
-async function manageProcesses(
-  action: 'start' | 'stop' | 'restart',
-  running: readonly RunningGateway[],
-  { env, print }: ServiceIo,
-  start: () => Promise<RunningGateway>,
-): Promise<number> {
-  if (action === 'start' && running[0]) {
-    print(`The gateway runs already: process ${running[0].pid}, ${running[0].url}`)
-    return 0
-  }
-  const supervised = action === 'restart' ? running.filter(({ isSupervised }) => isSupervised) : []
-  for (const gateway of supervised) {
-    await stopGateway(gateway, env, 'SIGHUP')
-    print(`Process ${gateway.pid} has stopped. Its supervisor starts the next one.`)
-  }
-  if (supervised.length > 0 && supervised.length === running.length) return 0
-  if (action !== 'start') {
-    for (const gateway of running.filter((each) => !supervised.includes(each))) {
-      const wasKilled = await stopGateway(gateway, env)
-      print(`Process ${gateway.pid} ${wasKilled ? 'did not stop and was killed' : 'has stopped'}.`)
-    }
-    if (running.length === 0) print('No gateway of this home runs.')
-  }
-  if (action === 'stop') return 0
-  const { pid, url } = await start()
-  print(`The gateway runs: process ${pid}, ${url}`)
-  return 0
+  const startWith = (address: readonly string[]) => start([...context.program, 'run', ...address])
+  return manageProcesses(command.name, { running: own, address: context.address, start: startWith, env, print })
 }
 
 async function startProcess({ paths, io, program }: Omit<ServiceContext, 'address'>): Promise<RunningGateway> {

@@ -5,6 +5,7 @@ import { homePaths } from '@hermes/runtime'
 import { sharedVariables } from '../../serving/shared-variables.js'
 import { installedService, serviceFor } from '../find-service.js'
 import { installedText, installService, runSteps } from '../install-service.js'
+import { keptAddress } from '../running/kept-address.js'
 import { listGateways, type RunningGateway } from '../running/running-gateways.js'
 import { stopGateway } from '../running/stop-gateway.js'
 import type { ServiceContext } from '../service-context.js'
@@ -40,8 +41,7 @@ export async function upgradeCommand(context: Context): Promise<number> {
   if (isDeepStrictEqual(before.start?.program, program)) {
     print(`The files of version ${before.version} were replaced, so it cannot be started again if this one fails.`)
   }
-  const address = context.address.length > 0 ? context.address : (before.start?.address ?? [])
-  const command = [...program, 'run', ...address]
+  const command = [...program, 'run', ...keptAddress(context.address, before)]
   const { pid, url, version } = await upgradeGateway(
     before.isSupervised
       ? supervisedUpgrade(context, before)
