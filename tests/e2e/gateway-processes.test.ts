@@ -29,3 +29,13 @@ test('a gateway that is restarted keeps its options', async () => {
   expect(port).not.toBe('8642')
   expect((await gateway('status')).stdout).toMatch(new RegExp(`default, work {2}process .*:${port} .* ready`))
 })
+
+test('two that start a gateway at the same moment start one', async () => {
+  const { gateway } = openHome()
+  const both = await Promise.all([gateway('start', '--port', '0'), gateway('start', '--port', '0')])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  const text = both.map(({ stdout }) => stdout).join('')
+  const [, started] = /The gateway runs: process (\d+)/.exec(text) ?? []
+  expect(text).toContain(`The gateway runs already: process ${started},`)
+  expect((await gateway('list')).stdout.match(/process \d+/g)).toEqual([`process ${started}`])
+})

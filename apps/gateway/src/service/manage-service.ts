@@ -1,10 +1,11 @@
 import { ConfigError, HermesError } from '@hermes/core'
 import { isStartedByAgent } from '@hermes/environments'
-import { ensureHome } from '@hermes/runtime'
+import { ensureHome, type HomePaths } from '@hermes/runtime'
 import { installedService, serviceFor } from './find-service.js'
 import { describeInstallation, installService, runSteps, type ServiceIo, uninstallService } from './install-service.js'
-import { makePlan } from './make-plan.js'
+import { makePlan, type PlanInput } from './make-plan.js'
 import { manageProcesses } from './manage-processes.js'
+import { claimHome } from './running/claim-home.js'
 import { listGateways, type RunningGateway } from './running/running-gateways.js'
 import { startGateway } from './running/start-gateway.js'
 import type { ServiceCommand } from './service-command.js'
@@ -14,20 +15,29 @@ import { writeGateways, writeStatus } from './show-gateways.js'
 /** `hermes gateway start|stop|restart|upgrade|status|list|install|uninstall`. Resolves to the exit code. */
 export async function manageService(command: ServiceCommand, context: ServiceContext): Promise<number> {
   const { paths, io } = context
-  const program = [...context.program, 'run', ...context.address]
   const { env } = io
   const print = (line: string) => void io.stdout.write(`${line}\n`)
-  const input = { paths, program, env }
   if (command.name === 'list') return writeGateways(await listGateways(env), { print, json: command.json })
-  const running = await listGateways(env)
-  const own = running.filter(({ home }) => home === paths.home)
-  const serving = running.filter(({ others = [] }) => others.some(({ home }) => home === paths.home))
   if (command.name === 'status') {
-    const service = await installedService(input)
+    const { own, serving } = await gatewaysOf(paths, env)
+    const service = await installedService(inputOf(context))
     return writeStatus({ running: [...own, ...serving], home: paths.home, service }, { env, print, json: command.json })
   }
-  const isDry = (command.name === 'install' || command.name === 'uninstall') && command.isDry
-  if (!isDry) refuseAgent(env)
+  if ('isDry' in command && command.isDry) return changeService(command, context)
+  refuseAgent(env)
+  await using _claim = await claimHome(paths.home, { env, print })
+  return await changeService(command, context)
+}
+
+type Change = Exclude<ServiceCommand, { readonly name: 'status' | 'list' }>
+
+async function changeService(command: Change, context: ServiceContext): Promise<number> {
+  const { paths, io, address } = context
+  const { env } = io
+  const print = (line: string) => void io.stdout.write(`${line}\n`)
+  const input = inputOf(context)
+  const isDry = 'isDry' in command && command.isDry
+  const { own, serving } = await gatewaysOf(paths, env)
   if (command.name === 'install') {
     const account = command.isSystem ? accountOf(command.runAs, env) : undefined
     const service = await serviceFor({ ...input, readsSettings: true, ...(account !== undefined && { account }) })
@@ -56,7 +66,20 @@ export async function manageService(command: ServiceCommand, context: ServiceCon
     return 0
   }
   const startWith = (address: readonly string[]) => start([...context.program, 'run', ...address])
-  return manageProcesses(command.name, { running: own, address: context.address, start: startWith, env, print })
+  return manageProcesses(command.name, { running: own, address, start: startWith, env, print })
+}
+
+function inputOf({ paths, program, address, io }: ServiceContext): PlanInput {
+  return { paths, program: [...program, 'run', ...address], env: io.env }
+}
+
+/** The gateways of a home, and those of other profiles that serve it as well. */
+async function gatewaysOf({ home }: HomePaths, env: ServiceIo['env']) {
+  const running = await listGateways(env)
+  return {
+    own: running.filter((gateway) => gateway.home === home),
+    serving: running.filter(({ others = [] }) => others.some((other) => other.home === home)),
+  }
 }
 
 async function startProcess({ paths, io, program }: Omit<ServiceContext, 'address'>): Promise<RunningGateway> {

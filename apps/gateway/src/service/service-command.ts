@@ -1,7 +1,8 @@
 /** A command that manages gateways as services or background processes. */
 export type ServiceCommand =
   | { readonly name: 'start' | 'stop' | 'restart' | 'upgrade' }
-  | { readonly name: 'status' | 'list'; readonly json: boolean }
+  | { readonly name: 'status'; readonly json: boolean }
+  | { readonly name: 'list'; readonly json: boolean }
   | { readonly name: 'uninstall'; readonly isDry: boolean }
   | { readonly name: 'install'; readonly isDry: boolean; readonly isSystem: boolean; readonly runAs?: string }
 
