@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from './hermes.js'
@@ -6,10 +7,10 @@ import { createSandbox } from './hermes.js'
 const env = { API_SERVER_KEY: 'made-up-gateway-key' }
 
 /** A home that can be served, and `hermes gateway` in it. What runs in the background is stopped with the test. */
-function openHome() {
+function openHome(more: Readonly<Record<string, string>> = {}) {
   const sandbox = createSandbox()
   sandbox.writeHome('config.yaml', 'model: { provider: offline }\n')
-  const gateway = (...args: readonly string[]) => sandbox.run(['gateway', ...args], { env })
+  const gateway = (...args: readonly string[]) => sandbox.run(['gateway', ...args], { env: { ...env, ...more } })
   onTestFinished(async () => {
     await gateway('stop')
     sandbox[Symbol.dispose]()
@@ -39,3 +40,36 @@ test('two that start a gateway at the same moment start one', async () => {
   expect(text).toContain(`The gateway runs already: process ${started},`)
   expect((await gateway('list')).stdout.match(/process \d+/g)).toEqual([`process ${started}`])
 })
+
+/** A `systemctl` that writes down how it was called, and that a unit of this user has no process. */
+function fakeManager() {
+  const folder = mkdtempSync(join(tmpdir(), 'hermes-systemctl-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [program, calls] = [join(folder, 'systemctl'), join(folder, 'calls')]
+  writeFileSync(program, `#!/bin/sh\necho "$@" >> ${calls}\ncase "$*" in *MainPID*) echo 0;; esac\n`)
+  chmodSync(program, 0o755)
+  return { path: `${folder}:${process.env.PATH}`, calls: () => readFileSync(calls, 'utf8') }
+}
+
+test.runIf(process.platform === 'linux')(
+  'with a service, a gateway that it does not know makes room for it',
+  async () => {
+    const { path, calls } = fakeManager()
+    const { gateway } = openHome({ PATH: path })
+    const started = await gateway('start', '--port', '0')
+    const [, pid] = /process (\d+)/.exec(started.stdout) ?? []
+    await gateway('install', '--port', '0')
+
+    expect(await gateway('start')).toMatchObject({ code: 0, stdout: expect.stringContaining(`process ${pid},`) })
+    expect(calls()).not.toMatch(/ start /)
+    expect(await gateway('start', '--port', '9000')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('use `hermes gateway install --port 9000`, then'),
+    })
+    expect((await gateway('restart')).stdout).toMatch(
+      new RegExp(`^Process ${pid} has stopped\\.\nhermes-gateway-\\w+\\.service: restart done\\.\n$`),
+    )
+    expect(calls()).toMatch(/ restart hermes-gateway-/)
+    expect((await gateway('list')).stdout).toBe('No gateway runs.\n')
+  },
+)

@@ -2,8 +2,9 @@ import { ConfigError, HermesError } from '@hermes/core'
 import { isStartedByAgent } from '@hermes/environments'
 import { ensureHome, type HomePaths } from '@hermes/runtime'
 import { installedService, serviceFor } from './find-service.js'
-import { describeInstallation, installService, runSteps, type ServiceIo, uninstallService } from './install-service.js'
+import { describeInstallation, installService, type ServiceIo, uninstallService } from './install-service.js'
 import { makePlan, type PlanInput } from './make-plan.js'
+import { manageInstalled } from './manage-installed.js'
 import { manageProcesses } from './manage-processes.js'
 import { claimHome } from './running/claim-home.js'
 import { listGateways, type RunningGateway } from './running/running-gateways.js'
@@ -60,11 +61,7 @@ async function changeService(command: Change, context: ServiceContext): Promise<
     else if (!service || !(await uninstallService(service, { env, print }))) print('No service is installed.')
     return 0
   }
-  if (service) {
-    await runSteps(service[command.name], env)
-    print(`${service.name}: ${command.name} done.`)
-    return 0
-  }
+  if (service) return manageInstalled(command.name, { service, running: own, address, env, print })
   const startWith = (address: readonly string[]) => start([...context.program, 'run', ...address])
   return manageProcesses(command.name, { running: own, address, start: startWith, env, print })
 }

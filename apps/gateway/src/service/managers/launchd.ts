@@ -28,6 +28,7 @@ export function launchdService(plan: ServicePlan, user: { readonly id: number; r
     // Reads the file again, which kickstart does not.
     restart: [end, run('bootstrap', domain, file)],
     state: { ...run('print', target), mayFail: true },
+    processId: { ...run('print', target), mayFail: true },
   }
 }
 

@@ -24,6 +24,8 @@ export interface Service {
   readonly restart: readonly Step[]
   /** Prints the state of the service. */
   readonly state: Step
+  /** Prints the id of its process on a line, alone or as `pid = 4711`. Default: the manager does not tell it. */
+  readonly processId?: Step
   /** What else has to be done to run it without a login. */
   readonly advice?: string
 }

@@ -24,6 +24,7 @@ export function systemdService(plan: ServicePlan, unitFolder: string): Service {
     stop: [run('stop', unit)],
     restart: [run('restart', unit)],
     state: { ...run('is-active', unit), mayFail: true },
+    processId: { ...run('show', '--property=MainPID', '--value', unit), mayFail: true },
     ...(!isSystem && { advice: 'It stops when you log out. To keep it running: loginctl enable-linger' }),
   }
 }
