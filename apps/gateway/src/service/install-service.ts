@@ -45,10 +45,13 @@ export function describeInstallation({ file, text, register }: Service): string 
   return [`# ${file}`, text.trimEnd(), ...commands].join('\n')
 }
 
-/** @throws {HermesError} with what the manager said. */
-export async function runSteps(steps: readonly Step[], env: ServiceIo['env']): Promise<void> {
+/**
+ * @param limitMs How long each step may take. Default: two minutes.
+ * @throws {HermesError} with what the manager said.
+ */
+export async function runSteps(steps: readonly Step[], env: ServiceIo['env'], limitMs?: number): Promise<void> {
   for (const { argv, mayFail } of steps) {
-    const { code, output } = await runProgram(argv, env)
+    const { code, output } = await runProgram(argv, env, limitMs)
     if (code !== 0 && !mayFail) {
       throw new HermesError('gateway/service', `\`${argv.join(' ')}\` failed (exit code ${code}): ${output}`)
     }

@@ -50,7 +50,7 @@ async function changeService(command: Change, context: ServiceContext): Promise<
     return 0
   }
   if (own.length === 0 && serving[0] && !isDry) throw servedElsewhere(serving[0])
-  const start = (program: readonly string[]) => startProcess({ paths, io, program })
+  const start = (program: readonly string[], limitMs?: number) => startProcess({ paths, io, program }, limitMs)
   if (command.name === 'upgrade') {
     const { upgradeCommand } = await import('./upgrade/upgrade-command.js')
     return upgradeCommand({ ...context, start })
@@ -79,11 +79,16 @@ async function gatewaysOf({ home }: HomePaths, env: ServiceIo['env']) {
   }
 }
 
-async function startProcess({ paths, io, program }: Omit<ServiceContext, 'address'>): Promise<RunningGateway> {
+async function startProcess(
+  { paths, io, program }: Omit<ServiceContext, 'address'>,
+  limitMs?: number,
+): Promise<RunningGateway> {
   await ensureHome(paths)
   const { logFile } = await makePlan({ paths, program, env: io.env })
   const env = { ...io.env, HERMES_HOME: paths.home }
-  return startGateway(program, { env, home: paths.home, workingDirectory: io.workingDirectory, logFile })
+  const { workingDirectory } = io
+  const limit = limitMs === undefined ? {} : { limitMs }
+  return startGateway(program, { env, home: paths.home, workingDirectory, logFile, ...limit })
 }
 
 function servedElsewhere({ profile, pid }: RunningGateway): HermesError {

@@ -9,12 +9,17 @@ export interface Ran {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Runs a program to its end. One that cannot be started has the exit code 127. */
-export function runProgram([command = '', ...args]: readonly string[], env: Variables): Promise<Ran> {
+/** Runs a program to its end. One that cannot be started has the exit code 127, and one that is ended after `limitMs` has 124. */
+export function runProgram(
+  [command = '', ...args]: readonly string[],
+  env: Variables,
+  limitMs = 120_000,
+): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(command, args, { env, timeout: 120_000 }, (error, stdout, stderr) => {
+    execFile(command, args, { env, timeout: limitMs }, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`.trim()
       if (!error) resolve({ code: 0, output })
+      else if (error.killed) resolve({ code: 124, output: output || `it took longer than ${limitMs / 1_000} s` })
       else if (typeof error.code === 'number') resolve({ code: error.code, output })
       else resolve({ code: 127, output: output || error.message })
     })
@@ -33,7 +38,12 @@ export interface Background {
   readonly pid: number | undefined
   /** Resolves to a reason when it ends or cannot be started. */
   readonly ended: Promise<string>
+  /** Asks it to end, kills it when it does not, and resolves when it has ended. */
+  end(): Promise<void>
 }
+
+/** The gateway ends its turns within 8 seconds. */
+const patienceMs = 12_000
 
 /** Starts a process in a session of its own. */
 export async function startInBackground(
@@ -47,5 +57,14 @@ export async function startInBackground(
     child.once('exit', (code, signal) => resolve(`exit code ${code ?? signal}`))
   })
   child.unref()
-  return { pid: child.pid, ended }
+  return {
+    pid: child.pid,
+    ended,
+    async end() {
+      child.kill('SIGTERM')
+      const killing = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      await ended
+      clearTimeout(killing)
+    },
+  }
 }

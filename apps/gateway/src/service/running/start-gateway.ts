@@ -5,23 +5,24 @@ import { startInBackground } from '../run-program.js'
 import { listGateways, type RunningGateway } from './running-gateways.js'
 
 const pollMs = 50
-const limitMs = 60_000
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly workingDirectory: string
   readonly logFile: string
+  /** How long it may take until it serves. Default one minute. */
+  readonly limitMs?: number
 }
 
 /**
- * Starts a gateway as a background process, and resolves when it serves.
+ * Starts a gateway as a background process, and resolves when it serves. One that does not serve in time is ended.
  * @throws {HermesError} with what it logged when it ends before.
  */
 export async function startGateway(program: readonly string[], options: StartOptions): Promise<RunningGateway> {
-  const { env, logFile } = options
+  const { env, logFile, limitMs = 60_000 } = options
   const before = (await readOptional(logFile))?.length ?? 0
-  const { pid, ended } = await startInBackground(program, options)
+  const { pid, ended, end } = await startInBackground(program, options)
   let reason: string | undefined
   void ended.then((text) => {
     reason = text
@@ -32,7 +33,9 @@ export async function startGateway(program: readonly string[], options: StartOpt
     if (found) return found
     await delay(pollMs)
   }
+  const why = reason ?? `it did not serve within ${limitMs / 1_000} s, and was ended`
+  // Left alone, it could serve or change the store later, beside the one that is started in its place.
+  if (reason === undefined) await end()
   const logged = ((await readOptional(logFile)) ?? '').slice(before).trim()
-  const why = reason ?? `it does not serve after ${limitMs / 1_000} s, and still runs as process ${pid}`
   throw new HermesError('gateway/service', `The gateway did not start: ${why}. It logged to ${logFile}:\n${logged}`)
 }

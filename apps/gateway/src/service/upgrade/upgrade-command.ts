@@ -5,6 +5,7 @@ import { homePaths } from '@hermes/runtime'
 import { sharedVariables } from '../../serving/shared-variables.js'
 import { installedService, serviceFor } from '../find-service.js'
 import { installedText, installService, runSteps } from '../install-service.js'
+import { outsideOf } from '../manage-installed.js'
 import { keptAddress } from '../running/kept-address.js'
 import { listGateways, type RunningGateway } from '../running/running-gateways.js'
 import { stopGateway } from '../running/stop-gateway.js'
@@ -13,12 +14,13 @@ import { rehearseStart } from './rehearse-start.js'
 import { type Upgrade, upgradeGateway } from './upgrade-gateway.js'
 
 interface Context extends ServiceContext {
-  /** Starts a gateway as a background process. */
-  readonly start: (command: readonly string[]) => Promise<RunningGateway>
+  /** Starts a gateway as a background process, which has to serve in time. Default: within a minute. */
+  readonly start: (command: readonly string[], limitMs?: number) => Promise<RunningGateway>
 }
 
 const pollMs = 100
-const startLimitMs = 60_000
+/** How long the gateway of before may take until it serves again. */
+const returnLimitMs = 60_000
 
 /** `hermes gateway upgrade`, called with the new version: it takes the place of the gateway that runs. Resolves to the exit code. */
 export async function upgradeCommand(context: Context): Promise<number> {
@@ -55,10 +57,10 @@ export async function upgradeCommand(context: Context): Promise<number> {
 function supervisedUpgrade(context: Context, before: RunningGateway): Upgrade {
   return {
     before,
-    async replace() {
+    async stop() {
       await stopGateway(before, context.io.env, 'SIGHUP')
-      return next(context, before)
     },
+    start: (limitMs) => next(context, before, limitMs),
     goBack: undefined,
   }
 }
@@ -71,10 +73,8 @@ function processUpgrade(context: Context, before: RunningGateway, command: reado
   }
   return {
     before,
-    async replace() {
-      await stopAll()
-      return start(command)
-    },
+    stop: stopAll,
+    start: (limitMs) => start(command, limitMs),
     goBack:
       old && !isDeepStrictEqual(old.program, program)
         ? async () => {
@@ -103,27 +103,33 @@ async function serviceUpgrade(
     )
   }
   const text = await installedText(service)
-  const restart = async (definition: string) => {
+  const restart = async (definition: string, limitMs: number) => {
     await installService({ ...service, text: definition }, { env: io.env, print: () => undefined })
-    await runSteps(service.restart, io.env)
-    return next(context, before)
+    await runSteps(service.restart, io.env, limitMs)
+    return next(context, before, limitMs)
   }
   return {
     before,
-    replace: () => restart(service.text),
-    goBack: text === undefined || text === service.text ? undefined : () => restart(text),
+    async stop() {
+      await runSteps(service.stop, io.env)
+      for (const gateway of await outsideOf(service, await ownGateways(context), io.env)) {
+        await stopGateway(gateway, io.env)
+      }
+    },
+    start: (limitMs) => restart(service.text, limitMs),
+    goBack: text === undefined || text === service.text ? undefined : () => restart(text, returnLimitMs),
   }
 }
 
 /** The gateway that a service manager or supervisor starts in the place of another one. */
-async function next(context: Context, { pid }: RunningGateway): Promise<RunningGateway> {
-  const endMs = performance.now() + startLimitMs
+async function next(context: Context, { pid }: RunningGateway, limitMs: number): Promise<RunningGateway> {
+  const endMs = performance.now() + limitMs
   while (performance.now() < endMs) {
     const found = (await ownGateways(context)).find((gateway) => gateway.pid !== pid)
     if (found) return found
     await delay(pollMs)
   }
-  throw new HermesError('gateway/service', `The service did not serve within ${startLimitMs / 1_000} s.`)
+  throw new HermesError('gateway/service', `The service did not serve within ${limitMs / 1_000} s.`)
 }
 
 async function ownGateways({ paths, io }: ServiceContext): Promise<readonly RunningGateway[]> {

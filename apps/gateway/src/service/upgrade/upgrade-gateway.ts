@@ -3,15 +3,17 @@ import { describeError, HermesError } from '@hermes/core'
 import { readinessOf } from '../running/readiness-of.js'
 import type { RunningGateway } from '../running/running-gateways.js'
 
-/** How long a started gateway may take until it is ready. */
+/** How long a gateway may take from its start until it is ready. */
 const readyWithinMs = 30_000
 const pollMs = 200
 
 export interface Upgrade {
   readonly before: RunningGateway
-  /** Stops the running gateway, and starts the new one. */
-  readonly replace: () => Promise<RunningGateway>
-  /** Ends what {@link replace} has started, and starts the gateway of before. `undefined` when its program is gone, or a supervisor starts it. */
+  /** Stops the running gateway. */
+  readonly stop: () => Promise<void>
+  /** Starts the new one, which has to serve within `limitMs`. */
+  readonly start: (limitMs: number) => Promise<RunningGateway>
+  /** Ends what {@link start} has started, and starts the gateway of before. `undefined` when its program is gone, or a supervisor starts it. */
   readonly goBack: (() => Promise<RunningGateway>) | undefined
 }
 
@@ -19,9 +21,11 @@ export interface Upgrade {
  * Replaces a running gateway by a new version. When that does not become ready, the one of before runs again.
  * @throws {HermesError} when the new one is not ready: which one runs now, and why.
  */
-export async function upgradeGateway({ before, replace, goBack }: Upgrade): Promise<RunningGateway> {
+export async function upgradeGateway({ before, stop, start, goBack }: Upgrade): Promise<RunningGateway> {
   try {
-    return await ready(await replace())
+    await stop()
+    const endMs = performance.now() + readyWithinMs
+    return await ready(await start(readyWithinMs), endMs)
   } catch (cause) {
     const reason = describeError(cause)
     if (!goBack) {
@@ -30,7 +34,7 @@ export async function upgradeGateway({ before, replace, goBack }: Upgrade): Prom
         : `Version ${before.version} is not installed any more: install it, then \`hermes gateway start\`.`
       throw new HermesError('gateway/service', `The new version does not serve: ${reason} ${advice}`, { cause })
     }
-    const { pid, url, version } = await ready(await goBack())
+    const { pid, url, version } = await ready(await goBack(), performance.now() + readyWithinMs)
     throw new HermesError(
       'gateway/service',
       `The new version does not serve, so version ${version} runs again (process ${pid}, ${url}): ${reason}`,
@@ -39,8 +43,7 @@ export async function upgradeGateway({ before, replace, goBack }: Upgrade): Prom
   }
 }
 
-async function ready(gateway: RunningGateway): Promise<RunningGateway> {
-  const endMs = performance.now() + readyWithinMs
+async function ready(gateway: RunningGateway, endMs: number): Promise<RunningGateway> {
   for (;;) {
     const readiness = await readinessOf(gateway)
     if (readiness === 'ready') return gateway
