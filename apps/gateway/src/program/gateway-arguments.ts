@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { HermesError } from '@hermes/core'
 import { type ServiceCommand, toServiceCommand } from '../service/service-command.js'
+import { checkWords } from './check-words.js'
+import { GatewayUsageError } from './gateway-usage-error.js'
 
 /** EX_TEMPFAIL of sysexits.h: a supervised gateway asks to be started again. */
 export const restartCode = 75
@@ -22,8 +23,9 @@ export type GatewayCommand =
   | { readonly name: 'run' | 'people' | 'prove-replica' }
   | ProveCommand
   | ServiceCommand
-  /** `replay`: the id of a message that was given up. */
-  | { readonly name: 'deliveries'; readonly replay?: string }
+  | { readonly name: 'deliveries'; readonly json: boolean }
+  /** The id of a message that was given up. */
+  | { readonly name: 'deliveries'; readonly replay: string }
   | { readonly name: 'pair'; readonly network: string; readonly code: string }
   | { readonly name: 'unpair'; readonly network: string; readonly userId: string }
   | { readonly name: 'pause' | 'resume' | 'forget-codes'; readonly network: string }
@@ -83,7 +85,7 @@ Options:
   --postgres <url>     with prove: on this database instead of SQLite, with three gateways
   --replicas <number>  with prove: how many gateways share the store
   --disk <folder>      with prove: on this small file system, which is filled up meanwhile
-  --json               with prove, status and list: print JSON
+  --json               with prove, status, list and deliveries: print JSON
   -p, --profile <name> use this profile's home
   -h, --help           show this help
 
@@ -91,13 +93,6 @@ Examples:
   API_SERVER_KEY=$(openssl rand -hex 24) hermes gateway run
   curl -H "Authorization: Bearer $API_SERVER_KEY" http://127.0.0.1:8642/v1/models
 `
-
-/** An invalid command line: the caller prints the message and exits with 2. */
-export class GatewayUsageError extends HermesError {
-  constructor(message: string) {
-    super('gateway/usage', `${message} See \`hermes gateway --help\`.`)
-  }
-}
 
 /** @throws {GatewayUsageError} */
 export function parseGatewayArguments(args: readonly string[]): GatewayArguments {
@@ -115,22 +110,43 @@ export function parseGatewayArguments(args: readonly string[]): GatewayArguments
 }
 
 function toCommand(positionals: readonly string[], values: Values): GatewayCommand {
-  const [name, first, second, ...rest] = positionals
-  const { replay } = values
-  const service = first === undefined ? toServiceCommand(name, values) : undefined
-  if (service) return service
-  if ((name === 'run' || name === 'people' || name === 'prove-replica') && first === undefined) return { name }
-  if (name === 'prove' && first === undefined) return toProveCommand(values)
-  if (name === 'deliveries' && first === undefined) return { name, ...(replay !== undefined && { replay }) }
-  if ((name === 'pause' || name === 'resume' || name === 'forget-codes') && first !== undefined && second === undefined)
-    return { name, network: first }
-  const isPair = first !== undefined && second !== undefined && rest.length === 0
-  if (name === 'pair' && isPair) return { name, network: first, code: second }
-  if (name === 'unpair' && isPair) return { name, network: first, userId: second }
-  if (name === 'send' && first !== undefined && second !== undefined) {
-    return { name, target: first, text: [second, ...rest].join(' ') }
+  const command = commandNamed(positionals, values)
+  if (!command) throw new GatewayUsageError(`"${positionals[0]}" is not a command of the gateway.`)
+  checkWords(positionals)
+  if (values.json && !('json' in command)) {
+    throw new GatewayUsageError('This command prints no JSON: leave out --json.')
   }
-  throw new GatewayUsageError(`"${positionals.join(' ')}" is not a command of the gateway: use \`run\`.`)
+  return command
+}
+
+/** The command with the name that is the first word, however many words follow; `undefined` if there is none. */
+function commandNamed(
+  [name, first = '', second = '', ...rest]: readonly string[],
+  values: Values,
+): GatewayCommand | undefined {
+  const { replay, json = false } = values
+  switch (name) {
+    case 'run':
+    case 'people':
+    case 'prove-replica':
+      return { name }
+    case 'prove':
+      return toProveCommand(values)
+    case 'deliveries':
+      return replay === undefined ? { name, json } : { name, replay }
+    case 'pause':
+    case 'resume':
+    case 'forget-codes':
+      return { name, network: first }
+    case 'pair':
+      return { name, network: first, code: second }
+    case 'unpair':
+      return { name, network: first, userId: second }
+    case 'send':
+      return { name, target: first, text: [second, ...rest].join(' ') }
+    default:
+      return toServiceCommand(name, values)
+  }
 }
 
 type Values = ReturnType<typeof parse>['values']
@@ -182,7 +198,7 @@ function parse(args: readonly string[]) {
   } catch (error) {
     // Node's message continues with advice on how to escape dashes.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)
-    throw new GatewayUsageError(`${sentence}.`)
+    throw new GatewayUsageError(`${sentence.replace(/\.$/, '')}.`)
   }
 }
 

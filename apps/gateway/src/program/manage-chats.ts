@@ -1,12 +1,13 @@
 import { ConfigError, HermesError, type SessionStore } from '@hermes/core'
 import { openHost, requireProfile, resolveHome } from '@hermes/runtime'
 import { createPauses } from '../chats/connect/pauses.js'
-import { fromOutboundPayload } from '../chats/network/payload.js'
 import { outboxQueue } from '../chats/network/queues.js'
 import { createPairing } from '../chats/people/pairing.js'
+import { servesHome } from '../service/running/serves-home.js'
 import type { GatewayArguments } from './gateway-arguments.js'
 import type { GatewayIo } from './gateway-io.js'
 import { queueText } from './send/queue-text.js'
+import { writeDeliveries } from './write-deliveries.js'
 
 /** The commands of `hermes gateway` that change the store, whether a gateway runs or not. */
 export async function manageChats({ command, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
@@ -49,20 +50,18 @@ export async function manageChats({ command, profile }: GatewayArguments, io: Ga
     case 'send': {
       const { target, text } = command
       const { id } = await queueText({ target, text }, { queue, values, platforms: host.config.platforms })
-      print(`${id} is sent by the running gateway.`)
+      const isServed = await servesHome(paths.home, io.env)
+      print(isServed ? `${id} is sent by the running gateway.` : `${id} is sent when a gateway of this home runs.`)
       break
     }
     case 'deliveries':
-      if (command.replay !== undefined) {
+      if ('replay' in command) {
         const ref = { queue: outboxQueue, id: command.replay }
         if (!(await queue.replay(ref))) throw new HermesError('queue/not-found', `No message ${ref.id} was given up.`)
         print(`${ref.id} is sent again.`)
         break
       }
-      for (const { id, lane, status, attempt, error, payload } of await queue.list({ queue: outboxQueue })) {
-        const [start = ''] = (fromOutboundPayload(payload)?.text ?? '').split('\n')
-        print([id, lane, status, `attempt ${attempt}`, start.slice(0, 60), error ?? ''].join('  ').trimEnd())
-      }
+      writeDeliveries(await queue.list({ queue: outboxQueue }), { print, json: command.json })
       break
     default:
   }

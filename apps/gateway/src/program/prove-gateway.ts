@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { OpenPlatform } from '../chats/connect/connections.js'
-import { GatewayUsageError, type ProveCommand } from './gateway-arguments.js'
+import type { ProveCommand } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
+import { GatewayUsageError } from './gateway-usage-error.js'
 
 /** `hermes gateway prove`. Resolves to the exit code: 0 when everything was as promised, otherwise 1. */
 export async function proveGateway(

@@ -8,14 +8,9 @@ import { serve } from '../serving/serve.js'
 import { exportsTraces } from '../tracing/exports-traces.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { readVersion } from '../version.js'
-import {
-  type GatewayArguments,
-  GatewayUsageError,
-  gatewayHelp,
-  parseGatewayArguments,
-  restartCode,
-} from './gateway-arguments.js'
+import { type GatewayArguments, gatewayHelp, parseGatewayArguments, restartCode } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
+import { GatewayUsageError } from './gateway-usage-error.js'
 import { manageChats } from './manage-chats.js'
 import { openProfile } from './open-profile.js'
 import { openProfiles } from './open-profiles.js'

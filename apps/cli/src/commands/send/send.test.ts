@@ -22,7 +22,7 @@ async function queued() {
 test('sends words, and says that no gateway runs', async () => {
   const { code, out, err } = await cli.hermes('send', 'telegram', 'The', 'backup', 'is done.')
   expect(code).toBe(0)
-  expect(out).toMatch(/^send-[\w-]+ is sent by the running gateway\.\n$/)
+  expect(out).toMatch(/^send-[\w-]+ is sent when a gateway of this home runs\.\n$/)
   expect(err).toContain('No gateway of this home runs here.')
   expect(await queued()).toMatchObject([
     { network: 'telegram', chatId: '7', threadId: null, text: 'The backup is done.', files: [] },

@@ -22,7 +22,12 @@ async function sendText(context: CommandContext): Promise<number> {
     const queued = await queueText({ target, text, files, ...(subject !== undefined && { subject }) }, chats)
     const isServed = await servesHome(paths.home, io.env)
     if (values.json) await writeLine(io.stdout, JSON.stringify({ ...queued, isServed }, undefined, 2))
-    else if (!values.quiet) await writeLine(io.stdout, io.t`${queued.id} is sent by the running gateway.`)
+    else if (!values.quiet) {
+      const when = isServed
+        ? io.t`${queued.id} is sent by the running gateway.`
+        : io.t`${queued.id} is sent when a gateway of this home runs.`
+      await writeLine(io.stdout, when)
+    }
     if (!isServed)
       await writeLine(io.stderr, io.t`No gateway of this home runs here. The message is sent when one does.`)
     return exitCode.ok

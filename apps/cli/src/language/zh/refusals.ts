@@ -136,6 +136,7 @@ export const refusals: Catalog = {
   'Chat networks need a store with a work queue.': '聊天网络需要带工作队列的存储。',
   'The settings have no chat network "{0}".': '设置中没有聊天网络“{0}”。',
   '{0} is sent by the running gateway.': '{0} 由运行中的网关发送。',
+  '{0} is sent when a gateway of this home runs.': '{0} 将在此主目录的网关运行时发送。',
   'No gateway of this home runs here. The message is sent when one does.':
     '这里没有运行此主目录的网关。网关运行后会发送该消息。',
   'No chats are known yet. To connect a network: hermes gateway setup':

@@ -1,0 +1,8 @@
+import { HermesError } from '@hermes/core'
+
+/** An invalid command line: the caller prints the message and exits with 2. */
+export class GatewayUsageError extends HermesError {
+  constructor(message: string) {
+    super('gateway/usage', `${message} See \`hermes gateway --help\`.`)
+  }
+}
