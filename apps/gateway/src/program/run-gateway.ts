@@ -11,6 +11,7 @@ import { readVersion } from '../version.js'
 import { type GatewayArguments, gatewayHelp, parseGatewayArguments, restartCode } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { GatewayUsageError } from './gateway-usage-error.js'
+import { logLines } from './log-lines.js'
 import { manageChats } from './manage-chats.js'
 import { openProfile } from './open-profile.js'
 import { openProfiles } from './open-profiles.js'
@@ -32,8 +33,10 @@ const configProblem = 78
  * started again by a supervisor, 78 for invalid settings.
  */
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
+  let complain: (line: string) => void = (line) => io.stderr.write(`${line}\n`)
   try {
     const parsed = parseGatewayArguments(args)
+    if (parsed.command.name === 'run') complain = logLines(io.stderr)
     if (parsed.help) io.stdout.write(gatewayHelp)
     else if (parsed.command.name === 'run') return await serveUntilStopped(parsed, io)
     else if (parsed.command.name === 'prove') return await proveGateway(parsed.command, io)
@@ -43,7 +46,7 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
     return 0
   } catch (error) {
     if (!HermesError.is(error)) throw error
-    io.stderr.write(`hermes gateway: ${describeError(error)}\n`)
+    complain(`hermes gateway: ${describeError(error)}`)
     if (error instanceof GatewayUsageError) return 2
     return error instanceof ConfigError ? configProblem : 1
   }
@@ -92,7 +95,8 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
       ...(all && { multiplex_profiles: true }),
     },
   }
-  const say = (line: string) => void io.stderr.write(`hermes gateway: ${line}\n`)
+  const [print, complain] = [logLines(io.stdout), logLines(io.stderr)]
+  const say = (line: string) => complain(`hermes gateway: ${line}`)
   await using tracing = await tracingOf(variables, say)
   await using opened = await openProfile({ paths, variables, overrides, io, say, tracing })
   const { runtime, options } = opened
@@ -127,9 +131,9 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   )
   using manager = openManagerNotes(env, (reason) => say(`The service manager was not told: ${reason}`))
   await manager.ready(`${gateway.url}/v1`)
-  io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
-  for (const name of profiles.keys()) io.stdout.write(`Profile ${name}: ${gateway.url}/p/${name}/v1\n`)
-  using stop = listenForStop({ limitMs, canRestart: isSupervised, stderr: io.stderr })
+  print(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})`)
+  for (const name of profiles.keys()) print(`Profile ${name}: ${gateway.url}/p/${name}/v1`)
+  using stop = listenForStop({ limitMs, canRestart: isSupervised, say })
   const request = await stop.first
   await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
   return request === 'restart' ? restartCode : 0

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import { restartCode } from './gateway-arguments.js'
 
 /** The exit codes of a program that a signal ended. */
@@ -18,11 +17,11 @@ export interface StopRequests extends Disposable {
 export function listenForStop({
   limitMs,
   canRestart,
-  stderr,
+  say,
 }: {
   readonly limitMs: number
   readonly canRestart: boolean
-  readonly stderr: Writable
+  readonly say: (line: string) => void
 }): StopRequests {
   const { promise: first, resolve } = Promise.withResolvers<StopRequest>()
   let isStopping = false
@@ -31,7 +30,7 @@ export function listenForStop({
       if (isStopping) process.exit(code)
       isStopping = true
       setTimeout(() => {
-        stderr.write(`hermes gateway: Not everything could be stopped within ${limitMs / 1000} s.\n`)
+        say(`Not everything could be stopped within ${limitMs / 1000} s.`)
         process.exit(code)
       }, limitMs).unref()
       resolve(code === restartCode ? 'restart' : 'stop')
