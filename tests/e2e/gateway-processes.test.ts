@@ -31,6 +31,24 @@ test('a gateway that is restarted keeps its options', async () => {
   expect((await gateway('status')).stdout).toMatch(new RegExp(`default, work {2}process .*:${port} .* ready`))
 })
 
+test('the status, the doctor and the log say why a network does not receive', async () => {
+  const { sandbox, gateway } = openHome()
+  const doctor = async () => (await sandbox.run(['doctor'], { env })).stdout
+  expect(await doctor()).toMatch(/ok +Gateway +none runs\n/)
+  sandbox.writeHome('config.yaml', 'model: { provider: offline }\nplatforms: { telegram: { token: none } }\n')
+  await gateway('start', '--port', '0')
+  const reason = 'platforms.telegram.token: must be a token from @BotFather, like 123456:ABC.'
+  const { stdout } = await gateway('status')
+  expect(stdout).toMatch(new RegExp(`  telegram  failed since \\S+  ${reason}\n`))
+  expect(JSON.parse((await gateway('status', '--json')).stdout).gateways).toMatchObject([
+    { networks: [{ name: 'telegram', status: 'failed', reason }] },
+  ])
+  expect(await doctor()).toMatch(new RegExp(`warning +Gateway +telegram: ${reason}\n`))
+  const lines = sandbox.readHome('logs/gateway.log').trim().split('\n')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z hermes gateway: /i)
+})
+
 test('two that start a gateway at the same moment start one', async () => {
   const { gateway } = openHome()
   const both = await Promise.all([gateway('start', '--port', '0'), gateway('start', '--port', '0')])

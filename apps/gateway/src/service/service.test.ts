@@ -150,7 +150,7 @@ test('the status shows the networks of a gateway as they change', async () => {
   const env = { HOME: temporaryHome() }
   const about = { home: '/home', profile: 'default', url: 'http://127.0.0.1:1', version: '1' }
   const net = { profile: 'default', name: 'net', status: 'connected', since: '2026-01-01', needsAttention: false }
-  let networks = [net]
+  let networks: (typeof net & { reason?: string })[] = [net]
   await using _known = await announceGateway({ ...about, networks: () => networks }, env)
   const status = async () => {
     const lines: string[] = []
@@ -161,10 +161,13 @@ test('the status shows the networks of a gateway as they change', async () => {
   }
   expect(await status()).toEqual(['  net  connected since 2026-01-01'])
   networks = [
-    { ...net, status: 'lost', needsAttention: true },
+    { ...net, status: 'lost', needsAttention: true, reason: 'The host is not known.' },
     { ...net, profile: 'work', name: 'other' },
   ]
-  const shown = ['  net  lost since 2026-01-01  needs attention', '  work/other  connected since 2026-01-01']
+  const shown = [
+    '  net  lost since 2026-01-01  needs attention  The host is not known.',
+    '  work/other  connected since 2026-01-01',
+  ]
   await expect.poll(status, { timeout: 20_000 }).toEqual(shown)
 }, 30_000)
 

@@ -55,9 +55,10 @@ function toRow({ mark: _mark, start: _start, ...gateway }: RunningGateway) {
 }
 
 function networkLines({ profile, networks = [] }: RunningGateway): readonly string[] {
-  return networks.map(({ profile: of, name, status, since, needsAttention }) => {
+  return networks.map(({ profile: of, name, status, since, needsAttention, reason }) => {
     const shown = of === profile ? name : `${of}/${name}`
-    return `  ${shown}  ${status} since ${since}${needsAttention ? '  needs attention' : ''}`
+    const state = `${status} since ${since}${needsAttention ? '  needs attention' : ''}`
+    return `  ${shown}  ${state}${reason === undefined ? '' : `  ${reason}`}`
   })
 }
 

@@ -22,7 +22,10 @@ export function healthRoutes(services: RegistryServices): Hono {
       memory_bytes: memoryBytes,
       event_loop_delay: delay ? { p99_ms: delay.p99Ms, max_ms: delay.maxMs } : null,
       networks: Object.fromEntries(
-        [...networks].map(([name, { status, sinceMs }]) => [name, { status, since: new Date(sinceMs).toISOString() }]),
+        [...networks].map(([name, { status, sinceMs, reason }]) => [
+          name,
+          { status, since: new Date(sinceMs).toISOString(), ...(reason !== undefined && { reason }) },
+        ]),
       ),
       jobs: jobs ?? null,
     })

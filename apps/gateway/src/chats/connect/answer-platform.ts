@@ -49,8 +49,8 @@ export async function answerPlatform(
 
 function listOf({ health, attentionMs }: PlatformServices): string {
   const lines = networkStates(health, attentionMs()).map(
-    ({ name, status, since, needsAttention }) =>
-      `- ${name}: ${status} since ${since}${needsAttention ? ', needs attention' : ''}`,
+    ({ name, status, since, needsAttention, reason }) =>
+      `- ${name}: ${status} since ${since}${needsAttention ? ', needs attention' : ''}${reason === undefined ? '' : `: ${reason}`}`,
   )
   return lines.join('\n')
 }

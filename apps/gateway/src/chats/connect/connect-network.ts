@@ -18,7 +18,8 @@ export interface ConnectOptions {
   readonly logger: Logger
   /** Tells the owner: at the start, once when the connection is lost, and when it is there again. */
   readonly say: (line: string) => void
-  readonly onStatus: (status: ConnectionStatus) => void
+  /** `reason`: why it does not receive. */
+  readonly onStatus: (status: ConnectionStatus, reason?: string) => void
   readonly signal: AbortSignal
 }
 
@@ -35,13 +36,14 @@ export async function connectNetwork(options: ConnectOptions): Promise<void> {
       await receiveOnce(options, state)
     } catch (error) {
       if (signal.aborted) return
-      logger.log('warn', `${name} is not connected.`, { error: describeError(error) })
+      const reason = describeError(error)
+      logger.log('warn', `${name} is not connected.`, { error: reason })
       if (PlatformError.is(error) && error.kind === 'auth') {
-        onStatus('failed')
-        return say(`${name}: ${describeError(error)} It is tried again when its settings change.`)
+        onStatus('failed', reason)
+        return say(`${name}: ${reason} It is tried again when its settings change.`)
       }
-      onStatus('lost')
-      if (!state.isLost) say(`${name}: not connected, tried again until it is: ${describeError(error)}`)
+      onStatus('lost', reason)
+      if (!state.isLost) say(`${name}: not connected, tried again until it is: ${reason}`)
       state.isLost = true
       const wanted = PlatformError.is(error) ? (error.retryAfterMs ?? state.delayMs) : state.delayMs
       await sleep(wanted, undefined, { signal }).catch(() => undefined)
@@ -59,8 +61,9 @@ async function receiveOnce(options: ConnectOptions, state: ConnectionState): Pro
   const { network, queue, claims, say, onStatus, signal } = options
   const { name, adapter } = network
   const onWait = (holder: string) => {
-    onStatus('waiting')
-    say(`${name}: ${holder} receives with the same credentials. This gateway receives when that one has ended.`)
+    const reason = `${holder} receives with the same credentials.`
+    onStatus('waiting', reason)
+    say(`${name}: ${reason} This gateway receives when that one has ended.`)
   }
   await using claim = await claimAccount(adapter.account ?? '', {
     claims: adapter.account === undefined ? [] : claims,

@@ -9,6 +9,8 @@ export interface ConnectionHealth {
   readonly status: ConnectionStatus
   /** When it got this status, in milliseconds since 1970. */
   readonly sinceMs: number
+  /** Why it does not receive. One line, without secrets. */
+  readonly reason?: string
 }
 
 /** The connections by the names of their networks, live. */

@@ -33,11 +33,15 @@ describe('two gateways with the same credentials', () => {
       machineClaims: machineClaims(machine),
     })
     await expect.poll(() => second.lines.join()).toContain(`process ${process.pid}`)
+    expect(second.gateway.networks()).toMatchObject([
+      { status: 'waiting', reason: expect.stringContaining(`process ${process.pid} on this machine receives`) },
+    ])
     first.network().say({ text: 'one' })
     await expect.poll(() => first.shown()).toEqual(['Read: one'])
     expect(second.provider.requests).toEqual([])
     await first.stop()
     await expect.poll(() => second.lines.at(-1)).toBe('net: connected as @scripted.')
+    expect(second.gateway.networks()[0]).not.toHaveProperty('reason')
     first.network().say({ text: 'two' })
     await expect.poll(() => first.shown()).toEqual(['Read: one', 'Read: two'])
     expect(second.lines).toHaveLength(2)
@@ -69,6 +73,7 @@ describe('changed settings', () => {
     configure(home, { net: open, other: { token: 'wrong' } })
     await gateway.refresh()
     expect(lines.at(-1)).toMatch(/^other is not connected: .*token is wrong/)
+    expect(gateway.networks()[1]).toMatchObject({ status: 'failed', reason: expect.stringContaining('token is wrong') })
 
     configure(home, { net: { allow_from: ['bob'], unauthorized: 'ignore' }, other: { ...open, token: 'right' } })
     await gateway.refresh()
@@ -98,6 +103,9 @@ test('a network that fails affects no other, and is reported once', async () => 
   await expect.poll(() => shown()).toEqual(['Read: one'])
   const ask = () => fetch(`${gateway.url}/health/detailed`, { headers: { authorization: 'Bearer test-key' } })
   expect(await (await ask()).json()).toMatchObject({
-    networks: { net: { status: 'connected' }, other: { status: 'lost', since: expect.stringMatching(/Z$/) } },
+    networks: {
+      net: { status: 'connected' },
+      other: { status: 'lost', since: expect.stringMatching(/Z$/), reason: expect.any(String) },
+    },
   })
 })

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { describeError } from '@hermes/core'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { adapterSettings, type Config, type OpenPlatformOptions, type PlatformSettings } from '@hermes/runtime'
-import { untilAborted } from '@hermes/safety'
+import { oneLine, untilAborted } from '@hermes/safety'
+import { createRedactor } from '@hermes/safety/redact'
 import type { ChatNetwork, ChatNetworks } from '../network/chat-network.js'
 import { compileMentions } from '../network/compile-mentions.js'
 import type { PausedNetworks } from '../outbox/outbox.js'
@@ -37,6 +38,9 @@ export interface Connections extends PausedNetworks, AsyncDisposable {
   stopReceiving(): Promise<void>
 }
 
+/** Of a reason, in characters. */
+const reasonLength = 300
+
 interface Link {
   readonly controller: AbortController
   readonly ended: Promise<void>
@@ -48,10 +52,17 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
   const links = new Map<string, Link>()
   const health = new Map<string, ConnectionHealth>()
   const paused = new Map<string, PromiseWithResolvers<void>>()
+  const { redact } = createRedactor()
   let isReceiving = false
 
-  function note(name: string, status: ConnectionStatus): void {
-    if (health.get(name)?.status !== status) health.set(name, { status, sinceMs: Date.now() })
+  function note(name: string, status: ConnectionStatus, reason?: string): void {
+    const before = health.get(name)
+    const sinceMs = before?.status === status ? before.sinceMs : Date.now()
+    health.set(name, {
+      status,
+      sinceMs,
+      ...(reason !== undefined && { reason: oneLine(redact(reason), reasonLength) }),
+    })
   }
 
   function connect(network: ChatNetwork): void {
@@ -67,7 +78,7 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
       ended: connectNetwork({
         ...common,
         network,
-        onStatus: (status) => note(name, status),
+        onStatus: (status, reason) => note(name, status, reason),
         signal: controller.signal,
       }),
     })
@@ -103,8 +114,9 @@ export function createConnections({ openPlatform, onConnect, paths, ...common }:
       networks.set(name, network)
       if (isReceiving) connect(network)
     } catch (error) {
-      if (!networks.has(name)) note(name, 'failed')
-      say(`${name} is not connected: ${describeError(error)}`)
+      const reason = describeError(error)
+      if (!networks.has(name)) note(name, 'failed', reason)
+      say(`${name} is not connected: ${reason}`)
     }
   }
 

@@ -8,6 +8,8 @@ export interface NetworkState {
   readonly since: string
   /** Whether it could not connect for long. */
   readonly needsAttention: boolean
+  /** Why it does not receive. */
+  readonly reason?: string
 }
 
 export function networkStates(health: ConnectionHealths, attentionMs: number): readonly NetworkState[] {
@@ -16,5 +18,6 @@ export function networkStates(health: ConnectionHealths, attentionMs: number): r
     status: each.status,
     since: new Date(each.sinceMs).toISOString(),
     needsAttention: needsAttention(each, Date.now(), attentionMs),
+    ...(each.reason !== undefined && { reason: each.reason }),
   }))
 }

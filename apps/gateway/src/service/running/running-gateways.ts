@@ -25,6 +25,8 @@ const gatewaySchema = z.object({
         status: z.string(),
         since: z.string(),
         needsAttention: z.boolean(),
+        /** Why it does not receive. */
+        reason: z.string().optional(),
       }),
     )
     .optional(),
