@@ -49,6 +49,6 @@ export async function outsideOf(
 ): Promise<readonly RunningGateway[]> {
   if (running.length === 0) return running
   const { output } = processId ? await runProgram(processId.argv, env) : { output: '' }
-  const [, id] = /^(?:\s*pid = )?(\d+)$/m.exec(output) ?? []
+  const [, id] = /^(?:[ \t]*pid = )?(\d+)$/m.exec(output) ?? []
   return running.filter(({ pid }) => `${pid}` !== id)
 }

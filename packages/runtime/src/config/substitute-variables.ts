@@ -2,7 +2,7 @@ import type { Variables } from '../home/home-paths.js'
 import { isSection, type Section } from '../schema/section.js'
 
 /** `${NAME}` or `${env:NAME}`. A bare `$NAME` is none. */
-const referencePattern = /\$\{(?:env:)?([A-Za-z_]\w*)\}/
+const references = /\$\{(?:env:)?([A-Za-z_]\w*)\}/g
 
 export interface Reference {
   /** As it is written. */
@@ -12,7 +12,7 @@ export interface Reference {
 
 /** The first reference to a variable in a text: in a setting, one that was not substituted. */
 export function findReference(text: string): Reference | undefined {
-  const [whole, variable] = referencePattern.exec(text) ?? []
+  const [[whole, variable] = []] = text.matchAll(references)
   return whole !== undefined && variable !== undefined ? { text: whole, variable } : undefined
 }
 
@@ -26,7 +26,7 @@ export function substituteVariables(
   onMissing: (name: string) => void,
 ): Section {
   const inText = (text: string) =>
-    text.replaceAll(new RegExp(referencePattern, 'g'), (whole, name: string) => {
+    text.replaceAll(references, (whole, name: string) => {
       const value = variables[name]
       if (value === undefined) onMissing(name)
       return value ?? whole
