@@ -36,6 +36,8 @@ export async function openBuiltIns(): Promise<BuiltIns> {
     credentials: await openCredentials(paths, variables),
   }
   const home = opening.use(await openHome({ paths, snapshot }))
+  // The session of the tool contract: tools may ask whose it is.
+  await home.store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
   const surface: Surface = { source: 'cli', keepsRunning: true }
   const inForce: InForce = {}
   const options = { surface, workingDirectory, settings: fixedConfig(snapshot) }
