@@ -362,6 +362,22 @@ test('a job of a person runs as this person', async () => {
   expect(request(provider.requests.length - 1)).not.toContain('pumpernickel')
 })
 
+test('a job of a person does not read what is remembered about others', async () => {
+  const { host, paths, add, run } = await open()
+  await mkdir(paths.memories, { recursive: true })
+  await writeFile(join(paths.memories, 'note.txt'), 'The safe opens with pumpernickel.')
+  const theirs = openJobs(host.store, host.config.cron, {}, { userId: 'net:bob' })
+  const read = call('read_file', { path: join(paths.memories, 'note.txt') })
+  const readBy = async (job: Job) => {
+    answers = [read, text('Done.')]
+    expect(await run(job)).toMatchObject({ state: 'completed' })
+    return request(provider.requests.length - 1)
+  }
+  expect(await readBy(await add())).toContain('pumpernickel')
+  const job = await theirs.add({ schedule: 'every 1h', task: { prompt: 'Look for the safe.' }, createdBy: 'agent' })
+  expect(await readBy(job)).toContain('it holds what is remembered about people')
+})
+
 test.each([
   ['waits for the model', { prompt: 'Look.' }],
   ['waits for its script', { script: 'slow.sh' }],

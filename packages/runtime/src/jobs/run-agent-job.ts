@@ -11,7 +11,7 @@ import {
 } from '@hermes/core'
 import { generateSessionId } from '@hermes/core/sessions'
 import { withDefaultServices } from '@hermes/core/wiring'
-import type { Firing, Job, JobBook, RunEvent, RunJob, RunOutcome, Task } from '@hermes/scheduler'
+import type { Firing, Job, JobBook, RunEvent, RunJob, RunOutcome } from '@hermes/scheduler'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeHost } from '../runtime-host.js'
 import { assemblePrompt } from './assemble-prompt.js'
@@ -38,7 +38,7 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
   async function run(firing: Firing, signal: AbortSignal): Promise<RunOutcome> {
     const { event, job } = firing
     const { task } = job
-    const opened = await openFor(task, host, workingDirectory)
+    const opened = await openFor(job, host, workingDirectory)
     if ('status' in opened) return opened
     await using runtime = opened
     const options = { signal }
@@ -68,13 +68,18 @@ export function createJobRunner({ host, book, workingDirectory, interrupted }: J
 }
 
 /** A run whose model cannot answer ends before its script: the script may change things that the agent was to work on. */
-async function openFor(task: Task, host: RuntimeHost, workingDirectory: string): Promise<Runtime | RunOutcome> {
+async function openFor(
+  { task, userId }: Job,
+  host: RuntimeHost,
+  workingDirectory: string,
+): Promise<Runtime | RunOutcome> {
   const { model, provider, ...others } = choiceOf(task, host.config.cron)
   const pinned = { ...(model !== undefined && { model }), ...(provider !== undefined && { provider }) }
   let runtime: Runtime | undefined
   try {
     runtime = await host.open({
-      surface: { source },
+      // A job of somebody else reads no more than they do in a chat.
+      surface: { source, servesStrangers: userId !== undefined },
       workingDirectory: task.workingDirectory ?? workingDirectory,
       ...(provider !== undefined && { model: pinned }),
     })
