@@ -279,7 +279,7 @@ describe('rejects', () => {
     ['no body', undefined, null, 'The request body is not valid JSON.'],
     ['a list', [], null, 'The request body must be a JSON object.'],
     ['no messages', {}, 'messages', "Missing required parameter: 'messages'."],
-    ['an empty list', { messages: [] }, 'messages', "Invalid 'messages': expected at least 1."],
+    ['an empty list', { messages: [] }, 'messages', "Invalid 'messages': expected at least 1 item."],
     [
       'text for a list',
       { messages: 'hi' },

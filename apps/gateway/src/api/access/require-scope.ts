@@ -14,5 +14,5 @@ export function requireScope(scope: ApiScope): MiddlewareHandler {
 /** @throws {RequestError} when the key has not this right. */
 export function checkScope(key: ApiKey, scope: ApiScope): void {
   if (allows(key, scope)) return
-  throw new RequestError(403, 'missing_scope', `The key has not the scope "${scope}", which this request needs.`)
+  throw new RequestError(403, 'missing_scope', `This request needs the scope "${scope}", which the key does not have.`)
 }

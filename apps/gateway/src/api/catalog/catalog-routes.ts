@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { errorResponse } from '../request/error-response.js'
 import { sessionHeader } from '../request/session-header.js'
 import { sessionKeyHeader } from '../request/session-key.js'
 
@@ -33,7 +34,8 @@ export function catalogRoutes(catalog: Catalog): Hono {
   routes.get('/models', (context) => context.json({ object: 'list', data: catalog.modelNames().map(toModel) }))
   routes.get('/models/:id', (context) => {
     const name = context.req.param('id')
-    return catalog.modelNames().includes(name) ? context.json(toModel(name)) : context.notFound()
+    if (catalog.modelNames().includes(name)) return context.json(toModel(name))
+    return errorResponse(404, 'model_not_found', `There is no model "${name}" here: /v1/models lists them.`)
   })
   routes.get('/capabilities', (context) =>
     context.json({

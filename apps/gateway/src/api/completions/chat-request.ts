@@ -22,7 +22,7 @@ const message = z.discriminatedUnion(
     z.object({ role: z.literal('user'), content }),
     z.object({ role: z.literal('assistant'), content: texts.nullish() }),
   ],
-  { error: 'must have the role "system", "developer", "user" or "assistant": the agent calls its tools itself' },
+  { error: 'must be "system", "developer", "user" or "assistant": the agent calls its tools itself' },
 )
 
 /**

@@ -34,6 +34,10 @@ export interface ApiRoute {
   readonly status?: number
   /** The answer may be a stream of server-sent events. */
   readonly isStream?: boolean
+  /** The answer is a text. Default: JSON. */
+  readonly isText?: boolean
+  /** A request that is repeated with its `Idempotency-Key` is answered with status 200. */
+  readonly isRepeatable?: boolean
   /** Needs no key. */
   readonly isOpen?: boolean
 }
@@ -61,7 +65,13 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'get', path: '/livez', summary: 'Whether the process answers', tag: 'Health', isOpen: true },
   { method: 'get', path: '/readyz', summary: 'Whether turns can run', tag: 'Health', isOpen: true },
   { method: 'get', path: '/health/detailed', summary: 'What the gateway is doing', tag: 'Health' },
-  { method: 'get', path: '/metrics', summary: 'Its figures, in the text format of Prometheus', tag: 'Health' },
+  {
+    method: 'get',
+    path: '/metrics',
+    summary: 'Its figures, in the text format of Prometheus',
+    tag: 'Health',
+    isText: true,
+  },
   { method: 'get', path: '/openapi.json', summary: 'This document', tag: 'Catalog' },
   { method: 'get', path: '/v1/models', summary: 'The names that requests may give as model', tag: 'Catalog' },
   { method: 'get', path: '/v1/models/{id}', summary: 'One model', tag: 'Catalog' },
@@ -108,6 +118,7 @@ export const apiRoutes: readonly ApiRoute[] = [
     tag: 'Runs',
     body: newRunSchema,
     status: 202,
+    isRepeatable: true,
     headers: { ...idempotency, ...session },
   },
   { method: 'get', path: '/v1/runs/{id}', summary: 'Get a run', tag: 'Runs', query: user },

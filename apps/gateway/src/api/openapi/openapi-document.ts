@@ -18,7 +18,7 @@ export function openApiDocument(version: string) {
 }
 
 function toOperation(route: ApiRoute) {
-  const { method, path, summary, tag, body, status = 200, isStream = false, isOpen = false } = route
+  const { method, path, summary, tag, body, status = 200, isRepeatable = false, isOpen = false } = route
   return {
     operationId: operationId(method, path),
     summary,
@@ -27,7 +27,8 @@ function toOperation(route: ApiRoute) {
     parameters: parametersOf(route),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } } }),
     responses: {
-      [status]: { description: 'Done', content: contentOf(isStream) },
+      [status]: { description: 'Done', content: contentOf(route) },
+      ...(isRepeatable && { 200: { description: 'The run that this key has started', content: contentOf(route) } }),
       default: {
         description: 'An error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -36,17 +37,24 @@ function toOperation(route: ApiRoute) {
   }
 }
 
-function contentOf(isStream: boolean) {
+function contentOf({ isStream = false, isText = false }: ApiRoute) {
+  if (isText) return { 'text/plain': { schema: { type: 'string' } } }
   const json = { 'application/json': { schema: { type: 'object' } } }
   return isStream ? { ...json, 'text/event-stream': { schema: { type: 'string' } } } : json
 }
 
 function parametersOf({ path, query = {}, headers = {} }: ApiRoute) {
   const schema = { type: 'string' }
+  const schemaOf = (name: string) => (name === 'limit' ? { type: 'integer', minimum: 1, maximum: 500 } : schema)
   const names = [...path.matchAll(/\{([a-z]{1,20})\}/g)].map(([, name]) => name)
   return [
     ...names.map((name) => ({ name, in: 'path', required: true, schema })),
-    ...Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema })),
+    ...Object.entries(query).map(([name, description]) => ({
+      name,
+      in: 'query',
+      description,
+      schema: schemaOf(name),
+    })),
     ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema })),
   ]
 }

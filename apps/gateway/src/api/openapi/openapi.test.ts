@@ -22,6 +22,8 @@ test('serves a document with the schemas of the bodies', async () => {
           requestBody: { content: { 'application/json': { schema: { type: 'object', required: ['input'] } } } },
         },
       },
+      '/metrics': { get: { responses: { 200: { content: { 'text/plain': {} } } } } },
+      '/v1/runs': { post: { responses: { 200: {}, 202: {} } } },
       '/v1/runs/{id}': { get: { parameters: [{ name: 'id', in: 'path', required: true }, { name: 'user' }] } },
     },
   })

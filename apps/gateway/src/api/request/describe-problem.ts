@@ -39,12 +39,17 @@ function sentence(issue: Issue, name: string): string {
     case 'unrecognized_keys':
       return `Unknown parameter: ${name}.`
     case 'too_small':
-      return `Invalid ${name}: expected at least ${issue.minimum}.`
+      return `Invalid ${name}: expected at least ${amountOf(issue.minimum, issue.origin)}.`
     case 'too_big':
-      return `Invalid ${name}: expected at most ${issue.maximum}.`
+      return `Invalid ${name}: expected at most ${amountOf(issue.maximum, issue.origin)}.`
     default:
       return `Invalid value for ${name}.`
   }
+}
+
+function amountOf(limit: number | bigint, origin: string): string {
+  const unit = origin === 'string' ? 'character' : origin === 'array' ? 'item' : undefined
+  return unit === undefined ? `${limit}` : `${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`
 }
 
 function kindOf(value: unknown): string {

@@ -34,8 +34,8 @@ export function traceRequests(
     }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
     await current.run(span, next)
-    // Patterns with a star belong to middleware.
-    const route = matchedRoutes(context).findLast(({ path }) => !path.includes('*'))?.path
+    // Patterns with a star belong to middleware. Of several routes, the first one has answered.
+    const route = matchedRoutes(context).find(({ path }) => !path.includes('*'))?.path
     if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
     const { status } = context.res
     span.setAttribute('http.response.status_code', status)
