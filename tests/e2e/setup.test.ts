@@ -202,3 +202,15 @@ describe('without a terminal', () => {
     expect(stderr).toContain('Nothing answers at http://127.0.0.1:9/v1')
   })
 })
+
+test('asks again for a setting that is not valid', async () => {
+  sandbox.writeHome('config.yaml', 'model: { provider: offline }\n')
+  const wizard = await open(['setup', 'agent'])
+  await answer(wizard, 'Model calls per turn at most', ctrlU, 'many\r')
+  await wizard.shows('agent.max_turns must be')
+  await answer(wizard, 'Model calls per turn at most', ctrlU, '7\r')
+  await answer(wizard, 'US dollars per turn at most', '\r')
+  await answer(wizard, 'What happens to a message', '\r')
+  expect(await wizard.exit).toBe(0)
+  expect((await sandbox.run(['config', 'get', 'agent.max_turns'])).stdout).toBe('7\n')
+})

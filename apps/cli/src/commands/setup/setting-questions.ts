@@ -1,3 +1,4 @@
+import { ConfigError } from '@hermes/core'
 import { getConfigValue, setConfigValue } from '@hermes/runtime'
 import type { PromptOption, Prompts } from '../../prompts/prompts.js'
 import type { Step } from './run-steps.js'
@@ -12,25 +13,36 @@ export interface SettingQuestion {
   readonly options?: readonly PromptOption<string>[]
 }
 
-/** One step for each setting, which saves it when it changes. */
+/** One step for each setting, which saves it when it changes, and asks again for a value that is not valid. */
 export function settingSteps(
   questions: readonly SettingQuestion[],
   prompts: Prompts,
   { config, paths }: Pick<SetupKit, 'config' | 'paths'>,
 ): readonly Step<string, string>[] {
+  async function save(path: string, value: string): Promise<boolean> {
+    try {
+      const edit = await setConfigValue(paths, path, value)
+      prompts.say('success', `Set ${edit.name} in ${edit.file}.`)
+      return true
+    } catch (error) {
+      if (!ConfigError.is(error)) throw error
+      prompts.say('error', error.message)
+      return false
+    }
+  }
+
   return questions.map(({ path, question, options }) => ({
     name: path,
     async run(state) {
       const before = String(getConfigValue(config, path) ?? '')
-      const reply = options
-        ? await prompts.choose({ question, options, initial: before })
-        : await prompts.text({ question, initial: before })
-      if (reply.type !== 'answer') return reply
-      if (reply.value !== before) {
-        const edit = await setConfigValue(paths, path, reply.value)
-        prompts.say('success', `Set ${edit.name} in ${edit.file}.`)
+      for (let initial = before; ; ) {
+        const reply = options
+          ? await prompts.choose({ question, options, initial })
+          : await prompts.text({ question, initial })
+        if (reply.type !== 'answer') return reply
+        if (reply.value === before || (await save(path, reply.value))) return { type: 'next', state }
+        initial = reply.value
       }
-      return { type: 'next', state }
     },
   }))
 }
