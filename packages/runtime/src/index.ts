@@ -146,7 +146,7 @@ export { type Config, type ConfigInput, configSchema } from './schema/config-sch
 export type { DatabaseSettings } from './schema/database-schema.js'
 export { usedPlugins } from './schema/features/installed-plugins.js'
 export type { PeopleSettings } from './schema/people-schema.js'
-export { defaultPersonalities } from './schema/personalities.js'
+export { listPersonalities } from './schema/personalities.js'
 export type { ChannelSettings, PlatformSettings } from './schema/platforms-schema.js'
 export { type StoreKind, type StoreSettings, storeKindOf } from './schema/store-schema.js'
 export {

@@ -1,17 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
 import { basename, join } from 'node:path'
+import { type BuiltInServices, type Display, type Fact, hostServices } from '@hermes/conversations/commands'
 import {
-  type BuiltInServices,
-  type Display,
-  type Fact,
-  hostServices,
-  type Personality,
-} from '@hermes/conversations/commands'
-import {
-  type Config,
-  defaultPersonalities,
   describeConfig,
+  listPersonalities,
   loadConfig,
   loadUsableConfig,
   openCatalog,
@@ -80,7 +73,7 @@ export function localServices(options: LocalServicesOptions): BuiltInServices {
     tokenCounter: countTokens,
     promptSections: () => runtime.promptSections,
     tools: () => runtime.tools(),
-    personalities: () => personalitiesOf(runtime.config),
+    personalities: () => listPersonalities(runtime.config),
     sideModel: async () => runtime.auxiliary('side_question'),
     checkpoints: () => runtime.checkpoints,
     gitDiff: (request, signal) => gitDiff(runtime.environment, request, signal),
@@ -106,11 +99,6 @@ async function factsOf({ paths, tools, approvals, environment }: Runtime): Promi
     { name: 'Home', value: paths.home },
     { name: 'Hermes', value: readVersion() },
   ]
-}
-
-function personalitiesOf({ personalities }: Config): readonly Personality[] {
-  const all = Object.entries({ ...defaultPersonalities, ...personalities })
-  return all.map(([name, description]) => ({ name, description }))
 }
 
 /** The models of the configured provider. */

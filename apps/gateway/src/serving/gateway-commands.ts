@@ -7,7 +7,7 @@ import {
   runCommandLine,
   skillCommands,
 } from '@hermes/conversations/commands'
-import type { Runtime } from '@hermes/runtime'
+import { listPersonalities, type Runtime } from '@hermes/runtime'
 import { platformCommand } from '../chats/connect/answer-platform.js'
 import { homeCommand } from '../chats/people/home-chat.js'
 import { linkCommands } from '../chats/people/link-commands.js'
@@ -28,7 +28,11 @@ export interface GatewayCommandsOptions {
 /** The commands for callers that enable them, without those that need a terminal or local files. */
 export function gatewayCommands({ runtime, source, workingDirectory, links }: GatewayCommandsOptions): CommandTable {
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
-  const commands = builtInCommands({ ...services, questions: runtime.questions })
+  const commands = builtInCommands({
+    ...services,
+    questions: runtime.questions,
+    personalities: () => listPersonalities(runtime.config),
+  })
   return createCommandTable({
     commands: links
       ? [

@@ -11,6 +11,20 @@ export const defaultPersonalities: Readonly<Record<string, string>> = {
   friendly: 'Be warm and encouraging, as to a colleague whom you like.',
 }
 
+interface ConfiguredPersonalities {
+  readonly personalities: Readonly<Record<string, string>>
+}
+
+/** All personalities, by name. */
+export function personalitiesOf({ personalities }: ConfiguredPersonalities): Readonly<Record<string, string>> {
+  return { ...defaultPersonalities, ...personalities }
+}
+
+/** For people who choose one. */
+export function listPersonalities(config: ConfiguredPersonalities) {
+  return Object.entries(personalitiesOf(config)).map(([name, description]) => ({ name, description }))
+}
+
 /** The section `personalities`. */
 export const personalitiesSchema = lazily(() =>
   z

@@ -1,7 +1,7 @@
 import { type Choice, ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
-import { defaultPersonalities } from '../schema/personalities.js'
+import { personalitiesOf } from '../schema/personalities.js'
 
 /** Equal for equal choices. */
 export function keyOfChoice(choice: Choice): string {
@@ -31,9 +31,9 @@ export function withReasoning(config: Config, { reasoning }: Choice): Config {
 }
 
 /** @throws {ConfigError} when there is no such personality. */
-export function personalityText({ personalities }: Config, { personality: name }: Choice): string | undefined {
+export function personalityText(config: Config, { personality: name }: Choice): string | undefined {
   if (name === undefined) return undefined
-  const known = { ...defaultPersonalities, ...personalities }
+  const known = personalitiesOf(config)
   const text = Object.hasOwn(known, name) ? known[name] : undefined
   if (text !== undefined) return text
   const names = Object.keys(known)
