@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -20,12 +21,15 @@ afterEach(async () => {
   sandbox[Symbol.dispose]()
 })
 
-async function startGateway(providerUrl?: string): Promise<{ gateway: Hermes; client: OpenAI; url: string }> {
+async function startGateway(
+  providerUrl?: string,
+  settings = '',
+): Promise<{ gateway: Hermes; client: OpenAI; url: string }> {
   sandbox.writeHome(
     'config.yaml',
     providerUrl === undefined
       ? offline
-      : `model:\n  provider: custom\n  base_url: ${providerUrl}\n  default: fake-model\n`,
+      : `model:\n  provider: custom\n  base_url: ${providerUrl}\n  default: fake-model\n${settings}`,
   )
   const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
   running = gateway
@@ -135,15 +139,19 @@ describe('hermes gateway run', () => {
     expect(stdout).toContain('remember the teapot')
   })
 
-  test('lets a running turn finish when it is asked to stop', async () => {
+  test.each([
+    ['at once', '', 0],
+    ['after more than the default of the setting', 'agent: { restart_drain_timeout: 60 }', 4_500],
+  ])('lets a running turn finish when it is asked to stop: %s', async (_, settings, afterMs) => {
     await using fake = await startFakeProvider({
       script: [call('terminal', { command: 'until test -e go; do sleep 0.05; done' }), text('Finished.')],
     })
-    const { client, gateway, url } = await startGateway(fake.baseUrl)
+    const { client, gateway, url } = await startGateway(fake.baseUrl, settings)
     const answer = client.chat.completions.create(ask('wait for it'))
     await fake.request(1)
     gateway.process.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${url}/health`).catch(() => undefined))?.status ?? 0).not.toBe(200)
+    await setTimeout(afterMs)
     sandbox.write('go', '')
     expect((await answer).choices[0]?.message.content).toBe('Finished.')
     expect((await gateway.ended).code).toBe(0)

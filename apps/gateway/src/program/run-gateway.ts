@@ -20,10 +20,8 @@ import { reportOnSignal } from './report-on-signal.js'
 import { startJobs } from './start-jobs.js'
 import { listenForStop } from './stop-requests.js'
 
-/** How long running turns may continue after a stop signal. */
-const graceMs = 4_000
-/** How long everything may take after a stop signal: service managers and containers kill after 10 seconds. */
-const limitMs = 8_000
+/** How long the rest of a stop may take, after the turns: with those of the default, less than the 10 seconds of a container. */
+const stopMs = 4_000
 /** EX_CONFIG of sysexits.h. Service managers do not try again. */
 const configProblem = 78
 
@@ -100,6 +98,8 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   await using tracing = await tracingOf(variables, say)
   await using opened = await openProfile({ paths, variables, overrides, io, say, tracing })
   const { runtime, options } = opened
+  const { restart_drain_timeout: drainSeconds } = runtime.config.agent
+  const graceMs = drainSeconds * 1000
   reportOnSignal(paths.logs)
   await using others = runtime.config.gateway.multiplex_profiles
     ? await openProfiles({ paths, variables, io, say, tracing })
@@ -124,6 +124,7 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
         ),
       version: readVersion(),
       ...(isSupervised && { isSupervised }),
+      drainSeconds,
       start: { program: [...(io.program ?? processIo().program)], address: addressOf({ host, port, all }) },
     },
     variables,
@@ -133,7 +134,7 @@ async function serveUntilStopped(parsed: GatewayArguments, io: GatewayIo): Promi
   await manager.ready(`${gateway.url}/v1`)
   print(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})`)
   for (const name of profiles.keys()) print(`Profile ${name}: ${gateway.url}/p/${name}/v1`)
-  using stop = listenForStop({ limitMs, canRestart: isSupervised, say })
+  using stop = listenForStop({ limitMs: graceMs + stopMs, canRestart: isSupervised, say })
   const request = await stop.first
   await Promise.all([manager.stopping(), gateway.stop(graceMs), ...jobs.map((each) => each.stop(graceMs))])
   return request === 'restart' ? restartCode : 0

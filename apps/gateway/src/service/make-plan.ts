@@ -28,7 +28,7 @@ export async function makePlan({
   const own = account === undefined || env.HERMES_HOME ? paths : resolveHome({ ...env, HOME: folder })
   const { home, logs } = own
   const profile = profileOf(own)
-  const settings = readsSettings ? (await loadConfig({ paths: own, variables: env })).config.gateway : undefined
+  const settings = readsSettings ? (await loadConfig({ paths: own, variables: env })).config : undefined
   return {
     name: serviceName(home, resolveHome({ ...env, HERMES_HOME: undefined, HOME: folder }).home),
     description: `Hermes gateway (${profile === 'default' ? home : `profile ${profile}`})`,
@@ -38,7 +38,10 @@ export async function makePlan({
     searchPath: env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
     logFile: join(logs, 'gateway.log'),
     ...(account !== undefined && { account }),
-    ...(settings && { watchdogSeconds: settings.systemd_watchdog_seconds }),
+    ...(settings && {
+      watchdogSeconds: settings.gateway.systemd_watchdog_seconds,
+      drainSeconds: settings.agent.restart_drain_timeout,
+    }),
   }
 }
 

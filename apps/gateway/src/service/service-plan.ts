@@ -16,4 +16,6 @@ export interface ServicePlan {
   readonly account?: string
   /** How long the main thread may be stuck before systemd starts the gateway again. 0: for ever. Default 90. */
   readonly watchdogSeconds?: number
+  /** How long turns may go on after a stop signal. Default 4. */
+  readonly drainSeconds?: number
 }

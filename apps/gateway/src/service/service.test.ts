@@ -83,6 +83,16 @@ describe.runIf(process.platform === 'linux')('hermes gateway install', () => {
     expect((await gateway(['stop'], env)).code).toBe(0)
   })
 
+  test('the manager waits for the turns that may go on', async () => {
+    const { folder, env, unit } = user()
+    await gateway(['install'], env)
+    expect(readFileSync(unit, 'utf8')).toContain('\nTimeoutStopSec=15\n')
+    mkdirSync(join(folder, '.hermes'), { recursive: true })
+    writeFileSync(join(folder, '.hermes/config.yaml'), 'agent: { restart_drain_timeout: 90.5 }\n')
+    await gateway(['install'], env)
+    expect(readFileSync(unit, 'utf8')).toContain('\nTimeoutStopSec=102\n')
+  })
+
   test('leaves nothing where the manager refuses, and says what it said', async () => {
     const { folder, env, unit } = user()
     writeFileSync(join(folder, 'refuse'), '')

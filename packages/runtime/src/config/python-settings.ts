@@ -134,7 +134,7 @@ const foreign: ReadonlySet<string> = new Set(
 model: aliases openai_runtime ollama_num_ctx persist_switch_by_default
 agent: coding_instructions agent_cache execution_guidance gateway_turn_lease_timeout image_input_mode
 agent: gateway_timeout_warning gateway_notify_interval local_stream_stale_timeout max_verify_nudges reasoning_overrides
-agent: restart_drain_timeout service_tier stall_guards tool_use_enforcement
+agent: service_tier stall_guards tool_use_enforcement
 agent: turn_liveness.poll_s verbose verify_guidance verify_on_stop
 terminal: daytona_image docker_snap_compat home_mode modal_image modal_mode persistent_shell singularity_image temp_dir vercel_runtime
 compression: abort_on_summary_failure checkpoint_required codex_app_server_auto codex_gpt55_autoraise codex_responses_compact_threshold

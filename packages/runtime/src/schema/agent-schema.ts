@@ -63,6 +63,14 @@ export const agentSchema = lazily(() =>
         .min(0)
         .default(3)
         .describe('How often the gateway continues the same turn after a crash that cut it off.'),
+      restart_drain_timeout: z
+        .number()
+        .min(0)
+        .max(3600)
+        .default(4)
+        .describe(
+          'Seconds that running turns may go on when the gateway stops. The rest is continued at its next start.',
+        ),
       budget_warnings: z.boolean().default(true).describe('Warn the model when most of its budget is used up.'),
       reasoning_effort: reasoningEffort()
         .optional()

@@ -123,6 +123,7 @@ export function defaultConfig(): Config {
         "tool_timeout_s": 1800
       },
       "max_recoveries": 3,
+      "restart_drain_timeout": 4,
       "budget_warnings": true,
       "fast_auto_seconds": 60,
       "clarify_timeout": 3600,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ServicePlan } from '../service-plan.js'
 import type { Service, Step } from './service.js'
+import { stopSecondsOf } from './stop-seconds-of.js'
 import { xmlText } from './xml.js'
 
 /** @param user the current user's id and home folder. */
@@ -41,6 +42,7 @@ export function launchdPlist({
   workingDirectory,
   logFile,
   account,
+  drainSeconds,
 }: ServicePlan): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -75,7 +77,7 @@ ${program.map((word) => `    <string>${xmlText(word)}</string>`).join('\n')}
   <key>ThrottleInterval</key>
   <integer>10</integer>
   <key>ExitTimeOut</key>
-  <integer>15</integer>
+  <integer>${stopSecondsOf(drainSeconds)}</integer>
   <key>Umask</key>
   <integer>63</integer>
 </dict>

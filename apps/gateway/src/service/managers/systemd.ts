@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ServicePlan } from '../service-plan.js'
 import type { Service, Step } from './service.js'
+import { stopSecondsOf } from './stop-seconds-of.js'
 
 const usualWatchdogSeconds = 90
 
@@ -53,9 +54,9 @@ ExecStart=${program.map((word) => quoted(word).replaceAll('$', '$$$$')).join(' '
 Restart=on-failure
 RestartSec=5
 RestartPreventExitStatus=2 78
-# The gateway ends its turns within 8 seconds.
+# The gateway ends its turns before that (agent.restart_drain_timeout).
 KillMode=mixed
-TimeoutStopSec=15
+TimeoutStopSec=${stopSecondsOf(plan.drainSeconds)}
 
 UMask=0077
 NoNewPrivileges=yes

@@ -33,6 +33,8 @@ const gatewaySchema = z.object({
   version: z.string(),
   /** Another program starts it again when it is asked to restart. */
   isSupervised: z.boolean().optional(),
+  /** How long its turns may go on after a stop signal. Absent: 4. */
+  drainSeconds: z.number().optional(),
   /** The command that starts it again: its program, and the options after `run`. */
   start: z.object({ program: z.array(z.string()), address: z.array(z.string()) }).optional(),
 })

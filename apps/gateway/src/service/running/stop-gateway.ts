@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRunning, type RunningGateway } from './running-gateways.js'
 
-/** The gateway ends its turns within 8 seconds. */
-const patienceMs = 12_000
+/** How long a gateway may take beyond its turns. It takes 4 seconds at most. */
+const patienceMs = 8_000
 const pollMs = 50
 
 /**
@@ -15,7 +15,7 @@ export async function stopGateway(
   asks: 'SIGTERM' | 'SIGHUP' = 'SIGTERM',
 ): Promise<boolean> {
   for (const [signal, limitMs] of [
-    [asks, patienceMs],
+    [asks, (gateway.drainSeconds ?? 4) * 1000 + patienceMs],
     ['SIGKILL', 2_000],
   ] as const) {
     if (!(await isRunning(gateway, env))) return signal === 'SIGKILL'
