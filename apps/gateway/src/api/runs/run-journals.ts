@@ -5,6 +5,8 @@ import { type RunEvent, toRunEvent } from './to-run-event.js'
 const most = 256
 /** How long they are kept after its end. */
 const keepMs = 5 * 60 * 1000
+/** Of how many runs that have ended. A gateway with many short ones would otherwise hold hundreds of MB. */
+const mostEnded = 100
 
 export interface KeptEvent {
   readonly cursor: Cursor
@@ -27,6 +29,14 @@ export interface RunJournals {
 
 export function createRunJournals(): RunJournals {
   const journals = new Map<string, Journal>()
+  /** Oldest first. */
+  const ended = new Map<string, Journal>()
+
+  function forget(runId: string, journal: Journal): void {
+    if (ended.get(runId) === journal) ended.delete(runId)
+    if (journals.get(runId) === journal) journals.delete(runId)
+  }
+
   return {
     async *keep(runId, events) {
       const journal = new Journal(runId)
@@ -37,8 +47,10 @@ export function createRunJournals(): RunJournals {
           yield event
         }
       } finally {
-        const forget = () => journals.get(runId) === journal && journals.delete(runId)
-        setTimeout(forget, keepMs).unref()
+        ended.set(runId, journal)
+        setTimeout(() => forget(runId, journal), keepMs).unref()
+        const [oldest] = ended
+        if (oldest && ended.size > mostEnded) forget(...oldest)
       }
     },
     of: (runId) => journals.get(runId),
