@@ -1,27 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OutboundMessage, PlatformError } from '@hermes/core/platform'
-import { createScriptedNetwork, type ScriptedNetwork, text } from '@hermes/testkit'
+import type { OutboundMessage } from '@hermes/core/platform'
+import { createScriptedNetwork, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
+import { refuseMessages } from '../../../testing/refuse-messages.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 
 /** A network that refuses some messages for ever. */
 async function serveRefusing(refuses: (message: OutboundMessage) => boolean, answer: string) {
   const scripted = createScriptedNetwork()
-  const network: ScriptedNetwork = {
-    ...scripted,
-    connect() {
-      const adapter = scripted.connect()
-      return {
-        ...adapter,
-        async send(message, options) {
-          if (refuses(message)) throw new PlatformError('refused', 'The network does not like it.')
-          return adapter.send(message, options)
-        },
-      }
-    },
-  }
+  const network = refuseMessages(scripted, { maySend: (message) => !refuses(message) })
   const platforms = { net: { admins: ['ada'], stream: false } }
   const chats = await serveChats({ platforms, networks: new Map([['net', network]]), script: [text(answer)] })
   scripted.say({ text: 'plot it' })

@@ -1,6 +1,7 @@
-import { type OutboundText, PlatformError } from '@hermes/core/platform'
-import { createScriptedNetwork, type ProviderScript, type ScriptedNetwork, text } from '@hermes/testkit'
+import type { OutboundText } from '@hermes/core/platform'
+import { createScriptedNetwork, type ProviderScript, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
+import { refuseMessages } from '../../../testing/refuse-messages.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
@@ -14,19 +15,7 @@ interface World {
 
 async function open({ script, mayEdit = () => true }: World) {
   const scripted = createScriptedNetwork()
-  const network: ScriptedNetwork = {
-    ...scripted,
-    connect() {
-      const adapter = scripted.connect()
-      return {
-        ...adapter,
-        async edit(sent, shown, options) {
-          if (!mayEdit(shown)) throw new PlatformError('refused', 'Messages cannot be edited here.')
-          await adapter.edit?.(sent, shown, options)
-        },
-      }
-    },
-  }
+  const network = refuseMessages(scripted, { mayEdit })
   const chats = await serveChats({
     platforms: { net: { admins: ['ada'] } },
     networks: new Map([['net', network]]),

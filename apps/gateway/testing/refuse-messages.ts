@@ -1,0 +1,36 @@
+import { type OutboundMessage, type OutboundText, PlatformError } from '@hermes/core/platform'
+import type { ScriptedNetwork } from '@hermes/testkit'
+
+export interface Refusals {
+  /** Default: every message. */
+  readonly maySend?: (message: OutboundMessage) => boolean
+  /** Default: every edit. */
+  readonly mayEdit?: (text: OutboundText) => boolean
+}
+
+/** The network, with adapters that refuse some messages or edits for good. */
+export function refuseMessages(
+  network: ScriptedNetwork,
+  { maySend = () => true, mayEdit = () => true }: Refusals,
+): ScriptedNetwork {
+  const requirePermission = (isPermitted: boolean) => {
+    if (!isPermitted) throw new PlatformError('refused', 'The network does not like it.')
+  }
+  return {
+    ...network,
+    connect() {
+      const adapter = network.connect()
+      return {
+        ...adapter,
+        async send(message, options) {
+          requirePermission(maySend(message))
+          return adapter.send(message, options)
+        },
+        async edit(sent, text, options) {
+          requirePermission(mayEdit(text))
+          await adapter.edit?.(sent, text, options)
+        },
+      }
+    },
+  }
+}
