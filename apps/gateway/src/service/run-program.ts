@@ -42,7 +42,7 @@ export interface Background {
   end(): Promise<void>
 }
 
-/** The gateway ends its turns within 8 seconds. */
+/** A gateway that has just started has no turns to wait for. */
 const patienceMs = 12_000
 
 /** Starts a process in a session of its own. */

@@ -6,7 +6,7 @@ import { notFound } from './not-found.js'
  * @throws {HermesError} `schedule/not-found` when no job fits, or several do.
  */
 export function findJob(jobs: readonly Job[], ref: string): Job {
-  // An id comes first: nobody can take the place of a job by giving another one its id as a name.
+  // Ids take precedence over names, so that a job cannot be shadowed by another job whose name is its id.
   const byId = jobs.find(({ id }) => id === ref)
   if (byId) return byId
   const named = jobs.filter(({ name }) => name === ref)
