@@ -16,6 +16,8 @@ export interface CommandContext extends AssessContext {
   readonly unsandboxed?: Unsandboxed
   /** What is known of the code that the conversation wrote. Default: nothing. */
   readonly connecting?: ConnectingFiles
+  /** Commands run in a sandbox that hides the agent's home: what needs it is refused, not asked about. Default false. */
+  readonly hidesAgent?: boolean
 }
 
 /** Assesses the text of a program by the same rules, as far as the text shows what it starts. Pure. */
@@ -47,13 +49,14 @@ export async function createAssessors(): Promise<Assessors> {
         shown: scanText(command),
         unsandboxed: context.unsandboxed,
         connecting: context.connecting,
+        hidesAgent: context.hidesAgent,
       })
     },
     program(program, language, context) {
       if (program.length > longestText) return tooLong
       const parsed = parseProgram({ program, interpreter: interpreters[language] }, context, services)
-      const { connecting } = context
-      return judge({ parsed, ...textOf(program, context), shown: scanText(program), connecting })
+      const { connecting, hidesAgent } = context
+      return judge({ parsed, ...textOf(program, context), shown: scanText(program), connecting, hidesAgent })
     },
   }
 }

@@ -13,6 +13,7 @@ export type AssessSource = (
 export interface CodeAssessorOptions {
   readonly isUnsandboxed?: boolean
   readonly connecting?: (context: AssessContext) => ConnectingFiles
+  readonly hidesAgent?: boolean
 }
 
 /**
@@ -22,10 +23,11 @@ export interface CodeAssessorOptions {
  * @param load Default: loads the grammar at the first call. Pass a loader to share it with other assessors.
  * @param options `isUnsandboxed`: programs run unsandboxed, so the user is asked about each; default false.
  *   `connecting`: what is known of the code that the conversation of a call wrote; default nothing.
+ *   `hidesAgent`: programs run in a sandbox that hides the agent's home, so what needs it is refused; default false.
  */
 export function createCodeAssessor(
   load: () => Promise<Pick<Assessors, 'program'>> = createAssessors,
-  { isUnsandboxed = false, connecting }: CodeAssessorOptions = {},
+  { isUnsandboxed = false, connecting, hidesAgent = false }: CodeAssessorOptions = {},
 ): AssessSource {
   const loaded = loadOnce(load)
   return async ({ program, language }, context) => {
@@ -33,6 +35,7 @@ export function createCodeAssessor(
     const { workingDirectory } = context
     const assessed = assess.program(program, language, {
       ...context,
+      hidesAgent,
       ...(connecting && { connecting: connecting(context) }),
     })
     return { ...(isUnsandboxed ? asked(assessed) : assessed), subject: program, workingDirectory, inEnvironment: true }

@@ -5,6 +5,7 @@ import type { ConnectingFiles } from '../provenance/connecting-files.js'
 import { opensConnections } from '../provenance/network-code.js'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
+import { isOutOfReach, outOfReach } from '../rules/out-of-reach.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
 import { consentOf, exactScope, scopeOf } from '../rules/session-consent.js'
 import { reasonsWithoutSandbox, type Unsandboxed } from '../rules/unsandboxed.js'
@@ -29,6 +30,8 @@ export interface ParsedText {
   readonly unsandboxed?: Unsandboxed | undefined
   /** Default: nothing is known of files. */
   readonly connecting?: ConnectingFiles | undefined
+  /** Commands cannot reach the agent's home. Default false. */
+  readonly hidesAgent?: boolean | undefined
 }
 
 /** Applies the rules to everything that a text may start. */
@@ -41,6 +44,7 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
     shown,
     unsandboxed,
     connecting,
+    hidesAgent,
     workspace,
     text,
   }) => {
@@ -64,6 +68,7 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       }
       const beyondRepair = invocation.elsewhere ? asked : refused
       beyondRepair.push(...hardline(subject).map(found))
+      if (hidesAgent && isOutOfReach(subject, text)) refused.push(found(outOfReach))
       const dangers = danger(subject)
       asked.push(...dangers.map(found))
       const runs = { interpreter: runsFiles(invocation.name), inline: inline.has(invocation) }

@@ -10,6 +10,8 @@ export interface TerminalAssessorOptions {
   readonly unsandboxed?: (context: AssessContext) => Promise<Unsandboxed | undefined>
   /** What is known of the code that the conversation of a call wrote. Default: nothing. */
   readonly connecting?: (context: AssessContext) => ConnectingFiles
+  /** Commands run in a sandbox that hides the agent's home: what needs it is refused, not asked about. Default false. */
+  readonly hidesAgent?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ export interface TerminalAssessorOptions {
  */
 export function createTerminalAssessor(
   load: () => Promise<AssessCommand> = createCommandAssessor,
-  { unsandboxed, connecting }: TerminalAssessorOptions = {},
+  { unsandboxed, connecting, hidesAgent = false }: TerminalAssessorOptions = {},
 ): AssessCall {
   const loaded = loadOnce(load)
   return async ({ command, workdir }, context) => {
@@ -30,6 +32,7 @@ export function createTerminalAssessor(
     const place = {
       ...context,
       workingDirectory,
+      hidesAgent,
       ...(rules && { unsandboxed: rules }),
       ...(connecting && { connecting: connecting(context) }),
     }

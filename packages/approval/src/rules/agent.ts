@@ -33,6 +33,12 @@ function changesAgent(args: readonly string[]): boolean {
   return first === 'gateway' && /^(?:stop|restart|install|uninstall|kill|start|run)$/.test(second)
 }
 
+/** Whether it starts the agent to change, update or stop the agent itself, however it is started. */
+export function changesAgentItself(subject: Subject): boolean {
+  const own = agentArguments(subject)
+  return own !== undefined && changesAgent(own)
+}
+
 /** A program that is not a known reader gets a path in the agent's state, so its effect is unknown. */
 function touchesState({ invocation: { argv, name }, paths, resolve, args }: Subject): boolean {
   const mentioned = argv.slice(1).flatMap((word, index) => {
@@ -71,12 +77,9 @@ export const agentRules: readonly Rule[] = [
   },
   {
     reason: 'It changes, updates or stops the agent itself.',
-    test: (subject) => {
-      const { args, invocation } = subject
-      const own = agentArguments(subject)
-      if (own !== undefined) return changesAgent(own)
-      return !readers.has(invocation.name) && setsPolicy(args)
-    },
+    test: (subject) =>
+      changesAgentItself(subject) ||
+      (agentArguments(subject) === undefined && !readers.has(subject.invocation.name) && setsPolicy(subject.args)),
   },
   {
     reason: 'It starts an agent that does not ask, or one with other settings.',

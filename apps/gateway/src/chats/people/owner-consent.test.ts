@@ -9,6 +9,8 @@ const changesSettings = call('terminal', { command: 'hermes config set model.def
 async function open({ home_chat }: { readonly home_chat?: string }) {
   const opened = await serveChats({
     platforms: { net: { admins: ['bob'], owners: ['olga'], busy_mode: 'queue', ...(home_chat && { home_chat }) } },
+    // Where a sandbox hides the settings, such a command is refused without a question.
+    settings: { terminal: { sandbox: 'off' } },
     script: [changesSettings, text('It is done.')],
   })
   const { network } = opened

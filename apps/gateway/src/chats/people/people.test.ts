@@ -129,7 +129,7 @@ test('a guest cannot allow a dangerous call', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { guests: ['ada'] } },
     settings: { people: { guest: { toolsets: ['terminal'] } } },
-    script: [call('terminal', { command: 'rm -rf ./notes' }), text('Done.')],
+    script: [call('terminal', { command: 'rm -rf workspace/notes' }), text('Done.')],
   })
   network().say({ text: 'clean up' })
   await expect.poll(() => network().shown.flatMap(({ buttons }) => buttons)).not.toEqual([])

@@ -29,6 +29,7 @@ export const createCode: CreateFeature<CodeSettings> = async ({
     assess: createCodeAssessor(undefined, {
       isUnsandboxed: isUnsandboxed(environment, settings.sandbox),
       connecting: ({ call }) => writtenFiles.connecting(call?.rootSessionId ?? ''),
+      hidesAgent: environment.sandboxedBy !== undefined,
     }),
   })
   return {

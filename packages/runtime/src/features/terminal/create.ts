@@ -51,6 +51,7 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
         command: createTerminalAssessor(undefined, {
           unsandboxed,
           connecting: ({ call }) => writtenFiles.connecting(call?.rootSessionId ?? ''),
+          hidesAgent: environment.sandboxedBy !== undefined,
         }),
         input: createProcessAssessor({ processes: table }),
       },
