@@ -25,6 +25,7 @@ export type { EndedTurn } from './contracts/ended-turn.js'
 
 // People and surfaces
 export { hasRole, type Person, type Role } from './contracts/person.js'
+export type { Rights } from './contracts/rights.js'
 // Submissions
 export type { Acceptance, RefusalReason, Submission, SubmissionEnd } from './contracts/submission.js'
 export type { Surface, SurfaceKind } from './contracts/surface.js'

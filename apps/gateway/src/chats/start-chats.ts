@@ -95,8 +95,10 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
   const busyModes = createBusyModes(values)
   const toolCalls = createToolCallLog(paths.logs, logger)
+  const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const replies = createReplies({
     ...common,
+    permissions,
     store,
     values,
     folders,
@@ -112,7 +114,6 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const turnsElsewhere = createTurnsElsewhere({ queue, questions, replies })
   const [bots, batches] = [createBotGuard(values), createBatches({ queue, values })]
   const overheard = createOverheard(values, names, times)
-  const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
   const handoffs = createHandoffs({ values, store })

@@ -2,6 +2,7 @@ import type { SessionStore } from '@hermes/core'
 import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Conversations } from '../contracts/conversation.js'
 import type { Person, Role } from '../contracts/person.js'
+import type { Rights } from '../contracts/rights.js'
 import type { Surface, SurfaceKind } from '../contracts/surface.js'
 
 /**
@@ -44,6 +45,8 @@ export interface CommandContext {
   readonly store: SessionStore
   readonly surface: Surface
   readonly person: Person
+  /** Absent on surfaces without rules of their own. */
+  readonly rights?: Rights
   /** The commands that this person may run on this surface. */
   readonly commands: readonly Command[]
   readonly signal: AbortSignal

@@ -13,6 +13,7 @@ import type { ConversationEvent, Cursor } from './conversation-event.js'
 import type { ConversationState } from './conversation-state.js'
 import type { ConversationKey, ConversationTarget, KnownTarget } from './conversation-target.js'
 import type { Person } from './person.js'
+import type { Rights } from './rights.js'
 import type { Submission } from './submission.js'
 import type { Surface } from './surface.js'
 
@@ -129,6 +130,8 @@ export interface UserInput {
 export interface Sender {
   readonly person: Person
   readonly surface: Surface
+  /** Default: what the role of the person may do. */
+  readonly rights?: Rights
 }
 
 export interface ChooseOptions {

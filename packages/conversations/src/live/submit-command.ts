@@ -75,7 +75,8 @@ async function outcomeOf(
   { args, signal }: { readonly args: string; readonly signal: AbortSignal },
 ): Promise<CommandOutcome> {
   const { conversations, store, commands } = host
-  const { surface, person } = from
+  const { surface, person, rights } = from
+  const usable = commands?.list(surface, person) ?? []
   try {
     return await command.run(args, {
       conversation,
@@ -83,7 +84,8 @@ async function outcomeOf(
       store,
       surface,
       person,
-      commands: commands?.list(surface, person) ?? [],
+      ...(rights && { rights }),
+      commands: rights ? usable.filter(({ name }) => rights.mayRun(name)) : usable,
       signal,
       report: (progress) => publish({ type: 'notice', code: 'command-progress', text: progress }),
     })

@@ -32,6 +32,39 @@ test('a guest has few commands and tools, and a user those of the settings', asy
   await expect.poll(() => shown()).toContainEqual(expect.stringContaining('/new is not among'))
 })
 
+test('/help lists what the person may run in this chat, and /whoami names their role', async () => {
+  const { network } = await serveChats({
+    platforms: { net: { owners: ['olga'], admins: ['ada'], guests: ['bob'], allow_from: ['carl'] } },
+    settings: { people: { user: { commands: ['model', 'status'], group_commands: ['status'] } } },
+    script,
+  })
+  let chats = 0
+  async function answerTo(id: string, line: string, end: RegExp, chatType: 'direct' | 'group' = 'direct') {
+    chats += 1
+    const chatId = `chat ${chats}`
+    network().say({ text: line, sender: { id }, chatId, chatType, isAddressed: true })
+    const answer = () =>
+      network()
+        .shown.flatMap(({ chatId: at, text }) => (at === chatId ? text : []))
+        .join('\n')
+    await expect.poll(answer).toMatch(end)
+    return answer()
+  }
+  /** The command that opens a chat is the last one. */
+  const listed = async (id: string, chatType?: 'group') =>
+    [...(await answerTo(id, '/help', /\/start\b/, chatType)).matchAll(/^.*?\/([a-z-]+)/gm)].map(([, name]) => name)
+  expect(await listed('bob')).toEqual(['help', 'new', 'stop', 'status', 'whoami', 'link', 'start'])
+  expect(await listed('carl')).toEqual(['help', 'stop', 'model', 'status', 'whoami', 'link', 'start'])
+  expect(await listed('carl', 'group')).toEqual(['help', 'stop', 'status', 'whoami', 'link', 'start'])
+  await answerTo('bob', '/help model', /There is no command \/model here/)
+  const ofAdmins = await listed('ada')
+  expect(ofAdmins).toContain('insights')
+  expect(ofAdmins).not.toContain('approvals')
+  expect(await listed('olga')).toContain('approvals')
+  await answerTo('bob', '/whoami', /net:bob.*guest/s)
+  await answerTo('olga', '/whoami', /local.*owner/s)
+})
+
 test('groups have commands and administrators of their own', async () => {
   const { network } = await serveChats({
     platforms: { net: { admins: ['ada', 'carl'], group_admins: ['carl'], allow_from: ['bob'], busy_mode: 'queue' } },

@@ -1,4 +1,4 @@
-import type { EndedTurn } from '@hermes/conversations'
+import type { EndedTurn, Rights } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { PeopleSettings } from '@hermes/runtime'
 import type { DailyLimits, DailySpending } from '../../spending/daily-spending.js'
@@ -10,6 +10,8 @@ export interface Permissions {
   refusalOfCommand(line: string, who: KnownPerson, where: CommandPlace): string | undefined
   /** Why a message is refused: the budget of the day is spent. */
   refusalOfMessage(who: KnownPerson): Promise<string | undefined>
+  /** For the commands that list what a person may do. */
+  rightsOf(who: Pick<KnownPerson, 'role'>, where: Pick<CommandPlace, 'isGroup'>): Rights
 }
 
 export interface CommandPlace {
@@ -30,16 +32,25 @@ const ofOwners: ReadonlySet<string> = new Set(['approvals', 'yolo'])
 const always: ReadonlySet<string> = new Set(['help', 'whoami', 'stop', 'link', 'start'])
 
 export function createPermissions({ commands, spending, people }: PermissionsOptions): Permissions {
-  return {
-    refusalOfCommand(line, { person, role }, { network, isGroup }) {
-      if (role === 'owner') return undefined
-      const found = commands.find(line, { kind: 'chat', name: network }, person)
-      if (found.type !== 'command' || always.has(found.command.name)) return undefined
-      if (ofOwners.has(found.command.name)) return `/${found.command.name} is for owners.`
+  const rightsOf: Permissions['rightsOf'] = ({ role }, { isGroup }) => ({
+    role,
+    mayRun(name) {
+      if (role === 'owner' || always.has(name)) return true
+      if (ofOwners.has(name)) return false
       const { commands: everywhere, group_commands: inGroups } = people()[role]
       const allowed = (isGroup ? inGroups : undefined) ?? everywhere
-      if (!allowed || allowed.includes(found.command.name)) return undefined
-      return `/${found.command.name} is not among the commands that you may use here.`
+      return allowed?.includes(name) ?? true
+    },
+  })
+  return {
+    rightsOf,
+    refusalOfCommand(line, who, where) {
+      const found = commands.find(line, { kind: 'chat', name: where.network }, who.person)
+      if (found.type !== 'command' || rightsOf(who, where).mayRun(found.command.name)) return undefined
+      const { name } = found.command
+      return ofOwners.has(name)
+        ? `/${name} is for owners.`
+        : `/${name} is not among the commands that you may use here.`
     },
     async refusalOfMessage({ person, role }) {
       if (role === 'owner') return undefined

@@ -26,7 +26,7 @@ export interface OwedAnswers {
 }
 
 export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
-  const { values, networks, outbox, folders, names, times, homes, logger } = options
+  const { values, networks, outbox, permissions, folders, names, times, homes, logger } = options
   const chatNames = createChatNames(values)
   const owed = new Map<string, Promise<OwedAnswer>>()
 
@@ -54,7 +54,8 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
     })
     const origins = [{ kind: 'person', name: `${network.name}:${names.ofChat(event.chatId, network)}` }] as const
     const input = { content, id, whenBusy, isVolatile: true, isNew, ...(overheard !== undefined && { origins }) }
-    const from = senderOf(place)
+    const rights = permissions.rightsOf(place.who, { isGroup: event.chatType !== 'direct' })
+    const from = { ...senderOf(place), rights }
     const submission = isContinue(event) ? conversation.continue(from) : conversation.submit(input, from)
     live.follow(submission)
     return { lane: key, submission, live }

@@ -14,6 +14,7 @@ import type { MessageTimes } from '../network/message-times.js'
 import type { ShownNames } from '../network/shown-names.js'
 import type { Outbox } from '../outbox/outbox.js'
 import type { Access } from '../people/access.js'
+import type { Permissions } from '../people/permissions.js'
 import type { Speech } from '../voice/speech.js'
 import type { Place, Places } from './places.js'
 import type { ToolCallLog } from './tool-call-log.js'
@@ -27,6 +28,7 @@ export interface RepliesOptions {
   readonly networks: ChatNetworks
   readonly outbox: Outbox
   readonly access: Access
+  readonly permissions: Pick<Permissions, 'rightsOf'>
   readonly surroundings: Surroundings
   readonly folders: ReceivedFiles & SentFiles
   readonly names: ShownNames

@@ -8,10 +8,10 @@ export function whoamiCommand(): Command {
     description: 'show who you are here, and what you may do',
     category: 'info',
     who: 'anyone',
-    async run(_, { person, surface, conversation }) {
+    async run(_, { person, rights, surface, conversation }) {
       return factTable([
         { name: 'Person', value: person.name === undefined ? person.id : `${person.name} (${person.id})` },
-        { name: 'Role', value: person.role },
+        { name: 'Role', value: rights?.role ?? person.role },
         { name: 'Surface', value: surface.name === undefined ? surface.kind : `${surface.name} (${surface.kind})` },
         { name: 'Session', value: conversation.id },
       ])
