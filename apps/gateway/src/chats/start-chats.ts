@@ -60,7 +60,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
       onFull: (error) => say(`Chats are waiting for the session store: ${describeError(error)}`),
     })
   const claims = [storeClaims, machineClaims].filter((each) => each !== undefined)
-  const onConnect = (network: ChatNetwork) => void setMenu(network, { commands, logger })
+  const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
+  const onConnect = (network: ChatNetwork) => void setMenu(network, { commands, permissions, logger })
   const open = options.openPlatform ?? openPlatform
   const connections = createConnections({ queue, claims, logger, say, paths, openPlatform: open, onConnect })
   const { networks } = connections
@@ -95,7 +96,6 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const speech = createSpeech({ ...common, ...voice, folder: folders.spoken })
   const busyModes = createBusyModes(values)
   const toolCalls = createToolCallLog(paths.logs, logger)
-  const permissions = createPermissions({ commands, spending, people: () => runtime.config.people })
   const replies = createReplies({
     ...common,
     permissions,

@@ -1,19 +1,25 @@
 import type { CommandTable } from '@hermes/conversations/commands'
 import { describeError, type Logger } from '@hermes/core'
 import type { ChatNetwork } from '../network/chat-network.js'
+import type { Permissions } from '../people/permissions.js'
 
 export interface SetMenuOptions {
   readonly commands: Pick<CommandTable, 'list'>
+  readonly permissions: Pick<Permissions, 'rightsOf'>
   readonly logger: Logger
 }
 
 const menuMs = 30_000
 
-/** Shows the commands that everyone may use in the menu of a network that has one. */
-export async function setMenu({ name, adapter }: ChatNetwork, { commands, logger }: SetMenuOptions): Promise<void> {
+/** Shows the commands that users may run in the menu of a network that has one. */
+export async function setMenu(
+  { name, adapter }: ChatNetwork,
+  { commands, permissions, logger }: SetMenuOptions,
+): Promise<void> {
   if (!adapter.setCommands) return
   const everyone = { id: name, role: 'user' } as const
-  const listed = commands.list({ kind: 'chat', name }, everyone)
+  const rights = permissions.rightsOf(everyone, { isGroup: false })
+  const listed = commands.list({ kind: 'chat', name }, everyone).filter((command) => rights.mayRun(command.name))
   try {
     await adapter.setCommands(listed, { signal: AbortSignal.timeout(menuMs) })
   } catch (error) {

@@ -65,6 +65,16 @@ test('/help lists what the person may run in this chat, and /whoami names their 
   await answerTo('olga', '/whoami', /local.*owner/s)
 })
 
+test('the menu of a network has the commands of users', async () => {
+  const { network } = await serveChats({
+    platforms: { net: { allow_all: true } },
+    settings: { people: { user: { commands: ['new'] } } },
+    script,
+  })
+  await expect.poll(() => network().commands.map(({ name }) => name)).toContain('new')
+  expect(network().commands.map(({ name }) => name)).toEqual(['help', 'new', 'stop', 'whoami', 'link', 'start'])
+})
+
 test('groups have commands and administrators of their own', async () => {
   const { network } = await serveChats({
     platforms: { net: { admins: ['ada', 'carl'], group_admins: ['carl'], allow_from: ['bob'], busy_mode: 'queue' } },
