@@ -71,7 +71,7 @@ export async function openTestGateway(replies: Iterable<ScriptedReply>, options:
     agentFor,
     async onTurnEnd(turn) {
       turns.add(turn)
-      await budgets.charge(turn)
+      await budgets.charge(turn.by, turn.result.usage, 'turn')
     },
     commands: createCommandTable({ commands: [echo] }),
   })

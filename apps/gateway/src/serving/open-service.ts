@@ -1,5 +1,5 @@
-import { type Conversation, createConversations } from '@hermes/conversations'
-import { describeError } from '@hermes/core'
+import { type Conversation, createConversations, type Person } from '@hermes/conversations'
+import { describeError, type Usage } from '@hermes/core'
 import { openJobs } from '@hermes/runtime'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
@@ -72,6 +72,10 @@ export async function openService({
   let chats: Chats | undefined
   const onUntold = (error: unknown) =>
     logger.log('warn', 'A notice could not be shown in its chat.', { error: describeError(error) })
+  async function charge(by: Person, usage: Usage, source: 'turn' | 'call'): Promise<void> {
+    await budgets?.charge(by, usage, source)
+    if (isCounted(by, runtime.config.people)) await people?.spending.add(by.id, usage, source)
+  }
   const conversations = createConversations({
     store,
     agentFor,
@@ -83,9 +87,9 @@ export async function openService({
     onNotice: (notice) => void chats?.tell(notice).catch(onUntold),
     async onTurnEnd(turn) {
       turns.add(turn)
-      await budgets?.charge(turn)
-      if (isCounted(turn, runtime.config.people)) await people?.spending.add(turn.by.id, turn)
+      await charge(turn.by, turn.result.usage, 'turn')
     },
+    onSideCall: ({ by, usage }) => charge(by, usage, 'call'),
     services: { logger },
   })
   lines?.onLine((text, sessionId) => {

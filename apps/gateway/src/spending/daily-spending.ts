@@ -1,5 +1,4 @@
-import type { EndedTurn } from '@hermes/conversations'
-import { type JsonValue, promptTokens } from '@hermes/core'
+import { type JsonValue, promptTokens, type Usage } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 
@@ -22,8 +21,8 @@ export interface DailyLimits {
 /** What each holder of a budget has spent today. Kept in the store, so that replicas share it and a restart does not reset it. */
 export interface DailySpending {
   of(holder: string): Promise<Spending>
-  /** Adds the usage of a turn. */
-  add(holder: string, turn: Pick<EndedTurn, 'result'>): Promise<void>
+  /** Adds the usage of a turn, or of a model call outside of turns. */
+  add(holder: string, usage: Usage, source: 'turn' | 'call'): Promise<void>
   /** @returns the limit that is reached, for people: `1000 tokens`, `$5`. */
   reached(holder: string, limits: DailyLimits): Promise<string | undefined>
 }
@@ -43,14 +42,14 @@ export function createDailySpending({ values, namespace, now }: DailySpendingOpt
   const of = async (holder: string) => parse(await values.get(namespace, holder))
   return {
     of,
-    async add(holder, { result: { usage } }) {
+    async add(holder, usage, source) {
       const { cost } = usage
       const microUsd = cost && cost.status !== 'unknown' ? cost.microUsd : 0
       await values.update(namespace, holder, (value) => {
         const { day, ...sum } = parse(value)
         return {
           day,
-          turns: sum.turns + 1,
+          turns: sum.turns + (source === 'turn' ? 1 : 0),
           tokens: sum.tokens + promptTokens(usage) + usage.outputTokens,
           microUsd: sum.microUsd + microUsd,
         }

@@ -1,4 +1,4 @@
-import type { SessionStore } from '@hermes/core'
+import type { SessionStore, Usage } from '@hermes/core'
 import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Conversations } from '../contracts/conversation.js'
 import type { Person, Role } from '../contracts/person.js'
@@ -31,6 +31,8 @@ export interface Command {
   readonly isDestructive?: boolean | ((args: string, context: CommandContext) => boolean | Promise<boolean>)
   /** It becomes a message to the agent, and is accepted when the message is stored. Default false. */
   readonly becomesMessage?: boolean
+  /** It makes a model work for the person, who needs a budget for that where there are budgets. Default: {@link Command.becomesMessage}. */
+  readonly usesModel?: boolean
   /** Completions for the arguments. Must be quick and free of side effects. */
   complete?(prefix: string, context: CommandContext): Promise<readonly Completion[]>
   /** Runs the command. A thrown error becomes an `error` outcome. */
@@ -52,6 +54,8 @@ export interface CommandContext {
   readonly signal: AbortSignal
   /** Shows progress while the command runs. */
   report(progress: string): void
+  /** Counts a model call of the command, to the person. Absent where nobody counts. Never throws. */
+  account?(usage: Usage): Promise<void>
 }
 
 export interface Completion {

@@ -7,6 +7,7 @@ import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversations } from '../contracts/conversation.js'
 import type { ConversationNotice } from '../contracts/conversation-notice.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
+import type { SideCall } from '../contracts/side-call.js'
 import type { BackgroundCompression } from './compression/background-compression.js'
 import type { Inputs } from './input/inputs.js'
 import type { Recoveries } from './recoveries.js'
@@ -20,6 +21,7 @@ export interface ConversationHost {
   readonly busyMode: BusyMode
   readonly beforeTurn: ((turn: BeginningTurn) => Promise<void>) | undefined
   readonly onTurnEnd: ((turn: EndedTurn) => void | Promise<void>) | undefined
+  readonly onSideCall: ((call: SideCall) => void | Promise<void>) | undefined
   readonly onNotice: ((notice: ConversationNotice) => void) | undefined
   readonly compression: BackgroundCompression | undefined
   readonly services: Pick<Services, 'now' | 'randomHex' | 'logger'>

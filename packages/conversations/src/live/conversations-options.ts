@@ -6,6 +6,7 @@ import type { BeginningTurn } from '../contracts/beginning-turn.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { ConversationNotice } from '../contracts/conversation-notice.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
+import type { SideCall } from '../contracts/side-call.js'
 import type { CompressionSettings } from './compression/background-compression.js'
 
 export interface ConversationsOptions {
@@ -32,6 +33,8 @@ export interface ConversationsOptions {
    * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation continues.
    */
   readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
+  /** Called after each model call of a command, before the command ends: for accounting. An error is logged. */
+  readonly onSideCall?: (call: SideCall) => void | Promise<void>
   /** Called for each {@link Conversation.notify}: for people who do not watch the conversation, such as those of a chat network. */
   readonly onNotice?: (notice: ConversationNotice) => void
   /**

@@ -31,7 +31,8 @@ const defaultRecoveries = 3
  * ```
  */
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { store, agentFor, commands, questions, busyMode = 'queue', beforeTurn, onTurnEnd, onNotice } = options
+  const { store, agentFor, commands, questions, busyMode = 'queue' } = options
+  const { beforeTurn, onTurnEnd, onSideCall, onNotice } = options
   const services = withDefaultServices(options.services)
   const compression = options.compression && createBackgroundCompression({ settings: options.compression, ...services })
   const newId = createIds(services.randomHex)
@@ -180,6 +181,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     busyMode,
     beforeTurn,
     onTurnEnd,
+    onSideCall,
     onNotice,
     compression,
     services,

@@ -1,4 +1,4 @@
-import { describeError, InterruptError } from '@hermes/core'
+import { describeError, InterruptError, type Usage } from '@hermes/core'
 import type { Command, FoundCommand } from '../commands/command.js'
 import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Sender } from '../contracts/conversation.js'
@@ -70,14 +70,15 @@ async function perform(run: CommandRun, command: Command, args: string): Promise
 }
 
 async function outcomeOf(
-  { host, conversation, from, publish }: CommandRun,
+  run: CommandRun,
   command: Command,
   { args, signal }: { readonly args: string; readonly signal: AbortSignal },
 ): Promise<CommandOutcome> {
+  const { host, conversation, from, publish } = run
   const { conversations, store, commands } = host
   const { surface, person, rights } = from
-  const usable = commands?.list(surface, person) ?? []
   try {
+    const usable = commands?.list(surface, person) ?? []
     return await command.run(args, {
       conversation,
       conversations,
@@ -88,9 +89,21 @@ async function outcomeOf(
       commands: rights ? usable.filter(({ name }) => rights.mayRun(name)) : usable,
       signal,
       report: (progress) => publish({ type: 'notice', code: 'command-progress', text: progress }),
+      account: (usage) => account(run, usage),
     })
   } catch (error) {
     return { type: 'error', text: describeError(error) }
+  }
+}
+
+async function account({ host, conversation: { id }, from }: CommandRun, usage: Usage): Promise<void> {
+  try {
+    await host.onSideCall?.({ id, by: from.person, usage })
+  } catch (error) {
+    host.services.logger.log('error', 'A model call was not accounted for.', {
+      session: id,
+      error: describeError(error),
+    })
   }
 }
 

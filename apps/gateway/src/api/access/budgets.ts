@@ -1,4 +1,5 @@
-import type { EndedTurn } from '@hermes/conversations'
+import type { Person } from '@hermes/conversations'
+import type { Usage } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import { createDailySpending, type Spending } from '../../spending/daily-spending.js'
 import { type Caller, holderOf } from '../request/caller.js'
@@ -9,8 +10,8 @@ import type { ApiKeyHolder } from './api-key.js'
 export interface Budgets {
   /** @throws {RequestError} when the budget of the caller's key is spent. */
   check(caller: Caller): Promise<void>
-  /** Adds the usage of a turn to what the key of its person has spent. A turn that has begun may exceed the budget. */
-  charge(turn: EndedTurn): Promise<void>
+  /** Adds usage to what the key of a person has spent. A turn that has begun may exceed the budget. */
+  charge(by: Person, usage: Usage, source: 'turn' | 'call'): Promise<void>
   spentBy(name: string): Promise<Spending>
 }
 
@@ -32,9 +33,9 @@ export function createBudgets({ values, holders, now }: BudgetsOptions): Budgets
       const sentence = `This key has spent its ${budget} of today: it has more after 0:00 UTC.`
       throw new RequestError(429, 'budget_spent', sentence)
     },
-    async charge(turn) {
-      const name = holderOf({ userId: turn.by.id })
-      if (name !== undefined) await spending.add(name, turn)
+    async charge({ id }, usage, source) {
+      const name = holderOf({ userId: id })
+      if (name !== undefined) await spending.add(name, usage, source)
     },
   }
 }

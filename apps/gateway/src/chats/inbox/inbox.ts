@@ -68,7 +68,10 @@ export function createInbox(options: InboxOptions): Inbox {
     const refusal =
       command === undefined
         ? event.type === 'message' && (await permissions.refusalOfMessage(who))
-        : permissions.refusalOfCommand(command, who, { network: network.name, isGroup: event.chatType !== 'direct' })
+        : await permissions.refusalOfCommand(command, who, {
+            network: network.name,
+            isGroup: event.chatType !== 'direct',
+          })
     const { person, role } = who
     const about = { person: person.id, role, ...(command !== undefined && { detail: command.split(/\s/, 1).join() }) }
     if (refusal) {

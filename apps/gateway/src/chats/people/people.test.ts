@@ -113,6 +113,14 @@ test('a person whose budget of the day is spent is told so, also after a restart
   await start()
   network().say({ text: 'two' })
   await expect.poll(() => shown().at(-1)).toMatch(/You have used your 1 tokens of today/)
+  for (const line of ['/queue two', '/retry', '/bg two', '/review', '/a/path as a message']) {
+    const before = shown().length
+    network().say({ text: line })
+    await expect.poll(() => shown().slice(before)).toEqual([expect.stringMatching(/You have used your 1 tokens/)])
+  }
+  network().say({ text: '/status' })
+  await expect.poll(() => shown().join()).toMatch(/fake-model/)
+  expect(provider.requests).toHaveLength(1)
   for (const [chatId, id] of [
     ['b', 'bob'],
     ['o', 'olga'],

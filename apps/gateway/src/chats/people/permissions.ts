@@ -1,4 +1,4 @@
-import type { EndedTurn, Rights } from '@hermes/conversations'
+import type { Person, Rights } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { PeopleSettings } from '@hermes/runtime'
 import type { DailyLimits, DailySpending } from '../../spending/daily-spending.js'
@@ -6,8 +6,8 @@ import type { KnownPerson } from '../network/known-person.js'
 
 /** What a known person may do now, by the settings `people`. */
 export interface Permissions {
-  /** Why a command is refused; `undefined` if it is not. */
-  refusalOfCommand(line: string, who: KnownPerson, where: CommandPlace): string | undefined
+  /** Why a command is refused; `undefined` if it is not. One that makes a model work needs a budget, as a message does. */
+  refusalOfCommand(line: string, who: KnownPerson, where: CommandPlace): Promise<string | undefined>
   /** Why a message is refused: the budget of the day is spent. */
   refusalOfMessage(who: KnownPerson): Promise<string | undefined>
   /** For the commands that list what a person may do. */
@@ -42,28 +42,31 @@ export function createPermissions({ commands, spending, people }: PermissionsOpt
       return allowed?.includes(name) ?? true
     },
   })
+  const refusalOfMessage: Permissions['refusalOfMessage'] = async ({ person, role }) => {
+    if (role === 'owner') return undefined
+    const limits: DailyLimits = people().budgets[person.id] ?? people()[role]
+    const budget = await spending.reached(person.id, limits)
+    return budget === undefined ? undefined : `You have used your ${budget} of today. There is more after 0:00 UTC.`
+  }
   return {
     rightsOf,
-    refusalOfCommand(line, who, where) {
+    refusalOfMessage,
+    async refusalOfCommand(line, who, where) {
       const found = commands.find(line, { kind: 'chat', name: where.network }, who.person)
-      if (found.type !== 'command' || rightsOf(who, where).mayRun(found.command.name)) return undefined
-      const { name } = found.command
+      if (found.type === 'message') return refusalOfMessage(who)
+      if (found.type !== 'command') return undefined
+      const { name, becomesMessage = false, usesModel = becomesMessage } = found.command
+      if (rightsOf(who, where).mayRun(name)) return usesModel ? refusalOfMessage(who) : undefined
       return ofOwners.has(name)
         ? `/${name} is for owners.`
         : `/${name} is not among the commands that you may use here.`
     },
-    async refusalOfMessage({ person, role }) {
-      if (role === 'owner') return undefined
-      const limits: DailyLimits = people().budgets[person.id] ?? people()[role]
-      const budget = await spending.reached(person.id, limits)
-      return budget === undefined ? undefined : `You have used your ${budget} of today. There is more after 0:00 UTC.`
-    },
   }
 }
 
-/** Whether turns of this person are counted: nothing is stored without budgets. */
-export function isCounted({ by }: Pick<EndedTurn, 'by'>, { budgets, admin, user, guest }: PeopleSettings): boolean {
+/** Whether the usage of this person is counted: nothing is stored without budgets. */
+export function isCounted({ id }: Person, { budgets, admin, user, guest }: PeopleSettings): boolean {
   const all: readonly DailyLimits[] = [admin, user, guest, ...Object.values(budgets)]
   const hasBudgets = all.some((each) => each.tokens_per_day !== undefined || each.usd_per_day !== undefined)
-  return hasBudgets && !/^(?:local$|api$|api:|key:)/.test(by.id)
+  return hasBudgets && !/^(?:local$|api$|api:|key:)/.test(id)
 }

@@ -15,6 +15,7 @@ export function backgroundCommand({ newTarget }: BackgroundServices): Command {
     usage: '<prompt>',
     description: 'work on something in a session of its own',
     category: 'session',
+    usesModel: true,
     async run(args, context) {
       if (args === '') return { type: 'error', text: 'Say what to work on: /bg check the links in the README.' }
       return workAside({ input: { content: args }, newTarget, describe }, context)

@@ -19,6 +19,7 @@ export function btwCommand({ sideModel }: BtwServices): Command {
     usage: '<question>',
     description: 'ask beside the conversation, without entering it',
     category: 'session',
+    usesModel: true,
     async run(args, context) {
       if (args === '') return { type: 'error', text: 'Ask something: /btw what did we name the branch?' }
       const { conversation, signal } = context
@@ -27,7 +28,11 @@ export function btwCommand({ sideModel }: BtwServices): Command {
       context.report('asking')
       const question = { system: aside, messages: await snapshot(args, context), maxOutputTokens: longestAnswer }
       const isStored = (await storedRecord(context)) !== undefined
-      const { text } = await askOnce(model, question, { signal, ...(isStored && { sessionId: conversation.id }) })
+      const { text, usage } = await askOnce(model, question, {
+        signal,
+        ...(isStored && { sessionId: conversation.id }),
+      })
+      await context.account?.(usage)
       return { type: 'text', text: text.trim() === '' ? 'The model returned an empty answer.' : text }
     },
   }

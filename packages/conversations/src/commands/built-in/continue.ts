@@ -6,6 +6,7 @@ export function continueCommand(): Command {
     name: 'continue',
     description: 'continue a turn that was cut short',
     category: 'control',
+    usesModel: true,
     async run(_, { conversation, person, surface }) {
       const acceptance = await conversation.continue({ person, surface }).accepted
       if (acceptance.as !== 'refused') return { type: 'done' }
