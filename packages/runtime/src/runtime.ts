@@ -17,6 +17,7 @@ import type { RunningChildren } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { Approvals } from './approvals/approvals.js'
 import type { ConfigChange } from './config/config-change.js'
+import type { HomeSettings } from './config/home-settings.js'
 import type { NamedModel } from './config/model-aliases-of.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
@@ -65,6 +66,8 @@ export interface Runtime extends AsyncDisposable {
    * @returns the changes; `undefined` if there are none.
    */
   reload(): Promise<ConfigChange | undefined>
+  /** The settings that people may look at and change. */
+  readonly settings: HomeSettings
   /** Approval settings that people may change. */
   readonly approvals: Approvals
   /** The checkpoints of the working folder. Absent if none are taken. */

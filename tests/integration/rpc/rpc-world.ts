@@ -84,6 +84,7 @@ export function createRpcWorld(setup: RpcWorldOptions = {}) {
               processes: { list: () => [], stop: async () => 0 },
               subagents,
               reload: async () => undefined,
+              settings: { list: () => [], set: async () => undefined, unset: async () => undefined },
               skills: undefined,
               describeModels: async () => [{ provider: 'lab', models: ['large'] }],
               modelAliases: () => ({}),

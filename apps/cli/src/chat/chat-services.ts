@@ -2,15 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
 import { basename, join } from 'node:path'
 import { type BuiltInServices, type Display, type Fact, hostServices } from '@hermes/conversations/commands'
-import {
-  describeConfig,
-  listPersonalities,
-  loadConfig,
-  loadUsableConfig,
-  openCatalog,
-  type Runtime,
-  saveModel,
-} from '@hermes/runtime'
+import { listPersonalities, loadConfig, loadUsableConfig, openCatalog, type Runtime, saveModel } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-spec.js'
 import { formatPrice } from '../render/model-table.js'
 import { modelsOfProvider } from '../setup/models-of-provider.js'
@@ -77,7 +69,6 @@ export function localServices(options: LocalServicesOptions): BuiltInServices {
     sideModel: async () => runtime.auxiliary('side_question'),
     checkpoints: () => runtime.checkpoints,
     gitDiff: (request, signal) => gitDiff(runtime.environment, request, signal),
-    settings: (which) => settingsOf(context, which),
     profile: { name: profileName(runtime.paths.home), home: runtime.paths.home },
     diagnostics: async () => diagnosticsOf(runtime),
     writeFile: (name, text) => saveFile(workingDirectory, name, text),
@@ -117,16 +108,6 @@ export async function offeredModels({ io, values }: CommandContext) {
 async function countTokens() {
   const { countTokens: count } = await import('gpt-tokenizer/encoding/o200k_base')
   return { name: 'o200k_base', count: (text: string) => count(text) }
-}
-
-async function settingsOf({ io, values }: CommandContext, which: 'changed' | 'all'): Promise<readonly Fact[]> {
-  const rows = describeConfig(await openHome({ io, values }, loadUsableConfig))
-  const shown = which === 'all' ? rows : rows.filter(({ source }) => source !== 'default')
-  return shown.flatMap(({ path, value }) => (value === undefined ? [] : [{ name: path, value: toText(value) }]))
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function profileName(home: string): string {

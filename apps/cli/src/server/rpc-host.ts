@@ -60,8 +60,7 @@ export function rpcHost(host: RuntimeHost, context: CommandContext, options: Rpc
         ...workspace,
         workingDirectory,
         tools: async () => (await services.describeTools?.()) ?? [],
-        settings: async () =>
-          ((await services.settings?.('changed')) ?? []).map(({ name, value }) => ({ name, value: String(value) })),
+        settings: async () => runtime.settings.list('changed'),
         subagents: runtime.subagents,
         preloadSkills: (names) => preloadSkills(runtime, names),
         processes: async (id) => runtime.processes.list(id),

@@ -8,6 +8,7 @@ import type { BuiltInServices } from './built-in/built-in-commands.js'
 import type { ModelReference } from './built-in/model.js'
 import type { Reloaded } from './built-in/reload.js'
 import type { SkillsServices } from './built-in/skills.js'
+import type { Fact } from './built-in/status.js'
 
 /** The services of commands that are the same on every surface. A runtime provides all of them. */
 export interface CommandHost {
@@ -29,6 +30,11 @@ export interface CommandHost {
   /** Running sub-agents, also those that outlive the turn that started them. */
   readonly subagents: RunningSubagents
   reload(): Promise<Reloaded | undefined>
+  readonly settings: {
+    list(which: 'changed' | 'all'): readonly Fact[]
+    set(path: string, text: string): Promise<unknown>
+    unset(path: string): Promise<object | undefined>
+  }
   /** The models of each provider that can be called, the configured one first. */
   describeModels(): Promise<readonly { readonly provider: string; readonly models: readonly string[] }[]>
   /** Short names for models. */
@@ -72,6 +78,7 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     background: async (id) => backgroundOf(host, id),
     subagents: host.subagents,
     reload: () => host.reload(),
+    settings: host.settings,
     aliases: () => host.modelAliases(),
     models: async () =>
       (await host.describeModels()).flatMap(({ provider, models }) => models.map((model) => ({ provider, model }))),

@@ -8,6 +8,7 @@ import { handOverSession } from '../services/hand-over-session.js'
 import { sessionProcesses } from '../services/session-processes.js'
 import { describeCall } from '../toolsets/describe-call.js'
 import { describeTools } from '../toolsets/tool-status.js'
+import { createHomeSettings } from './create-home-settings.js'
 import { openGenerations } from './generations.js'
 import type { AgentInUse } from './open-generation.js'
 import type { OpenHome } from './open-home.js'
@@ -66,6 +67,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       }
     },
     reload: () => generations.reload(),
+    settings: createHomeSettings(paths, () => generations.current.snapshot.config),
     subagents: host.subagents,
     handOver(id, target, signal) {
       const { platforms } = generations.current.snapshot.config

@@ -41,7 +41,7 @@ export const slashCommands: Catalog = {
   'run dangerous commands without asking, or ask again': '直接运行危险命令而不询问，或恢复询问',
   'show what commands reach here, or set it': '显示或设置命令可访问的网络',
   'show more or less of what happens in a turn': '显示更多或更少的运行细节',
-  'show the settings': '显示设置',
+  'show or change the settings': '显示或修改设置',
   'read the settings, variables and logins again': '重新读取设置、环境变量和登录',
   'look for added and changed skills now': '立即查找新增和变更的技能',
   'list the tools, those of one name or toolset': '列出工具，可按名称或工具集筛选',

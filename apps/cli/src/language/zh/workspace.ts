@@ -2,6 +2,8 @@ import type { Catalog } from '@hermes/safety/language'
 
 /** What commands answer about files, settings, skills and tools. */
 export const workspace: Catalog = {
+  '`{0}` was not set.': '`{0}` 原本没有设置。',
+  'Write /config set KEY VALUE, or /config unset KEY.': '请写 /config set KEY VALUE，或 /config unset KEY。',
   'Nothing has changed.': '没有变化。',
   'Nothing has changed since.': '此后没有变化。',
   'No checkpoints are taken here: see the setting `checkpoints.enabled`. Home and temp folders have none.':

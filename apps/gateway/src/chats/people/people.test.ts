@@ -101,6 +101,26 @@ test('groups have commands and administrators of their own', async () => {
   await told('carl', '/whoami', 'group', /net:carl.*admin/s)
 })
 
+test('an owner changes settings in a chat, and an administrator only looks at them', async () => {
+  const { network } = await serveChats({ platforms: { net: { owners: ['olga'], admins: ['ada'] } }, script })
+  async function told(id: string, line: string, answer: RegExp) {
+    const from = network().shown.length
+    network().say({ text: line, sender: { id }, chatId: `chat of ${id}` })
+    const texts = () =>
+      network()
+        .shown.slice(from)
+        .flatMap(({ text }) => text ?? [])
+    await expect.poll(() => texts().join('\n')).toMatch(answer)
+  }
+  await told('ada', '/config set agent.max_turns 7', /Only an owner can change settings/)
+  await told('olga', '/config set agent.max_turns 7', /Changed from the next turn on.*agent\.max_turns/)
+  await told('olga', '/config set agent.max_turns many', /a whole number/)
+  await told('olga', '/config set OPENROUTER_API_KEY sk-1', /does not belong in a conversation/)
+  await told('ada', '/config agent.max_turns', /7/)
+  await told('ada', '/config unset agent.max_turns', /Only an owner can change settings/)
+  await told('olga', '/config unset agent.max_turns', /Changed from the next turn on.*agent\.max_turns/)
+})
+
 test('a person whose budget of the day is spent is told so, also after a restart', async () => {
   const { network, shown, provider, start, stop } = await serveChats({
     platforms: { net: { allow_all: true, owners: ['olga'], busy_mode: 'queue' } },

@@ -6,7 +6,7 @@ import type { KnownPerson } from '../network/known-person.js'
 
 /** What a known person may do now, by the settings `people`. */
 export interface Permissions {
-  /** Why a command is refused; `undefined` if it is not. One that makes a model work needs a budget, as a message does. */
+  /** Why a command is refused; `undefined` if it is not. Commands that use the model need a budget, as messages do. */
   refusalOfCommand(line: string, who: KnownPerson, where: CommandPlace): Promise<string | undefined>
   /** Why a message is refused: the budget of the day is spent. */
   refusalOfMessage(who: KnownPerson): Promise<string | undefined>
@@ -56,12 +56,17 @@ export function createPermissions({ commands, spending, people }: PermissionsOpt
       if (found.type === 'message') return refusalOfMessage(who)
       if (found.type !== 'command') return undefined
       const { name, becomesMessage = false, usesModel = becomesMessage } = found.command
+      if (who.role !== 'owner' && changesSettings(name, found.args)) return 'Only an owner can change settings.'
       if (rightsOf(who, where).mayRun(name)) return usesModel ? refusalOfMessage(who) : undefined
       return ofOwners.has(name)
         ? `/${name} is for owners.`
         : `/${name} is not among the commands that you may use here.`
     },
   }
+}
+
+function changesSettings(name: string, args: string): boolean {
+  return name === 'config' && /^(?:un)?set\b/.test(args)
 }
 
 /** Whether the usage of this person is counted: nothing is stored without budgets. */

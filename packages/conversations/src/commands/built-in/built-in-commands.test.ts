@@ -528,6 +528,42 @@ describe('choices of the conversation', () => {
     })
   })
 
+  it('/config changes a setting, and says what that changed', async () => {
+    const calls: unknown[] = []
+    const { run } = setUp({
+      services: {
+        ...everything,
+        settings: {
+          list: () => [{ name: 'display.language', value: 'en' }],
+          async set(path, value) {
+            if (path === 'nonsense') throw new ConfigError(path, 'There is no setting nonsense.')
+            calls.push([path, value])
+          },
+          async unset(path) {
+            calls.push([path])
+            return path === 'display.skin' ? undefined : {}
+          },
+        },
+        reload: async () => ({ status: 'applied', paths: ['display.language'], variables: [], needRestart: [] }),
+      },
+    })
+    const changed = { type: 'text', text: 'Changed from the next turn on: `display.language`.' }
+    expect(await run('/config set display.language  zh')).toEqual(changed)
+    expect(await run('/config set agent.prompt two  words')).toEqual(changed)
+    expect(await run('/config unset display.language')).toEqual(changed)
+    expect(await run('/config unset display.skin')).toEqual({ type: 'text', text: '`display.skin` was not set.' })
+    expect(calls).toEqual([
+      ['display.language', 'zh'],
+      ['agent.prompt', 'two  words'],
+      ['display.language'],
+      ['display.skin'],
+    ])
+    expect(await run('/config set nonsense 1')).toEqual({ type: 'error', text: 'There is no setting nonsense.' })
+    for (const line of ['/config set', '/config set display.language', '/config unset'])
+      expect(await run(line)).toMatchObject({ type: 'error', text: expect.stringContaining('/config set KEY VALUE') })
+    expect(calls).toHaveLength(4)
+  })
+
   it('/agents lists the sub-agents of the conversation and its background work, nested', async () => {
     const child = {
       parentId: 'session-1',

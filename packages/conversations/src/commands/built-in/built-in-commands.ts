@@ -125,7 +125,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     yoloCommand(services),
     usualNetwork && networkCommand({ usualNetwork }),
     display && verboseCommand({ display }),
-    settings && configCommand({ settings }),
+    settings && reload && configCommand({ settings, reload }),
     reload && reloadCommand({ reload }),
     skills && reloadSkillsCommand({ skills }),
     ...(describeTools ? [toolsCommand({ describeTools }), toolsetsCommand({ describeTools })] : []),

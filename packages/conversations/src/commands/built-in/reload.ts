@@ -26,11 +26,12 @@ export function reloadCommand({ reload }: ReloadServices): Command {
     description: 'read the settings, variables and logins again',
     category: 'settings',
     who: 'admin',
-    run: async () => describe(await reload()),
+    run: async () => describeReload(await reload()),
   }
 }
 
-function describe(reloaded: Reloaded | undefined): CommandOutcome {
+/** What has changed, and what takes effect later. */
+export function describeReload(reloaded: Reloaded | undefined): CommandOutcome {
   if (!reloaded) return { type: 'text', text: 'Nothing has changed.' }
   if (reloaded.status === 'refused') {
     return { type: 'error', text: `The settings stay as they were: ${describeError(reloaded.error)}` }

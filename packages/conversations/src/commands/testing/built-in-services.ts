@@ -42,7 +42,11 @@ export const everything: Partial<BuiltInServices> = {
   tools: async () => [],
   checkpoints: () => undefined,
   gitDiff: async () => '',
-  settings: async () => [{ name: 'agent.max_turns', value: 90 }],
+  settings: {
+    list: () => [{ name: 'agent.max_turns', value: 90 }],
+    set: async () => undefined,
+    unset: async () => undefined,
+  },
   reload: async () => undefined,
   skills: { skills: () => [], bundles: () => [], message: async () => '', refresh: async () => undefined },
   profile: { name: 'default', home: '/home/ada/.hermes' },

@@ -1,0 +1,38 @@
+import { ConfigError } from '@hermes/core'
+import { describeConfig } from '../checks/describe-config.js'
+import { findConfigKey } from '../config/config-keys.js'
+import { setConfigValue, unsetConfigValue } from '../config/edit-config.js'
+import type { HomeSettings } from '../config/home-settings.js'
+import type { HomePaths } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
+
+/** @param config The settings in effect, read at each call. */
+export function createHomeSettings(paths: HomePaths, config: () => Config): HomeSettings {
+  return {
+    list(which) {
+      const rows = describeConfig({ config: config(), sources: new Map() })
+      const shown = which === 'all' ? rows : rows.filter((row) => toText(row.value) !== toText(row.default))
+      return shown.flatMap(({ path, value }) => (value === undefined ? [] : [{ name: path, value: toText(value) }]))
+    },
+    async set(path, text) {
+      refuseSecret(path)
+      return setConfigValue(paths, path, text)
+    },
+    async unset(path) {
+      refuseSecret(path)
+      return unsetConfigValue(paths, path)
+    },
+  }
+}
+
+function refuseSecret(path: string): void {
+  if (!/^[A-Z][A-Z0-9_]*$/.test(path) && !findConfigKey(path)?.isSecret) return
+  throw new ConfigError(
+    path,
+    `${path} is a secret, which does not belong in a conversation: set it on the command line.`,
+  )
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
