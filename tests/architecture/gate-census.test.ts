@@ -239,7 +239,7 @@ describe('processes are only started in known places', () => {
       byProjectData: nothing,
       stoppedBy: 'constant commands, and no search path leads into the project',
     },
-    'apps/cli/src/chat/git-diff.ts': {
+    'packages/conversations/src/commands/git-diff.ts': {
       what: '`git diff` for /diff, which a person types: a fixed command',
       byProjectData: 'filters and monitors that the repository names, also those in it',
       stoppedBy: held,

@@ -21,6 +21,8 @@ export interface ServeChatsOptions {
   /** Instead of new ones. */
   readonly networks?: ReadonlyMap<string, ScriptedNetwork>
   readonly home?: string
+  /** Default: the home. */
+  readonly workingDirectory?: string
 }
 
 export const adaOnly = { net: { admins: ['ada'] } } satisfies Config['platforms'] | ConfigInput['platforms']
@@ -28,6 +30,7 @@ export const adaOnly = { net: { admins: ['ada'] } } satisfies Config['platforms'
 /** A gateway with a real store, a scripted provider and chat networks in memory. It may be stopped and started again. */
 export async function serveChats(options: ServeChatsOptions) {
   const { script, platforms = adaOnly, settings = {}, home = temporaryHome() } = options
+  const { workingDirectory = home } = options
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
   const names = Object.keys(platforms)
@@ -54,12 +57,12 @@ export async function serveChats(options: ServeChatsOptions) {
     const sessionLines = createSessionLines()
     const runtime = await host.open({
       surface: { source: 'api_server', servesStrangers: true, tell: sessionLines.tell },
-      workingDirectory: home,
+      workingDirectory,
     })
     const gateway = await serve({
       runtime,
       source: 'api_server',
-      workingDirectory: home,
+      workingDirectory,
       logger: silentLogger,
       lines: sessionLines,
       say: (line) => void lines.push(line),

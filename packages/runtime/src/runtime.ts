@@ -21,6 +21,7 @@ import type { HomeSettings } from './config/home-settings.js'
 import type { NamedModel } from './config/model-aliases-of.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
+import type { LoadedTokenCounter } from './model/load-token-counter.js'
 import type { OfferedProvider } from './model/offered-models.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
@@ -89,6 +90,8 @@ export interface Runtime extends AsyncDisposable {
   tools(): Promise<readonly ToolDefinition[]>
   /** The system prompt sections of a new session, in order. */
   readonly promptSections: readonly PromptSection[]
+  /** Counts tokens for people to see. */
+  tokenCounter(): Promise<LoadedTokenCounter>
   /** The providers that can be called now, the configured one first, with the models that are known of each. */
   describeModels(): Promise<readonly OfferedProvider[]>
   /** The short names for models of the settings, each with what `/model` chooses. */

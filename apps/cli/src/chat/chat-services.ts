@@ -11,7 +11,6 @@ import { openHome } from '../setup/open-home.js'
 import { refreshModels } from '../setup/refresh-models.js'
 import { createReasoningView } from '../terminal-commands/reasoning-view.js'
 import { readVersion } from '../version.js'
-import { gitDiff } from './git-diff.js'
 
 export interface ChatServicesOptions {
   readonly context: CommandContext
@@ -62,13 +61,7 @@ export function localServices(options: LocalServicesOptions): BuiltInServices {
         isEnabled: state === 'available',
         ...(reason !== undefined && { reason }),
       })),
-    tokenCounter: countTokens,
-    promptSections: () => runtime.promptSections,
-    tools: () => runtime.tools(),
     personalities: () => listPersonalities(runtime.config),
-    sideModel: async () => runtime.auxiliary('side_question'),
-    checkpoints: () => runtime.checkpoints,
-    gitDiff: (request, signal) => gitDiff(runtime.environment, request, signal),
     profile: { name: profileName(runtime.paths.home), home: runtime.paths.home },
     diagnostics: async () => diagnosticsOf(runtime),
     writeFile: (name, text) => saveFile(workingDirectory, name, text),
@@ -102,12 +95,6 @@ export async function offeredModels({ io, values }: CommandContext) {
     provider,
     ...(price && { detail: formatPrice(price) }),
   }))
-}
-
-/** A vocabulary of two megabytes, imported only here. */
-async function countTokens() {
-  const { countTokens: count } = await import('gpt-tokenizer/encoding/o200k_base')
-  return { name: 'o200k_base', count: (text: string) => count(text) }
 }
 
 function profileName(home: string): string {

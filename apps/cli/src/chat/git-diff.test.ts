@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gitDiff } from '@hermes/conversations/commands'
 import { createLocalEnvironment } from '@hermes/environments'
 import { createSandbox, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
 import { expect, onTestFinished, test } from 'vitest'
-import { gitDiff } from './git-diff.js'
 
 const { signal } = new AbortController()
 const run = promisify(execFile)

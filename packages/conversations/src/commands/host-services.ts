@@ -1,14 +1,25 @@
-import { type ContentOrigin, type Environment, HermesError, type SessionId, type SessionStore } from '@hermes/core'
+import {
+  type ContentOrigin,
+  type Environment,
+  HermesError,
+  type PromptSection,
+  type SessionId,
+  type SessionStore,
+  type ToolDefinition,
+} from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import { generateSessionId } from '@hermes/core/sessions'
-import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
+import { type AgentFor, type AuxiliaryModel, withDefaultServices } from '@hermes/core/wiring'
 import type { BackgroundWork, RunningSubagents } from './built-in/agents.js'
 import type { ApprovalMode, SessionAllowance } from './built-in/approvals.js'
 import type { BuiltInServices } from './built-in/built-in-commands.js'
+import type { TokenCounter } from './built-in/measure-context.js'
 import type { ModelReference } from './built-in/model.js'
 import type { Reloaded } from './built-in/reload.js'
+import type { Checkpoints } from './built-in/rollback.js'
 import type { SkillsServices } from './built-in/skills.js'
 import type { Fact } from './built-in/status.js'
+import { gitDiff } from './git-diff.js'
 
 /** The services of commands that are the same on every surface. A runtime provides all of them. */
 export interface CommandHost {
@@ -22,7 +33,7 @@ export interface CommandHost {
     isTrusted(origin: ContentOrigin): boolean
     trustForGood(name: string): Promise<unknown>
   }
-  readonly environment: Pick<Environment, 'networkOf'>
+  readonly environment: Pick<Environment, 'networkOf' | 'spawn' | 'workingDirectory'>
   readonly processes: {
     list(id: SessionId): readonly { readonly id: string; readonly command: string; readonly startedAtMs: number }[]
     stop(id: SessionId): Promise<number>
@@ -35,6 +46,15 @@ export interface CommandHost {
     set(path: string, text: string): Promise<unknown>
     unset(path: string): Promise<object | undefined>
   }
+  /** The model for a side task; `undefined` if none is available. */
+  auxiliary(task: 'side_question'): AuxiliaryModel | undefined
+  /** The checkpoints of the working folder; `undefined` if none are taken. */
+  readonly checkpoints: Checkpoints | undefined
+  /** The prompt of a new session. */
+  readonly promptSections: readonly PromptSection[]
+  /** The tools of a new session. */
+  tools(): Promise<readonly ToolDefinition[]>
+  tokenCounter(): Promise<TokenCounter>
   /** The models of each provider that can be called, the configured one first. */
   describeModels(): Promise<readonly { readonly provider: string; readonly models: readonly string[] }[]>
   /** Short names for models. */
@@ -79,6 +99,12 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     subagents: host.subagents,
     reload: () => host.reload(),
     settings: host.settings,
+    sideModel: async () => host.auxiliary('side_question'),
+    checkpoints: () => host.checkpoints,
+    gitDiff: (request, signal) => gitDiff(environment, request, signal),
+    tokenCounter: () => host.tokenCounter(),
+    promptSections: () => host.promptSections,
+    tools: () => host.tools(),
     aliases: () => host.modelAliases(),
     models: async () =>
       (await host.describeModels()).flatMap(({ provider, models }) => models.map((model) => ({ provider, model }))),

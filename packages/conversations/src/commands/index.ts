@@ -55,6 +55,7 @@ export {
   createCommandTable,
   type ShadowedCommand,
 } from './create-command-table.js'
+export { gitDiff } from './git-diff.js'
 export { type CommandHost, type HostServicesOptions, hostServices } from './host-services.js'
 export { outcomeToMarkdown } from './outcome-to-markdown.js'
 export type {

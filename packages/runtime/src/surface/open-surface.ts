@@ -2,6 +2,7 @@ import type { Agent } from '@hermes/core'
 import { createCleanup } from '@hermes/safety'
 import { modelAliasesOf } from '../config/model-aliases-of.js'
 import { describeFeatures } from '../features/describe-features.js'
+import { loadTokenCounter } from '../model/load-token-counter.js'
 import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'
 import { handOverSession } from '../services/hand-over-session.js'
@@ -99,6 +100,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get promptSections() {
       return main().promptSections
     },
+    tokenCounter: loadTokenCounter,
     describeModels: () => generations.current.models.offers(),
     modelAliases: () => modelAliasesOf(generations.current.snapshot.config),
     async describeTools() {

@@ -1,5 +1,5 @@
 import type { SubmissionEnd } from '@hermes/conversations'
-import { outcomeToMarkdown } from '@hermes/conversations/commands'
+import { type CommandOutcome, outcomeToMarkdown } from '@hermes/conversations/commands'
 import { describeError } from '@hermes/core'
 import type { Button } from '@hermes/core/platform'
 import type { ChatNetwork } from '../network/chat-network.js'
@@ -9,6 +9,9 @@ export interface ReplyText {
   readonly text: string
   readonly buttons?: readonly Button[]
 }
+
+/** Characters. */
+const mostDiff = 10_000
 
 const continueButton: Button = { label: 'Continue', value: 'c:/continue' }
 
@@ -41,7 +44,7 @@ export function replyText(
       return { text: outcome.status === 'failed' ? `⚠️ ${describeError(outcome.error)}` : finalResponse }
     }
     case 'command':
-      return { text: outcomeToMarkdown(end.outcome), ...buttonsOf(end, network) }
+      return { text: commandText(end.outcome), ...buttonsOf(end, network) }
     case 'duplicate':
       return { text: end.reply ?? '' }
     case 'refused':
@@ -52,6 +55,13 @@ export function replyText(
     default:
       return { text: '' }
   }
+}
+
+/** A diff may have megabytes, which would be thousands of messages. */
+function commandText(outcome: CommandOutcome): string {
+  if (outcome.type !== 'diff' || outcome.diff.length <= mostDiff) return outcomeToMarkdown(outcome)
+  const diff = outcome.diff.slice(0, outcome.diff.lastIndexOf('\n', mostDiff))
+  return `${outcomeToMarkdown({ ...outcome, diff })}\n\nThe rest is left out: add a path to see the changes of one file.`
 }
 
 /** Whether the turn was interrupted: its answer is what was written until then. */

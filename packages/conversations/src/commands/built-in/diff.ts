@@ -22,6 +22,7 @@ export function diffCommand({ gitDiff, checkpoints }: DiffServices): Command {
     usage: '[staged | all | session] [--stat] [path]',
     description: 'show what changed in the files',
     category: 'session',
+    who: 'admin',
     complete: async (prefix) =>
       ['staged', 'all', 'session', '--stat'].filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
     async run(args, { signal }) {

@@ -33,6 +33,7 @@ export function rollbackCommand({ checkpoints: find }: RollbackServices): Comman
     usage: '[n | diff n] [path]',
     description: 'list what the files were before; n goes back to one, diff n shows what changed',
     category: 'session',
+    who: 'admin',
     whileRunning: 'refused',
     async run(args) {
       const checkpoints = find()

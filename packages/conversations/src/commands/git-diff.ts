@@ -1,6 +1,6 @@
-import type { GitDiff } from '@hermes/conversations/commands'
 import { type Environment, HermesError } from '@hermes/core'
 import { english } from '@hermes/safety/language'
+import type { GitDiff } from './built-in/diff.js'
 
 const scopes: Readonly<Record<GitDiff['scope'], readonly string[]>> = {
   unstaged: [],
