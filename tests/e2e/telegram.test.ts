@@ -186,6 +186,26 @@ describe('a conversation on Telegram', () => {
     await expectShown('The turn was ended.', 'After.')
   })
 
+  test('goes on with work in the background after a kill, and tells of its end once', async () => {
+    await start({ script: () => hang() })
+    telegram.say({ text: '/bg count the planets' })
+    await expect.poll(() => shown().at(-1) ?? '', patient).toMatch(/^It runs in the session/)
+    await expect.poll(() => provider.requests.length, patient).toBe(1)
+    // Killed before it has noted what it sent, it would send that again.
+    const owed = async () => (await sandbox.run(['gateway', 'deliveries'])).stdout
+    await expect.poll(owed, patient).toBe('')
+    await kill()
+    provider.setScript(() => text('There are eight.'))
+    await run()
+    await expect.poll(() => shown().at(-1) ?? '', patient).toMatch(/^The background session has ended: There are eight/)
+    await expect.poll(owed, patient).toBe('')
+    await kill()
+    await run()
+    telegram.say({ text: 'hello' })
+    await expect.poll(() => shown().at(-1), patient).toBe('There are eight.')
+    expect(shown()).toHaveLength(3)
+  })
+
   test('continues after a kill in the middle of a turn', async () => {
     sandbox.write('a.txt', 'hello')
     await start({ script: [call('read_file', { path: 'a.txt' }), hang()] })

@@ -15,8 +15,12 @@ export interface Chats {
   readonly delivery?: Delivery
   /** Brings what happened in a chat to its conversation, before a turn of it. */
   beforeTurn(turn: BeginningTurn): Promise<void>
-  /** Shows a notice in the chat of its conversation, if it has one. */
-  tell(notice: ConversationNotice): Promise<void>
+  /**
+   * Shows a notice in the chat of its conversation.
+   * @param id Repeating it has no further effect. Default: a new one.
+   * @returns whether the conversation has a chat.
+   */
+  tell(notice: Pick<ConversationNotice, 'id' | 'text'>, id?: string): Promise<boolean>
   /** Applies changed settings of chat networks. Otherwise that happens within seconds. */
   refresh(): Promise<void>
   /** Receives nothing more. What was received and not started stays in the inbox. */
@@ -32,7 +36,7 @@ export const noChats: Chats = {
   health: new Map(),
   states: () => [],
   beforeTurn: nothing,
-  tell: nothing,
+  tell: async () => false,
   refresh: nothing,
   stopReceiving: nothing,
   stop: nothing,

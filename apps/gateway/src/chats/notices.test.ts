@@ -1,4 +1,4 @@
-import { text } from '@hermes/testkit'
+import { hang, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../testing/serve-chats.js'
 
@@ -11,6 +11,25 @@ test('a chat is told when work in the background has ended', async () => {
   expect(shown()[0]).toMatch(/^It runs in the session \S+\. You will be notified when it has ended\.$/)
   expect(shown()[1]).toMatch(/^The background session has ended: There are nine\. \/resume \S+ shows it\.$/)
   expect(network().shown[1]).toMatchObject({ chatId: 'team', threadId: '7' })
+})
+
+test('background work that a stop of the gateway cut off goes on after it, and its chat is told once', async () => {
+  let isBack = false
+  const { network, shown, provider, start, stop } = await serveChats({
+    script: () => (isBack ? text('There are nine.') : hang()),
+  })
+  network().say({ text: '/bg count the planets', chatId: 'team', threadId: '7' })
+  await expect.poll(() => shown(), patient).toEqual([expect.stringMatching(/^It runs in the session/)])
+  await expect.poll(() => provider.requests.length, patient).toBe(1)
+  await stop()
+  expect(shown()).toHaveLength(1)
+  isBack = true
+  const next = await start()
+  await expect.poll(() => shown().length, patient).toBe(2)
+  expect(shown()[1]).toMatch(/^The background session has ended: There are nine\. \/resume \S+ shows it\.$/)
+  expect(network().shown[1]).toMatchObject({ chatId: 'team', threadId: '7' })
+  const left = async () => (await next.store.queue?.list())?.filter(({ status }) => status !== 'done')
+  await expect.poll(left, patient).toEqual([])
 })
 
 test('a chat is told that its goal is reached, and no other chat', async () => {

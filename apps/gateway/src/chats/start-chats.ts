@@ -168,7 +168,8 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
     states: () => networkStates(health, attentionMs()),
     delivery: deliverToChats({ ...common, results, homes, folders, wraps: () => runtime.config.cron.wrap_response }),
     beforeTurn: (turn) => results.bringTo(turn),
-    tell: ({ id, text }) => tellHome({ id: `notice ${randomUUID()}`, conversation: id, text }, { ...common, homes }),
+    tell: ({ id: conversation, text }, id = `notice ${randomUUID()}`) =>
+      tellHome({ id, conversation, text }, { ...common, homes }),
     refresh,
     async stopReceiving() {
       clearInterval(timer)

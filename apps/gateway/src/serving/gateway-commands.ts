@@ -2,6 +2,7 @@ import {
   builtInCommands,
   type CommandTable,
   createCommandTable,
+  type FollowAside,
   hostServices,
   quickCommandsOf,
   runCommandLine,
@@ -23,15 +24,23 @@ export interface GatewayCommandsOptions {
   readonly workingDirectory: string
   /** Adds the commands of chats. */
   readonly links?: Links
+  readonly followAside?: FollowAside
 }
 
 /** The commands for callers that enable them, without those that need a terminal or local files. */
-export function gatewayCommands({ runtime, source, workingDirectory, links }: GatewayCommandsOptions): CommandTable {
+export function gatewayCommands({
+  runtime,
+  source,
+  workingDirectory,
+  links,
+  followAside,
+}: GatewayCommandsOptions): CommandTable {
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({
     ...services,
     questions: runtime.questions,
     personalities: () => listPersonalities(runtime.config),
+    ...(followAside && { followAside }),
   })
   return createCommandTable({
     commands: links

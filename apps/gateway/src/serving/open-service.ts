@@ -14,6 +14,7 @@ import { recoverRuns } from '../api/runs/recover-runs.js'
 import { createRunBook } from '../api/runs/run-book.js'
 import { createRunJournals } from '../api/runs/run-journals.js'
 import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
+import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
 import { isCounted } from '../chats/people/permissions.js'
@@ -64,7 +65,14 @@ export async function openService({
     links: createLinks(values),
     spending: createDailySpending({ values, namespace: 'chat.spending', now: Date.now }),
   }
-  const commands = gatewayCommands({ runtime, source, workingDirectory, ...(people && { links: people.links }) })
+  const asides = store.queue && createAsides(store.queue)
+  const commands = gatewayCommands({
+    runtime,
+    source,
+    workingDirectory,
+    ...(people && { links: people.links }),
+    ...(asides && { followAside: asides.follow }),
+  })
   const budgets = store.values && createBudgets({ values: store.values, holders: holdersOf(keys), now: Date.now })
   const keyedRequests = store.values && createKeyedRequests(store.values)
   const requests = createRequestCounts()
@@ -105,8 +113,9 @@ export async function openService({
   })
   const runs = store.values && createRunBook(store.values)
   const runWork = store.queue && createOwnWork(store.queue, runsQueue)
-  const runsStopped = new AbortController()
+  const stopped = new AbortController()
   let runsWork: Promise<void> | undefined
+  let asidesWork: Promise<void> | undefined
   const services = {
     conversations,
     store,
@@ -164,21 +173,23 @@ export async function openService({
     deliveries: started.delivery ? [started.delivery] : [],
     refresh: () => started.refresh(),
     async recover() {
+      asidesWork = asides?.work({ conversations, store, chats: started, logger }, stopped.signal)
       if (!runs) return void (await conversations.resumeQueued())
       await recoverRuns({ ...services, runs })
       await untilThereIsRoom(async () => keyedRequests?.forget(Date.now()))
       if (!runWork) return
-      runsWork = workOnRuns({ ...services, runs, runWork }, runsStopped.signal).catch((error: unknown) => {
+      runsWork = workOnRuns({ ...services, runs, runWork }, stopped.signal).catch((error: unknown) => {
         logger.log('error', `Runs of other processes are not taken over any more: ${describeError(error)}`)
       })
     },
     async stop(graceMs) {
-      runsStopped.abort()
+      stopped.abort()
       await Promise.all([
         started.stopReceiving(),
         events?.stop(),
         conversations.drain({ signal: AbortSignal.timeout(graceMs) }),
       ])
+      await asidesWork
       await started.stop(sendGraceMs)
     },
     async close() {

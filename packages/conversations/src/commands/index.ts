@@ -11,6 +11,7 @@ export type {
 export type { AgentsServices, BackgroundWork, RunningSubagent, RunningSubagents } from './built-in/agents.js'
 export type { AnswerServices } from './built-in/answer.js'
 export type { ApprovalMode, ApprovalsServices } from './built-in/approvals.js'
+export { type Aside, describeAside, type FollowAside } from './built-in/aside.js'
 export type { BtwServices } from './built-in/btw.js'
 export { type BuiltInServices, builtInCommands } from './built-in/built-in-commands.js'
 export { busyMeanings } from './built-in/busy.js'

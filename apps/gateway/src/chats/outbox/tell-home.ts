@@ -17,16 +17,20 @@ export interface HomeText {
   readonly text: string
 }
 
-/** Puts a text into the outbox for the chat of a conversation, in parts. Conversations without a chat are left alone. */
+/**
+ * Puts a text into the outbox for the chat of a conversation, in parts.
+ * @returns `false` for a conversation without a chat, which is left alone.
+ */
 export async function tellHome(
   { id, conversation, text }: HomeText,
   { networks, homes, outbox }: TellHomeOptions,
-): Promise<void> {
+): Promise<boolean> {
   const home = await homes.of(conversation)
-  if (!home) return
+  if (!home) return false
   const { key: _, ...place } = home
   const limit = networks.get(home.network)?.adapter.limits.text
   for (const [index, part] of (limit ? splitText(text, limit) : [text]).entries()) {
     await outbox.put(`${id}#${index}`, { ...place, text: part })
   }
+  return true
 }

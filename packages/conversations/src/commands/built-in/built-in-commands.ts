@@ -2,7 +2,7 @@ import type { Command } from '../command.js'
 import { type AgentsServices, agentsCommand } from './agents.js'
 import { type AnswerServices, approveCommand, denyCommand } from './answer.js'
 import { type ApprovalsServices, approvalsCommand, yoloCommand } from './approvals.js'
-import { type BackgroundServices, backgroundCommand } from './background.js'
+import { backgroundCommand } from './background.js'
 import { type BranchServices, branchCommand } from './branch.js'
 import { type BtwServices, btwCommand } from './btw.js'
 import { busyCommand } from './busy.js'
@@ -48,10 +48,11 @@ import { usageCommand } from './usage.js'
 import { type VerboseServices, verboseCommand } from './verbose.js'
 import { type VersionServices, versionCommand } from './version.js'
 import { whoamiCommand } from './whoami.js'
+import type { AsideServices } from './work-aside.js'
 
 /** The services of the built-in commands. A command without its service is not in the table. */
 export type BuiltInServices = HelpServices &
-  BackgroundServices &
+  AsideServices &
   NewServices &
   BranchServices &
   UndoServices &

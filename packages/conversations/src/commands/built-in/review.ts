@@ -1,10 +1,9 @@
 import type { StoredMessage } from '@hermes/core'
 import { textOf } from '@hermes/core'
-import type { SubmissionEnd } from '../../contracts/submission.js'
 import { originsOf } from '../../stored/trust-origin.js'
 import type { Command } from '../command.js'
-import type { BackgroundServices } from './background.js'
 import { storedMessages } from './stored-record.js'
+import type { AsideServices } from './work-aside.js'
 import { workAside } from './work-aside.js'
 
 const reviewedMessages = 10
@@ -14,7 +13,7 @@ const task = `Review the work below as a careful colleague who did not do it. Re
 Name what is wrong or missing, the worst first, each with its place and what to do about it. Say so if nothing is. Do not praise.`
 
 /** `/review [instructions]`: another agent reviews what was just done, in the background. */
-export function reviewCommand({ newTarget }: BackgroundServices): Command {
+export function reviewCommand(services: AsideServices): Command {
   return {
     name: 'review',
     usage: '[instructions]',
@@ -29,7 +28,7 @@ export function reviewCommand({ newTarget }: BackgroundServices): Command {
       const read = await originsOf(store, conversation.id)
       const origins = read.flatMap(({ isTrusted, ...origin }) => (isTrusted ? [] : [origin]))
       const input = { content: content.filter((part) => part !== '').join('\n\n'), origins }
-      return workAside({ input, newTarget, describe }, context)
+      return workAside({ ...services, kind: 'review', input }, context)
     },
   }
 }
@@ -41,9 +40,4 @@ function toText({ message }: StoredMessage): string {
   return [`<${message.role}>`, shown, ...calls.map((call) => `[${call.function.name}]`), `</${message.role}>`].join(
     '\n',
   )
-}
-
-function describe(end: SubmissionEnd, id: string): string {
-  const text = end.status === 'turn' ? end.result.finalResponse.trim() : ''
-  return text === '' ? `The review did not end with an answer. /resume ${id} shows it.` : `Review:\n${text}`
 }

@@ -1,0 +1,81 @@
+import type { Conversation, Conversations, SubmissionEnd } from '@hermes/conversations'
+import { type Aside, describeAside, type FollowAside } from '@hermes/conversations/commands'
+import { describeError, type Logger, type SessionId, type SessionStore, StoreError } from '@hermes/core'
+import type { WorkHandler, WorkQueue } from '@hermes/core/queue'
+import type { Chats } from '../chats/chats.js'
+import { endElsewhere } from '../chats/replies/end-elsewhere.js'
+import { stopping } from '../chats/replies/reply-ends.js'
+import { isUnfinished } from '../own-work/is-unfinished.js'
+import { createOwnWork } from '../own-work/own-work.js'
+import { fromPayload, toPayload } from './aside-payload.js'
+
+/** Background sessions (`/bg`, `/review`). A process that finds those of a dead one continues them. */
+export interface Asides {
+  readonly follow: FollowAside
+  /** Tells the ends of those of this process, and of those that no process follows, until `signal` is aborted. */
+  work(services: AsideServices, signal: AbortSignal): Promise<void>
+}
+
+export interface AsideServices {
+  readonly conversations: Conversations
+  readonly store: SessionStore
+  readonly chats: Pick<Chats, 'tell'>
+  readonly logger: Logger
+}
+
+const queueName = 'asides'
+
+export function createAsides(queue: WorkQueue): Asides {
+  const work = createOwnWork(queue, queueName)
+  /** Those that this process has started. By the id of the session. */
+  const here = new Map<string, Promise<SubmissionEnd>>()
+  return {
+    async follow(aside, ended) {
+      here.set(aside.id, ended)
+      await work.put(aside.id, toPayload(aside))
+    },
+    async work(services, signal) {
+      const { conversations, logger } = services
+      const handle: WorkHandler = async ({ id, payload }, claim) => {
+        const aside = fromPayload(payload)
+        if (!aside) return logger.log('error', 'A background session was stored by another version.', { id })
+        const end = await (here.get(id) ?? endOfOther(aside, services, AbortSignal.any([claim.signal, signal])))
+        if (end && isUnfinished(end, conversations)) throw stopping()
+        if (end) await tell(aside, describeAside(aside, end), services)
+        here.delete(id)
+      }
+      await work.work(handle, signal).catch((error: unknown) => {
+        logger.log('error', `Ends of background sessions are not told any more: ${describeError(error)}`)
+      })
+    },
+  }
+}
+
+async function tell(aside: Aside, text: string, { chats, conversations }: AsideServices): Promise<void> {
+  const { conversation: id } = aside
+  // A chat is told for certain, others if they watch.
+  if (await chats.tell({ id, text }, `aside ${aside.id}`)) return
+  const conversation = await openStored(id, conversations)
+  conversation?.notify({ code: 'background-ended', text })
+}
+
+/** `undefined` if its session was deleted. */
+async function endOfOther(
+  { id, inputId, from }: Aside,
+  { conversations, store }: AsideServices,
+  signal: AbortSignal,
+): Promise<SubmissionEnd | undefined> {
+  const conversation = await openStored(id, conversations)
+  if (!conversation) return undefined
+  const live = { follow: () => undefined }
+  return endElsewhere(inputId, { conversations, store, conversation, from, live, signal })
+}
+
+async function openStored(id: SessionId, conversations: Conversations): Promise<Conversation | undefined> {
+  try {
+    return await conversations.open({ id })
+  } catch (error) {
+    if (StoreError.is(error) && error.kind === 'not-found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import type { SessionId } from '@hermes/core'
+import type { Sender } from '../../contracts/conversation.js'
+import type { SubmissionEnd } from '../../contracts/submission.js'
+
+/** Work in a session of its own, whose end is told in the conversation that asked for it. */
+export interface Aside {
+  /** The session of the work. */
+  readonly id: SessionId
+  /** The id of its input. */
+  readonly inputId: string
+  readonly kind: 'background' | 'review'
+  /** The conversation that is told. */
+  readonly conversation: SessionId
+  /** Who asked for it. */
+  readonly from: Sender
+}
+
+/**
+ * Tells the end of work in the place of the process that started it, so that the conversation is told also if that process dies. Resolves
+ * when that is certain.
+ */
+export type FollowAside = (aside: Aside, ended: Promise<SubmissionEnd>) => Promise<void>
+
+const longestExcerpt = 200
+
+/** The notice for the conversation at the end. */
+export function describeAside({ id, kind }: Pick<Aside, 'id' | 'kind'>, end: SubmissionEnd): string {
+  if (kind === 'background') return `${outcomeOf(end)} /resume ${id} shows it.`
+  const text = replyOf(end)?.trim() ?? ''
+  return text === '' ? `The review did not end with an answer. /resume ${id} shows it.` : `Review:\n${text}`
+}
+
+function outcomeOf(end: SubmissionEnd): string {
+  if (end.status === 'failed') return `The background session failed: ${end.error.message}`
+  if (end.status === 'refused' && end.reason === 'given-up') return `The background session failed: ${end.message}`
+  if (end.status === 'turn' && end.result.outcome.status === 'failed') {
+    return `The background session failed: ${end.result.outcome.error.message}`
+  }
+  if (end.status === 'turn' && end.result.outcome.status === 'interrupted') {
+    return `The background session was interrupted: ${end.result.outcome.reason}`
+  }
+  const reply = replyOf(end)
+  return reply === undefined
+    ? 'The background session did not run.'
+    : `The background session has ended: ${excerptOf(reply)}`
+}
+
+/** That of a process before has no more than a reply. */
+function replyOf(end: SubmissionEnd): string | undefined {
+  if (end.status === 'turn') return end.result.finalResponse
+  return end.status === 'duplicate' ? end.reply : undefined
+}
+
+function excerptOf(reply: string): string {
+  const line = reply.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt - 1)}…`
+}
