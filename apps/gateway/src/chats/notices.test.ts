@@ -32,6 +32,23 @@ test('background work that a stop of the gateway cut off goes on after it, and i
   await expect.poll(left, patient).toEqual([])
 })
 
+test('who has work done in the background can resume its session, and others cannot', async () => {
+  const { network, shown } = await serveChats({
+    platforms: { net: { allow_from: ['bob', 'eve'] } },
+    script: () => text('There are nine.'),
+  })
+  const say = (line: string, id: string) => network().say({ text: line, sender: { id }, chatId: id })
+  say('/bg count the planets', 'bob')
+  await expect.poll(() => shown().length, patient).toBe(2)
+  const [, resume = ''] = / (\/resume \S+) shows it/.exec(shown().join()) ?? []
+  say(resume, 'eve')
+  await expect.poll(() => shown()[2], patient).toMatch(/^No session has the id/)
+  say(resume, 'bob')
+  await expect.poll(() => shown()[3], patient).toMatch(/^You continue \S+, 2 messages/)
+  say('and how many moons?', 'bob')
+  await expect.poll(() => shown()[4], patient).toBe('There are nine.')
+})
+
 test('a chat is told that its goal is reached, and no other chat', async () => {
   const { network, shown } = await serveChats({
     script: (body) => {

@@ -24,6 +24,8 @@ import type { Surface } from './surface.js'
 export interface Conversation {
   /** The id of the lineage's root session. It never changes, and exists before the first turn is stored. */
   readonly id: SessionId
+  /** Whose it is: the `userId` of its sessions. Absent for the owner of the home. */
+  readonly userId?: string
   readonly state: ConversationState
   /**
    * The model and settings of future turns, not including a choice for the next turn only. A running turn keeps its own.

@@ -125,6 +125,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       host,
       id,
       seed,
+      userId: root ? root.userId : seed.userId,
       choice,
       isStored: root !== undefined,
       canContinue: root !== undefined && (await isRootCutShort(store, root)),

@@ -35,6 +35,7 @@ export interface LiveConversationOptions {
   readonly id: SessionId
   /** Used when the first turn stores the session. */
   readonly seed: SessionSeed
+  readonly userId: string | undefined
   readonly choice: Choice
   readonly canContinue: boolean
   /** Its session exists. */
@@ -46,6 +47,7 @@ export interface LiveConversationOptions {
 /** Combines the parts of a conversation: its choice, turns, queued inputs and onlookers. */
 export class LiveConversation implements Conversation {
   readonly id: SessionId
+  readonly userId?: string
   readonly #options: LiveConversationOptions
   readonly #onlookers: Onlookers
   readonly #choice: CurrentChoice
@@ -55,8 +57,9 @@ export class LiveConversation implements Conversation {
   #busyMode: BusyMode
 
   constructor(options: LiveConversationOptions) {
-    const { host, id, onChange } = options
+    const { host, id, userId, onChange } = options
     this.id = id
+    if (userId !== undefined) this.userId = userId
     this.#options = options
     this.#busyMode = host.busyMode
     this.#onlookers = new Onlookers({

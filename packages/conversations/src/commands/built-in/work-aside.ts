@@ -21,9 +21,11 @@ export async function workAside(
   context: CommandContext,
 ): Promise<CommandOutcome> {
   const { conversation, conversations, person, surface } = context
-  const target = newTarget(context, { choice: conversation.choice })
+  const { choice, userId } = conversation
+  const target = newTarget(context, { choice })
+  const seed = { ...('seed' in target && target.seed), ...(userId !== undefined && { userId }) }
   // A key has one conversation, so background work is not stored under the chat's key.
-  const opened = await conversations.open('key' in target ? { seed: target.seed, choice: conversation.choice } : target)
+  const opened = await conversations.open('key' in target ? { seed, choice } : { ...target, seed })
   const from = { person, surface }
   const inputId = `aside ${opened.id}`
   const aside = { id: opened.id, inputId, kind, conversation: conversation.id, from }
