@@ -1,9 +1,10 @@
 import type { Conversations } from '@hermes/conversations'
+import type { Health } from './metrics/health-schemas.js'
 import type { Readiness } from './readiness.js'
 
 export interface ProbeAnswer {
   readonly status: 200 | 503
-  readonly body: { readonly status: string; readonly reason?: string }
+  readonly body: Health
 }
 
 /** What monitors ask without a key, by path. */

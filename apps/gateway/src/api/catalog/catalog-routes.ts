@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { errorResponse } from '../request/error-response.js'
 import { sessionHeader } from '../request/session-header.js'
 import { sessionKeyHeader } from '../request/session-key.js'
+import type { Capabilities, ModelList, ModelObject, SkillList, ToolsetList } from './catalog-schemas.js'
 
 /** What a client may want to know of the agent. */
 export interface Catalog {
@@ -29,9 +30,11 @@ export interface CatalogSkill {
 export function catalogRoutes(catalog: Catalog): Hono {
   const startedAt = Math.floor(Date.now() / 1000)
   const { modelName: id, version } = catalog
-  const toModel = (id: string) => ({ id, object: 'model', created: startedAt, owned_by: 'hermes' })
+  const toModel = (id: string): ModelObject => ({ id, object: 'model', created: startedAt, owned_by: 'hermes' })
   const routes = new Hono()
-  routes.get('/models', (context) => context.json({ object: 'list', data: catalog.modelNames().map(toModel) }))
+  routes.get('/models', (context) =>
+    context.json({ object: 'list', data: catalog.modelNames().map(toModel) } satisfies ModelList),
+  )
   routes.get('/models/:id', (context) => {
     const name = context.req.param('id')
     if (catalog.modelNames().includes(name)) return context.json(toModel(name))
@@ -45,7 +48,7 @@ export function catalogRoutes(catalog: Catalog): Hono {
       session_id_header: sessionHeader,
       session_key_header: sessionKeyHeader,
       features: { chat_completions: true, responses: true, runs: true, sessions: true, questions: true },
-    }),
+    } satisfies Capabilities),
   )
   routes.get('/toolsets', async (context) => {
     const groups = Map.groupBy(await catalog.tools(), ({ toolset }) => toolset)
@@ -53,8 +56,10 @@ export function catalogRoutes(catalog: Catalog): Hono {
       name,
       tools: tools.map(({ name, description, isAvailable }) => ({ name, description, available: isAvailable })),
     }))
-    return context.json({ object: 'list', data })
+    return context.json({ object: 'list', data } satisfies ToolsetList)
   })
-  routes.get('/skills', async (context) => context.json({ object: 'list', data: await catalog.skills() }))
+  routes.get('/skills', async (context) =>
+    context.json({ object: 'list', data: await catalog.skills() } satisfies SkillList),
+  )
   return routes
 }

@@ -1,6 +1,7 @@
 import type { OfferedProvider } from '@hermes/runtime'
 import { Hono } from 'hono'
 import type { RequestModels } from '../models/request-models.js'
+import type { ModelOptionsObject } from './catalog-schemas.js'
 
 export interface ModelOptions {
   readonly models: Pick<RequestModels, 'names' | 'allowsAny'>
@@ -29,7 +30,7 @@ export function modelOptionRoutes({ models, current, offers }: ModelOptions): Ho
         models,
         total_models: models.length,
       })),
-    })
+    } satisfies ModelOptionsObject)
   })
   return routes
 }

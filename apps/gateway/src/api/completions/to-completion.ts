@@ -1,6 +1,7 @@
 import { type AgentEvent, promptTokens, type Usage } from '@hermes/core'
 import { type ToolEdge, toolProgress } from '../activity/tool-progress.js'
 import type { Answer } from './answer-of.js'
+import type { UsageObject } from './usage-schema.js'
 
 type Notice = Extract<AgentEvent, { type: 'notice' }>
 type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compression-end' }>
@@ -70,7 +71,7 @@ function compressionOf(event: CompressionEdge) {
 }
 
 /** Usage in the format of OpenAI's chat completions. */
-export function toUsage(usage: Usage) {
+export function toUsage(usage: Usage): UsageObject {
   const prompt = promptTokens(usage)
   return {
     prompt_tokens: prompt,

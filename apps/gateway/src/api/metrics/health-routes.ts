@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { gatewayState } from './gateway-state.js'
+import type { DetailedHealth } from './health-schemas.js'
 import { createLoopDelay } from './loop-delay.js'
 import type { MetricsRegistry, RegistryServices } from './open-registry.js'
 
@@ -28,7 +29,7 @@ export function healthRoutes(services: RegistryServices): Hono {
         ]),
       ),
       jobs: jobs ?? null,
-    })
+    } satisfies DetailedHealth)
   })
   routes.get('/metrics', async (context) => {
     registry ??= import('./open-registry.js').then(({ openRegistry }) => openRegistry(services))

@@ -1,7 +1,10 @@
 import * as z from 'zod'
-import { type ApiRoute, apiRoutes } from './api-routes.js'
+import { type AnswerName, answerSchemas } from './answer-schemas.js'
+import type { ApiRoute } from './api-route.js'
+import { apiRoutes } from './api-routes.js'
+import { componentRef, toComponents } from './to-components.js'
 
-/** The API as an OpenAPI 3.1 document. Bodies are described by the schemas that check them. */
+/** The API as an OpenAPI 3.1 document. Bodies are described by the schemas that check them, answers by those that their code has the types of. */
 export function openApiDocument(version: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of apiRoutes) paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route) }
@@ -12,13 +15,18 @@ export function openApiDocument(version: string) {
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorSchema },
+      responses: { Error: { description: 'An error', content: jsonOf('Error') } },
+      schemas: toComponents(answerSchemas),
     },
   }
 }
 
 function toOperation(route: ApiRoute) {
-  const { method, path, summary, tag, body, status = 200, isRepeatable = false, isOpen = false } = route
+  const { method, path, summary, tag, body, status = 200, otherAnswers = {}, isOpen = false } = route
+  const others = Object.entries(otherAnswers).map(([code, { description, answer }]) => [
+    code,
+    { description, content: jsonOf(answer) },
+  ])
   return {
     operationId: operationId(method, path),
     summary,
@@ -28,19 +36,24 @@ function toOperation(route: ApiRoute) {
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } } }),
     responses: {
       [status]: { description: 'Done', content: contentOf(route) },
-      ...(isRepeatable && { 200: { description: 'The run that this key has started', content: contentOf(route) } }),
-      default: {
-        description: 'An error',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...Object.fromEntries(others),
+      default: { $ref: '#/components/responses/Error' },
     },
   }
 }
 
-function contentOf({ isStream = false, isText = false }: ApiRoute) {
+function contentOf({ answer, events, isStream = false, isText = false }: ApiRoute) {
   if (isText) return { 'text/plain': { schema: { type: 'string' } } }
-  const json = { 'application/json': { schema: { type: 'object' } } }
-  return isStream ? { ...json, 'text/event-stream': { schema: { type: 'string' } } } : json
+  const object = events ? {} : { 'application/json': { schema: { type: 'object' } } }
+  return {
+    ...(answer ? jsonOf(answer) : object),
+    ...(events && { 'text/event-stream': { schema: { $ref: componentRef(events) } } }),
+    ...(isStream && { 'text/event-stream': { schema: { type: 'string' } } }),
+  }
+}
+
+function jsonOf(name: AnswerName) {
+  return { 'application/json': { schema: { $ref: componentRef(name) } } }
 }
 
 function parametersOf({ path, query = {}, headers = {} }: ApiRoute) {
@@ -66,21 +79,4 @@ function toSchema(body: z.ZodType): object {
 
 function operationId(method: string, path: string): string {
   return [method, ...path.split(/[^a-z]+/).filter(Boolean)].join('_')
-}
-
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['message', 'type', 'param', 'code'],
-      properties: {
-        message: { type: 'string' },
-        type: { type: 'string' },
-        param: { type: ['string', 'null'] },
-        code: { type: 'string' },
-      },
-    },
-  },
 }

@@ -1,7 +1,8 @@
 import type { Question } from '@hermes/core/questions'
+import type { QuestionObject } from './question-schemas.js'
 
 /** A question as clients see it. */
-export function toQuestionObject(question: Question) {
+export function toQuestionObject(question: Question): QuestionObject {
   return {
     id: question.id,
     object: 'hermes.question',

@@ -8,6 +8,7 @@ import { RequestError } from '../request/request-error.js'
 import { answerQuestion } from './answer-question.js'
 import { answerSchema } from './question-answer.js'
 import { toQuestionObject } from './question-object.js'
+import type { AnswerReceiptObject, QuestionList } from './question-schemas.js'
 
 export interface QuestionServices {
   readonly questions: QuestionDesk
@@ -22,7 +23,7 @@ export function questionRoutes(services: QuestionServices): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => {
     const questions = await ownQuestions(callerOf(context, context.req.query('user')), services)
-    return context.json({ object: 'list', data: questions.map(toQuestionObject) })
+    return context.json({ object: 'list', data: questions.map(toQuestionObject) } satisfies QuestionList)
   })
   routes.post('/:id', async (context) => {
     const { answer } = await readBody(context, answerRequestSchema)
@@ -31,7 +32,7 @@ export function questionRoutes(services: QuestionServices): Hono {
     const asked = own.find((question) => question.id === id)
     if (!asked) throw new RequestError(404, 'not_found', `There is no open question "${id}".`)
     const { accepted, question } = await answerQuestion(asked, answer, services)
-    return context.json({ accepted, question: toQuestionObject(question) })
+    return context.json({ accepted, question: toQuestionObject(question) } satisfies AnswerReceiptObject)
   })
   return routes
 }

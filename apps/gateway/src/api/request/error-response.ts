@@ -1,3 +1,5 @@
+import type { ErrorObject } from './error-schema.js'
+
 /** An error in the format of OpenAI's API. */
 export function errorResponse(
   status: number,
@@ -9,11 +11,11 @@ export function errorResponse(
 }
 
 /** `param`: the field of the request that has the error. */
-export function errorBody(status: number, code: string, message: string, param: string | null = null) {
+export function errorBody(status: number, code: string, message: string, param: string | null = null): ErrorObject {
   return { error: { message, type: typeOf(status), param, code } }
 }
 
-function typeOf(status: number): string {
+function typeOf(status: number): ErrorObject['error']['type'] {
   if (status === 401) return 'authentication_error'
   if (status === 403) return 'permission_error'
   if (status === 429) return 'rate_limit_error'

@@ -1,5 +1,6 @@
 import type { ConversationEvent, Cursor } from '@hermes/conversations'
-import { type RunEvent, toRunEvent } from './to-run-event.js'
+import type { RunEvent } from './run-event-schema.js'
+import { toRunEvent } from './to-run-event.js'
 
 /** How many events of a run are kept. */
 const most = 256

@@ -1,10 +1,11 @@
 import { toUsage } from '../completions/to-completion.js'
 import { toQuestionObject } from '../questions/question-object.js'
 import type { RunRecord } from './run-record.js'
+import type { RunObject } from './run-schemas.js'
 import type { RunState } from './run-state.js'
 
 /** A run as clients see it. */
-export function toRunObject(run: RunRecord, state: RunState) {
+export function toRunObject(run: RunRecord, state: RunState): RunObject {
   const end = 'end' in state ? state.end : undefined
   return {
     id: run.id,

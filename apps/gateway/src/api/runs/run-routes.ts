@@ -6,6 +6,7 @@ import { modelFields } from '../models/model-fields.js'
 import { answerQuestion } from '../questions/answer-question.js'
 import { answerSchema } from '../questions/question-answer.js'
 import { toQuestionObject } from '../questions/question-object.js'
+import type { AnswerReceiptObject } from '../questions/question-schemas.js'
 import { callerOf, toSender } from '../request/caller.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
@@ -15,6 +16,7 @@ import { runIdentity } from './run-identity.js'
 import { toRunObject } from './run-object.js'
 import { runPlace } from './run-place.js'
 import type { RunRecord } from './run-record.js'
+import type { SteerReceipt } from './run-schemas.js'
 import { conversationOf, liveStateOf, runState } from './run-state.js'
 import { type RunServices, startRun } from './start-run.js'
 import { streamRun } from './stream-run.js'
@@ -71,7 +73,11 @@ export function runRoutes(services: RunServices): Hono {
       toSender({ userId: run.userId }),
     )
     const acceptance = await submission?.accepted
-    return context.json({ id: run.id, accepted: acceptance?.as === 'steer', queued: acceptance?.as === 'queued' })
+    return context.json({
+      id: run.id,
+      accepted: acceptance?.as === 'steer',
+      queued: acceptance?.as === 'queued',
+    } satisfies SteerReceipt)
   })
   routes.post('/:id/approval', requireScope('answer'), async (context) => {
     const { question_id: id, answer } = await readBody(context, approvalSchema)
@@ -82,7 +88,10 @@ export function runRoutes(services: RunServices): Hono {
       throw new RequestError(409, 'no_question', 'The run does not wait for an answer to this question.')
     }
     const receipt = await answerQuestion(question, answer, services)
-    return context.json({ accepted: receipt.accepted, question: toQuestionObject(receipt.question) })
+    return context.json({
+      accepted: receipt.accepted,
+      question: toQuestionObject(receipt.question),
+    } satisfies AnswerReceiptObject)
   })
   return routes
 }

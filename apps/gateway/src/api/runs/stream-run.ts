@@ -1,6 +1,7 @@
 import type { Conversation } from '@hermes/conversations'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { RunEvent } from './run-event-schema.js'
 import type { KeptEvent } from './run-journals.js'
 import { toRunObject } from './run-object.js'
 import type { RunRecord } from './run-record.js'
@@ -65,7 +66,7 @@ async function sendEvents(
 
 /** `kept`: absent if some of the events that the client has not got are no longer there. */
 async function sendKept(stream: SSEStreamingApi, kept: readonly KeptEvent[] | undefined): Promise<void> {
-  const lagged = { type: 'run.lagged', missed: 0 }
+  const lagged: RunEvent = { type: 'run.lagged', missed: 0 }
   if (kept) for (const event of kept) await send(stream, event)
   else await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
 }
@@ -77,6 +78,6 @@ async function send(stream: SSEStreamingApi, { cursor, event }: KeptEvent): Prom
 async function sendEnd(stream: SSEStreamingApi, run: RunRecord, services: RunServices): Promise<void> {
   const stored = (await services.runs.whenSettled(run.id)) ?? run
   const state = await runState(stored, services)
-  const data = { type: `run.${state.status}`, run: toRunObject(stored, state) }
+  const data: RunEvent = { type: `run.${state.status}`, run: toRunObject(stored, state) }
   await stream.writeSSE({ event: data.type, data: JSON.stringify(data) })
 }

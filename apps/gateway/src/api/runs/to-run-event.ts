@@ -1,11 +1,7 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import type { AgentEvent } from '@hermes/core'
 import { toQuestionObject } from '../questions/question-object.js'
-
-export interface RunEvent {
-  readonly type: string
-  readonly [field: string]: unknown
-}
+import type { RunEvent } from './run-event-schema.js'
 
 /** The event of a run for its clients; `undefined` for one that only concerns this process. */
 export function toRunEvent(event: ConversationEvent, runId: string): RunEvent | undefined {

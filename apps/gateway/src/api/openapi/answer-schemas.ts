@@ -1,0 +1,46 @@
+import type * as z from 'zod'
+import {
+  capabilitiesSchema,
+  modelListSchema,
+  modelOptionsSchema,
+  modelSchema,
+  skillListSchema,
+  skillSchema,
+  toolsetListSchema,
+  toolsetSchema,
+} from '../catalog/catalog-schemas.js'
+import { usageSchema } from '../completions/usage-schema.js'
+import { detailedHealthSchema, healthSchema } from '../metrics/health-schemas.js'
+import { answerReceiptSchema, questionListSchema, questionSchema } from '../questions/question-schemas.js'
+import { errorSchema } from '../request/error-schema.js'
+import { runEventSchema } from '../runs/run-event-schema.js'
+import { runSchema, steerReceiptSchema } from '../runs/run-schemas.js'
+import { documentSchema } from './document-schema.js'
+
+/**
+ * What the server answers, by the names that generated clients use. The code that answers has the types of these schemas and never runs
+ * them: only the document loads this file.
+ */
+export const answerSchemas = {
+  Error: errorSchema,
+  Health: healthSchema,
+  DetailedHealth: detailedHealthSchema,
+  Document: documentSchema,
+  Model: modelSchema,
+  ModelList: modelListSchema,
+  Capabilities: capabilitiesSchema,
+  Toolset: toolsetSchema,
+  ToolsetList: toolsetListSchema,
+  Skill: skillSchema,
+  SkillList: skillListSchema,
+  ModelOptions: modelOptionsSchema,
+  Run: runSchema,
+  RunEvent: runEventSchema,
+  SteerReceipt: steerReceiptSchema,
+  Question: questionSchema,
+  QuestionList: questionListSchema,
+  AnswerReceipt: answerReceiptSchema,
+  Usage: usageSchema,
+} as const satisfies Readonly<Record<string, z.ZodType>>
+
+export type AnswerName = keyof typeof answerSchemas

@@ -1,0 +1,98 @@
+import { TransportError } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import { call, fail, hang, reasoning, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { AnswerCheck, send } from '../../../testing/answer-check.js'
+import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
+import { serveHome } from '../../../testing/serve-home.js'
+
+const check = new AnswerCheck()
+
+function idOf(answer: unknown): string {
+  return z.looseObject({ id: z.string() }).parse(answer).id
+}
+
+test('the answers about health and the catalog are those of the document', async () => {
+  const { url } = await serveHome({ key: testKey })
+  for (const path of ['/health', '/v1/health', '/livez', '/readyz', '/health/detailed', '/metrics', '/openapi.json']) {
+    await check.ask(url, `get ${path}`)
+  }
+  for (const name of ['models', 'capabilities', 'toolsets', 'skills']) await check.ask(url, `get /v1/${name}`)
+  await check.ask(url, 'get /v1/models/{id}', { id: 'hermes' })
+  expect(await check.ask(url, 'get /v1/models/{id}', { id: 'other' })).toMatchObject({
+    error: { code: 'model_not_found' },
+  })
+  await check.ask(url, 'get /api/model/options')
+})
+
+/** A gateway whose tool `read_file` asks what to read. */
+async function openAskingGateway(replies: Parameters<typeof openTestGateway>[0]) {
+  const desk = Promise.withResolvers<QuestionDesk>()
+  const gateway = await openTestGateway(replies, {
+    readFile: async (_, { sessionId, run, signal }) => {
+      const context = { signal, ...(run && { run }) }
+      const asked = { sessionId, tool: 'read_file', subject: '/etc/hosts', reasons: ['It is outside of the project.'] }
+      const { decision } = await (await desk.promise).approve(asked, context)
+      return decision
+    },
+  })
+  desk.resolve(gateway.questions)
+  return gateway
+}
+
+test('the answers about runs and their events are those of the document', async () => {
+  const { url } = await openAskingGateway([
+    reasoning('It may be there.', call('read_file', {}, { text: 'Let me look.' })),
+    text('Done.'),
+    hang(),
+    fail(new TransportError('auth', 'No.')),
+  ])
+  const body = { input: 'read it', interactive: true, metadata: { ticket: '7' } }
+  const headers = { 'idempotency-key': 'k1' }
+  const id = idOf(await check.ask(url, 'post /v1/runs', { body, headers }))
+  await check.ask(url, 'post /v1/runs', { body, headers })
+  const events = await send(url, 'get /v1/runs/{id}/events', { id, query: '?answers=true' })
+  await expect
+    .poll(() => check.ask(url, 'get /v1/runs/{id}', { id }))
+    .toMatchObject({ status: 'waiting', question: { tool: 'read_file' } })
+  await check.ask(url, 'post /v1/runs/{id}/approval', { id, body: { answer: { decision: 'once' } } })
+  const seen = z.array(z.looseObject({ type: z.string() })).parse(await check.see('get /v1/runs/{id}/events', events))
+  expect(new Set(seen.map(({ type }) => type))).toEqual(
+    new Set([
+      'run.started',
+      'reasoning.delta',
+      'message.delta',
+      'message.completed',
+      'tool.started',
+      'question.opened',
+      'question.settled',
+      'tool.completed',
+      'run.completed',
+    ]),
+  )
+  expect(await check.ask(url, 'get /v1/runs/{id}', { id })).toMatchObject({ status: 'completed', usage: {} })
+  const hanging = idOf(await check.ask(url, 'post /v1/runs', { body: { input: 'wait' } }))
+  await expect
+    .poll(() => check.ask(url, 'post /v1/runs/{id}/steer', { id: hanging, body: { text: 'Be brief.' } }))
+    .toMatchObject({ accepted: true })
+  await check.ask(url, 'post /v1/runs/{id}/stop', { id: hanging })
+  await check.ask(url, 'post /v1/runs/{id}/stop', { id: hanging })
+  const failing = idOf(await check.ask(url, 'post /v1/runs', { body: { input: 'fail' } }))
+  await check.ask(url, 'get /v1/runs/{id}/events', { id: failing })
+  expect(await check.ask(url, 'get /v1/runs/{id}', { id: failing })).toMatchObject({ status: 'failed' })
+})
+
+test('the answers about questions are those of the document', async () => {
+  const { url } = await openAskingGateway([call('read_file'), text('Done.')])
+  const run = idOf(await check.ask(url, 'post /v1/runs', { body: { input: 'read it', interactive: true } }))
+  await expect.poll(() => check.ask(url, 'get /api/questions')).toMatchObject({ data: [{ kind: 'approval' }] })
+  const [id = ''] = z
+    .object({ data: z.array(z.looseObject({ id: z.string() })) })
+    .transform(({ data }) => data.map((question) => question.id))
+    .parse(await (await send(url, 'get /api/questions', {})).json())
+  const body = { answer: { decision: 'deny', reason: 'Not that one.' } }
+  expect(await check.ask(url, 'post /api/questions/{id}', { id, body })).toMatchObject({ accepted: true })
+  await check.ask(url, 'post /api/questions/{id}', { id, body })
+  await check.ask(url, 'get /v1/runs/{id}/events', { id: run })
+})

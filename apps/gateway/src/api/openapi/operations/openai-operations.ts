@@ -1,0 +1,39 @@
+import { chatRequestSchema } from '../../completions/chat-request.js'
+import { responseRequestSchema } from '../../responses/response-request.js'
+import type { ApiRoute } from '../api-route.js'
+import { idempotency, session, user } from '../parameters.js'
+
+export const openaiOperations: readonly ApiRoute[] = [
+  {
+    method: 'post',
+    path: '/v1/chat/completions',
+    summary: 'Run a turn',
+    tag: 'Chat completions',
+    body: chatRequestSchema,
+    isStream: true,
+    headers: {
+      ...idempotency,
+      ...session,
+      'X-Hermes-Commands': '`true`: a message that starts with / is a command',
+    },
+  },
+  {
+    method: 'post',
+    path: '/v1/responses',
+    summary: 'Run a turn, and keep its answer',
+    tag: 'Responses',
+    body: responseRequestSchema,
+    isStream: true,
+    headers: { ...idempotency, ...session },
+  },
+  {
+    method: 'get',
+    path: '/v1/responses/{id}',
+    summary: 'Get a response',
+    tag: 'Responses',
+    isStream: true,
+    query: { ...user, stream: '`true`: as events, once it has ended' },
+  },
+  { method: 'delete', path: '/v1/responses/{id}', summary: 'Delete a response', tag: 'Responses', query: user },
+  { method: 'post', path: '/v1/responses/{id}/cancel', summary: 'Stop its turn', tag: 'Responses', query: user },
+]

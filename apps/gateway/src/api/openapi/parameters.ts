@@ -1,0 +1,17 @@
+// Parameters of several routes, with what they mean.
+
+export const user = { user: 'only what was created for this user of the client' }
+export const limit = { limit: 'the number of entries, 1 to 500 (default 50)' }
+export const idempotency = {
+  'Idempotency-Key': '1 to 255 visible ASCII characters: the same request with the same key runs once',
+}
+
+export const sessionKey = {
+  'X-Hermes-Session-Key':
+    'the person or channel that the client speaks for, if the request has no `user`; 1 to 256 characters',
+}
+export const session = {
+  ...sessionKey,
+  'X-Hermes-Session-Id':
+    'the session, if the request names no other place; without it, each request is a session of its own',
+}
