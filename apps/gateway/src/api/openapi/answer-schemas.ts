@@ -12,9 +12,18 @@ import {
 import { usageSchema } from '../completions/usage-schema.js'
 import { detailedHealthSchema, healthSchema } from '../metrics/health-schemas.js'
 import { answerReceiptSchema, questionListSchema, questionSchema } from '../questions/question-schemas.js'
+import { deletedSchema } from '../request/deleted-schema.js'
 import { errorSchema } from '../request/error-schema.js'
 import { runEventSchema } from '../runs/run-event-schema.js'
 import { runSchema, steerReceiptSchema } from '../runs/run-schemas.js'
+import { messageListSchema, messageSchema } from '../sessions/message-schema.js'
+import {
+  chatRunSchema,
+  foundMessageListSchema,
+  foundMessageSchema,
+  sessionListSchema,
+  sessionSchema,
+} from '../sessions/session-schemas.js'
 import { documentSchema } from './document-schema.js'
 
 /**
@@ -41,6 +50,14 @@ export const answerSchemas = {
   QuestionList: questionListSchema,
   AnswerReceipt: answerReceiptSchema,
   Usage: usageSchema,
+  Session: sessionSchema,
+  SessionList: sessionListSchema,
+  Message: messageSchema,
+  MessageList: messageListSchema,
+  FoundMessage: foundMessageSchema,
+  FoundMessageList: foundMessageListSchema,
+  ChatRun: chatRunSchema,
+  Deleted: deletedSchema,
 } as const satisfies Readonly<Record<string, z.ZodType>>
 
 export type AnswerName = keyof typeof answerSchemas

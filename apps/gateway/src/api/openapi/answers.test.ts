@@ -96,3 +96,38 @@ test('the answers about questions are those of the document', async () => {
   await check.ask(url, 'post /api/questions/{id}', { id, body })
   await check.ask(url, 'get /v1/runs/{id}/events', { id: run })
 })
+
+test('the answers about sessions are those of the document', async () => {
+  const { url } = await openTestGateway([
+    reasoning('It may be there.', call('read_file')),
+    text('Done.'),
+    text('Again.'),
+    fail(new TransportError('auth', 'No.')),
+  ])
+  const create = { id: 's1', title: 'Ships', instructions: 'Be brief.' }
+  expect(await check.ask(url, 'post /api/sessions', { body: create })).toMatchObject({ message_count: 0 })
+  await check.ask(url, 'post /api/sessions', { body: create })
+  const message = [
+    { type: 'input_text', text: 'What is this?' },
+    { type: 'input_image', image_url: 'https://example.com/ship.png' },
+  ]
+  const chat = { id: 's1', body: { message } }
+  expect(await check.ask(url, 'post /api/sessions/{id}/chat', chat)).toMatchObject({ message: { content: 'Done.' } })
+  await check.ask(url, 'post /api/sessions/{id}/chat/stream', chat)
+  await check.ask(url, 'post /api/sessions/{id}/chat', chat)
+  expect(await check.ask(url, 'get /api/sessions/{id}/messages', { id: 's1' })).toMatchObject({
+    data: [{ role: 'user' }, { role: 'assistant', tool_calls: [{}] }, { role: 'tool' }, {}, {}, {}, {}],
+  })
+  await check.ask(url, 'patch /api/sessions/{id}', { id: 's1', body: { title: 'Boats' } })
+  await check.ask(url, 'get /api/sessions/{id}', { id: 's1' })
+  const branch = idOf(await check.ask(url, 'post /api/sessions/{id}/fork', { id: 's1', body: {} }))
+  expect(await check.ask(url, 'get /api/sessions')).toMatchObject({ data: [{}, {}] })
+  await check.ask(url, 'delete /api/sessions/{id}', { id: branch })
+})
+
+test('the found messages are those of the document', async () => {
+  const { url } = await serveHome({ key: testKey })
+  await check.ask(url, 'post /api/sessions', { body: { id: 's1' } })
+  await check.ask(url, 'post /api/sessions/{id}/chat', { id: 's1', body: { message: 'What is a blue kettle?' } })
+  expect(await check.ask(url, 'get /api/sessions/search', { query: '?q=kettle' })).toMatchObject({ data: [{}] })
+})

@@ -16,6 +16,7 @@ import type { RunRecord } from '../runs/run-record.js'
 import { type RunState, runState } from '../runs/run-state.js'
 import { type LiveRun, type RunServices, startRun } from '../runs/start-run.js'
 import { streamRun } from '../runs/stream-run.js'
+import type { ChatRun } from './session-schemas.js'
 import { streamChat } from './stream-chat.js'
 
 export const chatSchema = z.object({
@@ -88,7 +89,7 @@ async function settled(earlier: RunRecord, services: RunServices) {
   return toAnswer(run, await runState(run, services))
 }
 
-function toAnswer(run: RunRecord, state: RunState) {
+function toAnswer(run: RunRecord, state: RunState): ChatRun {
   const shown = toRunObject(run, state)
   return { ...shown, message: { role: 'assistant', content: shown.output } }
 }

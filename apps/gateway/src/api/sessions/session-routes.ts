@@ -16,6 +16,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { requireScope } from '../access/require-scope.js'
 import { callerOf } from '../request/caller.js'
+import type { Deleted } from '../request/deleted-schema.js'
 import { orConflict } from '../request/or-conflict.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
@@ -25,6 +26,8 @@ import type { RunServices } from '../runs/start-run.js'
 import { chat, chatStream } from './chat.js'
 import { type CreateSessionServices, createSession, titleOf } from './create-session.js'
 import { toMessageObject } from './message-object.js'
+import type { MessageList } from './message-schema.js'
+import type { FoundMessageList, SessionList, SessionObject } from './session-schemas.js'
 
 export interface SessionServices extends CreateSessionServices, Omit<RunServices, 'runs'> {
   readonly conversations: Conversations
@@ -52,10 +55,10 @@ export function sessionRoutes(services: SessionServices): Hono {
     return context.json({
       object: 'list',
       data: newest.slice(0, limitOf(context)).map(({ root }) => toSessionRow(root)),
-    })
+    } satisfies SessionList)
   })
   routes.post('/', async (context) => {
-    return context.json(toSessionRow(await createSession(context, services)), 201)
+    return context.json(toSessionRow(await createSession(context, services)) satisfies SessionObject, 201)
   })
   if (runs) {
     const whole = { ...services, runs }
@@ -73,12 +76,15 @@ export function sessionRoutes(services: SessionServices): Hono {
       limit: limitOf(context),
       ...(userId !== undefined && { userId }),
     })
-    return context.json({ object: 'list', data: (await withConversations(store, hits)).map(toFoundRow) })
+    return context.json({
+      object: 'list',
+      data: (await withConversations(store, hits)).map(toFoundRow),
+    } satisfies FoundMessageList)
   })
-  routes.get('/:id', async (context) => context.json(toSessionRow(await ownSession(context))))
+  routes.get('/:id', async (context) => context.json(toSessionRow(await ownSession(context)) satisfies SessionObject))
   routes.get('/:id/messages', async (context) => {
     const stored = await store.messages.load((await newestOf(store, await ownSession(context))).id)
-    return context.json({ object: 'list', data: stored.map(toMessageObject) })
+    return context.json({ object: 'list', data: stored.map(toMessageObject) } satisfies MessageList)
   })
   routes.patch('/:id', async (context) => {
     const { title, archived } = await readBody(context, sessionChangesSchema)
@@ -86,7 +92,7 @@ export function sessionRoutes(services: SessionServices): Hono {
     const changed = titleOf(title)
     if (changed.title !== undefined) await orConflict(renameConversation(store, session, changed.title))
     if (archived !== undefined) await setArchived(store, session.id, archived)
-    return context.json(toSessionRow(await ownSession(context)))
+    return context.json(toSessionRow(await ownSession(context)) satisfies SessionObject)
   })
   routes.post('/:id/fork', async (context) => {
     const { title } = await readBody(context, forkSchema)
@@ -96,7 +102,7 @@ export function sessionRoutes(services: SessionServices): Hono {
       id: generateSessionId(withDefaultServices()),
       ...titleOf(title),
     })
-    return context.json(toSessionRow(await orConflict(branch)), 201)
+    return context.json(toSessionRow(await orConflict(branch)) satisfies SessionObject, 201)
   })
   routes.delete('/:id', async (context) => {
     const { id } = await ownSession(context)
@@ -105,7 +111,7 @@ export function sessionRoutes(services: SessionServices): Hono {
       throw new RequestError(409, 'session_busy', 'A turn of this session is running: stop it first.')
     }
     await deleteConversation(store, id)
-    return context.json({ id, object: 'hermes.session', deleted: true })
+    return context.json({ id, object: 'hermes.session', deleted: true } satisfies Deleted)
   })
   return routes
 }

@@ -11,6 +11,7 @@ export const sessionOperations: readonly ApiRoute[] = [
     summary: 'List sessions, newest first',
     tag: 'Sessions',
     query: { ...user, ...limit, archived: '`true`: the archived ones' },
+    answer: 'SessionList',
   },
   {
     method: 'post',
@@ -19,6 +20,7 @@ export const sessionOperations: readonly ApiRoute[] = [
     tag: 'Sessions',
     body: newSessionSchema,
     status: 201,
+    answer: 'Session',
   },
   {
     method: 'get',
@@ -26,9 +28,24 @@ export const sessionOperations: readonly ApiRoute[] = [
     summary: 'Find messages',
     tag: 'Sessions',
     query: { q: 'the words', ...user, ...limit },
+    answer: 'FoundMessageList',
   },
-  { method: 'get', path: '/api/sessions/{id}', summary: 'Get a session', tag: 'Sessions', query: user },
-  { method: 'get', path: '/api/sessions/{id}/messages', summary: 'List its messages', tag: 'Sessions', query: user },
+  {
+    method: 'get',
+    path: '/api/sessions/{id}',
+    summary: 'Get a session',
+    tag: 'Sessions',
+    query: user,
+    answer: 'Session',
+  },
+  {
+    method: 'get',
+    path: '/api/sessions/{id}/messages',
+    summary: 'List its messages',
+    tag: 'Sessions',
+    query: user,
+    answer: 'MessageList',
+  },
   {
     method: 'patch',
     path: '/api/sessions/{id}',
@@ -36,6 +53,7 @@ export const sessionOperations: readonly ApiRoute[] = [
     tag: 'Sessions',
     body: sessionChangesSchema,
     query: user,
+    answer: 'Session',
   },
   {
     method: 'post',
@@ -45,6 +63,7 @@ export const sessionOperations: readonly ApiRoute[] = [
     body: chatSchema,
     query: user,
     headers: { ...idempotency, ...sessionKey },
+    answer: 'ChatRun',
   },
   {
     method: 'post',
@@ -54,7 +73,7 @@ export const sessionOperations: readonly ApiRoute[] = [
     body: chatSchema,
     query: user,
     headers: { ...idempotency, ...sessionKey },
-    isStream: true,
+    events: 'RunEvent',
   },
   {
     method: 'post',
@@ -64,6 +83,7 @@ export const sessionOperations: readonly ApiRoute[] = [
     body: forkSchema,
     query: user,
     status: 201,
+    answer: 'Session',
   },
   {
     method: 'delete',
@@ -71,5 +91,6 @@ export const sessionOperations: readonly ApiRoute[] = [
     summary: 'Delete it with its messages',
     tag: 'Sessions',
     query: user,
+    answer: 'Deleted',
   },
 ]
