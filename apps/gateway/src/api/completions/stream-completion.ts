@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { errorBody } from '../request/error-response.js'
 import { type Answer, answerOf } from './answer-of.js'
+import type { ChunkObject, CompletionEvent } from './completion-schemas.js'
 import { createEventWriter } from './event-writer.js'
 import { type CompletionIdentity, toChunk, toUsageChunk } from './to-completion.js'
 
@@ -70,7 +71,7 @@ export function streamAnswer(
 
 async function write(stream: SSEStreamingApi, submission: Submission, options: StreamOptions): Promise<void> {
   const { events, identity, includeUsage, showsReasoning = false, keepAliveMs = 15_000 } = options
-  const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
+  const send = (data: CompletionEvent) => stream.writeSSE({ data: JSON.stringify(data) })
   await send(toChunk(identity, { role: 'assistant', content: '' }))
   const toEvent = createEventWriter(identity, { showsReasoning })
   // A comment, which all readers of event streams skip. Proxies close connections that are silent for long.
@@ -99,7 +100,7 @@ function closing(
   identity: CompletionIdentity,
   { finishReason, usage }: Answer,
   includeUsage: boolean,
-): readonly object[] {
+): readonly ChunkObject[] {
   const last = toChunk(identity, {}, finishReason)
   return includeUsage ? [last, toUsageChunk(identity, usage)] : [last]
 }

@@ -1,8 +1,10 @@
 import { type AgentEvent, promptTokens, type Usage } from '@hermes/core'
 import { type ToolEdge, toolProgress } from '../activity/tool-progress.js'
 import type { Answer } from './answer-of.js'
+import type { ChunkObject, CompletionObject } from './completion-schemas.js'
 import type { UsageObject } from './usage-schema.js'
 
+type Delta = ChunkObject['choices'][number]['delta']
 type Notice = Extract<AgentEvent, { type: 'notice' }>
 type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compression-end' }>
 
@@ -15,7 +17,7 @@ export interface CompletionIdentity {
 }
 
 /** The whole answer of `POST /v1/chat/completions` without streaming. */
-export function toCompletion({ id, created, model }: CompletionIdentity, answer: Answer) {
+export function toCompletion({ id, created, model }: CompletionIdentity, answer: Answer): CompletionObject {
   return {
     id,
     object: 'chat.completion',
@@ -36,34 +38,34 @@ export function toCompletion({ id, created, model }: CompletionIdentity, answer:
 /** A piece of an answer. */
 export function toChunk(
   { id, created, model }: CompletionIdentity,
-  delta: { readonly role?: 'assistant'; readonly content?: string; readonly reasoning_content?: string },
-  finishReason: string | null = null,
-) {
+  delta: Delta,
+  finishReason: Answer['finishReason'] | null = null,
+): ChunkObject {
   const choices = [{ index: 0, delta, logprobs: null, finish_reason: finishReason }]
   return { id, object: 'chat.completion.chunk', created, model, choices }
 }
 
 /** The last chunk, with usage if requested: it has no choices, as in OpenAI's streams. */
-export function toUsageChunk(identity: CompletionIdentity, usage: Usage) {
+export function toUsageChunk(identity: CompletionIdentity, usage: Usage): ChunkObject {
   return { ...toChunk(identity, {}), choices: [], usage: toUsage(usage) }
 }
 
 /** The start or end of a tool call. Its delta is empty, because many clients read `choices[0]` of every chunk. */
-export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
+export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge): ChunkObject {
   return { ...toChunk(identity, {}), tool_progress: toolProgress(event) }
 }
 
 /** The start or result of a compression, which may take a while. Its delta is empty. */
-export function toCompressionChunk(identity: CompletionIdentity, event: CompressionEdge) {
+export function toCompressionChunk(identity: CompletionIdentity, event: CompressionEdge): ChunkObject {
   return { ...toChunk(identity, {}), compression: compressionOf(event) }
 }
 
 /** What a person should know while waiting: retries, fallbacks, a silent provider. Its delta is empty. */
-export function toNoticeChunk(identity: CompletionIdentity, { code, text }: Notice) {
+export function toNoticeChunk(identity: CompletionIdentity, { code, text }: Notice): ChunkObject {
   return { ...toChunk(identity, {}), notice: { code, text } }
 }
 
-function compressionOf(event: CompressionEdge) {
+function compressionOf(event: CompressionEdge): NonNullable<ChunkObject['compression']> {
   if (event.type === 'compression-start') return { status: 'running', trigger: event.trigger }
   const common = { status: event.status, duration_ms: event.durationMs }
   if (event.status !== 'compressed') return { ...common, reason: event.reason }

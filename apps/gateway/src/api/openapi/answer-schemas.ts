@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { toolProgressSchema } from '../activity/tool-progress-schema.js'
 import {
   capabilitiesSchema,
   modelListSchema,
@@ -9,11 +10,19 @@ import {
   toolsetListSchema,
   toolsetSchema,
 } from '../catalog/catalog-schemas.js'
+import { chunkSchema, completionEventSchema, completionSchema } from '../completions/completion-schemas.js'
 import { usageSchema } from '../completions/usage-schema.js'
 import { detailedHealthSchema, healthSchema } from '../metrics/health-schemas.js'
 import { answerReceiptSchema, questionListSchema, questionSchema } from '../questions/question-schemas.js'
 import { deletedSchema } from '../request/deleted-schema.js'
 import { errorSchema } from '../request/error-schema.js'
+import { responseEventSchema } from '../responses/response-event-schema.js'
+import {
+  outputMessageSchema,
+  outputTextSchema,
+  responseSchema,
+  responseUsageSchema,
+} from '../responses/response-schemas.js'
 import { runEventSchema } from '../runs/run-event-schema.js'
 import { runSchema, steerReceiptSchema } from '../runs/run-schemas.js'
 import { messageListSchema, messageSchema } from '../sessions/message-schema.js'
@@ -43,6 +52,15 @@ export const answerSchemas = {
   Skill: skillSchema,
   SkillList: skillListSchema,
   ModelOptions: modelOptionsSchema,
+  ChatCompletion: completionSchema,
+  ChatCompletionChunk: chunkSchema,
+  ChatCompletionEvent: completionEventSchema,
+  ToolProgress: toolProgressSchema,
+  Response: responseSchema,
+  ResponseEvent: responseEventSchema,
+  ResponseUsage: responseUsageSchema,
+  OutputMessage: outputMessageSchema,
+  OutputText: outputTextSchema,
   Run: runSchema,
   RunEvent: runEventSchema,
   SteerReceipt: steerReceiptSchema,

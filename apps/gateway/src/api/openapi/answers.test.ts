@@ -9,6 +9,8 @@ import { serveHome } from '../../../testing/serve-home.js'
 
 const check = new AnswerCheck()
 
+const failures = [fail(new TransportError('auth', 'No.'))]
+
 function idOf(answer: unknown): string {
   return z.looseObject({ id: z.string() }).parse(answer).id
 }
@@ -46,7 +48,7 @@ test('the answers about runs and their events are those of the document', async 
     reasoning('It may be there.', call('read_file', {}, { text: 'Let me look.' })),
     text('Done.'),
     hang(),
-    fail(new TransportError('auth', 'No.')),
+    ...failures,
   ])
   const body = { input: 'read it', interactive: true, metadata: { ticket: '7' } }
   const headers = { 'idempotency-key': 'k1' }
@@ -102,7 +104,7 @@ test('the answers about sessions are those of the document', async () => {
     reasoning('It may be there.', call('read_file')),
     text('Done.'),
     text('Again.'),
-    fail(new TransportError('auth', 'No.')),
+    ...failures,
   ])
   const create = { id: 's1', title: 'Ships', instructions: 'Be brief.' }
   expect(await check.ask(url, 'post /api/sessions', { body: create })).toMatchObject({ message_count: 0 })
@@ -130,4 +132,59 @@ test('the found messages are those of the document', async () => {
   await check.ask(url, 'post /api/sessions', { body: { id: 's1' } })
   await check.ask(url, 'post /api/sessions/{id}/chat', { id: 's1', body: { message: 'What is a blue kettle?' } })
   expect(await check.ask(url, 'get /api/sessions/search', { query: '?q=kettle' })).toMatchObject({ data: [{}] })
+})
+
+test('the answers to chat completions are those of the document', async () => {
+  const looks = call('read_file', {}, { text: 'Let me look.' })
+  const { url } = await openTestGateway([text('Hello.'), looks, text('Done.'), ...failures, ...failures])
+  const post = 'post /v1/chat/completions'
+  const body = { model: 'hermes', messages: [{ role: 'user', content: 'hi' }] }
+  expect(await check.ask(url, post, { body })).toMatchObject({ choices: [{ message: { content: 'Hello.' } }] })
+  const streamed = { ...body, stream: true, stream_options: { include_usage: true } }
+  expect(await check.ask(url, post, { body: streamed })).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ tool_progress: expect.objectContaining({ status: 'completed' }) }),
+      expect.objectContaining({ usage: expect.objectContaining({ total_tokens: 60 }), choices: [] }),
+    ]),
+  )
+  expect(await check.ask(url, post, { body: streamed })).toEqual(
+    expect.arrayContaining([expect.objectContaining({ error: expect.anything() })]),
+  )
+  expect(await check.ask(url, post, { body })).toMatchObject({ error: { type: 'server_error' } })
+  expect(await check.ask(url, post, { body: { ...body, n: 2 } })).toMatchObject({ error: { param: 'n' } })
+})
+
+test('the answers about responses and their events are those of the document', async () => {
+  const looks = call('read_file', {}, { text: 'Let me look.' })
+  const { url } = await openTestGateway([text('Hello.'), looks, text('Done.'), ...failures, hang()])
+  const post = 'post /v1/responses'
+  const metadata = { ticket: '7' }
+  const body = { input: 'hi', instructions: 'Be brief.', user: 'ada', conversation: 'c', metadata }
+  const id = idOf(await check.ask(url, post, { body }))
+  expect(await check.ask(url, 'get /v1/responses/{id}', { id })).toMatchObject({ usage: { total_tokens: 30 } })
+  const again = await check.ask(url, 'get /v1/responses/{id}', { id, query: '?stream=true' })
+  const streamed = await check.ask(url, post, { body: { ...body, stream: true } })
+  for (const events of [again, streamed]) {
+    const types = z.array(z.looseObject({ type: z.string() })).parse(events)
+    expect(new Set(types.map(({ type }) => type))).toEqual(
+      new Set([
+        'response.created',
+        'response.in_progress',
+        'response.output_item.added',
+        'response.content_part.added',
+        'response.output_text.delta',
+        'response.output_text.done',
+        'response.content_part.done',
+        'response.output_item.done',
+        'response.completed',
+      ]),
+    )
+  }
+  expect(await check.ask(url, post, { body: { ...body, stream: true } })).toEqual(
+    expect.arrayContaining([expect.objectContaining({ type: 'response.failed' })]),
+  )
+  const waiting = idOf(await check.ask(url, post, { body: { input: 'wait', background: true } }))
+  expect(await check.ask(url, 'delete /v1/responses/{id}', { id: waiting })).toMatchObject({ error: {} })
+  expect(await check.ask(url, 'post /v1/responses/{id}/cancel', { id: waiting })).toMatchObject({ status: 'cancelled' })
+  await check.ask(url, 'delete /v1/responses/{id}', { id: waiting })
 })

@@ -29,8 +29,6 @@ export interface ApiRoute {
   readonly answer?: AnswerName
   /** The answer is, or may be, a stream of server-sent events, and this the data of each. */
   readonly events?: AnswerName
-  /** The answer may be a stream of server-sent events. */
-  readonly isStream?: boolean
   /** The answer is a text. Default: JSON. */
   readonly isText?: boolean
   /** What else it answers, by status. */

@@ -42,13 +42,12 @@ function toOperation(route: ApiRoute) {
   }
 }
 
-function contentOf({ answer, events, isStream = false, isText = false }: ApiRoute) {
+function contentOf({ answer, events, isText = false }: ApiRoute) {
   if (isText) return { 'text/plain': { schema: { type: 'string' } } }
   const object = events ? {} : { 'application/json': { schema: { type: 'object' } } }
   return {
     ...(answer ? jsonOf(answer) : object),
     ...(events && { 'text/event-stream': { schema: { $ref: componentRef(events) } } }),
-    ...(isStream && { 'text/event-stream': { schema: { type: 'string' } } }),
   }
 }
 

@@ -7,8 +7,8 @@ const says = (text: string): AgentEvent => ({ type: 'text-delta', text })
 test('ends a text that starts again as incomplete, and begins a new item', () => {
   const events = new ResponseEvents('r')
   const sent = [says('Half of'), { type: 'restart' } as const, says('All of it.')].flatMap((event) => events.of(event))
-  const items = [...sent, ...events.end(['All of it.'])].flatMap(({ type, item }) =>
-    type === 'response.output_item.done' ? [item] : [],
+  const items = [...sent, ...events.end(['All of it.'])].flatMap((event) =>
+    event.type === 'response.output_item.done' ? [event.item] : [],
   )
   expect(items).toMatchObject([
     { id: 'msg_r_0', status: 'incomplete', content: [{ text: 'Half of' }] },

@@ -1,10 +1,7 @@
 import { type AgentEvent, textOf } from '@hermes/core'
+import type { ResponseEvent } from './response-event-schema.js'
 import { toOutputItem, toTextPart } from './response-object.js'
-
-export interface ResponseEvent {
-  readonly type: string
-  readonly [field: string]: unknown
-}
+import type { OutputMessage } from './response-schemas.js'
 
 /**
  * Translates the events of a turn into those of OpenAI's streams: each message of the model is an output item. A text that the model had to
@@ -47,7 +44,8 @@ export class ResponseEvents {
   #open(): readonly ResponseEvent[] {
     if (this.#text !== undefined) return []
     this.#text = ''
-    const item = { id: this.#itemId, type: 'message', status: 'in_progress', role: 'assistant', content: [] }
+    const id = this.#itemId
+    const item: OutputMessage = { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] }
     return [
       { type: 'response.output_item.added', output_index: this.#next, item },
       { type: 'response.content_part.added', ...this.#place, part: toTextPart('') },
@@ -62,7 +60,7 @@ export class ResponseEvents {
   #close(status: 'completed' | 'incomplete'): readonly ResponseEvent[] {
     const text = this.#text
     if (text === undefined) return []
-    const events = [
+    const events: readonly ResponseEvent[] = [
       { type: 'response.output_text.done', ...this.#place, text, logprobs: [] },
       { type: 'response.content_part.done', ...this.#place, part: toTextPart(text) },
       {

@@ -1,9 +1,10 @@
 import { promptTokens, type Usage } from '@hermes/core'
 import type { RunEnd, RunRecord } from '../runs/run-record.js'
 import type { RunState } from '../runs/run-state.js'
+import type { OutputMessage, OutputText, ResponseObject, ResponseUsage } from './response-schemas.js'
 
 /** A response in the format of OpenAI's API. Questions to a person are not part of it: the run of the same id has them. */
-export function toResponseObject(run: RunRecord, state: RunState, model: string) {
+export function toResponseObject(run: RunRecord, state: RunState, model: string): ResponseObject {
   const end = 'end' in state ? state.end : undefined
   return {
     ...commonFields(run, model),
@@ -16,11 +17,15 @@ export function toResponseObject(run: RunRecord, state: RunState, model: string)
 }
 
 /** The message of a response with one text. */
-export function toOutputItem(id: string, text: string, status: 'completed' | 'incomplete' = 'completed') {
+export function toOutputItem(
+  id: string,
+  text: string,
+  status: 'completed' | 'incomplete' = 'completed',
+): OutputMessage {
   return { id, type: 'message', status, role: 'assistant', content: [toTextPart(text)] }
 }
 
-export function toTextPart(text: string) {
+export function toTextPart(text: string): OutputText {
   return { type: 'output_text', text, annotations: [], logprobs: [] }
 }
 
@@ -51,10 +56,10 @@ function commonFields({ id, createdAtMs, userId, echoed }: RunRecord, model: str
     tools: [],
     top_p: null,
     truncation: 'disabled',
-  }
+  } satisfies Partial<ResponseObject>
 }
 
-function toResponseUsage(usage: NonNullable<RunEnd['usage']>) {
+function toResponseUsage(usage: NonNullable<RunEnd['usage']>): ResponseUsage {
   const total: Usage = usage
   const input = promptTokens(total)
   return {

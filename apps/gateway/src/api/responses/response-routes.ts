@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { toAgentInput } from '../input/agent-input.js'
 import { type Caller, callerOf } from '../request/caller.js'
+import type { Deleted } from '../request/deleted-schema.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
@@ -39,7 +40,7 @@ export function responseRoutes(services: RunServices): Hono {
       throw new RequestError(409, 'response_running', `The response "${id}" has not ended: cancel it first.`)
     }
     await services.runs.remove(id)
-    return context.json({ id, object: 'response', deleted: true })
+    return context.json({ id, object: 'response', deleted: true } satisfies Deleted)
   })
   routes.post('/:id/cancel', async (context) => {
     const run = await ownResponse(context)

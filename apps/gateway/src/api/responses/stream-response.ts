@@ -2,7 +2,8 @@ import type { AgentEvent } from '@hermes/core'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { RunEnd, RunRecord } from '../runs/run-record.js'
-import { type ResponseEvent, ResponseEvents } from './response-events.js'
+import type { ResponseEvent } from './response-event-schema.js'
+import { ResponseEvents } from './response-events.js'
 import { idPart, toResponseObject } from './response-object.js'
 
 export interface StreamedResponse {
