@@ -9,9 +9,9 @@ export { nextTimes } from './times/next-times.js'
 
 export { createJobBook, type JobBook, type JobBookOptions, type JobCheck, type RunRequest } from './book/job-book.js'
 export { type AlertText, type Incident, isOpen, type JobAlert } from './incidents/incidents.js'
-export { type Job, type Pending, type RunEvent, reasoning as jobReasoning, type Task } from './jobs/job.js'
+export { type Job, type Pending, type RunEvent, reasoning as jobReasoning, type Task, taskSchema } from './jobs/job.js'
 export type { JobChanges, NewJob } from './jobs/new-job.js'
-export type { Receipt, Run } from './ledger/run.js'
+export { type Receipt, type Run, runSchema } from './ledger/run.js'
 
 // Blueprints
 

@@ -6,13 +6,13 @@ import type { Run } from '../ledger/run.js'
  * @param blocked Why its next run cannot begin with these settings, if that is known: its state is `blocked_config` then.
  */
 export function toJobRow(job: Job, nextDueMs: number | undefined, blocked?: string) {
-  const state = blocked !== undefined && job.state === 'active' ? 'blocked_config' : job.state
+  const state = blocked !== undefined && job.state === 'active' ? ('blocked_config' as const) : job.state
   return {
     id: job.id,
     name: job.name,
     schedule: job.text,
     ...(job.schedule.kind === 'cron' && { timezone: job.schedule.zone }),
-    state: job.pending ? 'running' : state,
+    state: job.pending ? ('running' as const) : state,
     blocked_for: blocked ?? null,
     paused_for: job.pausedFor ?? null,
     next_due: nextDueMs === undefined ? null : iso(nextDueMs),

@@ -1,17 +1,23 @@
 import { HermesError } from '@hermes/core'
 import { type Job, type JobBook, toJobRow, toRunRow } from '@hermes/scheduler'
 import { type Context, Hono } from 'hono'
+import type { Deleted } from '../request/deleted-schema.js'
 import { readBody } from '../request/read-body.js'
 import { badRequest, RequestError } from '../request/request-error.js'
 import { jobChangesSchema, newJobSchema, toJobChanges, toNewJob } from './job-request.js'
+import type { JobList, JobObject, JobRunList, RequestedRun } from './job-schemas.js'
 
 /** `/api/jobs`: the scheduled jobs of the home, with the meaning of `hermes cron`. A job is named by its id, the beginning of it, or its name. */
 export function jobRoutes(book: JobBook): Hono {
   const routes = new Hono()
-  const row = (job: Job) => toJobRow(job, book.nextDue(job), book.whyBlocked(job))
+  const row = (job: Job): JobObject => toJobRow(job, book.nextDue(job), book.whyBlocked(job))
   const idOf = (context: Context) => context.req.param('id') ?? ''
   routes.get('/', async (context) =>
-    context.json({ object: 'list', served: await book.isServed(), data: (await book.list()).map(row) }),
+    context.json({
+      object: 'list',
+      served: await book.isServed(),
+      data: (await book.list()).map(row),
+    } satisfies JobList),
   )
   routes.post('/', async (context) => {
     const request = toNewJob(await readBody(context, newJobSchema))
@@ -20,7 +26,7 @@ export function jobRoutes(book: JobBook): Hono {
   routes.get('/:id', async (context) => context.json(row(await asked(() => book.get(idOf(context))))))
   routes.get('/:id/runs', async (context) => {
     const runs = await asked(() => book.runs(idOf(context)))
-    return context.json({ object: 'list', data: runs.map(toRunRow) })
+    return context.json({ object: 'list', data: runs.map(toRunRow) } satisfies JobRunList)
   })
   routes.patch('/:id', async (context) => {
     const changes = toJobChanges(await readBody(context, jobChangesSchema))
@@ -28,13 +34,13 @@ export function jobRoutes(book: JobBook): Hono {
   })
   routes.delete('/:id', async (context) => {
     const { id } = await asked(() => book.remove(idOf(context)))
-    return context.json({ id, object: 'hermes.job', deleted: true })
+    return context.json({ id, object: 'hermes.job', deleted: true } satisfies Deleted)
   })
   routes.post('/:id/pause', async (context) => context.json(row(await asked(() => book.pause(idOf(context))))))
   routes.post('/:id/resume', async (context) => context.json(row(await asked(() => book.resume(idOf(context))))))
   routes.post('/:id/run', async (context) => {
     const { job, runId } = await asked(() => book.requestRun(idOf(context)))
-    return context.json({ ...row(job), run_id: runId }, 202)
+    return context.json({ ...row(job), run_id: runId } satisfies RequestedRun, 202)
   })
   return routes
 }

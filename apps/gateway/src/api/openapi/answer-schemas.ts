@@ -12,6 +12,7 @@ import {
 } from '../catalog/catalog-schemas.js'
 import { chunkSchema, completionEventSchema, completionSchema } from '../completions/completion-schemas.js'
 import { usageSchema } from '../completions/usage-schema.js'
+import { jobListSchema, jobRunListSchema, jobRunSchema, jobSchema, requestedRunSchema } from '../jobs/job-schemas.js'
 import { detailedHealthSchema, healthSchema } from '../metrics/health-schemas.js'
 import { answerReceiptSchema, questionListSchema, questionSchema } from '../questions/question-schemas.js'
 import { deletedSchema } from '../request/deleted-schema.js'
@@ -33,6 +34,8 @@ import {
   sessionListSchema,
   sessionSchema,
 } from '../sessions/session-schemas.js'
+import { keyUsageListSchema, keyUsageSchema } from '../usage/key-usage-schemas.js'
+import { webhookReceiptSchema } from '../webhooks/webhook-receipt-schema.js'
 import { documentSchema } from './document-schema.js'
 
 /**
@@ -75,6 +78,14 @@ export const answerSchemas = {
   FoundMessage: foundMessageSchema,
   FoundMessageList: foundMessageListSchema,
   ChatRun: chatRunSchema,
+  Job: jobSchema,
+  JobList: jobListSchema,
+  JobRun: jobRunSchema,
+  JobRunList: jobRunListSchema,
+  RequestedRun: requestedRunSchema,
+  KeyUsage: keyUsageSchema,
+  KeyUsageList: keyUsageListSchema,
+  WebhookReceipt: webhookReceiptSchema,
   Deleted: deletedSchema,
 } as const satisfies Readonly<Record<string, z.ZodType>>
 

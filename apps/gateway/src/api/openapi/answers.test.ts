@@ -1,10 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { TransportError } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
+import { createScheduler } from '@hermes/scheduler'
 import { call, fail, hang, reasoning, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { AnswerCheck, send } from '../../../testing/answer-check.js'
 import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
+import { serveChats } from '../../../testing/serve-chats.js'
 import { serveHome } from '../../../testing/serve-home.js'
 
 const check = new AnswerCheck()
@@ -187,4 +190,58 @@ test('the answers about responses and their events are those of the document', a
   expect(await check.ask(url, 'delete /v1/responses/{id}', { id: waiting })).toMatchObject({ error: {} })
   expect(await check.ask(url, 'post /v1/responses/{id}/cancel', { id: waiting })).toMatchObject({ status: 'cancelled' })
   await check.ask(url, 'delete /v1/responses/{id}', { id: waiting })
+})
+
+test('the answers about jobs are those of the document', async () => {
+  const { url, store } = await openTestGateway([])
+  const body = {
+    name: 'news',
+    schedule: 'every day at 9am',
+    timezone: 'Europe/Berlin',
+    prompt: 'Summarise the news.',
+    toolsets: ['files'],
+    deliver: ['shelf', 'shelf:2'],
+    repeat: 3,
+    max_cost_usd: 0.5,
+  }
+  const id = idOf(await check.ask(url, 'post /api/jobs', { body }))
+  await check.ask(url, 'patch /api/jobs/{id}', { id, body: { reasoning: 'low' } })
+  await check.ask(url, 'post /api/jobs/{id}/pause', { id })
+  await check.ask(url, 'post /api/jobs/{id}/resume', { id })
+  await check.ask(url, 'post /api/jobs/{id}/run', { id })
+  const shelf = { serves: () => true, send: async () => 'On the shelf.' }
+  const run = async () => ({ status: 'completed' as const, text: 'Nothing new.', sessionId: 's1' })
+  await createScheduler({ store, run, deliveries: [shelf] }).tick(new AbortController().signal)
+  expect(await check.ask(url, 'get /api/jobs/{id}/runs', { id })).toMatchObject({
+    data: [{ state: 'completed', deliveries: [{ detail: 'On the shelf.' }, {}] }],
+  })
+  await check.ask(url, 'get /api/jobs/{id}', { id })
+  expect(await check.ask(url, 'get /api/jobs')).toMatchObject({ data: [{ last_status: 'completed' }] })
+  await check.ask(url, 'delete /api/jobs/{id}', { id })
+})
+
+test('the answers about usage are those of the document', async () => {
+  const holder = { name: 'blog', scopes: ['chat' as const], tokens_per_day: 1000 }
+  const { url } = await openTestGateway([], { keys: [{ secret: 'blog-key', holder }] })
+  expect(await check.ask(url, 'get /api/usage')).toMatchObject({ data: [{ key: 'blog', usd_per_day: null }] })
+})
+
+test('the answers to events of other services are those of the document', async () => {
+  const secret = 'a-made-up-webhook-secret'
+  const issues = { secret, signature: 'github' as const, events: ['issues'], deliver_only: true, prompt: '{title}' }
+  const { gateway } = await serveChats({ script: [], settings: { webhooks: { issues } } })
+  const deliver = (event: string, body: object) => {
+    const signature = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
+    const signed = { 'x-hub-signature-256': `sha256=${signature}`, 'x-github-delivery': 'd1', 'x-github-event': event }
+    return check.ask(gateway.url, 'post /webhooks/{route}', { id: 'issues', body, headers: signed })
+  }
+  expect(await deliver('issues', { title: 'Crash' })).toMatchObject({ status: 'accepted' })
+  expect(await deliver('issues', { title: 'Crash' })).toMatchObject({ status: 'duplicate' })
+  expect(await deliver('stars', {})).toMatchObject({ status: 'ignored' })
+  expect(await deliver('url_verification', { challenge: 'c1' })).toEqual({ challenge: 'c1' })
+  expect(await check.ask(gateway.url, 'post /webhooks/{route}', { id: 'other' })).toMatchObject({ error: {} })
+})
+
+test('the answers to all operations were compared, except those that a chat network expects', () => {
+  expect(check.unseen).toEqual(['post /platforms/{name}'])
 })

@@ -43,10 +43,9 @@ function toOperation(route: ApiRoute) {
 }
 
 function contentOf({ answer, events, isText = false }: ApiRoute) {
-  if (isText) return { 'text/plain': { schema: { type: 'string' } } }
-  const object = events ? {} : { 'application/json': { schema: { type: 'object' } } }
   return {
-    ...(answer ? jsonOf(answer) : object),
+    ...(isText && { 'text/plain': { schema: { type: 'string' } } }),
+    ...(answer && jsonOf(answer)),
     ...(events && { 'text/event-stream': { schema: { $ref: componentRef(events) } } }),
   }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiKeyHolder } from '../access/api-key.js'
 import type { Budgets } from '../access/budgets.js'
+import type { KeyUsage, KeyUsageList } from './key-usage-schemas.js'
 
 export interface UsageServices {
   readonly holders: readonly ApiKeyHolder[]
@@ -13,7 +14,8 @@ export function usageRoutes({ holders, budgets }: UsageServices): Hono {
   routes.get('/', async (context) => {
     const { holder: own } = context.get('apiKey')
     const shown = own ? [own] : holders
-    return context.json({ object: 'list', data: await Promise.all(shown.map((holder) => toRow(holder, budgets))) })
+    const data = await Promise.all(shown.map((holder) => toRow(holder, budgets)))
+    return context.json({ object: 'list', data } satisfies KeyUsageList)
   })
   return routes
 }
@@ -21,7 +23,7 @@ export function usageRoutes({ holders, budgets }: UsageServices): Hono {
 async function toRow(
   { name, scopes, tokens_per_day, usd_per_day, requests_per_minute }: ApiKeyHolder,
   budgets: Budgets,
-) {
+): Promise<KeyUsage> {
   const { day, turns, tokens, microUsd } = await budgets.spentBy(name)
   return {
     key: name,

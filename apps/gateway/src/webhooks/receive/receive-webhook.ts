@@ -4,6 +4,7 @@ import type { WebhookRoute } from '@hermes/runtime'
 import type { Context, Handler } from 'hono'
 import { isLoopback } from '../../api/access/is-loopback.js'
 import { errorResponse } from '../../api/request/error-response.js'
+import type { WebhookReceipt } from '../../api/webhooks/webhook-receipt-schema.js'
 import type { SignedRequest } from '../event/signed-request.js'
 import { toWebhookEvent, type WebhookEvent } from '../event/webhook-event.js'
 import type { FindRoute } from '../routes/find-route.js'
@@ -69,11 +70,12 @@ export function receiveWebhook({ findRoute, queue, home, serves, isLocal, logger
     const event = toWebhookEvent(request, route.signature)
     if (!event) return errorResponse(400, 'invalid_request', 'The body of the event is neither JSON nor a form.')
     const challenge = challengeOf(event)
-    if (challenge !== undefined) return context.json({ challenge })
+    if (challenge !== undefined) return context.json({ challenge } satisfies WebhookReceipt)
     const reason = await whyIgnored(event, route, home)
-    if (reason !== undefined) return context.json({ status: 'ignored', reason })
+    if (reason !== undefined) return context.json({ status: 'ignored', reason } satisfies WebhookReceipt)
     const { id, isNew } = await queueEvent(queue, { name, route, event }, now())
-    return isNew ? context.json({ status: 'accepted', id }, 202) : context.json({ status: 'duplicate', id })
+    const receipt: WebhookReceipt = { status: isNew ? 'accepted' : 'duplicate', id }
+    return context.json(receipt, isNew ? 202 : 200)
   }
 }
 

@@ -8,6 +8,8 @@ export const eventOperations: readonly ApiRoute[] = [
     tag: 'Webhooks',
     status: 202,
     isOpen: true,
+    answer: 'WebhookReceipt',
+    otherAnswers: { 200: { description: 'Nothing to do, and why', answer: 'WebhookReceipt' } },
   },
   {
     method: 'post',

@@ -27,5 +27,11 @@ export const healthOperations: readonly ApiRoute[] = [
     tag: 'Health',
     isText: true,
   },
-  { method: 'get', path: '/api/usage', summary: 'What named keys have spent today', tag: 'Usage' },
+  {
+    method: 'get',
+    path: '/api/usage',
+    summary: 'What named keys have spent today',
+    tag: 'Usage',
+    answer: 'KeyUsageList',
+  },
 ]

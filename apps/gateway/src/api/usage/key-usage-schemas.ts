@@ -1,0 +1,22 @@
+import { apiScopes } from '@hermes/runtime'
+import * as z from 'zod'
+import { listOf } from '../request/list-of.js'
+
+/** What the holder of a named key has spent today, and may spend. */
+export const keyUsageSchema = z.object({
+  key: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** `2027-01-31`, in UTC. */
+  day: z.string(),
+  turns: z.int(),
+  tokens: z.int(),
+  usd: z.number(),
+  tokens_per_day: z.number().nullable(),
+  usd_per_day: z.number().nullable(),
+  requests_per_minute: z.number().nullable(),
+})
+
+export const keyUsageListSchema = listOf(keyUsageSchema)
+
+export type KeyUsage = z.output<typeof keyUsageSchema>
+export type KeyUsageList = z.output<typeof keyUsageListSchema>

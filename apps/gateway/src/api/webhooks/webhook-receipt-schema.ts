@@ -1,0 +1,10 @@
+import * as z from 'zod'
+
+/** What became of an event. `challenge`: the text with which a service tries the address. */
+export const webhookReceiptSchema = z.union([
+  z.object({ status: z.enum(['accepted', 'duplicate']), id: z.string() }),
+  z.object({ status: z.literal('ignored'), reason: z.string() }),
+  z.object({ challenge: z.string() }),
+])
+
+export type WebhookReceipt = z.output<typeof webhookReceiptSchema>
