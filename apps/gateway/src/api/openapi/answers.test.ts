@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { TransportError } from '@hermes/core'
+import { type ContextEngine, TransportError } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import { createScheduler } from '@hermes/scheduler'
 import { call, fail, hang, reasoning, text } from '@hermes/testkit'
@@ -9,6 +9,7 @@ import { AnswerCheck, send } from '../../../testing/answer-check.js'
 import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
 import { serveChats } from '../../../testing/serve-chats.js'
 import { serveHome } from '../../../testing/serve-home.js'
+import { sessionHeader } from '../request/session-header.js'
 
 const check = new AnswerCheck()
 
@@ -29,6 +30,14 @@ test('the answers about health and the catalog are those of the document', async
     error: { code: 'model_not_found' },
   })
   await check.ask(url, 'get /api/model/options')
+  const { gateway } = await serveChats({ script: [] })
+  for (const delay of [null, {}]) {
+    expect(await check.ask(gateway.url, 'get /health/detailed')).toMatchObject({
+      event_loop_delay: delay,
+      networks: { net: {} },
+      jobs: {},
+    })
+  }
 })
 
 /** A gateway whose tool `read_file` asks what to read. */
@@ -155,6 +164,31 @@ test('the answers to chat completions are those of the document', async () => {
   )
   expect(await check.ask(url, post, { body })).toMatchObject({ error: { type: 'server_error' } })
   expect(await check.ask(url, post, { body: { ...body, n: 2 } })).toMatchObject({ error: { param: 'n' } })
+})
+
+test('the events about compressions are those of the document', async () => {
+  const contextEngine: ContextEngine = {
+    id: 'newest',
+    shouldCompress: ({ messages }) => messages.length === 3,
+    compress: async ({ messages, state }) => {
+      return { status: 'compressed', messages: messages.slice(2), state, tokensBefore: 3000, tokensAfter: 1000 }
+    },
+  }
+  const { url } = await openTestGateway([text('1'), text('2'), text('3'), text('4')], { contextEngine })
+  const chat = { body: { messages: [{ role: 'user', content: 'hi' }] }, headers: { [sessionHeader]: 'long' } }
+  await check.ask(url, 'post /v1/chat/completions', chat)
+  const streamed = { ...chat, body: { ...chat.body, stream: true } }
+  expect(await check.ask(url, 'post /v1/chat/completions', streamed)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ compression: expect.objectContaining({ status: 'compressed' }) }),
+    ]),
+  )
+  await check.ask(url, 'post /api/sessions', { body: { id: 's1' } })
+  const message = { id: 's1', body: { message: 'hi' } }
+  await check.ask(url, 'post /api/sessions/{id}/chat', message)
+  expect(await check.ask(url, 'post /api/sessions/{id}/chat/stream', message)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ type: 'compression.ended' })]),
+  )
 })
 
 test('the answers about responses and their events are those of the document', async () => {

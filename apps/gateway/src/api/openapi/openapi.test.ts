@@ -10,7 +10,7 @@ test('describes every route of the server, and no other', async () => {
   expect(apiRoutes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([...new Set(served)].toSorted())
 })
 
-test('serves a document with the schemas of the bodies', async () => {
+test('serves a document with the schemas of bodies, answers and events', async () => {
   const { url } = await openTestGateway([])
   const response = await fetch(`${url}/openapi.json`, { headers: { authorization: `Bearer ${testKey}` } })
   expect(await response.json()).toMatchObject({
@@ -20,11 +20,26 @@ test('serves a document with the schemas of the bodies', async () => {
       '/v1/responses': {
         post: {
           requestBody: { content: { 'application/json': { schema: { type: 'object', required: ['input'] } } } },
+          responses: {
+            200: {
+              content: {
+                'application/json': { schema: { $ref: '#/components/schemas/Response' } },
+                'text/event-stream': { schema: { $ref: '#/components/schemas/ResponseEvent' } },
+              },
+            },
+            default: { $ref: '#/components/responses/Error' },
+          },
         },
       },
       '/metrics': { get: { responses: { 200: { content: { 'text/plain': {} } } } } },
       '/v1/runs': { post: { responses: { 200: {}, 202: {} } } },
       '/v1/runs/{id}': { get: { parameters: [{ name: 'id', in: 'path', required: true }, { name: 'user' }] } },
+    },
+    components: {
+      responses: { Error: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+      schemas: {
+        Run: { properties: { usage: { anyOf: [{ $ref: '#/components/schemas/Usage' }, { type: 'null' }] } } },
+      },
     },
   })
 })
