@@ -36,6 +36,63 @@ const chat: readonly Recorded[] = [
       type: 'server_error',
     }),
   ],
+  [
+    'image-unreadable',
+    400,
+    said(
+      "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
+      { type: 'invalid_request_error', code: 'invalid_image_format' },
+    ),
+  ],
+  [
+    'image-unreadable',
+    400,
+    said(
+      'You uploaded an unsupported image. Please make sure your image is below 20 MB in size and is of one the following formats: [...].',
+      { type: 'invalid_request_error', code: 'sanitizer_server_error' },
+    ),
+  ],
+  [
+    'image-unreadable',
+    400,
+    said(
+      "The image data you provided does not represent a valid image. Please check your input and try again with one of the supported image formats: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].",
+      { type: 'invalid_request_error', param: 'input', code: 'invalid_value' },
+    ),
+  ],
+  [
+    'image-unreadable',
+    400,
+    said('Timeout while downloading https://pictures.example/a.png', {
+      type: 'invalid_request_error',
+      param: 'url',
+      code: 'invalid_value',
+    }),
+  ],
+  [
+    'image-unreadable',
+    400,
+    said('Provider returned error', {
+      code: 400,
+      metadata: {
+        raw: '{"error":{"code":400,"message":"Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting","status":"INVALID_ARGUMENT"}}',
+        provider_name: 'Google',
+      },
+    }),
+  ],
+  [
+    'image-unreadable',
+    400,
+    said('Provider returned error', {
+      code: 400,
+      metadata: {
+        raw: '{"type":"error","error":{"type":"invalid_request_error","message":"messages.0.content.2.image.source.base64: invalid base64 data"}}',
+        provider_name: 'Anthropic',
+      },
+    }),
+  ],
+  ['image-unreadable', 400, [said('Provided image is not valid.', { code: 400, status: 'INVALID_ARGUMENT' })]],
+  ['file-unreadable', 400, said('The file type you uploaded is not supported. Please try again with a pdf')],
   ['schema-pattern', 400, said('Failed to initialize samplers: failed to parse grammar', { code: 400 })],
   ['schema-pattern', 400, said("JSON schema conversion failed:\nPattern must start with '^' and end with '$'")],
   ['stale-reasoning', 400, said('Corrupted thought signature.', { code: 400, status: 'INVALID_ARGUMENT' })],
@@ -121,6 +178,17 @@ const anthropic: readonly Recorded[] = [
     400,
     claudeSaid('invalid_request_error', 'this model does not support image input (ref: b8bd630e)'),
   ],
+  ...[
+    'Could not process image',
+    'messages.186.content.1.image.source.base64: image cannot be empty',
+    'messages.83.content.0.tool_result.content.1.image.source.base64: The image was specified using the image/jpeg media type, but the image appears to be a image/png image',
+    "messages.8.content.0.tool_result.content.0.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'",
+  ].map((text): Recorded => ['invalid-request', 'image-unreadable', 400, claudeSaid('invalid_request_error', text)]),
+  ...[
+    'Could not process PDF',
+    'messages.2.content.0.pdf.source.base64.data: The PDF specified was not valid.',
+    'messages.38.content.0.pdf.source.base64.data: A maximum of 100 PDF pages may be provided.',
+  ].map((text): Recorded => ['invalid-request', 'file-unreadable', 400, claudeSaid('invalid_request_error', text)]),
   [
     'invalid-request',
     'stale-reasoning',
@@ -153,11 +221,18 @@ const responses: readonly Recorded[] = [
     400,
     said('The encrypted content gAAA could not be verified.', { code: 'invalid_encrypted_content' }),
   ],
+  ['invalid-request', 'image-unreadable', 400, said('The image could not be parsed.', { code: 'image_parse_error' })],
   ['invalid-request', 'image-too-large', 400, said('The image is too big.', { code: 'image_too_large' })],
   ['billing', undefined, 429, said('You exceeded your current quota.', { code: 'insufficient_quota' })],
 ]
 
 const bedrock: readonly Recorded[] = [
+  [
+    'invalid-request',
+    'image-unreadable',
+    400,
+    { message: 'The model returned the following errors: Could not process image', type: 'ValidationException' },
+  ],
   [
     'invalid-request',
     'images-refused',

@@ -72,6 +72,7 @@ describe.each(wires)('over %s', (_, wire, create) => {
       /iVBORw0KGgo/,
       'messages.0.content.1: image exceeds 5 MB maximum: 6713680 bytes > 5242880 bytes',
     ],
+    ['pictures that it cannot read', /iVBORw0KGgo/, 'Could not process image'],
     ['patterns', /"pattern"/, 'Failed to initialize samplers: failed to parse grammar'],
   ])('a refusal of %s ends in an answer to the rest, and is not provoked again', async (_, part, words) => {
     const provider = await refusing(wire, part, words)

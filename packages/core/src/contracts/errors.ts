@@ -66,6 +66,8 @@ function causeOf({ cause }: HermesError): JsonObject {
 export type TransportErrorReason =
   | 'payload-too-large'
   | 'image-too-large'
+  | 'image-unreadable'
+  | 'file-unreadable'
   | 'images-refused'
   | 'result-images-refused'
   | 'stale-reasoning'

@@ -11,10 +11,7 @@ const patterns: FailurePatterns = [
   ['stale-reasoning', /invalid_encrypted_content|encrypted content.{0,200}could not be (verified|decrypted)/i],
   ['no-summaries', /verified to generate reasoning summaries/i],
   ['content-filter', /invalid_prompt|(bio|cyber|content|misalignment)_policy/i],
-  [
-    'invalid-request',
-    /invalid_(image|base64)|image_(too|parse|file)|unsupported_image|empty_image|failed_to_download_image|data_residency_mismatch/i,
-  ],
+  ['invalid-request', /data_residency_mismatch/i],
   ['billing', /usage_limit_reached|usage_not_included/i],
   ['overloaded', /slow_down/i],
   ...openAIErrorPatterns,

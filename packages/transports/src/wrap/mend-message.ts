@@ -1,18 +1,30 @@
-import { type Message, type MessageContent, textOf } from '@hermes/core'
+import { type ContentPart, type Message, type MessageContent, textOf } from '@hermes/core'
 
 /** Removes something from a message. Returns the same object if there is nothing to remove. */
 export type MendMessage = (message: Message) => Message
 
+/** The parts of a message that a provider may refuse. */
+type Replaced = Exclude<ContentPart['type'], 'text'>
+
 /** Replaces all images by a text that mentions them. */
 export function withoutPictures(message: Message): Message {
-  if (message.role === 'assistant' || message.role === 'system' || !hasPicture(message.content)) return message
-  return { ...message, content: withWords(message.content) }
+  return withText(message, 'image_url', 'a picture was left out')
+}
+
+/** Replaces images that a provider could not read. The model can tell so. */
+export function withoutUnreadPictures(message: Message): Message {
+  return withText(message, 'image_url', 'a picture was left out: it could not be read')
+}
+
+/** Replaces files that a provider could not read. */
+export function withoutUnreadFiles(message: Message): Message {
+  return withText(message, 'file', 'a file was left out: it could not be read')
 }
 
 /** Replaces images in tool results. Images of the user are kept. */
 export function withTextResult(message: Message): Message {
   if (message.role !== 'tool' || typeof message.content === 'string') return message
-  return { ...message, content: textOf(withWords(message.content)) }
+  return { ...message, content: textOf(withWords(message.content, 'image_url', 'a picture was left out')) }
 }
 
 /** Removes the parts of an answer that only one transport can read, such as signed reasoning. */
@@ -25,11 +37,17 @@ export function withoutStateOf(transportId: string): MendMessage {
   }
 }
 
-export function hasPicture(content: Message['content']): boolean {
-  return Array.isArray(content) && content.some(({ type }) => type === 'image_url')
+/** Whether a message contains a part of this type. */
+export function hasPart({ content }: Message, type: Replaced): boolean {
+  return Array.isArray(content) && content.some((part) => part.type === type)
 }
 
-function withWords(content: MessageContent): MessageContent {
+function withText(message: Message, replaced: Replaced, words: string): Message {
+  if (message.role === 'assistant' || message.role === 'system' || !hasPart(message, replaced)) return message
+  return { ...message, content: withWords(message.content, replaced, words) }
+}
+
+function withWords(content: MessageContent, replaced: Replaced, words: string): MessageContent {
   if (typeof content === 'string') return content
-  return content.map((part) => (part.type === 'image_url' ? { type: 'text', text: '[a picture was left out]' } : part))
+  return content.map((part) => (part.type === replaced ? { type: 'text', text: `[${words}]` } : part))
 }

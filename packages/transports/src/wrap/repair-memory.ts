@@ -5,8 +5,10 @@ import type { Repair } from './repair-table.js'
 export interface RepairMemory {
   /** The request without the parts that are known to be rejected. */
   mend(request: ModelRequest): ModelRequest
-  /** Applies the repair to the model or the messages from now on. @returns whether it changes this request. */
-  learn(repair: Repair, request: ModelRequest): boolean
+  /** Applies the repair to the model or the messages from now on. */
+  learn(repair: Repair, request: ModelRequest): void
+  /** No longer applies it to them. */
+  forget(repair: Repair, request: ModelRequest): void
 }
 
 /** Weak, so that messages can be garbage-collected. */
@@ -26,19 +28,18 @@ export function createRepairMemory(): RepairMemory {
     return { ...request, messages, tools }
   }
 
-  function remember(repair: Repair, { model, messages }: ModelRequest): void {
-    const { lasts, choose = (all: readonly Message[]) => all } = repair
-    if (lasts === 'model') setAt(ofModel, model).add(repair)
-    else for (const message of choose(messages)) setAt(ofMessage, message).add(repair)
+  function setsFor({ lasts, choose }: Repair, { model, messages }: ModelRequest): readonly Set<Repair>[] {
+    if (lasts === 'model') return [setAt(ofModel, model)]
+    return (choose?.(messages) ?? messages).map((message) => setAt(ofMessage, message))
   }
 
   return {
     mend,
     learn(repair, request) {
-      const before = mend(request)
-      remember(repair, request)
-      const after = mend(request)
-      return before.tools !== after.tools || after.messages.some((message, index) => message !== before.messages[index])
+      for (const repairs of setsFor(repair, request)) repairs.add(repair)
+    },
+    forget(repair, request) {
+      for (const repairs of setsFor(repair, request)) repairs.delete(repair)
     },
   }
 }

@@ -1,5 +1,12 @@
 import type { Message, ToolDefinition, TransportError } from '@hermes/core'
-import { hasPicture, withoutPictures, withoutStateOf, withTextResult } from './mend-message.js'
+import {
+  hasPart,
+  withoutPictures,
+  withoutStateOf,
+  withoutUnreadFiles,
+  withoutUnreadPictures,
+  withTextResult,
+} from './mend-message.js'
 import { withPlainSchemas } from './mend-tools.js'
 
 /** A part that is removed from a request after the provider rejected it. */
@@ -17,15 +24,29 @@ export interface Repair {
 
 type Reason = NonNullable<TransportError['reason']>
 
-/** The repairs for each reason, in order. */
+/** The repairs for each reason, in order. Each is tried alone. */
 export type RepairTable = ReadonlyMap<Reason, readonly Repair[]>
 
 export function createRepairTable(transportId: string): RepairTable {
   const plainMessage = remembered(withoutPictures)
   const pictures: Repair = { without: 'the pictures', lasts: 'messages', mendMessage: plainMessage }
+  const unread: Repair = {
+    without: 'the pictures',
+    lasts: 'messages',
+    mendMessage: remembered(withoutUnreadPictures),
+  }
   return new Map<Reason, readonly Repair[]>([
     ['images-refused', [{ ...pictures, lasts: 'model' }]],
     ['image-too-large', [{ ...pictures, without: 'the older pictures', choose: allButNewestPicture }, pictures]],
+    [
+      'image-unreadable',
+      [
+        { ...unread, without: 'the newest picture', choose: newestPicture },
+        { ...unread, without: 'the older pictures', choose: allButNewestPicture },
+        unread,
+      ],
+    ],
+    ['file-unreadable', [{ without: 'the files', lasts: 'messages', mendMessage: remembered(withoutUnreadFiles) }]],
     [
       'result-images-refused',
       [{ without: 'the pictures in results', lasts: 'model', mendMessage: remembered(withTextResult) }],
@@ -43,8 +64,13 @@ export function createRepairTable(transportId: string): RepairTable {
 
 /** The newest image is the one that the conversation is about. */
 function allButNewestPicture(messages: readonly Message[]): readonly Message[] {
-  const newest = messages.findLast(({ content }) => hasPicture(content))
-  return messages.filter((message) => message !== newest)
+  const newest = newestPicture(messages)
+  return messages.filter((message) => !newest.includes(message))
+}
+
+function newestPicture(messages: readonly Message[]): readonly Message[] {
+  const newest = messages.findLast((message) => hasPart(message, 'image_url'))
+  return newest ? [newest] : []
 }
 
 function remembered<Value extends object>(make: (value: Value) => Value): (value: Value) => Value {

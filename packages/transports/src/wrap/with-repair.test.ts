@@ -76,6 +76,16 @@ describe('removed parts', () => {
     expect(JSON.stringify(sent)).toMatch(/Look at it.*\[a picture was left out\].*A screen/)
   })
 
+  test('files that the provider cannot read', async () => {
+    const file = { type: 'file' as const, file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,JV' } }
+    const provider = scripted([refused('file-unreadable'), text('ok')])
+    await read(withRepair(provider), { ...request, messages: [{ role: 'user', content: [picture, file] }] })
+    expect(provider.requests[1]?.messages[0]?.content).toEqual([
+      picture,
+      { type: 'text', text: '[a file was left out: it could not be read]' },
+    ])
+  })
+
   test('images in results, keeping those of the user', async () => {
     const sent = await sentAfter('result-images-refused')
     expect(sent?.messages[0]).toEqual(messages[0])
@@ -109,6 +119,46 @@ describe('removed parts', () => {
     ])
     const pictures = provider.requests.map((sent) => JSON.stringify(sent).match(/base64/g)?.length ?? 0)
     expect(pictures).toEqual([2, 1, 0])
+  })
+})
+
+describe('a picture that the provider cannot read', () => {
+  const picture = (name: string): Message => ({
+    role: 'user',
+    content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${name}` } }],
+  })
+  const earlier: readonly Message[] = [picture('OLDER'), { role: 'assistant', content: 'Nice.' }, picture('NEWER')]
+  const left = '[a picture was left out: it could not be read]'
+
+  test.each([
+    ['the newest one', /NEWER/, ['OLDER', left]],
+    ['an older one', /OLDER/, [left, 'NEWER']],
+    ['all', /OLDER|NEWER/, [left, left]],
+  ])('is left out, and none beside it: %s', async (_, unreadable, shown) => {
+    const answer = (sent: ModelRequest) =>
+      unreadable.test(JSON.stringify(sent)) ? refused('image-unreadable') : text('ok')
+    const provider = scripted(Array(9).fill(answer))
+    const transport = withRepair(provider)
+    expect((await read(transport, { ...request, messages: earlier })).finish).toBeDefined()
+    const next: readonly Message[] = [
+      ...earlier,
+      { role: 'assistant', content: 'Yes.' },
+      { role: 'user', content: 'And?' },
+    ]
+    expect((await read(transport, { ...request, messages: next })).notices).toEqual([])
+    for (const sent of provider.requests.slice(-2)) {
+      const { 0: first, 2: third } = sent.messages
+      expect([first, third].map((message) => JSON.stringify(message))).toEqual(
+        shown.map((part) => expect.stringContaining(part)),
+      )
+    }
+  })
+
+  test('does not make the same request twice', async () => {
+    const provider = scripted(Array(9).fill(refused('image-unreadable')))
+    const [only] = earlier
+    await read(withRepair(provider), { ...request, messages: only ? [only] : [] })
+    expect(provider.requests).toHaveLength(2)
   })
 })
 

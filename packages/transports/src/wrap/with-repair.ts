@@ -4,11 +4,19 @@ import { isShownAfter, toNotice } from './notices.js'
 import { createRepairMemory } from './repair-memory.js'
 import { createRepairTable, type Repair } from './repair-table.js'
 
+/** What one call has tried. */
+interface Attempts {
+  readonly sent: ModelRequest[]
+  readonly tried: Set<Repair>
+  latest?: Repair | undefined
+}
+
 /**
  * Retries a rejected request without the part that the provider rejected: images that the model does not support or that are too large,
- * reasoning that it can no longer read, patterns in schemas. The `reason` of the error selects the repair. Each repair emits a `repair`
- * notice and is tried once per call. Later requests are repaired before they are sent: without images for a model that supports none, and
- * without the rejected reasoning or images for every model.
+ * images and files that the provider cannot read, reasoning that it can no longer read, patterns in schemas. The `reason` of the error
+ * selects the repair. Each repair emits a `repair` notice and is tried once per call. One that has not helped is undone before the next is
+ * tried. Later requests are repaired before they are sent: without images for a model that supports none, and without the rejected
+ * reasoning, images or files for every model.
  *
  * Wrap the transport itself, inside of all other decorators.
  *
@@ -20,12 +28,14 @@ export function withRepair(transport: Transport): Transport {
   const memory = createRepairMemory()
 
   async function* stream(request: ModelRequest, call: CallOptions): AsyncGenerator<TransportEvent> {
-    const tried = new Set<Repair>()
+    const attempts: Attempts = { sent: [], tried: new Set() }
     for (;;) {
       let isShown = false
       let failure: TransportError
+      const mended = memory.mend(request)
+      attempts.sent.push(mended)
       try {
-        for await (const event of transport.stream(memory.mend(request), call)) {
+        for await (const event of transport.stream(mended, call)) {
           isShown = isShownAfter(event, isShown)
           yield event
           if (event.type === 'finish') return
@@ -36,21 +46,31 @@ export function withRepair(transport: Transport): Transport {
         if (!TransportError.is(error) || isShown) throw error
         failure = error
       }
-      const repair = nextRepair(failure, tried, request)
+      const repair = nextRepair(failure, attempts, request)
       if (!repair || call.budget?.take() === false) throw failure
       yield toNotice('repair', `${failure.message} Trying again without ${repair.without}.`)
     }
   }
 
-  /** The first repair that was not tried yet and changes the request. */
-  function nextRepair({ reason }: TransportError, tried: Set<Repair>, request: ModelRequest): Repair | undefined {
+  /** The first repair that was not tried yet and makes a request that was not sent yet. */
+  function nextRepair({ reason }: TransportError, attempts: Attempts, request: ModelRequest): Repair | undefined {
+    const { sent, tried, latest } = attempts
     const known = (reason === undefined ? undefined : repairs.get(reason)) ?? []
-    return known.find((repair) => {
-      if (tried.has(repair)) return false
+    const left = known.filter((repair) => !tried.has(repair))
+    // What the latest one left out was not to blame.
+    if (latest && left.length > 0 && known.includes(latest)) memory.forget(latest, request)
+    attempts.latest = left.find((repair) => {
       tried.add(repair)
-      return memory.learn(repair, request)
+      memory.learn(repair, request)
+      const mended = memory.mend(request)
+      return sent.every((earlier) => !isSame(earlier, mended))
     })
+    return attempts.latest
   }
 
   return { id: transport.id, apiMode: transport.apiMode, stream }
+}
+
+function isSame(one: ModelRequest, other: ModelRequest): boolean {
+  return one.tools === other.tools && one.messages.every((message, index) => message === other.messages[index])
 }

@@ -48,6 +48,10 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
       return `${provider} does not accept pictures in tool results${said}: send them in a message, or choose another model.`
     case 'image-too-large':
       return `A picture is larger than ${provider} accepts${said}: make it smaller, or start a new session.`
+    case 'image-unreadable':
+      return `${provider} cannot read a picture of the conversation${said}: send it as PNG or JPEG, or continue without it.`
+    case 'file-unreadable':
+      return `${provider} cannot read a file of the conversation${said}: send it in another form, or continue without it.`
     case 'schema-pattern':
       return `${provider} cannot enforce the schema of a tool${said}: simplify its patterns and limits.`
     case 'provider-policy':

@@ -8,6 +8,8 @@ const causes = {
   'images-refused': 'invalid-request',
   'result-images-refused': 'invalid-request',
   'image-too-large': 'invalid-request',
+  'image-unreadable': 'invalid-request',
+  'file-unreadable': 'invalid-request',
   'schema-pattern': 'invalid-request',
   'payload-too-large': 'context-overflow',
   'long-context-tier': 'context-overflow',

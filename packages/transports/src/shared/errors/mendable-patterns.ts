@@ -11,6 +11,26 @@ export const mendablePatterns: FailurePatterns = [
     /only text tool_result blocks|tool_result.{0,60}image.{0,30}not supported|tool (message|result)s?.{0,40}(only|must).{0,20}(text|string)/i,
   ],
   [
+    'image-unreadable',
+    new RegExp(
+      [
+        // A place in a request to Anthropic, which says in many ways what is wrong with it.
+        '\\bimage\\.source\\b|could not process image|unable to download the file',
+        'invalid.?image|invalid_base64|image_(parse|file|too_small)|empty_image|failed_to_download_image',
+        'unsupported.?image|unsupported (media|mime) type.{0,4}image|not support (the |this )?image (format|type)',
+        'not (represent )?a valid image|image (data )?is (not valid|invalid)|image cannot be empty',
+        'unable to process (the )?(input|provided) image|cannot identify image|image format is illegal',
+        'fail(ed|ure)? to (download|fetch|load|decode|parse|process) (the |an )?image|(error|timeout) while downloading',
+        'image length and width do not meet',
+      ].join('|'),
+      'i',
+    ),
+  ],
+  [
+    'file-unreadable',
+    /could not process (pdf|document)|\b(pdf|document)\.source\b|pdf (specified|pages)|file type you uploaded is not supported/i,
+  ],
+  [
     'images-refused',
     new RegExp(
       [
