@@ -54,9 +54,14 @@ function jsonOf(name: AnswerName) {
   return { 'application/json': { schema: { $ref: componentRef(name) } } }
 }
 
+const numbers: ReadonlyMap<string, object> = new Map([
+  ['limit', { type: 'integer', minimum: 1, maximum: 500 }],
+  ['offset', { type: 'integer', minimum: 0 }],
+])
+
 function parametersOf({ path, query = {}, headers = {} }: ApiRoute) {
   const schema = { type: 'string' }
-  const schemaOf = (name: string) => (name === 'limit' ? { type: 'integer', minimum: 1, maximum: 500 } : schema)
+  const schemaOf = (name: string) => numbers.get(name) ?? schema
   const names = [...path.matchAll(/\{([a-z]{1,20})\}/g)].map(([, name]) => name)
   return [
     ...names.map((name) => ({ name, in: 'path', required: true, schema })),

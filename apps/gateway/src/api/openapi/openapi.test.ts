@@ -33,6 +33,13 @@ test('serves a document with the schemas of bodies, answers and events', async (
       },
       '/metrics': { get: { responses: { 200: { content: { 'text/plain': {} } } } } },
       '/v1/runs': { post: { responses: { 200: {}, 202: {} } } },
+      '/api/sessions': {
+        get: {
+          parameters: expect.arrayContaining([
+            expect.objectContaining({ name: 'offset', schema: { type: 'integer', minimum: 0 } }),
+          ]),
+        },
+      },
       '/v1/runs/{id}': { get: { parameters: [{ name: 'id', in: 'path', required: true }, { name: 'user' }] } },
     },
     components: {

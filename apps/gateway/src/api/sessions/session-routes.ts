@@ -52,9 +52,14 @@ export function sessionRoutes(services: SessionServices): Hono {
     const found = await store.sessions.find({ source, archived })
     const own = conversationsOf(found).filter(({ root }) => userId === undefined || root.userId === userId)
     const newest = own.toSorted((left, right) => right.lastActivityAtMs - left.lastActivityAtMs)
+    const [limit, offset] = [limitOf(context), offsetOf(context)]
+    const end = offset + limit
     return context.json({
       object: 'list',
-      data: newest.slice(0, limitOf(context)).map(({ root }) => toSessionRow(root)),
+      data: newest.slice(offset, end).map(({ root }) => toSessionRow(root)),
+      limit,
+      offset,
+      has_more: newest.length > end,
     } satisfies SessionList)
   })
   routes.post('/', async (context) => {
@@ -130,4 +135,11 @@ function limitOf(context: Context): number {
   const given = context.req.query('limit') ?? '50'
   if (!/^[1-9]\d{0,2}$/.test(given)) throw badRequest("'limit' must be a number from 1 to 500.", 'limit')
   return Math.min(Number(given), 500)
+}
+
+/** How many entries come before the page. Default 0. */
+function offsetOf(context: Context): number {
+  const given = context.req.query('offset') ?? '0'
+  if (!/^\d{1,9}$/.test(given)) throw badRequest("'offset' must be a whole number, 0 or more.", 'offset')
+  return Number(given)
 }

@@ -48,7 +48,12 @@ export const chatRunSchema = runSchema.extend({
   message: z.object({ role: z.literal('assistant'), content: z.string().nullable() }),
 })
 
-export const sessionListSchema = listOf(sessionSchema)
+export const sessionListSchema = listOf(sessionSchema).extend({
+  limit: z.int(),
+  offset: z.int(),
+  /** Whether there are entries after this page. */
+  has_more: z.boolean(),
+})
 export const foundMessageListSchema = listOf(foundMessageSchema)
 
 export type SessionObject = z.output<typeof sessionSchema>

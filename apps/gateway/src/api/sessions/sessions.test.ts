@@ -63,6 +63,22 @@ describe('/api/sessions', () => {
     expect(await Promise.all(named(' '))).toMatchObject([empty, empty, empty])
   })
 
+  test('lists them in pages', async () => {
+    const { request, store } = await setUp([])
+    for (const [index, id] of ['oldest', 'older', 'newest'].entries()) {
+      await store.sessions.create({ id, source: 'api_server', startedAtMs: index + 1 })
+    }
+    const page = (query: string) => request(`/api/sessions?limit=2${query}`)
+    const ids = (...all: readonly string[]) => all.map((id) => ({ id }))
+    expect(await page('')).toMatchObject({
+      body: { data: ids('newest', 'older'), limit: 2, offset: 0, has_more: true },
+    })
+    expect(await page('&offset=1')).toMatchObject({ body: { data: ids('older', 'oldest'), has_more: false } })
+    expect(await page('&offset=2')).toMatchObject({ body: { data: ids('oldest'), has_more: false } })
+    expect(await page('&offset=3')).toMatchObject({ status: 200, body: { data: [], has_more: false } })
+    expect(await page('&offset=-1')).toMatchObject({ status: 400, body: { error: { param: 'offset' } } })
+  })
+
   test('finds messages', async () => {
     const { url } = await serveHome({ key: testKey })
     const headers = { authorization: `Bearer ${testKey}` }

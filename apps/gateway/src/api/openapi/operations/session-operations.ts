@@ -2,7 +2,7 @@ import { chatSchema } from '../../sessions/chat.js'
 import { newSessionSchema } from '../../sessions/create-session.js'
 import { forkSchema, sessionChangesSchema } from '../../sessions/session-routes.js'
 import type { ApiRoute } from '../api-route.js'
-import { idempotency, limit, sessionKey, user } from '../parameters.js'
+import { idempotency, limit, offset, sessionKey, user } from '../parameters.js'
 
 export const sessionOperations: readonly ApiRoute[] = [
   {
@@ -10,7 +10,7 @@ export const sessionOperations: readonly ApiRoute[] = [
     path: '/api/sessions',
     summary: 'List sessions, newest first',
     tag: 'Sessions',
-    query: { ...user, ...limit, archived: '`true`: the archived ones' },
+    query: { ...user, ...limit, ...offset, archived: '`true`: the archived ones' },
     answer: 'SessionList',
   },
   {
