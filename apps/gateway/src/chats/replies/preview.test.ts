@@ -22,7 +22,7 @@ function memoryValues(): ValueTable {
   return values
 }
 
-function open(adapter: PlatformAdapter, values = memoryValues()) {
+function open(adapter: PlatformAdapter, values = memoryValues(), isClear = async () => true) {
   if (!settings) throw new TypeError('The network has no settings.')
   return openPreview({
     id: 'answer',
@@ -31,7 +31,7 @@ function open(adapter: PlatformAdapter, values = memoryValues()) {
     values,
     logger: silentLogger,
     signal: new AbortController().signal,
-    isClear: async () => true,
+    isClear,
   })
 }
 
@@ -60,6 +60,25 @@ test('a message that was on its way when the answer ended may have arrived', asy
   release()
   expect(await ended).toEqual({ messages: [], mayHaveMore: true })
   expect(scripted.shown).toHaveLength(1)
+})
+
+test('what is written while a message is on its way is shown, although nothing follows', async () => {
+  const scripted = network()
+  const { adapter, begun, release } = slowSends(scripted)
+  const preview = await open(adapter)
+  preview.show(sentence)
+  await begun
+  preview.show(`${sentence} The end.`)
+  release()
+  await expect.poll(() => scripted.shown.map(({ text }) => text)).toEqual([`${sentence} The end. ▉`])
+})
+
+test('a text that had to wait for other messages is shown, although nothing follows', async () => {
+  const scripted = network()
+  const clear = [false, false, true]
+  const preview = await open(scripted.connected, memoryValues(), async () => clear.shift() ?? true)
+  preview.show(sentence)
+  await expect.poll(() => scripted.shown.map(({ text }) => text)).toEqual([`${sentence} ▉`])
 })
 
 test('a process that starts again knows what may have arrived, and what has', async () => {

@@ -81,27 +81,26 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     if (isOff || stopped.aborted || timer !== undefined || working) return
     timer = setTimeout(() => {
       timer = undefined
-      working = update().finally(() => {
+      working = update().then((nextMs) => {
         working = undefined
+        if (pieces().some((piece, index) => piece !== shown[index])) schedule(nextMs)
       })
     }, delayMs)
   }
 
-  async function update(): Promise<void> {
-    let delayMs = intervalMs
+  /** @returns how long the next update has to wait. */
+  async function update(): Promise<number> {
     try {
       await showPieces()
     } catch (error) {
-      if (stopped.aborted) return
+      if (stopped.aborted) return intervalMs
+      logger.log('debug', 'A preview was not shown.', { error: describeError(error) })
       // Previews give way to the limits of the network.
       if (PlatformError.is(error) && error.kind === 'rate-limit')
-        delayMs = Math.min(error.retryAfterMs ?? intervalMs, slowestMs)
-      else isOff = true
-      logger.log('debug', 'A preview was not shown.', { error: describeError(error) })
+        return Math.min(error.retryAfterMs ?? intervalMs, slowestMs)
+      isOff = true
     }
-    queueMicrotask(() => {
-      if (pieces().some((piece, index) => piece !== shown[index])) schedule(delayMs)
-    })
+    return intervalMs
   }
 
   /** Split where the final text will be, so that no message is left over. */
