@@ -10,7 +10,7 @@ import type { Outbox } from '../outbox/outbox.js'
 import { forgetSentAnew, isSentAnew } from './is-sent-anew.js'
 import { isSilent } from './is-silent.js'
 import { type ShownTurn, toolsId } from './live-reply.js'
-import { forgetPreview, previewKey, wasShown } from './preview.js'
+import { forgetPreview, previewKey, wasShown } from './noted-preview.js'
 import { isCut, replyText } from './reply-text.js'
 
 export interface DeliverReplyOptions {
@@ -71,7 +71,7 @@ export async function deliverReply(
       ...to,
       text,
       ...(edits && index > 0 && { follows: part(id, index - 1) }),
-      ...(edits ? { edits } : answer.mayHaveMore && { shownAs: previewKey(id, index) }),
+      ...(edits ? { edits } : answer.mayHaveMore && { shownAs: previewKey(id, answer.earlier + index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),
       ...(event.context && { context: event.context }),

@@ -34,8 +34,7 @@ test('a message that interrupts a turn leaves what was written', async () => {
 })
 
 test('a text before a tool stays, too', async () => {
-  // Slowly, so that it is shown before the question.
-  const script = [{ ...slowly(), ...call('clarify', { question: 'Which?' }), text: words }]
+  const script = [{ ...call('clarify', { question: 'Which?' }), text: words }]
   const { network, shown } = await serveChats({
     platforms: { net: { admins: ['ada'], tool_progress: 'off' } },
     script,

@@ -1,6 +1,6 @@
 import type { ValueTable } from '@hermes/core/sessions'
 import type { ChatNetwork } from '../network/chat-network.js'
-import type { ShownReply } from './preview.js'
+import type { ShownReply } from './noted-preview.js'
 
 const namespace = 'chat-fresh-answers'
 
@@ -10,7 +10,7 @@ const namespace = 'chat-fresh-answers'
  */
 export async function isSentAnew(
   id: string,
-  { messages, mayHaveMore, shownMs }: ShownReply,
+  { messages, mayHaveMore, shownMs }: Omit<ShownReply, 'earlier'>,
   { network, values }: { readonly network: Pick<ChatNetwork, 'adapter' | 'settings'>; readonly values: ValueTable },
 ): Promise<boolean> {
   const limitMs = network.settings.fresh_final_seconds * 1000

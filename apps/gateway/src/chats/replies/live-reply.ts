@@ -1,13 +1,16 @@
 import type { Conversation, ConversationEvent, Submission } from '@hermes/conversations'
 import { describeError, InterruptError, type Logger, type ToolEvent } from '@hermes/core'
 import type { ChatAddress } from '@hermes/core/platform'
+import type { Question } from '@hermes/core/questions'
 import type { ValueTable } from '@hermes/core/sessions'
-import { withoutDirectives } from '../files/media-directives.js'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { notedPreview, openPreview, type Preview, type ShownReply } from './preview.js'
+import type { Outbox } from '../outbox/outbox.js'
+import { notedPreview, type ShownReply } from './noted-preview.js'
+import { openPreview, type Preview } from './preview.js'
 import type { QuestionsInChat } from './questions-in-chat.js'
 import { createToolLines, type ToolProgress } from './tool-lines.js'
 import { type TurnLimits, type TurnWatch, watchTurn } from './watch-turn.js'
+import { createWrittenText } from './written-text.js'
 
 /** Shows a turn in its chat while it runs: typing, its tools, the growing answer, and questions. */
 export interface LiveReply {
@@ -38,7 +41,7 @@ export interface LiveReplyOptions {
   readonly address: ChatAddress
   readonly values: ValueTable
   readonly logger: Logger
-  readonly isClear: () => Promise<boolean>
+  readonly outbox: Pick<Outbox, 'put' | 'isClear'>
   readonly questions: QuestionsInChat
   readonly limits: TurnLimits
   readonly progress: ToolProgress
@@ -57,17 +60,19 @@ export const toolsId = (id: string): string => `${id} tools`
 
 /** People can answer questions from here on. */
 export function openLiveReply(options: LiveReplyOptions): LiveReply {
-  const { id, conversation, network, address, logger, questions, limits, progress, logTool, tellQuiet } = options
+  const { id, conversation, network, address, outbox, logger, questions, limits, progress, logTool, tellQuiet } =
+    options
   const { adapter } = network
+  const isClear = () => outbox.isClear({ network: network.name, address })
   const controller = new AbortController()
   const { signal } = controller
   const events = conversation.events({ signal, answers: true, from: 'turn' })
   let submissionId: string | undefined
   let turnId: string | undefined
   const tools = createToolLines({ progress, limit: adapter.limits.text })
-  let preview: Promise<Preview> | undefined
   let toolPreview: Promise<Preview> | undefined
-  let text = ''
+  const answer = createWrittenText({ ...options, signal })
+  let asked = Promise.resolve()
   let watch: TurnWatch | undefined
   let toldQuiet = 0
   let stuckMs: number | undefined
@@ -79,19 +84,19 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
   }
   let timer: ReturnType<typeof setInterval> | undefined
 
-  async function showText(): Promise<void> {
-    if (!network.settings.stream) return
-    preview ??= openPreview({ ...options, signal })
-    const opened = await preview
-    if (!signal.aborted) opened.show(withoutDirectives(text))
-  }
-
   async function showTools(): Promise<void> {
     if (progress === 'off') return
-    toolPreview ??= openPreview({ ...options, id: toolsId(id), cursor: '', leastChars: 1, signal })
+    toolPreview ??= openPreview({ ...options, id: toolsId(id), cursor: '', leastChars: 1, signal, isClear })
     const opened = await toolPreview
     if (!signal.aborted) opened.show(tools.text())
   }
+
+  function ask(question: Question): void {
+    asked = answer.leave(`question ${question.id} text`)
+    void asked.then(() => questions.ask(question))
+  }
+
+  const settle = (question: Question) => void asked.then(() => questions.settle(question))
 
   const withdrawTools = () => void toolPreview?.then((opened) => opened.withdraw())
 
@@ -134,13 +139,12 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
     switch (event.event.type) {
       case 'iteration-start':
       case 'restart':
-        text = ''
+        answer.begin()
         break
       case 'text-delta':
-        text += event.event.text
+        answer.add(event.event.text)
         // A message about tools that ended so soon would only disturb.
         withdrawTools()
-        void showText()
         break
       case 'tool-start':
       case 'tool-end':
@@ -151,10 +155,10 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       case 'question-open':
         // The question says what its tool waits for.
         withdrawTools()
-        questions.ask(event.event.question)
+        ask(event.event.question)
         break
       case 'question-settled':
-        questions.settle(event.event.question)
+        settle(event.event.question)
         break
       case 'turn-end':
         watch.stop()
@@ -184,11 +188,11 @@ export function openLiveReply(options: LiveReplyOptions): LiveReply {
       controller.abort(turnEnded)
       await reading
       tools.end()
-      const [answer, shownTools] = await Promise.all([
-        preview?.then((opened) => opened.end()) ?? notedPreview(options),
+      const [shown, shownTools] = await Promise.all([
+        answer.end(),
         toolPreview?.then((opened) => opened.end()) ?? notedPreview({ ...options, id: toolsId(id) }),
       ])
-      return { answer, tools: shownTools, toolLines: tools.text() }
+      return { answer: shown, tools: shownTools, toolLines: tools.text() }
     },
   }
 }

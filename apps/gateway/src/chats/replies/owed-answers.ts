@@ -45,7 +45,7 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
       address: to.address,
       values,
       logger,
-      isClear: () => outbox.isClear(to),
+      outbox,
       questions: createQuestionsInChat({ outbox, networks, to, place, logger }),
       limits: options.limits(),
       progress: toolProgressOf(event, network, options.display()),

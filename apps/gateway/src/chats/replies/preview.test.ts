@@ -4,7 +4,8 @@ import type { ValueTable } from '@hermes/core/sessions'
 import { configSchema } from '@hermes/runtime'
 import { createScriptedNetwork } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { notedPreview, openPreview } from './preview.js'
+import { notedPreview } from './noted-preview.js'
+import { openPreview } from './preview.js'
 
 const address = { chatId: 'chat-1' }
 const settings = configSchema.parse({ platforms: { net: {} } }).platforms.net
@@ -58,7 +59,7 @@ test('a message that was on its way when the answer ended may have arrived', asy
   const ended = preview.end()
   scripted.failNext('lost-answer')
   release()
-  expect(await ended).toEqual({ messages: [], mayHaveMore: true })
+  expect(await ended).toEqual({ messages: [], earlier: 0, mayHaveMore: true })
   expect(scripted.shown).toHaveLength(1)
 })
 
@@ -87,11 +88,11 @@ test('a process that starts again knows what may have arrived, and what has', as
   const preview = await open(adapter, values)
   preview.show(sentence)
   await begun
-  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages: [], mayHaveMore: true })
+  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages: [], earlier: 0, mayHaveMore: true })
   release()
   const { messages } = await preview.end()
   expect(messages).toMatchObject([{ messageId: scripted.shown[0]?.messageId }])
-  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages, mayHaveMore: false })
+  expect(await notedPreview({ id: 'answer', values, address })).toEqual({ messages, earlier: 0, mayHaveMore: false })
 })
 
 test('nothing is shown that could not be noted', async () => {
@@ -107,7 +108,7 @@ test('nothing is shown that could not be noted', async () => {
   const preview = await open(scripted.connected, full)
   preview.show(sentence)
   await refused.promise
-  expect(await preview.end()).toEqual({ messages: [], mayHaveMore: false })
+  expect(await preview.end()).toEqual({ messages: [], earlier: 0, mayHaveMore: false })
   expect(scripted.shown).toEqual([])
 })
 

@@ -2,9 +2,8 @@ import { describeError, InterruptError, type Logger } from '@hermes/core'
 import { type ChatAddress, PlatformError, type SentMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { measureText, splitText } from '@hermes/platforms'
-import * as z from 'zod'
-import { storedValue } from '../../stored-value.js'
 import type { ChatNetwork } from '../network/chat-network.js'
+import { notedPreview, notePreview, onItsWay, previewKey, type ShownReply } from './noted-preview.js'
 
 /** The answer as far as it is written. The final texts replace what it showed. */
 export interface Preview {
@@ -14,18 +13,6 @@ export interface Preview {
   withdraw(): void
   /** Stops, and resolves to what was sent. */
   end(): Promise<ShownReply>
-}
-
-/** What people see of an answer. */
-export interface ShownReply {
-  /** In order. */
-  readonly messages: readonly SentMessage[]
-  /** The latest text for them, without a cursor. Absent where another process has shown them. */
-  readonly text?: string
-  /** Another message may have arrived, whose sender got no answer from the network. */
-  readonly mayHaveMore: boolean
-  /** How long its first message has been there, if this process sent it. */
-  readonly shownMs?: number
 }
 
 export interface PreviewOptions {
@@ -46,15 +33,6 @@ export interface PreviewOptions {
   readonly leastChars?: number
 }
 
-/** The key of a part of an answer that is shown while it is written. */
-export function previewKey(id: string, index: number): string {
-  return `${id}~${index}`
-}
-
-const namespace = 'chat-previews'
-/** Stands for a message whose id is not known yet. */
-const onItsWay = null
-const notedSchema = z.array(z.string().or(z.null()))
 /** One for all: an abort without a reason makes an error with a stack. */
 const previewEnded = new InterruptError('The answer is complete.')
 const slowestMs = 60_000
@@ -66,6 +44,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   const { adapter } = network
   const intervalMs = adapter.limits.editIntervalMs ?? 1000
   const noted = await notedPreview(options)
+  const { earlier } = noted
   const sent: SentMessage[] = [...noted.messages]
   const shown: string[] = []
   const ending = new AbortController()
@@ -131,13 +110,14 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
   async function send(text: string): Promise<void> {
     const ids = () => sent.map(({ messageId }) => messageId)
     const message = { ...address, text, isPartial: true }
-    await values.update(namespace, id, () => [...ids(), onItsWay])
+    const key = previewKey(id, earlier + sent.length)
+    await notePreview(values, id, { earlier, ids: [...ids(), onItsWay] })
     mayHaveMore = true
-    const one = await adapter.send(message, { key: previewKey(id, sent.length), signal: AbortSignal.timeout(callMs) })
+    const one = await adapter.send(message, { key, signal: AbortSignal.timeout(callMs) })
     if (sent.length === 0) shownAtMs = performance.now()
     sent.push(one)
     mayHaveMore = false
-    await values.update(namespace, id, ids)
+    await notePreview(values, id, { earlier, ids: ids() })
   }
 
   return {
@@ -153,29 +133,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
       clearTimeout(timer)
       await working
       const shownMs = shownAtMs === undefined ? {} : { shownMs: performance.now() - shownAtMs }
-      return { messages: sent, mayHaveMore, ...(sent.length > 0 && { text: wanted }), ...shownMs }
+      return { messages: sent, earlier, mayHaveMore, ...(sent.length > 0 && { text: wanted }), ...shownMs }
     },
   }
-}
-
-/** Whether anything was noted of it. */
-export function wasShown({ messages, mayHaveMore }: ShownReply): boolean {
-  return messages.length > 0 || mayHaveMore
-}
-
-export async function forgetPreview(values: ValueTable, id: string): Promise<void> {
-  await values.update(namespace, id, () => undefined, { isVolatile: true })
-}
-
-/** The messages that earlier processes noted. */
-export async function notedPreview({
-  id,
-  isNew = false,
-  address,
-  values,
-}: Pick<PreviewOptions, 'id' | 'isNew' | 'address' | 'values'>): Promise<ShownReply> {
-  if (isNew) return { messages: [], mayHaveMore: false }
-  const data = storedValue(notedSchema, await values.get(namespace, id)) ?? []
-  const ids = data.filter((messageId) => messageId !== onItsWay)
-  return { messages: ids.map((messageId) => ({ ...address, messageId })), mayHaveMore: ids.length < data.length }
 }

@@ -1,0 +1,94 @@
+import { describeError, type Logger } from '@hermes/core'
+import type { ChatAddress } from '@hermes/core/platform'
+import type { ValueTable } from '@hermes/core/sessions'
+import { withoutDirectives } from '../files/media-directives.js'
+import type { ChatNetwork } from '../network/chat-network.js'
+import type { Outbox } from '../outbox/outbox.js'
+import { leaveText } from './leave-text.js'
+import { notedPreview, type ShownReply } from './noted-preview.js'
+import { openPreview, type Preview } from './preview.js'
+
+/** What the model writes in a turn, as its chat shows it. */
+export interface WrittenText {
+  /** The model has written more. */
+  add(text: string): void
+  /** The model begins another answer. It replaces the one before. */
+  begin(): void
+  /**
+   * What was written stays above what is put into the outbox afterwards, and is no longer replaced. Waits for a call of the network, which has
+   * a time limit. Never rejects.
+   * @param key the same after a restart.
+   */
+  leave(key: string): Promise<void>
+  /** Ends, and resolves to the messages that may be replaced. */
+  end(): Promise<ShownReply>
+}
+
+export interface WrittenTextOptions {
+  /** Of the answer. */
+  readonly id: string
+  /** No other process has begun to answer: the store need not be asked what it has shown. */
+  readonly isNew: boolean
+  readonly network: ChatNetwork
+  readonly address: ChatAddress
+  readonly values: ValueTable
+  readonly outbox: Pick<Outbox, 'put' | 'isClear'>
+  readonly logger: Logger
+  readonly signal: AbortSignal
+}
+
+export function createWrittenText(options: WrittenTextOptions): WrittenText {
+  const { id, network, address, values, outbox, logger, signal } = options
+  const to = { network: network.name, address }
+  const noted = { id, isNew: options.isNew, address, values }
+  let text = ''
+  let preview: Promise<Preview> | undefined
+  let leaving = Promise.resolve()
+
+  async function show(): Promise<void> {
+    if (!network.settings.stream) return
+    preview ??= leaving.then(() =>
+      openPreview({ ...noted, network, logger, signal, isClear: () => outbox.isClear(to) }),
+    )
+    const current = preview
+    const opened = await current
+    if (current === preview && !signal.aborted) opened.show(withoutDirectives(text))
+  }
+
+  const shownSoFar = async (current = preview): Promise<ShownReply> => (await current)?.end() ?? notedPreview(noted)
+
+  async function leaveIn(current: typeof preview, written: string, key: string): Promise<void> {
+    const shown = await shownSoFar(current)
+    const whole = written === '' ? (shown.text ?? '') : written
+    if (whole === '') return
+    await leaveText(key, { id, shown, text: whole }, { to, network, outbox, values })
+    noted.isNew = false
+  }
+
+  return {
+    add(more) {
+      text += more
+      void show()
+    },
+    begin() {
+      text = ''
+    },
+    leave(key) {
+      const [current, written] = [preview, withoutDirectives(text).trim()]
+      text = ''
+      preview = undefined
+      leaving = leaving
+        .then(() => leaveIn(current, written, key))
+        .catch((error: unknown) => {
+          logger.log('warn', 'What was written before a question may be shown below it.', {
+            error: describeError(error),
+          })
+        })
+      return leaving
+    },
+    async end() {
+      await leaving
+      return shownSoFar()
+    },
+  }
+}
