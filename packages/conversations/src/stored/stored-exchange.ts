@@ -1,9 +1,9 @@
 import { type SessionId, type SessionStore, type StoredMessage, textOf } from '@hermes/core'
-import { newestOf } from '@hermes/core/sessions'
+import { newestOf, readSteers } from '@hermes/core/sessions'
 
 /** What an input with an id of its own led to. */
 export interface StoredExchange {
-  /** The messages after the input, up to the next one. */
+  /** The messages after the input, up to the next one that has a turn of its own. */
   readonly messages: readonly StoredMessage[]
   /** The answer. Absent if the turn was cut short. */
   readonly reply?: string
@@ -19,10 +19,15 @@ export async function storedExchange(
 ): Promise<StoredExchange | undefined> {
   const record = await store.sessions.get(id)
   if (!record) return undefined
-  const stored = await store.messages.load((await newestOf(store, record)).id)
+  const newest = await newestOf(store, record)
+  const steers = new Set(readSteers.of(newest))
+  const stored = await store.messages.load(newest.id)
   const asked = stored.findLastIndex(({ platformMessageId }) => platformMessageId === inputId)
   if (asked < 0) return undefined
-  const next = stored.findIndex(({ message }, index) => index > asked && message.role === 'user')
+  const next = stored.findIndex(
+    ({ message, platformMessageId = '' }, index) =>
+      index > asked && message.role === 'user' && !steers.has(platformMessageId),
+  )
   const messages = stored.slice(asked + 1, next < 0 ? undefined : next)
   const answer = messages.find(({ message }) => message.role === 'assistant' && !message.tool_calls)
   return { messages, isLatest: next < 0, ...(answer && { reply: textOf(answer.message.content) }) }

@@ -42,6 +42,7 @@ export {
   lineageRoot,
   measuredRequest,
   pressureTold,
+  readSteers,
   rewound,
 } from '../session/session-notes.js'
 export { isCutShort } from '../transcript/is-turn-open.js'

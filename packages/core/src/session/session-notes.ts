@@ -81,6 +81,14 @@ export const shownTexts = defineSessionNote<readonly ShownText[]>('shownTexts', 
   write: (texts) => texts.map((text) => ({ ...text })),
 })
 
+const keptSteers = 100
+
+/** The ids of the inputs that a running turn has read: they are part of that turn. The newest ones. */
+export const readSteers = defineSessionNote<readonly string[]>('steers', {
+  read: (value) => (isList(value) ? value.filter((id) => typeof id === 'string') : undefined),
+  write: (ids) => ids.slice(-keptSteers),
+})
+
 /** The user was warned that a compression is near. */
 export const pressureTold = defineSessionNote<true>('pressureTold', {
   read: (value) => (value === true ? true : undefined),

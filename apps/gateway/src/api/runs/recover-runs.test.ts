@@ -7,6 +7,8 @@ import { openTestGateway, type TestGatewayOptions, testKey } from '../../../test
 import { readEvents } from '../../../testing/read-events.js'
 import { recoverRuns } from './recover-runs.js'
 
+const idSchema = z.looseObject({ id: z.string() })
+
 type TestGateway = Awaited<ReturnType<typeof openTestGateway>>
 
 function requestTo({ url }: TestGateway, path: string, body?: object, method = body ? 'POST' : 'GET') {
@@ -23,7 +25,7 @@ async function takeOver(
 ) {
   const store = createMemoryStore()
   const first = await openTestGateway([hang()], { store })
-  const { id } = z.looseObject({ id: z.string() }).parse(await (await requestTo(first, path, body)).json())
+  const { id } = idSchema.parse(await (await requestTo(first, path, body)).json())
   await expect.poll(() => first.transport.requests.length).toBe(1)
   await first.conversations.drain({ signal: AbortSignal.abort() })
   const second = await openTestGateway(replies, { ...options, store })
@@ -53,6 +55,25 @@ describe('a run that is taken over', () => {
     expect(rest.at(-1)).toMatchObject({ event: 'run.completed', data: { run: { output: 'Done.' } } })
     expect(JSON.stringify(transport.requests[1]?.messages)).toContain('Be brief.')
     expect(limit.running).toBe(0)
+  })
+
+  test('goes on after a steer that it had read, which it reads once', async () => {
+    const store = createMemoryStore()
+    const reading = Promise.withResolvers<string>()
+    const first = await openTestGateway([call('read_file'), hang()], { store, readFile: () => reading.promise })
+    const { id } = idSchema.parse(await (await requestTo(first, '/v1/runs', { input: 'go' })).json())
+    const steer = async () => (await requestTo(first, `/v1/runs/${id}/steer`, { text: 'Be brief.' })).json()
+    await expect.poll(() => first.transport.requests.length).toBe(1)
+    await expect.poll(steer).toMatchObject({ accepted: true })
+    reading.resolve('contents')
+    await expect.poll(() => first.transport.requests.length).toBe(2)
+    await first.conversations.drain({ signal: AbortSignal.abort() })
+    const second = await openTestGateway([text('Done.')], { store })
+    await recoverRuns(second.services)
+    const run = async () => (await requestTo(second, `/v1/runs/${id}`)).json()
+    await expect.poll(run).toMatchObject({ status: 'completed', output: 'Done.' })
+    const said = second.transport.requests[0]?.messages.filter(({ role }) => role === 'user')
+    expect(said?.map(({ content }) => content)).toEqual(['go', 'Be brief.'])
   })
 
   test('can be stopped', async () => {

@@ -1,3 +1,4 @@
+import { readSteers } from '../../session/session-notes.js'
 import { joinSteers, type Steer } from '../state/steer.js'
 import type { Turn } from '../state/turn.js'
 
@@ -7,12 +8,20 @@ export async function deliverSteer(turn: Turn): Promise<void> {
   for (const [index, { steers, inputId }] of messages.entries()) {
     const content = joinSteers(steers) ?? ''
     try {
+      if (inputId !== undefined) await noteSteer(turn, inputId)
       await turn.store({ role: 'user', content }, inputId === undefined ? {} : { platformMessageId: inputId })
     } catch (error) {
       turn.control.returnSteers(messages.slice(index).flatMap((left) => left.steers))
       throw error
     }
   }
+}
+
+/** Stored before the message, so that no crash can make it look like the input of another turn. */
+async function noteSteer(turn: Turn, inputId: string): Promise<void> {
+  const { record, wiring } = turn
+  const notes = readSteers.with(record.notes, [...(readSteers.of(record) ?? []), inputId])
+  turn.renew(await wiring.store.sessions.update(record.id, { notes }))
 }
 
 /** A steer with an id becomes a separate message, so that it can be looked up; the others are joined. */
