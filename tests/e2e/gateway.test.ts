@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { call, hang, startFakeProvider, text } from '@hermes/testkit'
+import { call, cut, hang, startFakeProvider, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSandbox, type Hermes, main, type Sandbox } from './hermes.js'
@@ -108,6 +108,47 @@ describe('hermes gateway run', () => {
     let streamed = ''
     for await (const chunk of stream) streamed += chunk.choices[0]?.delta.content ?? ''
     expect(streamed).toBe('Again.')
+  })
+
+  test('lets another model begin an answer again that broke off, and says so in its streams', async () => {
+    await using broken = await startFakeProvider({ script: () => cut(text('Half an answer'), { after: 2 }) })
+    await using spare = await startFakeProvider({ script: () => text('The whole answer.') })
+    const { client, url } = await startGateway(
+      broken.baseUrl,
+      `agent: { api_max_retries: 0 }
+fallback_providers: [{ provider: custom, base_url: "${spare.baseUrl}", model: spare }]
+`,
+    )
+    const completion = await client.chat.completions.create(ask('plain'))
+    expect(completion.choices[0]?.message.content).toBe('The whole answer.')
+    let streamed = ''
+    const chunks = await client.chat.completions.create({ ...ask('streamed'), stream: true })
+    for await (const chunk of chunks) streamed += chunk.choices[0]?.delta.content ?? ''
+    expect(streamed).toMatch(/^Half.*\n\n\[The text above is withdrawn.*\]\n\nThe whole answer\.$/s)
+    const response = await client.responses.create({ model: 'hermes', input: 'a response' })
+    expect(response.output_text).toBe('The whole answer.')
+    const post = (path: string, body: object) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await post('/api/sessions', { id: 'talk' })
+    expect(await (await post('/api/sessions/talk/chat', { message: 'a chat' })).json()).toMatchObject({
+      status: 'completed',
+      output: 'The whole answer.',
+    })
+    const events = await (await post('/api/sessions/talk/chat/stream', { message: 'again' })).text()
+    const types = [...events.matchAll(/^event: (.+)$/gm)].map(([, type]) => type)
+    expect(types.filter((type, index) => type !== types[index - 1])).toEqual([
+      'run.started',
+      'message.delta',
+      'message.restarted',
+      'notice',
+      'message.delta',
+      'message.completed',
+      'run.completed',
+    ])
   })
 
   test('denies dangerous commands for a caller, because no one can be asked', async () => {

@@ -4,6 +4,7 @@ import type { LaneClaims } from '@hermes/core/queue'
 import { type Config, type ConfigInput, openHost, resolveHome } from '@hermes/runtime'
 import { createScriptedNetwork, type ProviderScript, type ScriptedNetwork, startFakeProvider } from '@hermes/testkit'
 import { onTestFinished } from 'vitest'
+import { gatewaySurface } from '../src/serving/gateway-surface.js'
 import { serve } from '../src/serving/serve.js'
 import { createSessionLines } from '../src/serving/session-lines.js'
 import { temporaryHome } from './serve-home.js'
@@ -56,12 +57,12 @@ export async function serveChats(options: ServeChatsOptions) {
     const host = await openHost({ paths: resolveHome({ HERMES_HOME: home }), variables: {}, overrides })
     const sessionLines = createSessionLines()
     const runtime = await host.open({
-      surface: { source: 'api_server', servesStrangers: true, tell: sessionLines.tell },
+      surface: { ...gatewaySurface, tell: sessionLines.tell },
       workingDirectory,
     })
     const gateway = await serve({
       runtime,
-      source: 'api_server',
+      source: gatewaySurface.source,
       workingDirectory,
       logger: silentLogger,
       lines: sessionLines,

@@ -11,6 +11,7 @@ import {
 } from '@hermes/runtime'
 import { createCleanup } from '@hermes/safety'
 import { machineFolder } from '../service/running/running-gateways.js'
+import { gatewaySurface } from '../serving/gateway-surface.js'
 import { hasProvider } from '../serving/has-provider.js'
 import { noProvider } from '../serving/no-provider.js'
 import type { ServiceOptions } from '../serving/service.js'
@@ -38,7 +39,6 @@ export interface OpenedProfile extends AsyncDisposable {
   readonly options: ServiceOptions
 }
 
-const source = 'api_server'
 /** Between attempts while the disk is full. */
 const fullDiskMs = 1_000
 
@@ -69,8 +69,7 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
   for (const warning of host.warnings) say(warning)
   const lines = createSessionLines()
   const surface = {
-    source,
-    servesStrangers: true,
+    ...gatewaySurface,
     tell: lines.tell,
     onConfigChange: (change: ConfigChange) => say(configChangeLine(change)),
   }
@@ -85,7 +84,7 @@ async function openOnce({ paths, variables, overrides, io, say, tracing }: OpenP
     runtime,
     options: {
       runtime,
-      source,
+      source: surface.source,
       workingDirectory,
       logger: runtime.logger,
       lines,

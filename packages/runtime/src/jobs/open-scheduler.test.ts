@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { TransportError, textOf } from '@hermes/core'
 import { originsNote } from '@hermes/core/origins'
 import { type Job, type NewJob, type RunEvent, toJobRow } from '@hermes/scheduler'
-import { call, type FakeProvider, fail, hang, startFakeProvider, text } from '@hermes/testkit'
+import { call, cut, type FakeProvider, fail, hang, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
 import { openHost } from '../open-host.js'
@@ -13,7 +13,7 @@ import { openJobCheck } from './open-job-check.js'
 import { openScheduler } from './open-scheduler.js'
 
 let provider: FakeProvider
-let answers: ReturnType<typeof text | typeof fail | typeof hang>[]
+let answers: ReturnType<typeof text | typeof fail | typeof hang | typeof cut>[]
 
 beforeEach(async () => {
   answers = []
@@ -210,6 +210,15 @@ test('a job knows what became of its latest run', async () => {
   const other = await add({ task: { prompt: 'Go.', script: 'missing.sh' } })
   await run(other)
   expect(await statusOf(other)).toBe('failed')
+})
+
+test('an answer that breaks off is begun again by the next model', async () => {
+  await using spare = await startFakeProvider({ script: text('All of it.') })
+  const { add, run } = await open({
+    fallback_providers: [{ provider: 'custom', base_url: spare.baseUrl, model: 'spare' }],
+  })
+  answers = [cut(text('Half of it'), { after: 1 })]
+  expect(await run(await add())).toMatchObject({ state: 'completed', text: 'All of it.' })
 })
 
 test('an unreachable model is a passing failure', async () => {

@@ -78,8 +78,8 @@ async function openFor(
   let runtime: Runtime | undefined
   try {
     runtime = await host.open({
-      // A job of somebody else reads no more than they do in a chat.
-      surface: { source, servesStrangers: userId !== undefined },
+      // A job of somebody else reads no more than they do in a chat. Nobody sees an answer before it is complete.
+      surface: { source, servesStrangers: userId !== undefined, canRestart: true },
       workingDirectory: task.workingDirectory ?? workingDirectory,
       ...(provider !== undefined && { model: pinned }),
     })
