@@ -1,6 +1,8 @@
 import { type AgentEvent, textOf } from '@hermes/core'
+import type { RunRecord } from '../runs/run-record.js'
+import { type OutputItem, outputItemId } from './output-items.js'
 import type { ResponseEvent } from './response-event-schema.js'
-import { toOutputItem, toTextPart } from './response-object.js'
+import { toMessageItem, toTextPart } from './response-object.js'
 import type { OutputMessage } from './response-schemas.js'
 
 /**
@@ -9,12 +11,13 @@ import type { OutputMessage } from './response-schemas.js'
  * The run of the same id has tool calls, questions and notices.
  */
 export class ResponseEvents {
-  readonly #idPart: string
+  readonly #run: Pick<RunRecord, 'id'>
   #next = 0
+  #id = ''
   #text: string | undefined
 
-  constructor(idPart: string) {
-    this.#idPart = idPart
+  constructor(run: Pick<RunRecord, 'id'>) {
+    this.#run = run
   }
 
   of(event: AgentEvent): readonly ResponseEvent[] {
@@ -31,20 +34,20 @@ export class ResponseEvents {
     }
   }
 
-  /** The rest, when the turn has ended with these texts. */
-  end(texts: readonly string[]): readonly ResponseEvent[] {
+  /** The rest, when the turn has ended with these messages. */
+  end(items: readonly OutputItem[]): readonly ResponseEvent[] {
     if (this.#text !== undefined) return this.#close('incomplete')
-    return this.#next === 0 ? texts.flatMap((text) => this.#whole(text)) : []
+    return this.#next === 0 ? items.flatMap((item) => this.#whole(item.text, item)) : []
   }
 
-  #whole(text: string): readonly ResponseEvent[] {
-    return text === '' ? [] : [...this.#open(), this.#delta(text), ...this.#close('completed')]
+  #whole(text: string, { id, status = 'completed' }: Partial<OutputItem> = {}): readonly ResponseEvent[] {
+    return text === '' ? [] : [...this.#open(id), this.#delta(text), ...this.#close(status)]
   }
 
-  #open(): readonly ResponseEvent[] {
+  #open(id = outputItemId(this.#run, this.#next)): readonly ResponseEvent[] {
     if (this.#text !== undefined) return []
     this.#text = ''
-    const id = this.#itemId
+    this.#id = id
     const item: OutputMessage = { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] }
     return [
       { type: 'response.output_item.added', output_index: this.#next, item },
@@ -66,7 +69,7 @@ export class ResponseEvents {
       {
         type: 'response.output_item.done',
         output_index: this.#next,
-        item: toOutputItem(this.#itemId, text, status),
+        item: toMessageItem({ id: this.#id, text, status }),
       },
     ]
     this.#text = undefined
@@ -75,10 +78,6 @@ export class ResponseEvents {
   }
 
   get #place() {
-    return { item_id: this.#itemId, output_index: this.#next, content_index: 0 }
-  }
-
-  get #itemId(): string {
-    return `msg_${this.#idPart}_${this.#next}`
+    return { item_id: this.#id, output_index: this.#next, content_index: 0 }
   }
 }

@@ -1,6 +1,7 @@
 import { promptTokens, type Usage } from '@hermes/core'
 import type { RunEnd, RunRecord } from '../runs/run-record.js'
 import type { RunState } from '../runs/run-state.js'
+import { type OutputItem, outputItems } from './output-items.js'
 import type { OutputMessage, OutputText, ResponseObject, ResponseUsage } from './response-schemas.js'
 
 /** A response in the format of OpenAI's API. Questions to a person are not part of it: the run of the same id has them. */
@@ -11,27 +12,18 @@ export function toResponseObject(run: RunRecord, state: RunState, model: string)
     status: end ? end.status : state.status === 'queued' ? 'queued' : 'in_progress',
     error: end?.error ? { code: end.error.code, message: end.error.message } : null,
     incomplete_details: end?.status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
-    output: (end?.texts ?? []).map((text, index) => toOutputItem(`msg_${idPart(run)}_${index}`, text)),
+    output: end ? outputItems(run, end).map(toMessageItem) : [],
     usage: end?.usage ? toResponseUsage(end.usage) : null,
   }
 }
 
 /** The message of a response with one text. */
-export function toOutputItem(
-  id: string,
-  text: string,
-  status: 'completed' | 'incomplete' = 'completed',
-): OutputMessage {
+export function toMessageItem({ id, text, status }: OutputItem): OutputMessage {
   return { id, type: 'message', status, role: 'assistant', content: [toTextPart(text)] }
 }
 
 export function toTextPart(text: string): OutputText {
   return { type: 'output_text', text, annotations: [], logprobs: [] }
-}
-
-/** What the ids of a response and its items have in common. */
-export function idPart({ id }: Pick<RunRecord, 'id'>): string {
-  return id.replace(/^resp_/, '')
 }
 
 function commonFields({ id, createdAtMs, userId, echoed }: RunRecord, model: string) {

@@ -132,6 +132,40 @@ describe('a streamed response', () => {
     expect(final.output_text).toBe('Let me look.It says contents.')
   })
 
+  test('has the same items in the end, without a text that was taken back', async () => {
+    const stuck = text('I am stuck. '.repeat(3_000), { pace: { pieceSize: 500 } })
+    const { client } = await setUp([stuck, call('read_file', {}, { text: 'Let me look.' }), text('It says contents.')])
+    const events = await Array.fromAsync(await client.responses.create({ model, input: 'read it', stream: true }))
+    const done = events.flatMap((event) => (event.type === 'response.output_item.done' ? [event.item] : []))
+    expect(done).toMatchObject([{ status: 'incomplete' }, { status: 'completed' }, { status: 'completed' }])
+    const end = events.at(-1)
+    expect(end).toMatchObject({ type: 'response.completed', response: { output: done.slice(1) } })
+    const { id } = end && 'response' in end ? end.response : { id: '' }
+    expect((await client.responses.retrieve(id)).output).toEqual(done.slice(1))
+    const again = await Array.fromAsync(await client.responses.retrieve(id, { stream: true }))
+    expect(again.flatMap((event) => (event.type === 'response.output_item.done' ? [event.item] : []))).toEqual(
+      done.slice(1),
+    )
+  })
+
+  test('that is cancelled has the text as far as it was written', async () => {
+    const { client } = await setUp([hang(text('Half an answer'))])
+    const stream = await client.responses.create({ model, input: 'hi', background: true, stream: true })
+    const events: OpenAI.Responses.ResponseStreamEvent[] = []
+    for await (const event of stream) {
+      events.push(event)
+      if (event.type !== 'response.output_text.delta' || !'Half an answer'.endsWith(event.delta)) continue
+      const [created] = events
+      await client.responses.cancel(created && 'response' in created ? created.response.id : '')
+    }
+    const item = { status: 'incomplete', content: [{ text: 'Half an answer' }] }
+    expect(events.findLast(({ type }) => type === 'response.output_item.done')).toMatchObject({ item })
+    expect(events.at(-1)).toMatchObject({
+      type: 'response.failed',
+      response: { status: 'cancelled', error: null, output: [item] },
+    })
+  })
+
   test('ends as failed when the turn fails', async () => {
     const { client } = await setUp([fail(new TransportError('billing', 'No money.'))])
     const stream = await client.responses.create({ model, input: 'hi', stream: true })

@@ -2,9 +2,10 @@ import type { AgentEvent } from '@hermes/core'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { RunEnd, RunRecord } from '../runs/run-record.js'
+import { outputItems } from './output-items.js'
 import type { ResponseEvent } from './response-event-schema.js'
 import { ResponseEvents } from './response-events.js'
-import { idPart, toResponseObject } from './response-object.js'
+import { toResponseObject } from './response-object.js'
 
 export interface StreamedResponse {
   readonly record: RunRecord
@@ -25,10 +26,10 @@ export function streamResponse(context: Context, run: StreamedResponse, model: s
       const response = toResponseObject(run.record, { status: 'running' }, model)
       await send({ type: 'response.created', response })
       await send({ type: 'response.in_progress', response })
-      const events = new ResponseEvents(idPart(run.record))
+      const events = new ResponseEvents(run.record)
       for await (const event of run.events ?? []) for (const sent of events.of(event)) await send(sent)
       const end = (await run.whenEnded()) ?? elsewhere()
-      for (const sent of events.end(end.texts)) await send(sent)
+      for (const sent of events.end(outputItems(run.record, end))) await send(sent)
       await send({
         type: lastEvents[end.status],
         response: toResponseObject(run.record, { status: end.status, end }, model),

@@ -13,7 +13,7 @@ export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefine
     return {
       atMs,
       status: answer.finishReason === 'length' ? 'incomplete' : 'completed',
-      texts: [...texts.all(answer.content)],
+      ...texts.all(answer.content),
       usage: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens },
     }
   }
@@ -22,7 +22,7 @@ export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefine
   return {
     atMs,
     status: isCancelled ? 'cancelled' : 'failed',
-    texts: [...texts.all('')],
+    ...texts.all(''),
     ...(!isCancelled && { error: { status, code, message } }),
   }
 }

@@ -15,6 +15,10 @@ const runEnd = z.object({
   status: z.enum(['completed', 'incomplete', 'failed', 'cancelled']),
   /** The texts of the answer, one for each message of the model. */
   texts: z.array(z.string()),
+  /** The places of texts that were taken back, among all that were begun. */
+  withdrawn: z.array(z.number()).exactOptional(),
+  /** The text that had begun when the turn ended. It is not part of the answer. */
+  cut: z.string().exactOptional(),
   usage: usage.exactOptional(),
   error: z.object({ status: z.number(), code: z.string(), message: z.string() }).exactOptional(),
 })

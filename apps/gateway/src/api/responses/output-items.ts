@@ -1,0 +1,25 @@
+import type { RunEnd, RunRecord } from '../runs/run-record.js'
+
+/** A message of a response. */
+export interface OutputItem {
+  readonly id: string
+  readonly text: string
+  /** `incomplete`: the turn ended in the middle of it. */
+  readonly status: 'completed' | 'incomplete'
+}
+
+/** The messages of a response that has ended, with the ids that they had in its stream. Those that were taken back are left out. */
+export function outputItems(run: Pick<RunRecord, 'id'>, { texts, withdrawn = [], cut }: RunEnd): readonly OutputItem[] {
+  const all = [
+    ...texts.map((text) => ({ text, status: 'completed' as const })),
+    ...(cut === undefined ? [] : [{ text: cut, status: 'incomplete' as const }]),
+  ]
+  const numbers = Array.from({ length: all.length + withdrawn.length }, (_, number) => number)
+  const kept = numbers.filter((number) => !withdrawn.includes(number))
+  return all.map((item, index) => ({ ...item, id: outputItemId(run, kept[index] ?? index) }))
+}
+
+/** @param number Its place among the messages that were begun. */
+export function outputItemId({ id }: Pick<RunRecord, 'id'>, number: number): string {
+  return `msg_${id.replace(/^resp_/, '')}_${number}`
+}
