@@ -14,11 +14,17 @@ export interface KeptEvent {
   readonly event: RunEvent
 }
 
+export interface KeptEvents {
+  readonly events: readonly KeptEvent[]
+  /** Some that belong before them are no longer there, or were never in this process. */
+  readonly isCut: boolean
+}
+
 /** The newest events of a run in this process. */
 export interface RunJournal {
   readonly hasBegun: boolean
-  /** Those after a cursor; `undefined` when some are no longer there. */
-  after(cursor: Cursor): readonly KeptEvent[] | undefined
+  /** Those after a cursor, or all. */
+  after(cursor: Cursor | undefined): KeptEvents
 }
 
 /** The events of runs for clients that lost their connection, and return after the end. */
@@ -64,6 +70,7 @@ class Journal implements RunJournal {
   /** All events after this cursor, up to the newest one, are held. */
   #heldAfter: Cursor | undefined
   #newest: Cursor = 0
+  #isWhole = true
   hasBegun = false
 
   constructor(runId: string) {
@@ -78,12 +85,15 @@ class Journal implements RunJournal {
     if (!sent) return
     this.hasBegun ||= event.type === 'turn-begin'
     this.#kept.push({ cursor, event: sent })
-    if (this.#kept.length > most) this.#heldAfter = this.#kept.shift()?.cursor
+    if (this.#kept.length <= most) return
+    this.#heldAfter = this.#kept.shift()?.cursor
+    this.#isWhole = false
   }
 
-  after(cursor: Cursor): readonly KeptEvent[] | undefined {
+  after(cursor: Cursor | undefined): KeptEvents {
+    if (cursor === undefined) return { events: this.#kept, isCut: !this.#isWhole }
     // A cursor from the future comes from a process whose clock was ahead.
-    if (this.#heldAfter === undefined || cursor < this.#heldAfter || cursor > this.#newest) return undefined
-    return this.#kept.filter((kept) => kept.cursor > cursor)
+    const isCut = this.#heldAfter === undefined || cursor < this.#heldAfter || cursor > this.#newest
+    return { events: isCut ? this.#kept : this.#kept.filter((kept) => kept.cursor > cursor), isCut }
   }
 }

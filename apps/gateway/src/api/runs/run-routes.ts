@@ -121,7 +121,8 @@ function notRunning({ id }: RunRecord): RequestError {
   return new RequestError(409, 'not_running', `The run "${id}" is not running in this process.`)
 }
 
+/** `0` comes before every event: it means the same as none. */
 function lastEventId(context: Context): number | undefined {
   const given = context.req.header('last-event-id')
-  return given !== undefined && /^\d{1,16}$/.test(given) ? Number(given) : undefined
+  return given !== undefined && /^[1-9]\d{0,15}$/.test(given) ? Number(given) : undefined
 }

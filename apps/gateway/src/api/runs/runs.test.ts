@@ -165,7 +165,8 @@ describe('the events of a run', () => {
     expect(names).toEqual(expect.arrayContaining(['tool.completed', 'message.delta', 'message.completed']))
     expect(names).not.toContain('tool.started')
     expect(names.at(-1)).toBe('run.completed')
-    expect((await after('1')).map(({ event }) => event)).toEqual(['run.lagged', 'run.completed'])
+    const all = (await after(undefined)).map(({ event }) => event)
+    expect((await after('1')).map(({ event }) => event)).toEqual(['run.lagged', ...all])
   })
 
   test('are the last 256 after the end of the run', async () => {
@@ -178,13 +179,29 @@ describe('the events of a run', () => {
     await expect.poll(async () => (await get(id)).status).toBe('completed')
     const headers = { 'last-event-id': first.at(-1)?.id ?? '' }
     const rest = await readEvents(await request(`/${id}/events`, { headers }))
-    expect(rest.map(({ event }) => event)).toEqual(['run.lagged', 'run.completed'])
+    expect(rest.map(({ event }) => event)).toEqual([
+      'run.lagged',
+      ...Array.from({ length: 255 }, () => 'message.delta'),
+      'message.completed',
+      'run.completed',
+    ])
   })
 
-  test('of an ended run are its end', async () => {
-    const { post, get, request } = await setUp([text('Done.')])
-    const { id } = await post({ input: 'hi' })
+  test.each([
+    ['without an event to begin after', {}],
+    ['after 0', { 'last-event-id': '0' }],
+  ])('of an ended run are all of them, %s', async (_, headers: Record<string, string>) => {
+    const { post, get, request } = await setUp([call('read_file'), text('Done.', { pace: { pieceSize: 5 } })])
+    const { id } = await post({ input: 'read it' })
     await expect.poll(async () => (await get(id)).status).toBe('completed')
-    expect((await readEvents(await request(`/${id}/events`))).map(({ event }) => event)).toEqual(['run.completed'])
+    expect((await readEvents(await request(`/${id}/events`, { headers }))).map(({ event }) => event)).toEqual([
+      'run.started',
+      'message.completed',
+      'tool.started',
+      'tool.completed',
+      'message.delta',
+      'message.completed',
+      'run.completed',
+    ])
   })
 })

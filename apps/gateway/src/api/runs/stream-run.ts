@@ -19,8 +19,8 @@ export interface StreamRunOptions {
 
 /**
  * Streams the events of a run: from its first one or, after a lost connection, from the one after `after`. Of an ended run, and of one that
- * another process runs, only the events after `after` that are still there. The last event holds the whole run, so that a client that missed
- * the rest still has the answer.
+ * another process runs, only those that are still here. The last event holds the whole run, so that a client that missed the rest still has
+ * the answer.
  */
 export function streamRun(
   context: Context,
@@ -35,7 +35,7 @@ export function streamRun(
     try {
       const conversation = runningIn(run, services)
       if (conversation) await sendEvents(stream, run, { ...options, conversation }, closed.signal)
-      else if (options.after !== undefined) await sendKept(stream, services.journals.of(run.id)?.after(options.after))
+      else await sendKept(stream, run, services, options)
       if (!closed.signal.aborted) await sendEnd(stream, run, services)
     } finally {
       clearInterval(keepAlive)
@@ -64,11 +64,18 @@ async function sendEvents(
   }
 }
 
-/** `kept`: absent if some of the events that the client has not got are no longer there. */
-async function sendKept(stream: SSEStreamingApi, kept: readonly KeptEvent[] | undefined): Promise<void> {
+async function sendKept(
+  stream: SSEStreamingApi,
+  { id }: RunRecord,
+  { journals, runs }: RunServices,
+  { after }: StreamRunOptions,
+): Promise<void> {
+  // The journal has the last events of a turn a moment after it.
+  await runs.whenSettled(id)
+  const { events, isCut } = journals.of(id)?.after(after) ?? { events: [], isCut: true }
   const lagged: RunEvent = { type: 'run.lagged', missed: 0 }
-  if (kept) for (const event of kept) await send(stream, event)
-  else await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
+  if (isCut) await stream.writeSSE({ event: lagged.type, data: JSON.stringify(lagged) })
+  for (const event of events) await send(stream, event)
 }
 
 async function send(stream: SSEStreamingApi, { cursor, event }: KeptEvent): Promise<void> {
