@@ -364,6 +364,38 @@ describe('failures of the provider', () => {
     await expect(client.chat.completions.create(ask('a'))).rejects.toMatchObject({ status: 502 })
   })
 
+  test.each([
+    ['a refusal', new TransportError('invalid-request', 'Not like this.'), 400],
+    ['an unknown model', new TransportError('model-not-found', 'There is no such model.'), 404],
+    ['an overload', new TransportError('overloaded', 'Too busy.'), 503],
+  ])('after a tool has run do not make a client run it again: %s', async (_, error, status) => {
+    let reads = 0
+    const readFile = () => `read ${++reads} times`
+    const turn = [call('read_file'), fail(error)]
+    const { url } = await setUp([...turn, ...turn, ...turn, ...turn], { readFile })
+    const client = new OpenAI({ apiKey: testKey, baseURL: `${url}/v1` })
+    await expect(client.chat.completions.create(ask('read it'))).rejects.toMatchObject({ status })
+    expect(reads).toBe(1)
+    await expect(client.responses.create({ model: 'hermes', input: 'read it' })).rejects.toMatchObject({ status })
+    expect(reads).toBe(2)
+  })
+
+  test('make a client ask again when they pass and nothing has happened', async () => {
+    const { url, transport } = await setUp([fail(new TransportError('overloaded', 'Too busy.')), text('Here.')])
+    const client = new OpenAI({ apiKey: testKey, baseURL: `${url}/v1` })
+    const completion = await client.chat.completions.create(ask('a'))
+    expect(completion.choices[0]?.message.content).toBe('Here.')
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  test('that stay are no reason for a client to ask again', async () => {
+    const wrong = fail(new TransportError('auth', 'Wrong key.'))
+    const { url, transport } = await setUp([wrong, wrong, wrong])
+    const client = new OpenAI({ apiKey: testKey, baseURL: `${url}/v1` })
+    await expect(client.chat.completions.create(ask('a'))).rejects.toMatchObject({ status: 502 })
+    expect(transport.requests).toHaveLength(1)
+  })
+
   test('end a stream with an error', async () => {
     const { client } = await setUp([fail(new TransportError('network', 'The provider is gone.'))])
     const stream = await client.chat.completions.create({ ...ask('a'), stream: true })

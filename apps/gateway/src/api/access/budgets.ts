@@ -3,6 +3,7 @@ import type { Usage } from '@hermes/core'
 import type { ValueTable } from '@hermes/core/sessions'
 import { createDailySpending, type Spending } from '../../spending/daily-spending.js'
 import { type Caller, holderOf } from '../request/caller.js'
+import { noRetry } from '../request/no-retry.js'
 import { RequestError } from '../request/request-error.js'
 import type { ApiKeyHolder } from './api-key.js'
 
@@ -21,6 +22,8 @@ export interface BudgetsOptions {
   readonly now: () => number
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 export function createBudgets({ values, holders, now }: BudgetsOptions): Budgets {
   const byName = new Map(holders.map((holder) => [holder.name, holder]))
   const spending = createDailySpending({ values, namespace: 'api.spending', now })
@@ -31,7 +34,8 @@ export function createBudgets({ values, holders, now }: BudgetsOptions): Budgets
       const budget = holder && (await spending.reached(holder.name, holder))
       if (budget === undefined) return
       const sentence = `This key has spent its ${budget} of today: it has more after 0:00 UTC.`
-      throw new RequestError(429, 'budget_spent', sentence)
+      const seconds = Math.ceil((dayMs - (now() % dayMs)) / 1000)
+      throw new RequestError(429, 'budget_spent', sentence, { headers: { 'retry-after': `${seconds}`, ...noRetry } })
     },
     async charge({ id }, usage, source) {
       const name = holderOf({ userId: id })

@@ -91,7 +91,11 @@ describe('a named key', () => {
     const { say, call } = await openApi(keys, { store })
     expect((await say('blog-key')).status).toBe(200)
     const spent = { status: 429, body: { error: { code: 'budget_spent' } } }
-    expect(await say('blog-key')).toMatchObject(spent)
+    const refused = await say('blog-key')
+    expect(refused).toMatchObject(spent)
+    expect(refused.headers.get('x-should-retry')).toBe('false')
+    const midnight = new Date(Date.now() + Number(refused.headers.get('retry-after')) * 1000)
+    expect(midnight.toISOString()).toMatch(/T00:00:0/)
     expect(await call('blog-key', '/v1/runs', { input: 'hi' })).toMatchObject(spent)
     expect((await say('shop-key')).status).toBe(200)
     const rows = [

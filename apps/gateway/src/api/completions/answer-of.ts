@@ -1,6 +1,7 @@
 import type { RefusalReason, SubmissionEnd } from '@hermes/conversations'
 import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import { noUsage, type Usage } from '@hermes/core'
+import { noRetry } from '../request/no-retry.js'
 import { errorFailure, type Failure, toFailure } from './to-failure.js'
 
 /** The answer for a client. */
@@ -17,7 +18,7 @@ export function answerOf(end: SubmissionEnd): Answer | Failure {
       const { outcome, finalResponse: content, usage } = end.result
       // For a client, a turn that ended before its work was done is truncated.
       const isCut = outcome.status === 'exhausted' || outcome.status === 'halted'
-      return toFailure(outcome) ?? { content, usage, finishReason: isCut ? 'length' : 'stop' }
+      return toFailure(end.result) ?? { content, usage, finishReason: isCut ? 'length' : 'stop' }
     }
     case 'command':
       return said(outcomeToMarkdown(end.outcome))
@@ -45,17 +46,20 @@ const failures = {
     status: 409,
     code: 'duplicate_request',
     message: 'This request was accepted before, and its answer is no longer available: read the session.',
+    headers: noRetry,
   },
   cancelled: { status: 503, code: 'interrupted', message: 'The turn was interrupted before it started.' },
   elsewhere: {
     status: 503,
     code: 'taken_elsewhere',
     message: 'Another gateway answers this request: read the session.',
+    headers: noRetry,
   },
   'left-queued': {
     status: 503,
     code: 'stopping',
     message: 'The gateway is stopping. The message is queued and will be answered in its session after the next start.',
+    headers: noRetry,
   },
 } satisfies Record<string, Failure>
 
@@ -63,7 +67,7 @@ const refusals: Readonly<Record<RefusalReason, Pick<Failure, 'status' | 'code' |
   busy: { status: 409, code: 'session_busy' },
   closing: { status: 503, code: 'stopping', headers: { 'retry-after': '5' } },
   empty: { status: 400, code: 'empty_message' },
-  'given-up': { status: 500, code: 'turn_given_up' },
-  'nothing-to-continue': { status: 409, code: 'nothing_to_continue' },
+  'given-up': { status: 500, code: 'turn_given_up', headers: noRetry },
+  'nothing-to-continue': { status: 409, code: 'nothing_to_continue', headers: noRetry },
   'not-allowed': { status: 403, code: 'not_allowed' },
 }

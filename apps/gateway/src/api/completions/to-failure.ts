@@ -1,4 +1,5 @@
-import { describeError, HermesError, TransportError, type TurnOutcome } from '@hermes/core'
+import { describeError, HermesError, type RunResult, TransportError, type TransportErrorKind } from '@hermes/core'
+import { noRetry } from '../request/no-retry.js'
 
 export interface Failure {
   readonly status: number
@@ -8,10 +9,22 @@ export interface Failure {
 }
 
 /** The error for a turn without an answer; `undefined` for a turn that has one. */
-export function toFailure(outcome: TurnOutcome): Failure | undefined {
-  if (outcome.status === 'failed') return errorFailure(outcome.error)
+export function toFailure({ outcome, iterations }: Pick<RunResult, 'outcome' | 'iterations'>): Failure | undefined {
+  // Tools may have run before a later call of the model: clients must not let them run again.
+  const hasActed = iterations > 1
+  if (outcome.status === 'failed') {
+    const { error } = outcome
+    return withAdvice(errorFailure(error), !hasActed && TransportError.is(error) && passing.has(error.kind))
+  }
   if (outcome.status !== 'interrupted') return undefined
-  return { status: 503, code: 'interrupted', message: `The turn was interrupted: ${outcome.reason}` }
+  const message = `The turn was interrupted: ${outcome.reason}`
+  return withAdvice({ status: 503, code: 'interrupted', message }, !hasActed)
+}
+
+const passing: ReadonlySet<TransportErrorKind> = new Set(['network', 'timeout', 'overloaded', 'rate-limit', 'protocol'])
+
+function withAdvice(failure: Failure, mayRetry: boolean): Failure {
+  return mayRetry ? failure : { ...failure, headers: { ...failure.headers, ...noRetry } }
 }
 
 /** The error response for an error. */
@@ -26,11 +39,13 @@ export function errorFailure(error: Error): Failure {
 }
 
 /** Distinguishes faults of the request from faults of the provider: a wrong provider key is not the client's fault. */
-const ofTransport: Partial<Record<TransportError['kind'], Pick<Failure, 'status' | 'code'>>> = {
+const ofTransport: Partial<Record<TransportErrorKind, Pick<Failure, 'status' | 'code'>>> = {
   billing: { status: 402, code: 'provider_billing' },
   'rate-limit': { status: 429, code: 'provider_rate_limit' },
   overloaded: { status: 503, code: 'provider_overloaded' },
   timeout: { status: 504, code: 'provider_timeout' },
   'context-overflow': { status: 400, code: 'context_length_exceeded' },
   'content-filter': { status: 400, code: 'content_filter' },
+  'invalid-request': { status: 400, code: 'provider_error' },
+  'model-not-found': { status: 404, code: 'model_not_found' },
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { noRetry } from './no-retry.js'
 import { badRequest, RequestError } from './request-error.js'
 
 /** A repeated request with the same key gets the answer of the first one. */
@@ -15,5 +16,7 @@ export function idempotencyKey(context: Context): string | undefined {
 }
 
 export function keyConflict(): RequestError {
-  return new RequestError(409, 'idempotency_conflict', `This ${idempotencyHeader} was used with another request.`)
+  return new RequestError(409, 'idempotency_conflict', `This ${idempotencyHeader} was used with another request.`, {
+    headers: noRetry,
+  })
 }

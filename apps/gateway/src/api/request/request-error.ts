@@ -1,3 +1,4 @@
+import type { Failure } from '../completions/to-failure.js'
 import { errorBody } from './error-response.js'
 
 /** A request that cannot be served, and the response that says why. Thrown by routes. */
@@ -12,7 +13,10 @@ export class RequestError extends Error {
     status: number,
     code: string,
     message: string,
-    { param = null, headers = {} }: { readonly param?: string | null; readonly headers?: Record<string, string> } = {},
+    {
+      param = null,
+      headers = {},
+    }: { readonly param?: string | null; readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
     super(message)
     this.name = 'RequestError'
@@ -26,6 +30,11 @@ export class RequestError extends Error {
     const { status, code, message, param, headers } = this
     return Response.json(errorBody(status, code, message, param), { status, headers })
   }
+}
+
+/** An error that is known as data: of the end of a turn. */
+export function toRequestError({ status, code, message, headers = {} }: Failure): RequestError {
+  return new RequestError(status, code, message, { headers })
 }
 
 export function badRequest(message: string, param: string | null = null): RequestError {

@@ -3,8 +3,9 @@ import { toAgentInput } from '../input/agent-input.js'
 import { type Caller, callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
+import { noRetry } from '../request/no-retry.js'
 import { readBody } from '../request/read-body.js'
-import { badRequest, RequestError } from '../request/request-error.js'
+import { badRequest, RequestError, toRequestError } from '../request/request-error.js'
 import { sessionHeader } from '../request/session-header.js'
 import { leaveWithClient } from '../runs/leave-with-client.js'
 import { requireRun } from '../runs/require-run.js'
@@ -130,9 +131,11 @@ function streamAgain(context: Context, record: RunRecord, services: RunServices)
 async function answerWhole(context: Context, run: LiveRun, services: RunServices): Promise<Response> {
   const end = await run.ended
   if (!end) {
-    throw new RequestError(503, 'taken_elsewhere', 'Another gateway answers this request: retrieve the response.')
+    throw new RequestError(503, 'taken_elsewhere', 'Another gateway answers this request: retrieve the response.', {
+      headers: noRetry,
+    })
   }
-  if (end.error) throw new RequestError(end.error.status, end.error.code, end.error.message)
+  if (end.error) throw toRequestError(end.error)
   return context.json(toResponseObject(run.record, { status: end.status, end }, services.modelName))
 }
 

@@ -17,12 +17,12 @@ export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefine
       usage: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens },
     }
   }
-  const { status, code, message } = answer
-  const isCancelled = code === 'interrupted'
+  const { headers, ...error } = answer
+  const isCancelled = error.code === 'interrupted'
   return {
     atMs,
     status: isCancelled ? 'cancelled' : 'failed',
     ...texts.all(''),
-    ...(!isCancelled && { error: { status, code, message } }),
+    ...(!isCancelled && { error: { ...error, ...(headers && { headers: { ...headers } }) } }),
   }
 }

@@ -20,7 +20,14 @@ const runEnd = z.object({
   /** The text that had begun when the turn ended. It is not part of the answer. */
   cut: z.string().exactOptional(),
   usage: usage.exactOptional(),
-  error: z.object({ status: z.number(), code: z.string(), message: z.string() }).exactOptional(),
+  error: z
+    .object({
+      status: z.number(),
+      code: z.string(),
+      message: z.string(),
+      headers: z.record(z.string(), z.string()).exactOptional(),
+    })
+    .exactOptional(),
 })
 
 /** Fields of the request that the answer repeats. */

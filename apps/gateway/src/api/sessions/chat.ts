@@ -5,8 +5,9 @@ import { contentSchema, toContent } from '../input/agent-input.js'
 import { modelFields } from '../models/model-fields.js'
 import { callerOf } from '../request/caller.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
+import { noRetry } from '../request/no-retry.js'
 import { readBody } from '../request/read-body.js'
-import { RequestError } from '../request/request-error.js'
+import { RequestError, toRequestError } from '../request/request-error.js'
 import { requireOwnSession } from '../request/require-session.js'
 import { sessionHeader } from '../request/session-header.js'
 import { leaveWithClient } from '../runs/leave-with-client.js'
@@ -32,8 +33,11 @@ export async function chat(context: Context, services: RunServices): Promise<Res
   const run = await beginChat(context, services, { isStreamed: false })
   if ('earlier' in run) return context.json(await settled(run.earlier, services))
   const end = await run.live.ended
-  if (!end) throw new RequestError(503, 'taken_elsewhere', 'Another gateway answers this request: get the run.')
-  if (end.error) throw new RequestError(end.error.status, end.error.code, end.error.message)
+  if (!end) {
+    const message = 'Another gateway answers this request: get the run.'
+    throw new RequestError(503, 'taken_elsewhere', message, { headers: noRetry })
+  }
+  if (end.error) throw toRequestError(end.error)
   return context.json(toAnswer(run.live.record, { status: end.status, end }))
 }
 
