@@ -19,12 +19,20 @@ const message = z.object({
 })
 /** What a model thought before, sent back by clients that keep their own history. The agent has no use for it. */
 const reasoning = z.object({ type: z.literal('reasoning') })
+/** Stands for an item of an earlier response. */
+const reference = z.object({ type: z.literal('item_reference').nullish(), id: z.string() })
 
 /** The input of a response or run: text, or the items of a conversation that ends with a user's message. */
-export const inputSchema = z.union([z.string(), z.array(z.union([message, reasoning])).min(1)], {
+export const inputSchema = z.union([z.string(), z.array(z.union([message, reasoning, reference])).min(1)], {
   error:
     'must be text, or messages of the roles "user", "assistant", "system" and "developer": the agent calls its tools itself',
 })
+
+export type Input = z.output<typeof inputSchema>
+export type Reference = z.output<typeof reference>
+export type WrittenItem = z.output<typeof message> | z.output<typeof reasoning>
+/** An input without references. */
+export type WrittenInput = string | readonly WrittenItem[]
 
 export interface AgentInput {
   readonly content: MessageContent
@@ -34,7 +42,7 @@ export interface AgentInput {
 
 /** Splits the items of an input; `undefined` when the last one is not from the user. */
 export function toAgentInput(
-  input: z.output<typeof inputSchema>,
+  input: WrittenInput,
   givenInstructions: string | null | undefined,
 ): AgentInput | undefined {
   const items = typeof input === 'string' ? [{ role: 'user' as const, content: input }] : input.filter(isMessage)
@@ -53,7 +61,7 @@ export function toAgentInput(
 
 type Item = z.output<typeof message>
 
-function isMessage(item: Item | z.output<typeof reasoning>): item is Item {
+function isMessage(item: WrittenItem): item is Item {
   return 'role' in item
 }
 

@@ -19,6 +19,12 @@ export function outputItems(run: Pick<RunRecord, 'id'>, { texts, withdrawn = [],
   return all.map((item, index) => ({ ...item, id: outputItemId(run, kept[index] ?? index) }))
 }
 
+/** The response of an item, and its place among the messages that were begun; `undefined` for an id that is not from here. */
+export function placeOfItem(id: string): { readonly responseId: string; readonly number: number } | undefined {
+  const [, part, number] = /^msg_(.+)_(\d{1,6})$/.exec(id) ?? []
+  return part === undefined ? undefined : { responseId: `resp_${part}`, number: Number(number) }
+}
+
 /** @param number Its place among the messages that were begun. */
 export function outputItemId({ id }: Pick<RunRecord, 'id'>, number: number): string {
   return `msg_${id.replace(/^resp_/, '')}_${number}`

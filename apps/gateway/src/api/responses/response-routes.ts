@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { toAgentInput } from '../input/agent-input.js'
+import { resolveReferences } from '../input/resolve-references.js'
 import { type Caller, callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
@@ -80,7 +81,7 @@ interface Asking {
 }
 
 async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, services: RunServices) {
-  const input = toAgentInput(body.input, body.instructions)
+  const input = toAgentInput(await resolveReferences(body.input, caller, services), body.instructions)
   if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
   const name = typeof body.conversation === 'object' ? body.conversation?.id : body.conversation
   if (body.previous_response_id && name) {

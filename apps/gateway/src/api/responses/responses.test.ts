@@ -220,6 +220,52 @@ describe('the next response', () => {
   })
 })
 
+describe('a reference to an item of an earlier response', () => {
+  const reference = (id = '') => ({ type: 'item_reference' as const, id })
+  const user = (content: string) => ({ role: 'user' as const, content })
+
+  test('stands for its message', async () => {
+    const { client, transport } = await setUp([call('read_file', {}, { text: 'Let me look.' }), text('1'), text('2')])
+    const { output } = await client.responses.create({ model, input: 'one' })
+    await client.responses.create({
+      model,
+      input: [user('one'), ...output.map(({ id }) => reference(id)), user('two')],
+    })
+    const sent = transport.requests[2]?.messages.map(({ role, content }) => [role, content])
+    expect(sent).toEqual([
+      ['user', 'one'],
+      ['assistant', 'Let me look.\n\n1'],
+      ['user', 'two'],
+    ])
+  })
+
+  test('stands for nothing if its text was taken back', async () => {
+    const stuck = text('I am stuck. '.repeat(3_000), { pace: { pieceSize: 500 } })
+    const { client, transport } = await setUp([stuck, text('1'), text('2')])
+    const { output } = await client.responses.create({ model, input: 'one' })
+    const id = output[0]?.id ?? ''
+    expect(id).toMatch(/_1$/)
+    const input = [user('one'), reference(id.replace(/1$/, '0')), reference(id), user('two')]
+    await client.responses.create({ model, input })
+    expect(transport.requests[2]?.messages.map(({ content }) => content)).toEqual(['one', '1', 'two'])
+  })
+
+  test('is refused if there is no such item, or it is somebody else’s', async () => {
+    const { client, transport } = await setUp([text('1')])
+    const { output } = await client.responses.create({ model, input: 'one', user: 'ada' })
+    const own = output[0]?.id ?? ''
+    for (const [id, by] of [
+      [own, 'ben'],
+      [own.replace(/0$/, '7'), 'ada'],
+      ['rs_1', 'ada'],
+    ] as const) {
+      const asked = client.responses.create({ model, input: [reference(id), user('two')], user: by })
+      await expect(asked).rejects.toMatchObject({ status: 404, message: expect.stringContaining(`"${id}"`) })
+    }
+    expect(transport.requests).toHaveLength(1)
+  })
+})
+
 describe('a response in the background', () => {
   test('goes on without its client', async () => {
     const reading = Promise.withResolvers<string>()

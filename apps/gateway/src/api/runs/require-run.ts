@@ -3,14 +3,24 @@ import { RequestError } from '../request/request-error.js'
 import type { RunBook } from './run-book.js'
 import type { RunRecord } from './run-record.js'
 
-/** @throws {RequestError} when there is no such run, or it is of another person. */
-export async function requireRun(
+/** `undefined` when there is no such run, or it is of another person. */
+export async function findOwnRun(
   id: string,
   { userId }: Caller,
   { runs }: { readonly runs: RunBook },
+): Promise<RunRecord | undefined> {
+  const run = await runs.get(id)
+  return run && (userId === undefined || run.userId === userId) ? run : undefined
+}
+
+/** @throws {RequestError} when there is no such run, or it is of another person. */
+export async function requireRun(
+  id: string,
+  caller: Caller,
+  services: { readonly runs: RunBook },
   kind: 'run' | 'response' = 'run',
 ): Promise<RunRecord> {
-  const run = await runs.get(id)
-  if (run && (userId === undefined || run.userId === userId)) return run
+  const run = await findOwnRun(id, caller, services)
+  if (run) return run
   throw new RequestError(404, 'not_found', `There is no ${kind} "${id}".`)
 }

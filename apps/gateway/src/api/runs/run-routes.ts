@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { checkScope, requireScope } from '../access/require-scope.js'
 import { inputSchema, toAgentInput } from '../input/agent-input.js'
+import { resolveReferences } from '../input/resolve-references.js'
 import { modelFields } from '../models/model-fields.js'
 import { answerQuestion } from '../questions/answer-question.js'
 import { answerSchema } from '../questions/question-answer.js'
@@ -102,9 +103,9 @@ async function postRun(context: Context, services: RunServices): Promise<{ run: 
   const isPlaced = sessionId === undefined || Boolean(sent.session_id || sent.conversation)
   const body = isPlaced ? sent : { ...sent, session_id: sessionId }
   if (body.interactive) checkScope(context.get('apiKey'), 'answer')
-  const input = toAgentInput(body.input, body.instructions)
-  if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
   const caller = callerOf(context, body.user)
+  const input = toAgentInput(await resolveReferences(body.input, caller, services), body.instructions)
+  if (!input) throw badRequest('The last message of \'input\' must have the role "user".', 'input')
   const identity = await runIdentity(context, { prefix: 'run', caller, body }, services)
   if ('earlier' in identity) return { run: identity.earlier, isNew: false }
   const place = await runPlace(body, caller, services)
