@@ -32,7 +32,7 @@ export interface NewQuestion {
    * between link the two.
    */
   readonly rootSessionId: SessionId
-  /** Approval: the id of the call, as its message has it. */
+  /** Approval: the id of the call, as its message has it. Clarification: that of the call which does nothing but ask, if it is one. */
   readonly callId?: string
   /** Approval: the tool that would run. */
   readonly tool?: string
@@ -111,6 +111,8 @@ export interface ClarifyQuestion {
   readonly text: string
   /** At most four; empty for a free answer. */
   readonly choices: readonly string[]
+  /** The id of the call that asks, if it does nothing else. */
+  readonly callId?: string
 }
 
 /** Asks a person whether a flagged call may run. Denied when no surface can ask or no answer came in time. */

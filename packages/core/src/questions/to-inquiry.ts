@@ -25,7 +25,8 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
 
 /** A clarification: without an answer, the agent decides. */
 export async function clarificationInquiry(question: ClarifyQuestion, timeoutMs: number): Promise<Inquiry> {
-  const { sessionId, text, choices } = question
+  const { sessionId, text, choices, callId } = question
   const fingerprint = await fingerprintOf(['clarification', text, choices])
-  return { kind: 'clarification', sessionId, text, reasons: [], choices, fingerprint, timeoutMs }
+  const call = callId === undefined ? {} : { callId }
+  return { kind: 'clarification', sessionId, ...call, text, reasons: [], choices, fingerprint, timeoutMs }
 }

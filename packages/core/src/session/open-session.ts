@@ -14,9 +14,9 @@ import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { newestOf } from './lineage.js'
 import { isSameModel } from './model-choice.js'
 import { newRecord } from './new-record.js'
+import { resultsOfAsked } from './results-of-asked.js'
 import { type KeptTool, keptInstructions, keptModel, keptTools } from './session-notes.js'
 import { promptOf } from './session-prompt.js'
-import { toUnapprovedResult, unapprovedCalls } from './unapproved-calls.js'
 import type { Wiring } from './wiring.js'
 
 /** A stored session with the parts that each of its requests repeats: prompt, tools and history. */
@@ -80,8 +80,8 @@ async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<Ope
 async function closeOpenCalls(wiring: Wiring, id: SessionId, session: OpenSession): Promise<OpenSession> {
   const { record, messages: history } = session
   if (session.openCalls.length === 0) return { ...session, messages: sanitizeTranscript(history) }
-  const unapproved = await unapprovedCalls(wiring, id, session)
-  const toResult = (call: ToolCall) => (unapproved.has(call.id) ? toUnapprovedResult(call) : toMissingResult(call))
+  const asked = await resultsOfAsked(wiring, id, session)
+  const toResult = (call: ToolCall) => asked.get(call.id) ?? toMissingResult(call)
   const timestampMs = wiring.services.now()
   const stored = await wiring.store.messages.append(
     record.id,

@@ -24,7 +24,7 @@ test('passes the question to the user and the answer to the model', async () => 
     return 'blue'
   }
   const result = await ask({ question: 'Which colour?', choices: ['red', ' blue ', 'red'] }, { clarify })
-  expect(asked).toEqual([{ sessionId: 's', text: 'Which colour?', choices: ['red', 'blue'] }])
+  expect(asked).toEqual([{ sessionId: 's', callId: '1', text: 'Which colour?', choices: ['red', 'blue'] }])
   expect(JSON.parse(result)).toEqual({ question: 'Which colour?', choices: ['red', 'blue'], answer: 'blue' })
 })
 
@@ -42,12 +42,17 @@ test('rejects more than four choices', async () => {
   expect(await ask({ question: 'Which?', choices: ['1', '2', '3', '4', '5'] })).toMatch(/choices/)
 })
 
-test('an interrupt ends the question', async () => {
+test.each<[string, (settle: { resolve(): void; reject(error: unknown): void }, reason: unknown) => void]>([
+  ['resolves', ({ resolve }) => resolve()],
+  ['rejects', ({ reject }, reason) => reject(reason)],
+])('an interrupt ends the question, and the model reads that it was not answered: the desk %s', async (_, end) => {
   const controller = new AbortController()
-  const clarify: ClarifyToolsOptions['clarify'] = (_, { signal }) =>
-    new Promise((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined))
-      controller.abort()
+  const clarify: ClarifyToolsOptions['clarify'] = (_question, { signal }) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => end({ resolve: () => resolve(undefined), reject }, signal.reason))
+      controller.abort(new Error('The gateway stops.'))
     })
-  expect(await ask({ question: 'Which?' }, { clarify }, controller.signal)).toMatch(/^\[cancelled/)
+  expect(await ask({ question: 'Which?' }, { clarify }, controller.signal)).toBe(
+    '[cancelled before the user had answered: make this call again if the answer is still needed. Reason: The gateway stops.]',
+  )
 })

@@ -1,4 +1,4 @@
-import { alwaysRuns, defineTool, type Tool } from '@hermes/core'
+import { alwaysRuns, defineTool, describeError, type Tool, type ToolOutput } from '@hermes/core'
 import type { Clarify } from '@hermes/core/questions'
 import * as z from 'zod'
 
@@ -33,15 +33,26 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
     // A sub-agent communicates only with its parent.
     delegable: false,
     ...(isAvailable && { isAvailable }),
-    run: async ({ question, choices = [] }, { sessionId, signal, run }) => {
+    run: async ({ question, choices = [] }, { sessionId, callId, signal, run }) => {
       const offered = [...new Set(choices.map((choice) => choice.trim()))].filter((choice) => choice !== '')
-      const asked = { sessionId, text: question, choices: offered }
-      const answer = await clarify?.(asked, { signal, ...(run && { run }) })
-      signal.throwIfAborted()
-      return JSON.stringify({ question, ...(offered.length > 0 && { choices: offered }), ...toAnswer(answer) })
+      const asked = { sessionId, callId, text: question, choices: offered }
+      try {
+        const answer = await clarify?.(asked, { signal, ...(run && { run }) })
+        signal.throwIfAborted()
+        return JSON.stringify({ question, ...(offered.length > 0 && { choices: offered }), ...toAnswer(answer) })
+      } catch (error) {
+        if (signal.aborted) return cancelled(signal)
+        throw error
+      }
     },
   })
   return [tool]
+}
+
+/** Unlike other calls that are cut off, this one has done nothing. */
+function cancelled({ reason }: AbortSignal): ToolOutput {
+  const what = 'before the user had answered: make this call again if the answer is still needed.'
+  return { content: `[cancelled ${what} Reason: ${describeError(reason)}]`, isError: true }
 }
 
 function toAnswer(answer: string | undefined): { readonly answer: string | null; readonly note?: string } {

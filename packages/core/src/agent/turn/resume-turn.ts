@@ -2,7 +2,7 @@ import { HermesError } from '../../contracts/errors.js'
 import type { TurnOutcome } from '../../contracts/event.js'
 import { type ToolCall, type ToolMessage, textOf } from '../../contracts/message.js'
 import type { OpenSession } from '../../session/open-session.js'
-import { toUnapprovedResult, unapprovedCalls } from '../../session/unapproved-calls.js'
+import { resultsOfAsked } from '../../session/results-of-asked.js'
 import { isTurnOpen } from '../../transcript/is-turn-open.js'
 import type { Turn } from '../state/turn.js'
 import { runTools } from '../tools/run-tools.js'
@@ -10,7 +10,7 @@ import { runTurn } from './run-turn.js'
 
 /**
  * Continues a turn that was cut short. Calls with a result are not repeated. Of the others, only calls of tools that may safely
- * be repeated are; for the rest, the model learns that they were not approved, or that the outcome is unknown, and decides. An answer of
+ * be repeated are; for the rest, the model learns what became of the question about them, or that the outcome is unknown, and decides. An answer of
  * which a part was kept is continued where it stops.
  */
 export async function resumeTurn(turn: Turn, session: OpenSession): Promise<TurnOutcome> {
@@ -29,11 +29,11 @@ export async function resumeTurn(turn: Turn, session: OpenSession): Promise<Turn
 
 async function finishCalls(turn: Turn, session: OpenSession): Promise<void> {
   const { openCalls } = session
-  const unapproved = await unapprovedCalls(turn.wiring, turn.context.sessionId, session)
+  const asked = await resultsOfAsked(turn.wiring, turn.context.sessionId, session)
   const isHarmless = ({ function: { name } }: ToolCall) =>
     /^(read|idempotent)$/.test(turn.wiring.tools?.traitsOf?.(name)?.effect ?? 'once')
   for (const call of openCalls.filter((call) => !isHarmless(call)))
-    await turn.store(unapproved.has(call.id) ? toUnapprovedResult(call) : unknownOutcome(call))
+    await turn.store(asked.get(call.id) ?? unknownOutcome(call))
   const again = openCalls.filter(isHarmless)
   if (again.length > 0) await runTools(turn, again)
 }

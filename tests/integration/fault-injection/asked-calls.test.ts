@@ -8,7 +8,15 @@ import { fakeTools, scripted, text } from '@hermes/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const answeredAtMs = 1000
-const call = (id: string) => ({ id, type: 'function', function: { name: 'terminal', arguments: '{}' } }) as const
+
+/** What the process that died had stored. */
+async function storeCall(name: 'terminal' | 'clarify'): Promise<void> {
+  const call = { id: 'c', type: 'function', function: { name, arguments: '{}' } } as const
+  await store.messages.append('s', [
+    { message: { role: 'user', content: 'clean up' }, timestampMs: 0 },
+    { message: { role: 'assistant', content: null, tool_calls: [call] }, timestampMs: answeredAtMs },
+  ])
+}
 
 let folder: string
 let store: SessionStore
@@ -19,11 +27,6 @@ beforeEach(async () => {
   if (!store.questions) throw new Error('The store keeps questions.')
   questions = store.questions
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
-  const answer = { role: 'assistant', content: null, tool_calls: [call('c')] } as const
-  await store.messages.append('s', [
-    { message: { role: 'user', content: 'clean up' }, timestampMs: 0 },
-    { message: answer, timestampMs: answeredAtMs },
-  ])
 })
 afterEach(async () => {
   await store[Symbol.asyncDispose]()
@@ -55,7 +58,10 @@ function ask(id: string, more: Partial<NewQuestion> = {}) {
 async function resultOf(input?: string): Promise<unknown> {
   const transport = scripted([text('I see.')])
   const ran: string[] = []
-  const tools = fakeTools({ terminal: () => `${ran.push('terminal')}` }, { terminal: { effect: 'once' } })
+  const tools = fakeTools(
+    { terminal: () => `${ran.push('terminal')}`, clarify: () => `${ran.push('clarify')}` },
+    { terminal: { effect: 'once' }, clarify: { effect: 'once' } },
+  )
   const agent = createAgent({ transport, model: { id: 'm' }, store, tools, services: { now: () => 3000 } })
   const run = input === undefined ? agent.resume('s') : agent.run(input, { sessionId: 's' })
   expect((await run.result).finalResponse).toBe('I see.')
@@ -63,6 +69,21 @@ async function resultOf(input?: string): Promise<unknown> {
   return transport.requests[0]?.messages.find(({ role }) => role === 'tool')?.content
 }
 
+const clarification: NewQuestion = {
+  id: 'q',
+  kind: 'clarification',
+  sessionId: 's',
+  rootSessionId: 's',
+  text: 'Which colour?',
+  reasons: [],
+  choices: ['red', 'blue'],
+  fingerprint: 'f',
+  createdAtMs: 1500,
+  deadlineMs: 90_000,
+  askedBy: 'a desk that is gone',
+  heldUntilMs: 80_000,
+}
+const notAnswered = expect.stringContaining('[Not answered: the program ended before the user had answered.')
 const answered = (decision: 'once' | 'deny'): Settlement => ({
   state: 'answered',
   answer: { decision },
@@ -75,6 +96,8 @@ const notRun = expect.stringContaining(
 const unknown = expect.stringContaining('[Outcome unknown:')
 
 describe('a call whose process died', () => {
+  beforeEach(() => storeCall('terminal'))
+
   test('while a person was asked about it has not run, and its question takes no answer any more', async () => {
     await ask('q')
     expect(await resultOf()).toEqual(notRun)
@@ -120,6 +143,64 @@ describe('a call whose process died', () => {
     ['a command that ran', { callId: 'c.1' }],
   ])('may have run when the question was about %s', async (_, more) => {
     await ask('q', more)
+    expect(await resultOf()).toEqual(unknown)
+  })
+})
+
+describe('a call that asked a person, and whose process died', () => {
+  beforeEach(() => storeCall('clarify'))
+  const clarify = () => questions.create({ ...clarification, callId: 'c' })
+  const answer = (given: string): Settlement => ({
+    state: 'answered',
+    answer: { text: given },
+    answeredBy: 'cli',
+    atMs: 2000,
+  })
+
+  test('before the answer was not answered, and its question takes no answer any more', async () => {
+    await clarify()
+    expect(await resultOf()).toEqual(notAnswered)
+    expect(await questions.get('q')).toMatchObject({ state: 'withdrawn' })
+    expect(await questions.settle('q', answer('red'))).toBeUndefined()
+  })
+
+  test('was not answered either when the person then writes something else', async () => {
+    await clarify()
+    expect(await resultOf('never mind')).toEqual(notAnswered)
+    expect(await questions.get('q')).toMatchObject({ state: 'withdrawn' })
+  })
+
+  test.each<Settlement>([
+    { state: 'withdrawn', atMs: 2000 },
+    { state: 'expired', atMs: 2000 },
+  ])('after the question ended was not answered: $state', async (settlement) => {
+    await clarify()
+    await questions.settle('q', settlement)
+    expect(await resultOf()).toEqual(notAnswered)
+  })
+
+  test('has the answer that a person gave meanwhile, and no other call gets it', async () => {
+    await clarify()
+    await questions.settle('q', answer('red'))
+    expect(await resultOf()).toBe('The user answered: red')
+    expect(await questions.take('q', 4000)).toBe(false)
+  })
+
+  test('has the answer that its process had taken, but not stored', async () => {
+    await clarify()
+    await questions.settle('q', answer('red'))
+    await questions.take('q', 2100)
+    expect(await resultOf('and please hurry')).toBe('The user answered: red')
+  })
+
+  test('is left to the agent by an empty answer', async () => {
+    await clarify()
+    await questions.settle('q', answer(''))
+    expect(await resultOf()).toEqual(expect.stringContaining('[The user left the decision to you'))
+  })
+
+  test('may have done anything if the question was that of its own tool', async () => {
+    await questions.create(clarification)
     expect(await resultOf()).toEqual(unknown)
   })
 })
