@@ -327,8 +327,8 @@ describe('rejects', () => {
     [
       'a file',
       { messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] },
-      'messages[0].content',
-      expect.stringMatching(/^'messages\[0\]\.content' must be text/),
+      'messages[0].content[0].type',
+      expect.stringMatching(/^'messages\[0\]\.content\[0\]\.type' must be "text" or "image_url"/),
     ],
     ['a blank message', { messages: [{ role: 'user', content: ' ' }] }, null, expect.any(String)],
   ])('%s, in one sentence that names the field', async (_, body, param, message) => {
@@ -423,6 +423,16 @@ test('starts a streamed answer when the message is stored, not while it waits', 
   const { response, stored } = await second
   expect(stored).toContain('second')
   expect(await response.text()).toContain('"content":"No"')
+})
+
+test.each([
+  ['/models', 'There is no GET /models here: the base URL of a client for OpenAI must end with /v1.'],
+  ['/v1/audio', 'There is no GET /v1/audio here.'],
+])('says at %s what is not there', async (path, message) => {
+  const { url } = await setUp([])
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ error: { code: 'not_found', message } })
 })
 
 test('ends the turn when the client leaves', async () => {

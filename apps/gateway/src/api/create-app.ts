@@ -124,9 +124,10 @@ export function createApp(options: AppOptions): Hono {
   app.route('/api/questions', questionRoutes(options))
   if (options.budgets) app.route('/api/usage', usageRoutes({ holders: holdersOf(keys), budgets: options.budgets }))
   if (jobs) app.route('/api/jobs', jobRoutes(jobs))
-  app.notFound((context) =>
-    errorResponse(404, 'not_found', `There is no ${context.req.method} ${context.req.path} here.`),
-  )
+  app.notFound(({ req: { method, path } }) => {
+    const hint = isWithoutVersion(path) ? ': the base URL of a client for OpenAI must end with /v1' : ''
+    return errorResponse(404, 'not_found', `There is no ${method} ${path} here${hint}.`)
+  })
   app.onError((error) => {
     if (error instanceof RequestError) return error.toResponse()
     logger.log('error', 'A request failed.', { error: error.message, stack: error.stack ?? '' })
@@ -134,6 +135,11 @@ export function createApp(options: AppOptions): Hono {
     return errorResponse(500, isKnown ? error.code : 'internal_error', isKnown ? error.message : 'The request failed.')
   })
   return app
+}
+
+/** What clients for OpenAI request when their base URL is only the address of the server. */
+function isWithoutVersion(path: string): boolean {
+  return /^(?:\/p\/[^/]+)?\/(?:models|chat\/completions|responses)(?:\/|$)/.test(path)
 }
 
 function eventTooLarge(): Response {

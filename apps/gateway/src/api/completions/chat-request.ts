@@ -9,7 +9,10 @@ const image = z.object({
   type: z.literal('image_url'),
   image_url: z.object({ url: imageUrlSchema, detail: z.enum(['auto', 'low', 'high']).exactOptional() }),
 })
-const content = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image]))], {
+const part = z.discriminatedUnion('type', [text, image], {
+  error: 'must be "text" or "image_url": send the text of another file as "text"',
+})
+const content = z.union([z.string(), z.array(part)], {
   error: 'must be text, or parts of type "text" and "image_url"',
 })
 

@@ -8,24 +8,32 @@ const imagePart = z.object({
   image_url: imageUrlSchema,
   detail: z.enum(['auto', 'low', 'high']).nullish(),
 })
+const part = z.discriminatedUnion('type', [textPart, imagePart], {
+  error: 'must be "input_text" or "input_image": send the text of another file as "input_text"',
+})
 /** Text, or texts and images. */
-export const contentSchema = z.union([z.string(), z.array(z.discriminatedUnion('type', [textPart, imagePart]))], {
+export const contentSchema = z.union([z.string(), z.array(part)], {
   error: 'must be text, or parts of type "input_text" and "input_image"',
 })
 const message = z.object({
   type: z.literal('message').exactOptional(),
-  role: z.enum(['user', 'assistant', 'system', 'developer']),
+  role: z.enum(['user', 'assistant', 'system', 'developer'], {
+    error: 'must be "user", "assistant", "system" or "developer": the agent calls its tools itself',
+  }),
   content: contentSchema,
 })
 /** What a model thought before, sent back by clients that keep their own history. The agent has no use for it. */
 const reasoning = z.object({ type: z.literal('reasoning') })
 /** Stands for an item of an earlier response. */
-const reference = z.object({ type: z.literal('item_reference').nullish(), id: z.string() })
+const reference = z.object({ type: z.literal('item_reference'), id: z.string() })
+
+const item = z.discriminatedUnion('type', [message, reasoning, reference], {
+  error: 'must be "message" or "item_reference": the agent calls its tools itself',
+})
 
 /** The input of a response or run: text, or the items of a conversation that ends with a user's message. */
-export const inputSchema = z.union([z.string(), z.array(z.union([message, reasoning, reference])).min(1)], {
-  error:
-    'must be text, or messages of the roles "user", "assistant", "system" and "developer": the agent calls its tools itself',
+export const inputSchema = z.union([z.string(), z.array(item).min(1)], {
+  error: 'must be text, or messages, of which the last one is from the user',
 })
 
 export type Input = z.output<typeof inputSchema>

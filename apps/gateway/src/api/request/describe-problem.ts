@@ -10,10 +10,20 @@ export interface RequestProblem {
 type Issue = z.core.$ZodIssue
 
 /** The first problem that a schema found, worded like the errors of OpenAI's API. Needs issues with their input. */
-export function describeProblem({ issues: [issue] }: z.ZodError): RequestProblem {
+export function describeProblem({ issues: [first] }: z.ZodError): RequestProblem {
+  const issue = first && innermost(first)
   const param = issue === undefined ? null : toParam(fieldOf(issue))
   if (issue === undefined || !param) return { message: 'The request body must be a JSON object.', param: null }
   return { message: sentence(issue, `'${param}'`), param }
+}
+
+/** Of a value that is of one of the kinds of a union, such as a list where a text is allowed, too: the problem inside of it. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue
+  const ofItsKind = issue.errors.filter((issues) => issues.every(({ path }) => path.length > 0))
+  const [inner] = ofItsKind[0] ?? []
+  if (!inner || ofItsKind.length > 1) return issue
+  return innermost({ ...inner, path: [...issue.path, ...inner.path] })
 }
 
 /** An unknown field is named itself, instead of the object that has it. */
@@ -29,6 +39,7 @@ function toParam(path: readonly PropertyKey[]): string {
 
 /** The schema's own texts start with a verb, such as "must be 1". */
 function sentence(issue: Issue, name: string): string {
+  if (issue.code === 'invalid_union' && issue.input === undefined) return `Missing required parameter: ${name}.`
   if (/^(?:must|is) /.test(issue.message)) return `${name} ${issue.message}.`
   switch (issue.code) {
     case 'invalid_type':

@@ -20,6 +20,6 @@ export const unsupported = {
     .nullish(),
   audio: z.null({ error: 'is not supported: the agent answers with text' }).optional(),
   searchOptions: z.null({ error: ownTools }).optional(),
-  prompt: z.null({ error: 'is not supported: send its text as "instructions"' }).optional(),
+  prompt: z.null({ error: 'is not supported: send its text as "instructions", with an "input"' }).optional(),
   maxToolCalls: z.null({ error: 'is not supported: the setting agent.max_turns limits the agent' }).optional(),
 }

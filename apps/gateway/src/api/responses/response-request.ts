@@ -11,6 +11,8 @@ const plainText = z.object({ type: z.literal('text', { error: 'must be "text": t
  */
 export const responseRequestSchema = z.object({
   ...modelFields,
+  // Before the input, which requests with a prompt leave out: the first problem is the one that is told.
+  prompt: unsupported.prompt,
   input: inputSchema,
   instructions: z.string().nullish(),
   /** Continues the conversation after this response. */
@@ -28,7 +30,6 @@ export const responseRequestSchema = z.object({
   tools: unsupported.tools,
   tool_choice: unsupported.toolChoice,
   max_tool_calls: unsupported.maxToolCalls,
-  prompt: unsupported.prompt,
   top_logprobs: unsupported.topLogprobs,
   /** Parts of the output that only other items have, so there are none of them. */
   include: z

@@ -78,7 +78,6 @@ describe('a response', () => {
     ['a format', { text: { format: { type: 'json_object' } } }, 'text.format.type'],
     ['input without a user', { input: [{ role: 'assistant', content: 'aye' }] }, 'must have the role'],
     ['two places', { previous_response_id: 'resp_1', conversation: 'c' }, 'exclude each other'],
-    ['a file', { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'f' }] }] }, "'input'"],
   ])('is refused with %s', async (_, fields, message) => {
     const { url, transport } = await setUp([text('never')])
     const response = await fetch(`${url}/v1/responses`, {

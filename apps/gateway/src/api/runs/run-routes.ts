@@ -61,14 +61,14 @@ export function runRoutes(services: RunServices): Hono {
   routes.post('/:id/stop', async (context) => {
     const run = await ownRun(context)
     const submission = conversationOf(run, services)?.submissionOf(run.id)
-    if (!(await submission?.cancel('The client stopped the run.'))) throw notRunning(run)
+    if (!(await submission?.cancel('The client stopped the run.'))) throw await notRunning(run, services)
     const settled = (await services.runs.whenSettled(run.id)) ?? run
     return context.json(toRunObject(settled, await runState(settled, services)))
   })
   routes.post('/:id/steer', async (context) => {
     const { text } = await readBody(context, steerSchema)
     const run = await ownRun(context)
-    if (liveStateOf(run, services)?.status !== 'running') throw notRunning(run)
+    if (liveStateOf(run, services)?.status !== 'running') throw await notRunning(run, services)
     const submission = conversationOf(run, services)?.submit(
       { content: text, as: 'message', whenBusy: 'steer' },
       toSender({ userId: run.userId }),
@@ -118,9 +118,17 @@ async function postRun(context: Context, services: RunServices): Promise<{ run: 
   return { run: record, isNew: true }
 }
 
-function notRunning({ id }: RunRecord): RequestError {
-  return new RequestError(409, 'not_running', `The run "${id}" is not running in this process.`)
+async function notRunning(run: RunRecord, services: RunServices): Promise<RequestError> {
+  const state = await runState(run, services)
+  const what = 'end' in state ? `has ended: it is ${state.status}` : whyNot[state.status]
+  return new RequestError(409, 'not_running', `The run "${run.id}" ${what}.`)
 }
+
+const whyNot = {
+  queued: 'has not begun',
+  waiting: 'waits for an answer',
+  running: 'is not running in this process',
+} as const
 
 /** `0` comes before every event: it means the same as none. */
 function lastEventId(context: Context): number | undefined {

@@ -24,8 +24,10 @@ async function runOf(response: Response) {
   return runSchema.parse(await response.json())
 }
 
+const errorSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
+
 async function errorOf(response: Response) {
-  return z.looseObject({ error: z.looseObject({ code: z.string() }) }).parse(await response.json()).error.code
+  return errorSchema.parse(await response.json()).error
 }
 
 interface RequestParts {
@@ -62,7 +64,9 @@ describe('a run', () => {
     const headers = { 'idempotency-key': 'k1' }
     const first = await post({ input: 'one' }, headers)
     expect((await post({ input: 'one' }, headers)).id).toBe(first.id)
-    expect(await errorOf(await request('', { body: { input: 'two' }, headers }))).toBe('idempotency_conflict')
+    expect(await errorOf(await request('', { body: { input: 'two' }, headers }))).toMatchObject({
+      code: 'idempotency_conflict',
+    })
     expect(transport.requests.length).toBeLessThanOrEqual(1)
   })
 
@@ -82,7 +86,9 @@ describe('a run', () => {
     const second = await post({ input: 'two' }, headers)
     expect(second.id).not.toBe(first.id)
     expect((await post({ input: 'two' }, headers)).id).toBe(second.id)
-    expect(await errorOf(await request('', { body: { input: 'one' }, headers }))).toBe('idempotency_conflict')
+    expect(await errorOf(await request('', { body: { input: 'one' }, headers }))).toMatchObject({
+      code: 'idempotency_conflict',
+    })
     expect((await request(`/${first.id}`)).status).toBe(200)
     await age(second.id, 24.1)
     expect([first.id, second.id]).not.toContain((await post({ input: 'one' }, headers)).id)
@@ -92,10 +98,15 @@ describe('a run', () => {
     const { post, request } = await setUp([hang(), text('never')])
     const running = await post({ input: 'one', session_id: 's1' })
     const queued = await post({ input: 'two', session_id: 's1' })
+    const steered = await request(`/${queued.id}/steer`, { body: { text: 'Be brief.' } })
+    expect((await errorOf(steered)).message).toBe(`The run "${queued.id}" has not begun.`)
     const stop = (id: string) => request(`/${id}/stop`, { method: 'POST' })
     expect((await runOf(await stop(queued.id))).status).toBe('cancelled')
     expect((await runOf(await stop(running.id))).status).toBe('cancelled')
-    expect(await errorOf(await stop(running.id))).toBe('not_running')
+    expect(await errorOf(await stop(running.id))).toMatchObject({
+      code: 'not_running',
+      message: `The run "${running.id}" has ended: it is cancelled.`,
+    })
   })
 
   test('can be steered while it is running, not after', async () => {
@@ -110,7 +121,9 @@ describe('a run', () => {
     reading.resolve('contents')
     await expect.poll(async () => (await get(id)).status).toBe('completed')
     expect(JSON.stringify(transport.requests[1]?.messages)).toContain('Be brief.')
-    expect((await steer()).status).toBe(409)
+    const late = await steer()
+    expect(late.status).toBe(409)
+    expect((await errorOf(late)).message).toBe(`The run "${id}" has ended: it is completed.`)
   })
 
   test('belongs to the user that it was started for', async () => {
