@@ -1,5 +1,6 @@
 // Schedules
 
+export { isTimeZone } from './schedule/is-time-zone.js'
 export { type ParseScheduleOptions, parseSchedule } from './schedule/parse-schedule.js'
 export type { Schedule } from './schedule/schedule.js'
 export { type DueTimes, dueTimesOf } from './times/due-times.js'

@@ -115,6 +115,7 @@ export type ErrorCode =
   | 'run/interrupted'
   | 'run/nothing-to-resume'
   | 'run/unexpected'
+  | 'schedule/ambiguous'
   | 'schedule/invalid'
   | 'schedule/job'
   | 'schedule/not-found'

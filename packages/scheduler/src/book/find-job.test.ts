@@ -16,8 +16,8 @@ test.each([
 })
 
 test.each([
-  ['mail', 'Several jobs fit "mail": give the whole id.'],
-  ['beef', 'Several jobs fit "beef": give the whole id.'],
+  ['mail', 'Several jobs fit "mail": give the id of one of them, disk0001, cafe0004.'],
+  ['beef', 'Several jobs fit "beef": give the id of one of them, beef0002, beef0003.'],
   ['tea', 'There is no job "tea".'],
   ['', 'There is no job "".'],
 ])('"%s" is refused: %s', (ref, refusal) => {

@@ -1,9 +1,10 @@
+import { HermesError } from '@hermes/core'
 import type { Job } from '../jobs/job.js'
 import { notFound } from './not-found.js'
 
 /**
  * The job that a person or the model means: the one with this id, otherwise with this name, otherwise the only one whose id begins so.
- * @throws {HermesError} `schedule/not-found` when no job fits, or several do.
+ * @throws {HermesError} `schedule/not-found` when no job fits, `schedule/ambiguous` when several do.
  */
 export function findJob(jobs: readonly Job[], ref: string): Job {
   // Ids take precedence over names, so that a job cannot be shadowed by another job whose name is its id.
@@ -13,5 +14,7 @@ export function findJob(jobs: readonly Job[], ref: string): Job {
   const found = named.length > 0 || ref === '' ? named : jobs.filter(({ id }) => id.startsWith(ref))
   const [job] = found
   if (job && found.length === 1) return job
-  throw notFound(found.length === 0 ? `There is no job "${ref}".` : `Several jobs fit "${ref}": give the whole id.`)
+  if (found.length === 0) throw notFound(`There is no job "${ref}".`)
+  const ids = found.map(({ id }) => id).join(', ')
+  throw new HermesError('schedule/ambiguous', `Several jobs fit "${ref}": give the id of one of them, ${ids}.`)
 }

@@ -47,7 +47,7 @@ export interface RunRequest {
 export interface JobBook {
   /** Oldest first. */
   list(): Promise<readonly Job[]>
-  /** @throws {HermesError} `schedule/not-found`, also when several jobs fit. */
+  /** @throws {HermesError} `schedule/not-found`; `schedule/ambiguous` when several jobs fit. */
   get(ref: string): Promise<Job>
   /** @throws {HermesError} `schedule/invalid`, `schedule/job`. */
   add(input: NewJob): Promise<Job>

@@ -1,6 +1,7 @@
 import { describeError } from '@hermes/core'
 import { oneLine } from '@hermes/safety'
 import { openCron } from '../cron/open-cron.js'
+import { isTimeZone } from './is-time-zone.js'
 import { parseDay } from './parse-day.js'
 import { parseDuration } from './parse-duration.js'
 import { parseIsoTime } from './parse-iso-time.js'
@@ -85,11 +86,8 @@ function parseCron(text: string, { nowMs, zone }: ParseScheduleOptions): Schedul
 }
 
 function assertZone(zone: string): void {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: zone })
-  } catch (error) {
-    throw scheduleError(`"${quoted(zone)}" is no time zone: write an IANA name such as "Europe/Berlin".`, error)
-  }
+  if (isTimeZone(zone)) return
+  throw scheduleError(`"${quoted(zone)}" is no time zone: write an IANA name such as "Europe/Berlin".`)
 }
 
 function quoted(text: string): string {

@@ -6,7 +6,7 @@ import { describeState } from '../report/describe-job.js'
 import type { CronjobArguments } from './cronjob-parameters.js'
 import type { CronjobToolOptions } from './cronjob-tool-options.js'
 
-/** @throws {HermesError} `schedule/not-found`, `schedule/invalid`, `schedule/job`. */
+/** @throws {HermesError} `schedule/not-found`, `schedule/ambiguous`, `schedule/invalid`, `schedule/job`. */
 export async function runCronjob(
   args: CronjobArguments,
   sessionId: string,

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import { type JobChanges, jobReasoning, type NewJob, type Task } from '@hermes/scheduler'
+import { isTimeZone, type JobChanges, jobReasoning, type NewJob, type Task } from '@hermes/scheduler'
 import * as z from 'zod'
 
 const name = z.string().min(1).max(200)
@@ -8,7 +8,10 @@ const name = z.string().min(1).max(200)
 const changes = z.strictObject({
   /** As `hermes cron add` takes it: `every 2h`, `every monday at 9am`, `0 9 * * 1-5`, an ISO time. */
   schedule: z.string().min(1).exactOptional(),
-  timezone: z.string().min(1).exactOptional(),
+  timezone: z
+    .string()
+    .refine(isTimeZone, 'must be the IANA name of a time zone, such as "Europe/Berlin"')
+    .exactOptional(),
   name: name.exactOptional(),
   prompt: z.string().min(1).exactOptional(),
   /** A file in the folder for scripts. */

@@ -51,6 +51,7 @@ async function asked<Result>(operation: () => Promise<Result>): Promise<Result> 
     return await operation()
   } catch (error) {
     if (!HermesError.is(error)) throw error
+    if (error.code === 'schedule/ambiguous') throw new RequestError(409, 'ambiguous', error.message)
     if (error.code === 'schedule/not-found') throw new RequestError(404, 'not_found', error.message)
     if (error.code === 'schedule/invalid') throw badRequest(error.message, 'schedule')
     if (error.code === 'schedule/job') throw badRequest(error.message)

@@ -58,6 +58,7 @@ test('a job is added, changed, paused, resumed, run and deleted', async () => {
 describe('refuses', () => {
   test.each([
     ['a schedule that is none', { schedule: 'now and then', prompt: 'x' }, 'schedule'],
+    ['a time zone that is none', { schedule: 'every 2h', prompt: 'x', timezone: 'Mars/Base' }, 'timezone'],
     ['a job without a task', { schedule: 'every 2h' }, null],
     ['an unknown field', { schedule: 'every 2h', prompt: 'x', folder: '/' }, 'folder'],
     [
@@ -75,6 +76,24 @@ describe('refuses', () => {
     const { call } = await openApi()
     expect(await call('POST', '/nothing/pause')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
   })
+})
+
+test('a name of several jobs is answered with their ids, by which each of them can be had', async () => {
+  const { call } = await openApi()
+  const job = { name: 'news', schedule: 'every day at 9am', prompt: 'Summarise the news.' }
+  const added = [await call('POST', '', job), await call('POST', '', job)]
+  const ids = added.map(({ body }) => String(Object(body).id))
+  for (const [method, path] of [
+    ['GET', '/news'],
+    ['PATCH', '/news'],
+    ['POST', '/news/pause'],
+    ['DELETE', '/news'],
+  ] as const) {
+    const refused = await call(method, path, method === 'PATCH' ? { missed: 'skip' } : undefined)
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'ambiguous' } } })
+    for (const id of ids) expect(JSON.stringify(refused.body)).toContain(id)
+  }
+  for (const id of ids) expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } })
 })
 
 test('a job that cannot run with these settings says why before it is due', async () => {

@@ -1,13 +1,13 @@
 import type { SessionRecord } from '@hermes/core'
-import { generateSessionId, keptInstructions, sanitizeTitle } from '@hermes/core/sessions'
-import { withDefaultServices } from '@hermes/core/wiring'
+import { keptInstructions, sanitizeTitle } from '@hermes/core/sessions'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { callerOf } from '../request/caller.js'
 import { orConflict } from '../request/or-conflict.js'
 import { readBody } from '../request/read-body.js'
-import { badRequest, RequestError } from '../request/request-error.js'
-import { findOwnSession, type SessionAccess } from '../request/require-session.js'
+import { badRequest } from '../request/request-error.js'
+import type { SessionAccess } from '../request/require-session.js'
+import { newSessionId } from './new-session-id.js'
 
 export const newSessionSchema = z.object({
   /** Default: a new one. */
@@ -27,10 +27,7 @@ export interface CreateSessionServices extends SessionAccess {
 export async function createSession(context: Context, services: CreateSessionServices): Promise<SessionRecord> {
   const { instructions, ...request } = await readBody(context, newSessionSchema)
   const caller = callerOf(context, request.user)
-  const id = request.id ?? generateSessionId(withDefaultServices())
-  if (request.id !== undefined && (await findOwnSession(id, caller, services))) {
-    throw new RequestError(409, 'conflict', `There is a session "${id}" already: continue it, or choose another id.`)
-  }
+  const id = await newSessionId(request.id, caller, services)
   const created = services.store.sessions.create({
     id,
     source: services.source,

@@ -10,8 +10,7 @@ import {
   withConversations,
 } from '@hermes/conversations/stored'
 import type { SessionRecord } from '@hermes/core'
-import { generateSessionId, newestOf } from '@hermes/core/sessions'
-import { withDefaultServices } from '@hermes/core/wiring'
+import { newestOf } from '@hermes/core/sessions'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { requireScope } from '../access/require-scope.js'
@@ -27,6 +26,7 @@ import { chat, chatStream } from './chat.js'
 import { type CreateSessionServices, createSession, titleOf } from './create-session.js'
 import { toMessageObject } from './message-object.js'
 import type { MessageList } from './message-schema.js'
+import { newSessionId } from './new-session-id.js'
 import type { FoundMessageList, SessionList, SessionObject } from './session-schemas.js'
 
 export interface SessionServices extends CreateSessionServices, Omit<RunServices, 'runs'> {
@@ -39,7 +39,11 @@ export const sessionChangesSchema = z.object({
   title: z.string().min(1).exactOptional(),
   archived: z.boolean().exactOptional(),
 })
-export const forkSchema = z.object({ title: z.string().min(1).exactOptional() })
+export const forkSchema = z.object({
+  /** Default: a new one. */
+  id: z.string().exactOptional(),
+  title: z.string().min(1).exactOptional(),
+})
 
 /** `/api/sessions`: the conversations that were created here. */
 export function sessionRoutes(services: SessionServices): Hono {
@@ -100,13 +104,11 @@ export function sessionRoutes(services: SessionServices): Hono {
     return context.json(toSessionRow(await ownSession(context)) satisfies SessionObject)
   })
   routes.post('/:id/fork', async (context) => {
-    const { title } = await readBody(context, forkSchema)
-    const { id } = await ownSession(context)
-    const branch = branchConversation(id, {
-      store,
-      id: generateSessionId(withDefaultServices()),
-      ...titleOf(title),
-    })
+    const { id: given, title } = await readBody(context, forkSchema)
+    const session = await ownSession(context)
+    // The copy belongs to whoever the session belongs to.
+    const id = await newSessionId(given, { userId: session.userId }, services)
+    const branch = branchConversation(session.id, { store, id, ...titleOf(title) })
     return context.json(toSessionRow(await orConflict(branch)) satisfies SessionObject, 201)
   })
   routes.delete('/:id', async (context) => {

@@ -49,6 +49,16 @@ describe('/api/sessions', () => {
     expect(await request(path)).toMatchObject({ status: 404 })
   })
 
+  test('forks a session under an id that the client gives, once', async () => {
+    const { request } = await setUp([])
+    await request('/api/sessions', 'POST', { id: 'kettle', user: 'ada' })
+    const fork = (body: object) => request('/api/sessions/kettle/fork', 'POST', body)
+    expect(await fork({ id: 'kettle-2' })).toMatchObject({ status: 201, body: { id: 'kettle-2', link: 'branch' } })
+    expect(await request('/api/sessions/kettle-2?user=ada')).toMatchObject({ status: 200, body: { id: 'kettle-2' } })
+    expect(await fork({ id: 'kettle-2' })).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
+    expect(await fork({ id: '../kettle' })).toMatchObject({ status: 400 })
+  })
+
   test('refuses a title that is taken, or empty, wherever it is given', async () => {
     const { request } = await setUp([])
     for (const id of ['one', 'two']) await request('/api/sessions', 'POST', { id, title: id })
