@@ -276,6 +276,30 @@ describe('failures', () => {
     await expect(agent.chat('  ')).rejects.toThrow(/nothing to answer/)
   })
 
+  test('an input that was not given is rejected, and never answered with the previous answer', async () => {
+    const { agent, transport } = setUp([text('12 euros')])
+    await agent.chat('What is my balance?', { sessionId: 's' })
+    const missing: string = JSON.parse('[null]')[1]
+    for (const run of [agent.run(missing, { sessionId: 's' }), agent.session('s').queue(missing), agent.run(missing)]) {
+      const { outcome, finalResponse } = await run.result
+      expect(outcome).toMatchObject({ status: 'failed', error: { code: 'run/empty-input' } })
+      expect(finalResponse).toBe('')
+    }
+    expect(transport.requests).toHaveLength(1)
+  })
+
+  test.each(['5', '{}', 'null', '[null]', '["text"]', '[{"text":"no type"}]'])(
+    'an input that is neither a string nor parts is rejected: %s',
+    async (json) => {
+      const { agent } = setUp([])
+      const { outcome } = await agent.run(JSON.parse(json)).result
+      expect(outcome).toMatchObject({
+        status: 'failed',
+        error: { code: 'run/empty-input', message: expect.stringContaining('not a string or a list of parts') },
+      })
+    },
+  )
+
   test('calls left open by a crash get a result when the session is reopened', async () => {
     const { agent, store, transport } = setUp([text('I see.')])
     await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })

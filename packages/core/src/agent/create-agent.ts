@@ -9,6 +9,7 @@ import { RunControl } from './state/run-control.js'
 import { endSession } from './turn/end-session.js'
 import { SessionLocks } from './turn/session-locks.js'
 import { startRun } from './turn/start-run.js'
+import type { TurnInput } from './turn/turn-request.js'
 import { wire } from './wire.js'
 
 /**
@@ -30,7 +31,7 @@ export function createAgent(options: AgentOptions): Agent {
   const start = (
     sessionId: SessionId,
     options: RunOptions,
-    input: () => MessageContent | undefined,
+    input: TurnInput,
     control = new RunControl(options.signal),
   ) => startRun({ wiring, locks, sessionId, options, input, control })
 
@@ -58,7 +59,7 @@ export function createAgent(options: AgentOptions): Agent {
   const agent: Agent = {
     run: (input, options = {}) => start(options.sessionId ?? generateSessionId(wiring.services), options, () => input),
     chat: async (input, options) => textOrThrow(await agent.run(input, options).result),
-    resume: (sessionId, options = {}) => start(sessionId, options, () => undefined),
+    resume: (sessionId, options = {}) => start(sessionId, options, 'resume'),
     compress: (sessionId, options = {}) => compressBetweenTurns({ wiring, locks, sessionId, options }),
     context: (sessionId) => contextOf(wiring, sessionId),
     session: (id = generateSessionId(wiring.services)) => ({

@@ -5,6 +5,7 @@ import { createGuardrail } from '../../guardrail/create-guardrail.js'
 import { hookLimitMs } from '../../hooks/contain-hook.js'
 import { createTurnHooks } from '../../hooks/turn-hooks.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
+import { isRecord } from '../../json/is-record.js'
 import { type OpenSession, openSession, reopenSession } from '../../session/open-session.js'
 import { originOf } from '../../session/origin-of.js'
 import { createReadOrigins, originsNote } from '../../session/read-origins.js'
@@ -87,10 +88,22 @@ async function addHookContext(
 }
 
 function toUserMessage(content: MessageContent): UserMessage {
+  if (!isContent(content)) {
+    throw new HermesError(
+      'run/empty-input',
+      `There is nothing to answer: the message is of type ${typeof content}, not a string or a list of parts.`,
+    )
+  }
   const message = repairMessage({ role: 'user', content })
   if (message?.role === 'user') return message
   throw new HermesError(
     'run/empty-input',
     `There is nothing to answer: the message is ${textOf(content) ? 'blank' : 'empty'}.`,
   )
+}
+
+/** Inputs also come from programs without types: an argument that was not given is `undefined`. */
+function isContent(input: unknown): boolean {
+  if (Array.isArray(input)) return input.every((part) => isRecord(part) && typeof part.type === 'string')
+  return typeof input === 'string'
 }

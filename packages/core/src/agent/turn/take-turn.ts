@@ -59,13 +59,12 @@ function historyOf(turn: Turn | undefined, { status }: TurnOutcome): readonly Me
 }
 
 async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<TurnOutcome> {
-  const input = request.input()
-  if (input === undefined) {
+  if (request.input === 'resume') {
     const { turn, session } = await reopenTurn(request)
     keep(turn)
     return endTurn(turn, await resumeTurn(turn, session))
   }
-  const turn = await beginTurn(request, input)
+  const turn = await beginTurn(request, request.input())
   keep(turn)
   return endTurn(turn, await runTurn(turn))
 }

@@ -9,10 +9,12 @@ import type { SessionLocks } from './session-locks.js'
 export interface TurnRequest {
   readonly wiring: Wiring
   readonly locks: SessionLocks
-  /** Resolves the user's input when it is the session's turn; `undefined` to continue a turn that was cut short. */
-  readonly input: () => MessageContent | undefined
+  readonly input: TurnInput
   readonly sessionId: SessionId
   readonly control: RunControl
   readonly options: RunOptions
   readonly emit: (event: AgentEvent) => void
 }
+
+/** Reads the user's input when it is the session's turn; `resume` continues a turn that was cut short. */
+export type TurnInput = 'resume' | (() => MessageContent)
