@@ -47,7 +47,7 @@ export function openKnownModels(
           // The call has failed already: an error here must not hide its cause.
           logger.log('warn', describeError(error))
         })
-      return withPricing(withLearning(transport, learn), priceOf)
+      return withPricing(withLearning(transport, learn), priceOf, { logger })
     },
   }
 }

@@ -44,6 +44,17 @@ test('keeps the cost that a transport reports', async () => {
   expect(await costOf(withPricing(using({ ...usage, cost }), () => price))).toEqual(cost)
 })
 
+test('keeps the answer when the look-up of its price fails, and logs why', async () => {
+  const logged: string[] = []
+  const priceOf = () => {
+    throw new Error('no such table')
+  }
+  const logger = { log: (level: string, message: string) => void logged.push(`${level}: ${message}`) }
+  expect(await costOf(withPricing(using(usage), priceOf, { logger }))).toEqual({ status: 'unknown' })
+  expect(logged).toEqual(['warn: The price of big could not be found: no such table'])
+  expect(await costOf(withPricing(using(usage), priceOf))).toEqual({ status: 'unknown' })
+})
+
 test('prices the answer of a fallback as the model that gave it', async () => {
   const gone = scripted([fail(new TransportError('overloaded', 'Too busy.'))])
   const priceOf = ({ model }: Pick<ModelRequest, 'model'>) => (model === 'small' ? { ...price, input: 500_000 } : price)
