@@ -221,6 +221,14 @@ describe('interrupt', () => {
     await expect(agent.chat('go', { signal: AbortSignal.abort() })).rejects.toThrow(InterruptError)
   })
 
+  test('makes chat() throw with the reason of the signal as the cause', async () => {
+    const tooLate = setUp([hang()]).agent.chat('go', { signal: AbortSignal.timeout(1) })
+    await expect(tooLate).rejects.toMatchObject({ code: 'run/interrupted', cause: { name: 'TimeoutError' } })
+    const reason = new RangeError('The window was closed.')
+    const closed = setUp([]).agent.chat('go', { signal: AbortSignal.abort(reason) })
+    await expect(closed).rejects.toMatchObject({ message: 'The window was closed.', cause: reason })
+  })
+
   test('leaves a session that can be continued, with both user messages', async () => {
     const interrupted = () => {
       run.interrupt()

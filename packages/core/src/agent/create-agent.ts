@@ -58,7 +58,7 @@ export function createAgent(options: AgentOptions): Agent {
 
   const agent: Agent = {
     run: (input, options = {}) => start(options.sessionId ?? generateSessionId(wiring.services), options, () => input),
-    chat: async (input, options) => textOrThrow(await agent.run(input, options).result),
+    chat: async (input, options) => textOrThrow(await agent.run(input, options).result, options?.signal),
     resume: (sessionId, options = {}) => start(sessionId, options, 'resume'),
     compress: (sessionId, options = {}) => compressBetweenTurns({ wiring, locks, sessionId, options }),
     context: (sessionId) => contextOf(wiring, sessionId),
@@ -82,13 +82,14 @@ interface QueuedTurn {
   readonly control: RunControl
 }
 
-function textOrThrow({ outcome, finalResponse }: RunResult): string {
-  const error = failureOf(outcome)
+function textOrThrow({ outcome, finalResponse }: RunResult, signal?: AbortSignal): string {
+  const error = failureOf(outcome, signal)
   if (error) throw error
   return finalResponse
 }
 
-function failureOf(outcome: RunResult['outcome']): HermesError | undefined {
+function failureOf(outcome: RunResult['outcome'], signal?: AbortSignal): HermesError | undefined {
   if (outcome.status === 'failed') return outcome.error
-  return outcome.status === 'interrupted' ? new InterruptError(outcome.reason) : undefined
+  if (outcome.status !== 'interrupted') return undefined
+  return new InterruptError(outcome.reason, signal?.aborted ? { cause: signal.reason } : {})
 }

@@ -24,7 +24,7 @@ export interface Agent {
   run(input: MessageContent, options?: RunOptions): Run
   /**
    * Runs a turn and resolves to the text of the answer.
-   * @throws {HermesError} when the turn failed or was interrupted.
+   * @throws {HermesError} when the turn failed or was interrupted. The `cause` of an `InterruptError` is the reason of `signal`.
    */
   chat(input: MessageContent, options?: RunOptions): Promise<string>
   /**
