@@ -28,6 +28,20 @@ const withoutRepeats = (list: readonly string[]) => list.filter((item, index) =>
 
 const rolesIn = async (store: SessionStore, id: string) => (await store.messages.load(id)).map((m) => m.message.role)
 
+test('is not created without a transport or a model', () => {
+  const complete = { transport: scripted([]), model: { id: 'm' } }
+  for (const [options, path] of [
+    ['{"transport":null,"model":null}', 'transport'],
+    ['{"transport":{}}', 'transport'],
+    ['{"model":null}', 'model.id'],
+    ['{"model":{}}', 'model.id'],
+    ['{"model":{"id":" "}}', 'model.id'],
+  ] as const) {
+    const create = () => createAgent({ ...complete, ...JSON.parse(options) })
+    expect(create, options).toThrow(expect.objectContaining({ code: 'config/invalid', path }))
+  }
+})
+
 describe('a turn', () => {
   test('runs tools until the model answers, and emits the events in order', async () => {
     const { agent, store } = setUp([

@@ -9,6 +9,7 @@ import { withPluginTools } from './plugin-tools.js'
 
 /** Applies the defaults of an agent and adds the contributions of its plugins. */
 export function wire(options: AgentOptions): Wiring {
+  requireModel(options)
   const plugins = options.plugins ?? []
   const tools = withPluginTools(options.tools, plugins)
   const services = withDefaultServices(options.services)
@@ -23,6 +24,16 @@ export function wire(options: AgentOptions): Wiring {
     services,
     ...(tools && { tools }),
     ...(options.contextEngine && { contextEngine: options.contextEngine }),
+  }
+}
+
+/** Programs without types, and settings that are empty, get here. A turn would fail later, and not say why. */
+function requireModel({ transport, model }: Partial<AgentOptions>): void {
+  if (typeof transport?.stream !== 'function') {
+    throw new ConfigError('transport', 'createAgent needs a transport: pass one as `transport`.')
+  }
+  if (typeof model?.id !== 'string' || model.id.trim() === '') {
+    throw new ConfigError('model.id', "createAgent needs a model: pass the provider's name for it as `model: { id }`.")
   }
 }
 
