@@ -17,6 +17,7 @@ const tsconfig = {
     lib: ['es2025', 'esnext.disposable', 'dom'],
     types: ['node'],
     strict: true,
+    exactOptionalPropertyTypes: true,
     skipLibCheck: false,
     noEmit: true,
   },
