@@ -124,12 +124,12 @@ export {
   type ToolExecutor,
   type ToolOutcome,
   type ToolOutput,
-  type ToolSchema,
 } from './contracts/tool.js'
 export type { ToolAmount } from './contracts/tool-amount.js'
 export type { ToolDefinition } from './contracts/tool-definition.js'
 export type { ToolEvent } from './contracts/tool-event.js'
 export type { GateRequest, GateVerdict, ToolGate } from './contracts/tool-gate.js'
+export type { ToolSchema } from './contracts/tool-schema.js'
 export {
   type AvailableTools,
   maxGuidanceChars,

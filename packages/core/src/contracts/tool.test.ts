@@ -1,5 +1,6 @@
-import { expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
+import * as z3 from 'zod/v3'
 import { ConfigError } from './errors.js'
 import { defineTool, type Tool } from './tool.js'
 import type { ToolTraits } from './tool-traits.js'
@@ -39,6 +40,48 @@ test('rejects a name that providers do not accept', () => {
     run: async () => '',
   } as const
   expect(() => defineTool({ ...declaration, name: 'two words', parameters: z.object({}) })).toThrow(ConfigError)
+})
+
+describe('a schema without a JSON Schema', () => {
+  const validate = (value: unknown) => ({ value })
+  const declare = (parameters: unknown) => () =>
+    Reflect.apply(defineTool, undefined, [
+      { name: 'clock', description: '', toolset: 'x', effect: 'read', concurrency: 'never', run: validate, parameters },
+    ])
+
+  test.each([
+    ['an older zod', z3.object({}), 'import "zod" in version 4.2 or newer'],
+    ['valibot', { '~standard': { version: 1, vendor: 'valibot', validate } }, 'toStandardJsonSchema()'],
+    ['another library', { '~standard': { version: 1, vendor: 'other', validate } }, 'pass one of zod'],
+    ['a plain JSON Schema', { type: 'object', properties: {} }, 'z.fromJSONSchema()'],
+    ['nothing', undefined, 'pass one of zod'],
+  ])('is refused with what to do: %s', (_, parameters, remedy) => {
+    const message = expect.stringContaining(remedy)
+    expect(declare(parameters)).toThrow(expect.objectContaining({ code: 'config/invalid', message }))
+  })
+
+  test.each([
+    ['a date', z.object({ on: z.date() })],
+    ['a bigint', z.object({ count: z.bigint() })],
+  ])('is refused with the error of its library as the cause: %s', (_, parameters) => {
+    const cause = expect.objectContaining({ message: expect.stringContaining('cannot be represented') })
+    expect(declare(parameters)).toThrow(expect.objectContaining({ code: 'config/invalid', cause }))
+  })
+})
+
+test('validates by a JSON Schema that zod has read', async () => {
+  const { parameters, schema } = defineTool({
+    name: 'page',
+    description: '',
+    toolset: 'x',
+    effect: 'read',
+    concurrency: 'safe',
+    parameters: z.fromJSONSchema({ type: 'object', properties: { page: { type: 'integer' } }, required: ['page'] }),
+    run: async () => '',
+  })
+  expect(parameters).toMatchObject({ properties: { page: { type: 'integer' } }, required: ['page'] })
+  expect(await schema?.['~standard'].validate({ page: 7 })).toEqual({ value: { page: 7 } })
+  expect(await schema?.['~standard'].validate({ page: 'seven' })).toHaveProperty('issues')
 })
 
 test('keeps the declared traits', () => {

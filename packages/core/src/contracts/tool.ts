@@ -1,8 +1,7 @@
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { ContentOrigin } from './content-origin.js'
 import { ConfigError } from './errors.js'
-import type { JsonSchema, JsonValue } from './json.js'
-import { leanSchema } from './lean-schema.js'
+import type { JsonValue } from './json.js'
 import type { MessageContent, ToolCall } from './message.js'
 import type { RunContext } from './run-context.js'
 import type { SessionId } from './session-id.js'
@@ -10,6 +9,7 @@ import type { ToolAmount } from './tool-amount.js'
 import type { ToolDefinition } from './tool-definition.js'
 import type { ToolEvent } from './tool-event.js'
 import type { ToolHooks } from './tool-hooks.js'
+import { type ToolSchema, toParameters } from './tool-schema.js'
 import type { ToolEffect, ToolFacts, ToolTraits } from './tool-traits.js'
 
 /**
@@ -22,7 +22,10 @@ export interface Tool<Args = unknown> extends ToolDefinition, ToolTraits {
   readonly effect: ToolEffect
   /** Which calls of one answer may run side by side: `safe` with anything, `never`, or when the paths do not overlap. */
   readonly concurrency: 'safe' | 'never' | PathScope<Args>
-  /** Validates and types the arguments. Without it, `run` receives the parsed JSON object. */
+  /**
+   * Validates and types the arguments. Without it, `run` receives the parsed JSON object as it is: `parameters` only tell the model what to
+   * write.
+   */
   readonly schema?: StandardSchemaV1<unknown, Args>
   /** May throw: the executor turns the error into a result that the model reads. */
   run(args: Args, context: ToolContext): Promise<ToolOutput>
@@ -93,11 +96,6 @@ export interface ExecuteContext {
   readonly run?: RunContext
 }
 
-/** A schema that validates and describes itself, as created by zod (4.2 or newer), valibot and arktype. */
-export interface ToolSchema<Input = unknown, Output = Input> {
-  readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
-}
-
 export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
   readonly name: string
   readonly description: string
@@ -123,7 +121,8 @@ export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
  *   run: async ({ zone }) => new Date().toLocaleString('en', { timeZone: zone }),
  * })
  * ```
- * @throws {ConfigError} when the name or the schema is not one that providers accept.
+ * @throws {ConfigError} when the name or the schema is not one that providers accept, or a schema does not describe itself. A plain JSON
+ * Schema does not validate: pass it through `z.fromJSONSchema`, or write the {@link Tool} itself.
  */
 export function defineTool<Schema extends ToolSchema>(
   declaration: ToolDeclaration<Schema>,
@@ -133,19 +132,4 @@ export function defineTool<Schema extends ToolSchema>(
     throw new ConfigError('', `"${tool.name}" is not a valid tool name: use 1 to 64 letters, digits, "_" or "-".`)
   }
   return { ...tool, parameters: toParameters(tool.name, schema), schema }
-}
-
-/** Tools of the same schema share what is derived from it: a process with many agents builds each tool many times. */
-const derived = new WeakMap<ToolSchema, JsonSchema>()
-
-function toParameters(name: string, schema: ToolSchema): JsonSchema {
-  const known = derived.get(schema)
-  if (known) return known
-  const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
-  if (parameters.type !== 'object') {
-    throw new ConfigError('', `The parameters of the tool "${name}" must be an object schema.`)
-  }
-  const lean = leanSchema(parameters as JsonSchema)
-  derived.set(schema, lean)
-  return lean
 }
