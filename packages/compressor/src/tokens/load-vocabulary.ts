@@ -10,26 +10,24 @@ export type CountText = (text: string) => number
  * not installed.
  */
 export async function loadVocabulary(name: VocabularyName): Promise<CountText | undefined> {
-  try {
-    const { countTokens, setMergeCacheSize } = await vocabularies[name]()
-    // The cache stores slices, and each slice keeps its whole source text in memory.
-    setMergeCacheSize(rememberedPieces)
-    return (text) => countInPieces(text, (piece) => countTokens(piece, asPlainText))
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  const vocabulary = await vocabularies[name]()
+  if (!vocabulary) return undefined
+  const { countTokens, setMergeCacheSize } = vocabulary
+  // The cache stores slices, and each slice keeps its whole source text in memory.
+  setMergeCacheSize(rememberedPieces)
+  return (text) => countInPieces(text, (piece) => countTokens(piece, asPlainText))
 }
 
 const rememberedPieces = 2_000
 /** Counts control tokens as ordinary text, because the input is written by users and tools. */
 const asPlainText = { disallowedSpecial: new Set<string>() }
 
+/** A bundler goes on without a package that is not installed when the failure is handled at the import itself. */
 const vocabularies = {
-  o200k_base: () => import('gpt-tokenizer/encoding/o200k_base'),
-  cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base'),
+  o200k_base: () => import('gpt-tokenizer/encoding/o200k_base').catch(undefinedIfMissing),
+  cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base').catch(undefinedIfMissing),
 }
 
-function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ERR_MODULE_NOT_FOUND'
+function undefinedIfMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import type { ImapFlow } from 'imapflow'
+import { needsPackage } from '../shared/needs-package.js'
 import type { EmailOptions } from './email-options.js'
 import { toImapError } from './mail-errors.js'
 
@@ -14,10 +15,10 @@ export interface Mailbox extends AsyncDisposable {
 
 const keyword = 'HermesReceived'
 
-/** @throws {PlatformError} `auth`, or `transient` when the server cannot be reached. */
+/** @throws {PlatformError} `auth`, `transient` when the server cannot be reached, `refused` when the package is not installed. */
 export async function openMailbox(options: EmailOptions, signal: AbortSignal): Promise<Mailbox> {
   signal.throwIfAborted()
-  const { ImapFlow } = await import('imapflow')
+  const { ImapFlow } = await import('imapflow').catch(needsPackage('Email', 'imapflow'))
   const { imap_host: host, imap_port: port, unencrypted, user = options.address, password: pass } = options
   const secure = port === 993 && !unencrypted
   const client = new ImapFlow({

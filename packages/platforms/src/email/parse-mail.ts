@@ -1,4 +1,5 @@
 import type { Email } from 'postal-mime'
+import { needsPackage } from '../shared/needs-package.js'
 import { htmlToText } from './html-to-text.js'
 import type { Mail, MailAttachment } from './mail.js'
 
@@ -10,7 +11,7 @@ export interface RawMail {
 
 /** @returns `undefined` when the mail has no single sender, or cannot be parsed. */
 export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise<Mail | undefined> {
-  const { default: postalMime } = await import('postal-mime')
+  const { default: postalMime } = await import('postal-mime').catch(needsPackage('Email', 'postal-mime'))
   const parsed = await postalMime.parse(source).catch(() => undefined)
   if (parsed?.from?.address === undefined) return undefined
   const { headers, from, subject = '' } = parsed

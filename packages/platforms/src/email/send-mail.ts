@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { CallOptions, OutboundMessage, SendOptions, SentMessage } from '@hermes/core/platform'
+import { needsPackage } from '../shared/needs-package.js'
 import type { EmailOptions } from './email-options.js'
 import { toSmtpError } from './mail-errors.js'
 import { ownId } from './own-ids.js'
@@ -13,7 +14,7 @@ export async function sendMail(
 ): Promise<SentMessage> {
   signal.throwIfAborted()
   const messageId = ownId(key, options.address)
-  const { createTransport } = await import('nodemailer')
+  const { createTransport } = await loadNodemailer()
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const composed = await composer.sendMail(toMail(message, messageId, options))
   const content = Buffer.isBuffer(composed.message) ? composed.message : Buffer.alloc(0)
@@ -44,7 +45,7 @@ export async function sendMail(
 /** Checks the login of the SMTP server. @throws {PlatformError} */
 export async function checkSmtp(options: EmailOptions, { signal }: CallOptions): Promise<void> {
   signal.throwIfAborted()
-  const { createTransport } = await import('nodemailer')
+  const { createTransport } = await loadNodemailer()
   const transport = createTransport(smtpOptions(options))
   const aborted = Promise.withResolvers<never>()
   const stop = () => aborted.reject(signal.reason)
@@ -60,6 +61,8 @@ export async function checkSmtp(options: EmailOptions, { signal }: CallOptions):
     transport.close()
   }
 }
+
+const loadNodemailer = () => import('nodemailer').catch(needsPackage('Email', 'nodemailer'))
 
 function smtpOptions({
   smtp_host: host,

@@ -1,5 +1,6 @@
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
 import type { InputFile, RawApi } from 'grammy'
+import { needsPackage } from '../shared/needs-package.js'
 import { telegramLimits } from './telegram-limits.js'
 import type { TelegramOptions } from './telegram-options.js'
 import { toPlatformError } from './to-platform-error.js'
@@ -28,7 +29,7 @@ type Call = <Result>(
 
 export async function openBotApi({ token, api_root, poll_seconds }: TelegramOptions): Promise<BotApi> {
   // Its other entry brings an HTTP client of its own.
-  const { Api, InputFile } = await import('grammy/web')
+  const { Api, InputFile } = await import('grammy/web').catch(needsPackage('Telegram', 'grammy'))
   const apiRoot = api_root.replace(/\/$/, '')
   const { raw } = new Api(token, { apiRoot, timeoutSeconds: poll_seconds + 30 })
 

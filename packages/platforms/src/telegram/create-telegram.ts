@@ -17,6 +17,7 @@ const allowedUpdates = ['message', 'callback_query'] as const
 /**
  * Connects to the Bot API with grammY, which is loaded here.
  * @throws {ConfigError} when `webhook_url` has no `webhook_secret`.
+ * @throws {PlatformError} `refused`, when grammY is not installed.
  */
 export async function createTelegram(options: TelegramOptions, { logger }: TelegramServices): Promise<PlatformAdapter> {
   const { webhook_url: url, webhook_secret: secret, poll_seconds: timeout } = options

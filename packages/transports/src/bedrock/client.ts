@@ -3,9 +3,9 @@ import { createSend } from '../shared/http/create-send.js'
 import type { HttpResponse } from '../shared/http/http-client.js'
 import type { ProxyFor } from '../shared/http/proxy-for.js'
 import { readText } from '../shared/http/refused-answer.js'
-import { loadSdk } from '../shared/load-sdk.js'
 import { type AuthOptions, authConfig } from './credentials.js'
 import { RefusedError } from './errors.js'
+import { loadSdk } from './load-sdk.js'
 import { type SignedRequest, signRequest } from './signed-request.js'
 
 export interface ClientOptions extends AuthOptions {
@@ -57,10 +57,7 @@ function isStale(error: unknown): boolean {
 }
 
 async function createClient(options: ClientOptions): Promise<BedrockRuntimeClient> {
-  const { BedrockRuntimeClient } = await loadSdk(
-    '@aws-sdk/client-bedrock-runtime',
-    () => import('@aws-sdk/client-bedrock-runtime'),
-  )
+  const { BedrockRuntimeClient } = await loadSdk()
   const client = new BedrockRuntimeClient({
     ...authConfig(options),
     region: options.region,

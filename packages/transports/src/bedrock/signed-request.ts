@@ -1,6 +1,6 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { isRecord } from '@hermes/safety'
-import { loadSdk } from '../shared/load-sdk.js'
+import { loadSdk } from './load-sdk.js'
 
 /** A request built by the SDK; `headers` include the signature. */
 export interface SignedRequest {
@@ -25,10 +25,7 @@ export interface SignedCall {
  * conversation again for each call, and its stream reader is many times slower than the service.
  */
 export async function signRequest(client: BedrockRuntimeClient, call: SignedCall): Promise<SignedRequest> {
-  const { ConverseStreamCommand } = await loadSdk(
-    '@aws-sdk/client-bedrock-runtime',
-    () => import('@aws-sdk/client-bedrock-runtime'),
-  )
+  const { ConverseStreamCommand } = await loadSdk()
   const command = new ConverseStreamCommand({ modelId: call.model })
   let signed: unknown
   command.middlewareStack.add(
