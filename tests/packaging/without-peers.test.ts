@@ -19,6 +19,21 @@ function entries(): readonly string[] {
   })
 }
 
+/** Strict, including the declarations of the packages. */
+const tsconfig = {
+  compilerOptions: {
+    target: 'es2023',
+    module: 'nodenext',
+    lib: ['es2025', 'esnext.disposable', 'dom'],
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+  },
+  files: ['all.ts'],
+}
+
 beforeAll(() => {
   // Under pnpm it leads to the packages of the workspace, and esbuild follows it.
   vi.stubEnv('NODE_PATH', undefined)
@@ -26,7 +41,8 @@ beforeAll(() => {
   const libraries = readdirSync(join(root, 'packages')).filter((name) => name !== 'testkit')
   const tarballs = packed(libraries).map(({ tarball }) => tarball)
   const flags = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error']
-  run('npm', ['install', ...flags, ...tarballs, 'esbuild@0.28'], folder.path)
+  run('npm', ['install', ...flags, ...tarballs, 'typescript@7', '@types/node@24', 'esbuild@0.28'], folder.path)
+  write('tsconfig.json', JSON.stringify(tsconfig))
   write(
     'all.ts',
     entries()
@@ -46,6 +62,10 @@ function bundle(name: string): string {
   run(bin('esbuild'), [name, ...flags], folder.path)
   return out
 }
+
+test('the declarations of all entry points compile without the optional peers', () => {
+  expect(run(bin('tsc'), ['-p', 'tsconfig.json'], folder.path)).toBe('')
+}, 120_000)
 
 test('all entry points can be bundled without the optional peers', () => {
   expect(readFileSync(bundle('all.ts'), 'utf8').includes('import("grammy/web")')).toBe(true)

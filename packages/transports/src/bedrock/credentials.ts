@@ -1,4 +1,3 @@
-import type { BedrockRuntimeClientConfig } from '@aws-sdk/client-bedrock-runtime'
 import { TransportError } from '@hermes/core'
 import { cleanKey } from '../shared/request-head.js'
 
@@ -20,12 +19,20 @@ export interface AuthOptions {
   readonly credentials?: BedrockCredentials
 }
 
+/** The part of the SDK's configuration, which these types do without: the SDK may not be installed. */
+export interface AuthConfig {
+  readonly token?: { readonly token: string }
+  readonly authSchemePreference: string[]
+  readonly profile?: string
+  readonly credentials?: AccessKeys
+}
+
 /**
  * Configures authentication. Passes explicit credentials to the SDK, so it reads neither the environment nor files
  * unless a profile or `default-chain` was requested.
  * @throws {TransportError} `auth`, when no credentials are set.
  */
-export function authConfig({ apiKey, credentials }: AuthOptions): BedrockRuntimeClientConfig {
+export function authConfig({ apiKey, credentials }: AuthOptions): AuthConfig {
   const token = cleanKey(apiKey)
   if (token !== undefined) return { token: { token }, authSchemePreference: ['httpBearerAuth'] }
   if (credentials === undefined) {

@@ -2,12 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ConfigError } from '@hermes/core'
 import { subprotocol } from '../../channel/subprotocol.js'
+import type { FrameChannel } from '../../contracts/frame-channel.js'
 import { maxFrameBytes } from '../../schemas/protocol.js'
 import { type AccessRules, type Refusal, refusalOf } from './refusal-of.js'
 import { socketChannel } from './socket-channel.js'
 
 export interface ListenOptions extends Omit<AccessRules, 'origins'> {
-  readonly server: { serve(channel: ReturnType<typeof socketChannel>): Promise<void> }
+  readonly server: { serve(channel: FrameChannel): Promise<void> }
   /** 0 for any free one. */
   readonly port: number
   /** Web pages that may connect: `https://app.example`. Default: none. */
