@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InboundAttachment, InboundMessage } from '@hermes/core/platform'
@@ -10,10 +10,11 @@ import { contentOf } from './read-attachments.js'
 const { limits } = createScriptedNetwork().connect()
 const media = { maxInBytes: 100, maxOutBytes: 100, caption: { max: 10, unit: 'utf16' as const } }
 
-/** What the model reads of a message with this attachment, and the folder of stored files. */
-async function received(attachment: Partial<InboundAttachment>, transcribe?: () => Promise<string>) {
+/** What the model reads of a message with these attachments, and the folder of stored files. Each file holds its id. */
+async function receivedAll(attachments: readonly Partial<InboundAttachment>[], transcribe?: () => Promise<string>) {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-received-'))
   onTestFinished(() => rm(folder, { recursive: true }))
+  const voice = { id: 'x', kind: 'voice', name: 'voice.ogg', mediaType: 'audio/ogg' } as const
   const message: InboundMessage = {
     type: 'message',
     id: '7',
@@ -24,15 +25,20 @@ async function received(attachment: Partial<InboundAttachment>, transcribe?: () 
     text: '',
     sentAtMs: 0,
     isAddressed: true,
-    attachments: [{ id: 'a', kind: 'voice', name: 'voice.ogg', mediaType: 'audio/ogg', ...attachment }],
+    attachments: attachments.map((attachment) => ({ ...voice, ...attachment })),
   }
   const network = {
     name: 'net',
-    adapter: { limits: { ...limits, media }, readAttachment: async () => Buffer.from('x') },
+    adapter: { limits: { ...limits, media }, readAttachment: async (id: string) => Buffer.from(id) },
   }
   const transcriber: Runtime['transcriber'] = transcribe && { transcribe }
-  const content = await contentOf(message, message.text, network, { received: folder, transcriber: () => transcriber })
-  return { content, path: join(folder, 'net-7', attachment.name ?? 'voice.ogg') }
+  const read = () => contentOf(message, message.text, network, { received: folder, transcriber: () => transcriber })
+  return { read, content: await read(), folder: join(folder, 'net-7') }
+}
+
+async function received(attachment: Partial<InboundAttachment>, transcribe?: () => Promise<string>) {
+  const { content, folder } = await receivedAll([attachment], transcribe)
+  return { content, path: join(folder, attachment.name ?? 'voice.ogg') }
 }
 
 test('a voice message is text', async () => {
@@ -68,4 +74,18 @@ test('without anything that transcribes, and for other files, the model gets the
 test('a recording that is too large is not read', async () => {
   const { content } = await received({ bytes: 101 }, async () => 'never')
   expect(content).toEqual([{ type: 'text', text: '[voice "voice.ogg": it is too large to be read]' }])
+})
+
+test('files of one name are stored beside each other, and at the same places when the message is handled again', async () => {
+  const names = ['report.txt', 'Report.txt', 'report-2.txt', 'report.txt', '\u{1f600}.txt', '\u{1f60e}.txt']
+  const given = names.map((name, index) => ({ id: `content ${index}`, kind: 'document', name }) as const)
+  const { content, folder, read } = await receivedAll(given)
+  const stored = ['report.txt', 'Report-2.txt', 'report-2-2.txt', 'report-3.txt', '_.txt', '_-2.txt']
+  const lines = JSON.stringify(content)
+  for (const [index, name] of stored.entries()) {
+    expect(await readFile(join(folder, name), 'utf8')).toBe(`content ${index}`)
+    expect(lines).toContain(`stored as ${join(folder, name)}]`)
+  }
+  expect(await read()).toEqual(content)
+  expect(await readdir(folder)).toHaveLength(names.length)
 })

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type ContentPart, describeError, type MessageContent } from '@hermes/core'
 import type { InboundAttachment, InboundMessage, PlatformAdapter } from '@hermes/core/platform'
 import type { Runtime } from '@hermes/runtime'
+import { safeName, safeNames } from './safe-names.js'
 
 /** Where attachments are read from. */
 export interface AttachmentSource {
@@ -32,17 +33,21 @@ export async function contentOf(
 ): Promise<MessageContent> {
   if (message.attachments.length === 0) return text
   const parts: ContentPart[] = text === '' ? [] : [{ type: 'text', text }]
-  for (const attachment of message.attachments) parts.push(await partOf(message, attachment, network, folders))
+  const folder = join(folders.received, safeName(`${network.name}-${message.id}`))
+  const names = safeNames(message.attachments.map(({ name }) => name))
+  for (const [index, attachment] of message.attachments.entries()) {
+    const path = join(folder, names[index] ?? String(index))
+    parts.push(await partOf(attachment, path, network, folders))
+  }
   return parts
 }
 
 async function partOf(
-  message: InboundMessage,
   attachment: InboundAttachment,
-  network: AttachmentSource,
-  { received, transcriber }: ReceivedFiles,
+  path: string,
+  { adapter }: AttachmentSource,
+  { transcriber }: ReceivedFiles,
 ): Promise<ContentPart> {
-  const { adapter } = network
   const { kind, mediaType, bytes = 0 } = attachment
   const describe = (what: string) => textPart(`[${kind} "${safeName(attachment.name)}": ${what}]`)
   if (!adapter.readAttachment || bytes > (adapter.limits.media?.maxInBytes ?? 0))
@@ -50,7 +55,7 @@ async function partOf(
   try {
     const content = await adapter.readAttachment(attachment.id, { signal: AbortSignal.timeout(readMs) })
     if (kind === 'image') return picturePart(content, mediaType)
-    const path = await store(content, join(received, safeName(`${network.name}-${message.id}`)), attachment)
+    await store(content, path)
     const hearing = kind === 'voice' || kind === 'audio' ? transcriber() : undefined
     if (!hearing) return describe(`stored as ${path}`)
     const { transcript, problem } = await hear(hearing, { content, mediaType })
@@ -72,11 +77,9 @@ function picturePart(content: Uint8Array, mediaType: string): ContentPart {
   }
 }
 
-async function store(content: Uint8Array, folder: string, { name }: InboundAttachment): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, safeName(name))
+async function store(content: Uint8Array, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(path, content, { mode: 0o600 })
-  return path
 }
 
 type Hearing = NonNullable<Runtime['transcriber']>
@@ -91,12 +94,4 @@ async function hear(hearing: Hearing, sound: Parameters<Hearing['transcribe']>[0
   } catch (error) {
     return { problem: `it could not be transcribed: ${describeError(error)}` }
   }
-}
-
-/** A name from the network as the name of a file. */
-function safeName(name: string): string {
-  const plain = basename(name)
-    .replace(/[^\p{L}\p{N}._-]/gu, '_')
-    .replace(/^\.+/, '_')
-  return plain.slice(-100) || 'file'
 }
