@@ -64,7 +64,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
 
     write('Clean up.', reply)
     await expect.poll(() => account.seen[3]?.text ?? '', patient).toContain('rm -rf ./old.txt')
-    write('/approve', reply)
+    write(`/approve\r\n\r\n${fromPhone}`, reply)
     await expect.poll(() => texts().slice(4), patient).toContain('It is gone.')
 
     const before = texts().length
@@ -93,7 +93,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
 
   test('a stranger becomes a person of another address with its code', async () => {
     await run()
-    write('/link')
+    write('/link\r\n\r\nSent from my iPhone')
     await expect.poll(() => account.sent[0]?.text ?? '', patient).toMatch(/\/link \w{8}/)
     const [code = ''] = /\/link \w{8}/.exec(account.sent[0]?.text ?? '') ?? []
     const other = {
@@ -132,6 +132,16 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     await expect.poll(texts, patient).toEqual(expected)
   }
 })
+
+/** What a phone puts below what a person writes. */
+const fromPhone = `Get Outlook for iOS<https://aka.ms/o0ukef>\r
+________________________________\r
+From: Hermes <hermes@agent.test>\r
+Sent: Monday, November 23, 2026 10:00\r
+To: Ada <ada@people.test>\r
+Subject: Re: Code\r
+\r
+May I?`
 
 function pictureOf(content: string): string {
   return `--b

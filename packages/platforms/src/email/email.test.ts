@@ -62,6 +62,18 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     expect(account.sent[1]).toMatchObject({ subject: 'Build 42', text: expect.stringContaining('All green.') })
   })
 
+  test('reads what a new or forwarded mail quotes, and leaves it out of a reply', async () => {
+    const { account } = await open()
+    const text = 'What is this?\n\n> ERROR 42'
+    account.deliver(mailOf(text, { Subject: 'Broken' }))
+    expect(await first(account)).toMatchObject({ text: `Broken\n\n${text}` })
+    const reply = { 'In-Reply-To': '<a@people.test>', References: '<a@people.test>' }
+    account.deliver(mailOf(text, { Subject: 'Re: Broken', ...reply }))
+    expect(await second(account)).toMatchObject({ text: 'What is this?' })
+    account.deliver(mailOf(text, { Subject: 'Fwd: Broken', ...reply }))
+    expect(await second(account)).toMatchObject({ text: `Fwd: Broken\n\n${text}`, threadId: 'a@people.test' })
+  })
+
   test('reads a mail in HTML, and its files', async () => {
     const { account, adapter } = await open()
     const parts = [

@@ -1,7 +1,7 @@
 import type { InboundMessage, MediaKind } from '@hermes/core/platform'
 import { messageIdsOf } from './headers.js'
 import type { Mail } from './mail.js'
-import { replyText } from './reply-text.js'
+import { ownText } from './own-text.js'
 
 /**
  * A mail as a message: a chat is a person, a thread of it is what mail programs show as one.
@@ -22,7 +22,7 @@ export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): In
     chatType: 'direct',
     sender: { id: from, ...(fromName !== '' && { name: fromName }) },
     sentAtMs: receivedAtMs,
-    text: textOf(mail, answered !== undefined),
+    text: textOf(mail, answered !== undefined && !isForward(subject)),
     isAddressed: true,
     ...(answered !== undefined && { replyTo: { messageId: answered, isOwn: isOwn(answered) } }),
     attachments: mail.attachments.map(({ name, mediaType, content }, index) => ({
@@ -41,9 +41,14 @@ const longestThread = 20
 
 /** The subject says something when it begins a thread; later it is repeated by every mail. */
 function textOf({ subject, text }: Mail, isReply: boolean): string {
-  const body = replyText(text)
+  const body = ownText(text, { isReply })
   if (isReply || subject.trim() === '' || body.startsWith('/')) return body
   return body === '' ? subject : `${subject}\n\n${body}`
+}
+
+/** Some programs refer to the mail that is passed on as if they answered it. What stands below is the matter then. */
+function isForward(subject: string): boolean {
+  return /^\s*(?:fwd?|wg|tr|rv|rif|enc|doorst|vb|vl|pd|转发|轉寄)\s*[:：]/i.test(subject)
 }
 
 function kindOf(mediaType: string): MediaKind {
