@@ -89,6 +89,16 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     await expect(adapter.readAttachment?.('999:0', { signal: signal() })).rejects.toMatchObject({ kind: 'gone' })
   })
 
+  test('reads the HTML beside a blank text', async () => {
+    const { account } = await open()
+    const parts = [
+      '--b\nContent-Type: text/plain; charset=utf-8\n\n \n',
+      '--b\nContent-Type: text/html; charset=utf-8\n\n<p>Please call <a href="https://x.test/ada">me</a> back.</p>\n--b--',
+    ]
+    account.deliver(mailOf(parts.join('\n'), { Subject: 'Hi', 'Content-Type': 'multipart/alternative; boundary=b' }))
+    expect(await first(account)).toMatchObject({ text: 'Hi\n\nPlease call me (https://x.test/ada) back.' })
+  })
+
   test.each([
     ['another server', 'mail.people.test; dmarc=pass header.from=people.test'],
     ['another domain', 'mail.agent.test; dmarc=pass header.from=evil.test'],

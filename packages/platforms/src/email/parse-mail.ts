@@ -14,14 +14,15 @@ export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise
   const { default: postalMime } = await import('postal-mime').catch(needsPackage('Email', 'postal-mime'))
   const parsed = await postalMime.parse(source).catch(() => undefined)
   if (parsed?.from?.address === undefined) return undefined
-  const { headers, from, subject = '' } = parsed
+  const { headers, from, subject = '', text = '', html = '' } = parsed
   return {
     uid,
     headers,
     from: from.address.toLowerCase(),
     fromName: from.name,
     subject,
-    text: parsed.text ?? htmlToText(parsed.html ?? ''),
+    // Some programs send a blank text beside the HTML that has it all.
+    text: text.trim() === '' ? await htmlToText(html) : text,
     receivedAtMs,
     attachments: parsed.attachments.filter(isFile).map(toAttachment),
   }
