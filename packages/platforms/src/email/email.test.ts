@@ -89,6 +89,32 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     await expect(adapter.readAttachment?.('999:0', { signal: signal() })).rejects.toMatchObject({ kind: 'gone' })
   })
 
+  test('names the files of a mail that is too long, and reads the small ones', async () => {
+    const { account, adapter } = await open()
+    const encoded = (content: Buffer) => (content.toString('base64').match(/.{1,76}/g) ?? []).join('\n')
+    const attached = (name: string, type: string, content: Buffer) =>
+      `--b\nContent-Type: ${type}\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${encoded(content)}\n`
+    const parts = [
+      '--b\nContent-Type: text/plain; charset=utf-8\n\nhuge file\n',
+      attached('film.bin', 'application/octet-stream', Buffer.alloc(27 * 2 ** 20)),
+      attached('data.csv', 'text/csv', Buffer.from('a,b\n1,2\n')),
+      '--b--',
+    ]
+    account.deliver(mailOf(parts.join(''), { 'Content-Type': 'multipart/mixed; boundary=b' }))
+    const { text, attachments } = await first(account)
+    expect(text).toBe('huge file')
+    expect(attachments).toMatchObject([{ name: 'film.bin' }, { name: 'data.csv', mediaType: 'text/csv' }])
+    const [film, data] = attachments
+    const { maxInBytes = 0 } = adapter.limits.media ?? {}
+    expect(film?.bytes).toBeGreaterThan(maxInBytes)
+    await expect(adapter.readAttachment?.(film?.id ?? '', { signal: signal() })).rejects.toMatchObject({
+      kind: 'too-long',
+    })
+    const content = await adapter.readAttachment?.(data?.id ?? '', { signal: signal() })
+    expect(Buffer.from(content ?? []).toString()).toBe('a,b\n1,2\n')
+    await expect(adapter.readAttachment?.('999:part2', { signal: signal() })).rejects.toMatchObject({ kind: 'gone' })
+  }, 60_000)
+
   test('reads the HTML beside a blank text', async () => {
     const { account } = await open()
     const parts = [

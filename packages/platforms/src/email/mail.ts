@@ -14,7 +14,12 @@ export interface Mail {
 }
 
 export interface MailAttachment {
+  /** Where it is in the mail: its index, or `part` and the number that the server has for it. */
+  readonly id: string
   readonly name: string
   readonly mediaType: string
-  readonly content: Uint8Array
+  /** An estimate, as long as the content was not read. */
+  readonly bytes: number
+  /** Absent in a mail that is too long to be read at once. */
+  readonly content?: Uint8Array
 }

@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime'
 import { needsPackage } from '../shared/needs-package.js'
+import { defaultName, isFileType } from './file-type.js'
 import { htmlToText } from './html-to-text.js'
 import type { Mail, MailAttachment } from './mail.js'
 
@@ -24,21 +25,26 @@ export async function parseMail({ uid, source, receivedAtMs }: RawMail): Promise
     // Some programs send a blank text beside the HTML that has it all.
     text: text.trim() === '' ? await htmlToText(html) : text,
     receivedAtMs,
-    attachments: parsed.attachments.filter(isFile).map(toAttachment),
+    attachments: filesOf(parsed),
   }
+}
+
+/** The content of a part, with its own headers above. */
+export async function parsePart(source: Uint8Array): Promise<Uint8Array | undefined> {
+  const { default: postalMime } = await import('postal-mime')
+  const parsed = await postalMime.parse(source).catch(() => undefined)
+  return parsed && filesOf(parsed)[0]?.content
+}
+
+function filesOf({ attachments }: Email): readonly ReadAttachment[] {
+  return attachments.filter(({ mimeType }) => isFileType(mimeType)).map(toAttachment)
 }
 
 type ParsedAttachment = Email['attachments'][number]
+type ReadAttachment = MailAttachment & Pick<Required<MailAttachment>, 'content'>
 
-/** Pictures that the HTML shows in place are files, too; parts of an encrypted or signed mail are not. */
-function isFile({ mimeType }: ParsedAttachment): boolean {
-  return !/^application\/(pgp-|pkcs7-|x-pkcs7-)/.test(mimeType)
-}
-
-function toAttachment({ filename, mimeType, content }: ParsedAttachment): MailAttachment {
-  return {
-    name: filename ?? `file.${mimeType.split('/')[1] ?? 'bin'}`,
-    mediaType: mimeType,
-    content: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
-  }
+function toAttachment({ filename, mimeType, content }: ParsedAttachment, index: number): ReadAttachment {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+  const name = filename ?? defaultName(mimeType)
+  return { id: String(index), name, mediaType: mimeType, bytes: bytes.length, content: bytes }
 }

@@ -2,22 +2,28 @@ import { type CallOptions, PlatformError } from '@hermes/core/platform'
 import { emailLimits } from './email-limits.js'
 import type { EmailOptions } from './email-options.js'
 import { toImapError } from './mail-errors.js'
-import { openMailbox } from './open-mailbox.js'
-import { readMail } from './read-mail.js'
+import { type Mailbox, openMailbox } from './open-mailbox.js'
+import { readMail, readPart } from './read-mail.js'
 
-/** @param id `UID:INDEX`. */
+/** @param id `UID:ID`, with the id of the attachment in its mail. */
 export async function readAttachment(id: string, { signal }: CallOptions, options: EmailOptions): Promise<Uint8Array> {
-  const [uid = '', index = ''] = id.split(':')
+  const [uid = '', inMail = ''] = id.split(':')
   try {
     await using mailbox = await openMailbox(options, signal)
-    const mail = await readMail(mailbox, Number(uid))
-    const attachment = mail?.attachments[Number(index)]
-    if (!attachment) throw new PlatformError('gone', 'The mail with this file was deleted.')
+    const content = await contentOf(mailbox, Number(uid), inMail)
+    if (!content) throw new PlatformError('gone', 'The mail with this file was deleted.')
     const { maxInBytes = 0 } = emailLimits.media ?? {}
-    if (attachment.content.length <= maxInBytes) return attachment.content
-    throw new PlatformError('too-long', `${attachment.name} is larger than ${maxInBytes / 2 ** 20} MiB.`)
+    if (content.length <= maxInBytes) return content
+    throw new PlatformError('too-long', `The file is larger than ${maxInBytes / 2 ** 20} MiB.`)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     throw toImapError(error, options.imap_host)
   }
+}
+
+async function contentOf(mailbox: Mailbox, uid: number, inMail: string): Promise<Uint8Array | undefined> {
+  const [, part] = /^part([\d.]+)$/.exec(inMail) ?? []
+  if (part !== undefined) return readPart(mailbox, uid, part)
+  const mail = await readMail(mailbox, uid)
+  return mail?.attachments.find(({ id }) => id === inMail)?.content
 }

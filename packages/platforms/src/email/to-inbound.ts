@@ -25,12 +25,12 @@ export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): In
     text: textOf(mail, answered !== undefined && !isForward(subject)),
     isAddressed: true,
     ...(answered !== undefined && { replyTo: { messageId: answered, isOwn: isOwn(answered) } }),
-    attachments: mail.attachments.map(({ name, mediaType, content }, index) => ({
-      id: `${mail.uid}:${index}`,
+    attachments: mail.attachments.map(({ id, name, mediaType, bytes }) => ({
+      id: `${mail.uid}:${id}`,
       kind: kindOf(mediaType),
       name,
       mediaType,
-      bytes: content.length,
+      bytes,
     })),
     context: { messageId, subject, references: [...references.slice(-longestThread)] },
   }

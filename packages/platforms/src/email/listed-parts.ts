@@ -1,0 +1,22 @@
+import type { MessageStructureObject } from 'imapflow'
+import { defaultName, isFileType } from './file-type.js'
+import type { MailAttachment } from './mail.js'
+
+/** The files of a mail as the server lists its parts, without their content. */
+export function listedParts(structure: MessageStructureObject | undefined): readonly MailAttachment[] {
+  if (!structure) return []
+  if (structure.childNodes) return structure.childNodes.flatMap(listedParts)
+  const { part = '1', type, parameters, disposition, dispositionParameters, size = 0, encoding } = structure
+  if (!isFileType(type) || (isText(type) && disposition !== 'attachment')) return []
+  const name = dispositionParameters?.filename ?? parameters?.name ?? defaultName(type)
+  return [{ id: `part${part}`, name, mediaType: type, bytes: decodedSize(size, encoding) }]
+}
+
+function isText(type: string): boolean {
+  return type === 'text/plain' || type === 'text/html'
+}
+
+/** Base64 makes 78 bytes, with the end of the line, of 57. */
+function decodedSize(size: number, encoding: string | undefined): number {
+  return encoding?.toLowerCase() === 'base64' ? Math.floor((size * 57) / 78) : size
+}
