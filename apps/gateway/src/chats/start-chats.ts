@@ -70,8 +70,12 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   await connections.setPaused(await whenThereIsRoom(() => pauses.list()))
   const homes = createConversationHomes(values)
   const results = createChatResults({ store, values, homes, now: Date.now })
-  const onResultSent: OutboxOptions['onResultSent'] = (message, sent) => results.noteSent(message, sent)
-  const outbox = createOutbox({ queue, values, networks, pauses: connections, onResultSent, logger })
+  const handoffs = createHandoffs({ values, store })
+  const onSent: OutboxOptions['onSent'] = async (message, sent) => {
+    await results.noteSent(message, sent)
+    await handoffs.noteSent(message, sent)
+  }
+  const outbox = createOutbox({ queue, values, networks, pauses: connections, onSent, logger })
   const pairing = createPairing(values)
   const folders = {
     received: join(paths.home, 'cache', 'received'),
@@ -116,7 +120,6 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const overheard = createOverheard(values, names, times)
   const audit = createAuditLog(join(paths.logs, 'audit.jsonl'), logger)
   const saveSetting = (path: string, value: string) => setConfigValue(paths, path, value)
-  const handoffs = createHandoffs({ values, store })
   const attentionMs = () => runtime.config.agent.reconnect_attention_after * 1000
   const { health } = connections
   const platforms = { pauses, health, attentionMs, refresh: () => refresh() }
@@ -142,7 +145,7 @@ export async function startChats(options: StartChatsOptions): Promise<Chats> {
   const spoken = speech.work(replying.signal).catch(report('Spoken answers'))
   const passed = turnsElsewhere.work(receiving.signal).catch(report('Messages of other gateways'))
   const messages = workOnMessages({ ...common, folders }, receiving.signal).catch(report('Messages of tools'))
-  const handedOver = workOnHandoffs({ ...common, store, links, handoffs }, receiving.signal).catch(report('Handoffs'))
+  const handedOver = workOnHandoffs({ ...common, store, links }, receiving.signal).catch(report('Handoffs'))
   const outgoing = outbox.work(sending.signal).catch(report('Messages to chats'))
   connections.receive()
   let refreshing = Promise.resolve()

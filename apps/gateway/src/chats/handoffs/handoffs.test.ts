@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hermes/core'
 import { handoffQueue } from '@hermes/platforms/messages'
-import { text } from '@hermes/testkit'
+import { createScriptedNetwork, type ScriptedNetwork, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { serveChats } from '../../../testing/serve-chats.js'
 
@@ -56,6 +56,46 @@ test('only its owner continues it, and a shared conversation never does', async 
   const inThread = { chatId: 'team', threadId: '7', chatType: 'group', isAddressed: true } as const
   network().say({ text: 'hello', ...inThread })
   await expect.poll(() => shown().slice(3), patient).toEqual([expect.stringMatching(/is shared/), 'Who are you?'])
+})
+
+/** A network where each new message begins a thread, as in mail. */
+function createThreadedNetwork(): ScriptedNetwork {
+  const network = createScriptedNetwork({ limits: { hasSubjects: true } })
+  return {
+    ...network,
+    connect() {
+      const adapter = network.connect()
+      return {
+        ...adapter,
+        async send(message, options) {
+          const { chatId, threadId, messageId } = await adapter.send(message, options)
+          return { chatId, threadId: threadId ?? messageId, messageId }
+        },
+      }
+    },
+  }
+}
+
+test('where each message begins a thread, the session continues below the one about it', async () => {
+  const threaded = createThreadedNetwork()
+  const { runtime, provider, sessionId } = await serveSession({ networks: new Map([['net', threaded]]) })
+  await runtime.handOver(sessionId, 'net', signal)
+  expect(threaded.shown).toMatchObject([{ subject: 'Tea', text: expect.stringMatching(/continues here/) }])
+  threaded.say({ text: 'something else', chatId: 'ada', threadId: 'other' })
+  await expect.poll(() => threaded.shown[1]?.text, patient).toBe('Who are you?')
+  threaded.say({ text: 'and now?', chatId: 'ada', threadId: threaded.shown[0]?.messageId ?? '' })
+  await expect.poll(() => threaded.shown[2]?.text, patient).toBe('I know of the teapot.')
+  expect(readBy(provider.requests.at(-1)?.body)).toContain('remember the teapot')
+})
+
+test('a chat that does not take the message about it leaves the session in the terminal', async () => {
+  const { network, runtime, sessionId, shown } = await serveSession()
+  network().failNext('gone')
+  await expect(runtime.handOver(sessionId, 'net', signal)).rejects.toThrow(
+    /The session stays here\. The chat did not take the message: .*gone/,
+  )
+  network().say({ text: 'hello', chatId: 'ada' })
+  await expect.poll(() => shown(), patient).toEqual(['Who are you?'])
 })
 
 test('says why a session cannot go on in a chat', async () => {

@@ -1,15 +1,17 @@
-import type { SessionId, SessionRecord, SessionStore } from '@hermes/core'
-import type { ChatAddress } from '@hermes/core/platform'
+import type { SessionRecord, SessionStore } from '@hermes/core'
+import type { ChatAddress, SentMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
+import type { OutboundPayload } from '../network/payload.js'
 
 const namespace = 'chat-handoffs'
 const schema = z.object({ sessionId: z.string() })
 
 /** Sessions that were handed over to a chat and wait for their owner to write there. */
 export interface Handoffs {
-  put(network: string, address: ChatAddress, sessionId: SessionId): Promise<void>
+  /** Notes that the chat was told of a session. It waits in the thread of that message: on some networks each message begins one. */
+  noteSent(message: Pick<OutboundPayload, 'network' | 'handsOver'>, sent: SentMessage): Promise<void>
   /** The session that waits in a chat. */
   of(network: string, address: ChatAddress): Promise<SessionRecord | undefined>
   remove(network: string, address: ChatAddress): Promise<void>
@@ -17,8 +19,9 @@ export interface Handoffs {
 
 export function createHandoffs({ values, store }: { values: ValueTable; store: SessionStore }): Handoffs {
   return {
-    async put(network, address, sessionId) {
-      await values.update(namespace, keyOf(network, address), () => ({ sessionId }), { sessionId })
+    async noteSent({ network, handsOver: sessionId }, sent) {
+      if (sessionId === undefined) return
+      await values.update(namespace, keyOf(network, sent), () => ({ sessionId }), { sessionId })
     },
     async of(network, address) {
       const waiting = storedValue(schema, await values.get(namespace, keyOf(network, address)))

@@ -1,31 +1,33 @@
-import { HermesError, type SessionRecord, type SessionStore, StoreError, textOf } from '@hermes/core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeError, HermesError, type SessionRecord, type SessionStore, StoreError, textOf } from '@hermes/core'
+import { PlatformError } from '@hermes/core/platform'
 import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { newestOf } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
-import { handoffQueue, readHandoff } from '@hermes/platforms/messages'
+import { type Handoff, handoffQueue, readHandoff } from '@hermes/platforms/messages'
 import { type ChatNetwork, type ChatNetworks, networkOf } from '../network/chat-network.js'
+import { outboxQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { ownerId } from '../people/access.js'
 import type { Links } from '../people/links.js'
-import type { Handoffs } from './handoffs.js'
 
 export interface HandoffWorkOptions {
   readonly queue: WorkQueue
   readonly store: SessionStore
   readonly networks: ChatNetworks
-  readonly outbox: Pick<Outbox, 'put'>
+  readonly outbox: Pick<Outbox, 'put' | 'untilSent'>
   readonly links: Pick<Links, 'includes'>
-  readonly handoffs: Pick<Handoffs, 'put'>
 }
 
 /** `/handoff` waits for a minute. */
 const retry = { attempts: 100, maxDelayMs: 5_000, isWorthRetrying: (error: unknown) => !isRefusal(error) }
+const pollMs = 100
 /** Of the latest answer, for a person who reads on. */
 const shownChars = 1_500
 
 /** Tells chats of the sessions that go on there, until `signal` is aborted. */
 export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortSignal): Promise<void> {
-  const { queue, store, networks, outbox, links, handoffs } = options
+  const { queue, store, networks, outbox, links } = options
 
   async function handle({ id, payload }: WorkItem): Promise<void> {
     const handoff = readHandoff(payload)
@@ -36,10 +38,27 @@ export async function workOnHandoffs(options: HandoffWorkOptions, signal: AbortS
     const record = await store.sessions.get(sessionId)
     if (!record) throw refusal('The session does not exist any more.')
     if (record.userId === undefined) await requireOwner(network)
-    await handoffs.put(network.name, address, sessionId)
-    const parts = splitText(await announcement(store, record), network.adapter.limits.text)
-    for (const [index, text] of parts.entries())
-      await outbox.put(`${id}#${index}`, { network: network.name, address, text })
+    const { text: limit, hasSubjects = false } = network.adapter.limits
+    const [first = '', ...rest] = splitText(await announcement(store, record), limit)
+    const to = { network: network.name, address, ...(hasSubjects && { subject: nameOf(record) }) }
+    await outbox.put(`${id}#0`, { ...to, text: first, handsOver: sessionId })
+    await requireSent(`${id}#0`, handoff)
+    for (const [index, text] of rest.entries()) await outbox.put(`${id}#${index + 1}`, { ...to, text })
+  }
+
+  /** The session goes on there once the chat was told, and stays in the terminal otherwise. */
+  async function requireSent(id: string, { network, untilMs }: Handoff): Promise<void> {
+    try {
+      while (!(await outbox.untilSent([id], signal))) {
+        if (Date.now() >= untilMs) {
+          await queue.remove({ queue: outboxQueue, id })
+          throw refusal(`${network} has not taken the message about it in time.`)
+        }
+        await sleep(pollMs, undefined, { signal })
+      }
+    } catch (error) {
+      throw PlatformError.is(error) ? refusal(describeError(error)) : error
+    }
   }
 
   /** Without an owner, no one there could continue the owner's session. */
@@ -56,9 +75,12 @@ async function announcement(store: SessionStore, record: SessionRecord): Promise
   const answer = stored.findLast(({ message: { role, content } }) => role === 'assistant' && textOf(content).trim())
   const text = textOf(answer?.message.content ?? '').trim()
   const shown = text.length <= shownChars ? text : `${text.slice(0, shownChars)} …`
-  const name = record.title === undefined ? 'A session of the terminal' : `**${record.title}**`
-  const head = `${name} continues here: write to continue it.`
+  const head = `${record.title === undefined ? nameOf(record) : `**${record.title}**`} continues here: write to continue it.`
   return shown === '' ? head : `${head} Its latest answer:\n\n${shown}`
+}
+
+function nameOf({ title = 'A session of the terminal' }: SessionRecord): string {
+  return title
 }
 
 function refusal(sentence: string): HermesError {

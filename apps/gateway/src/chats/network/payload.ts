@@ -1,4 +1,4 @@
-import type { JsonValue } from '@hermes/core'
+import type { JsonValue, SessionId } from '@hermes/core'
 import type { Button, ChatAddress, InboundEvent, MediaKind, SentMessage } from '@hermes/core/platform'
 import { isRecord, parseJson } from '@hermes/core/wiring'
 
@@ -42,6 +42,8 @@ export interface OutboundPayload {
   readonly context?: InboundEvent['context']
   /** The result of a job that it shows. A thread below the message continues from it. */
   readonly resultId?: string
+  /** The session that goes on where it is shown, with the next message there. */
+  readonly handsOver?: SessionId
 }
 
 export interface OutboundPath {

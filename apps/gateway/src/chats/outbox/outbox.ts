@@ -37,7 +37,7 @@ export interface PausedNetworks {
   untilResumed(network: string, signal: AbortSignal): Promise<void>
 }
 
-export interface OutboxOptions extends Pick<SendItemOptions, 'onResultSent'> {
+export interface OutboxOptions extends Pick<SendItemOptions, 'onSent'> {
   readonly queue: WorkQueue
   readonly values: ValueTable
   readonly networks: ChatNetworks
@@ -55,12 +55,12 @@ const retry = {
     !PlatformError.is(error) || ['transient', 'unknown-outcome'].includes(error.kind),
 }
 
-export function createOutbox({ queue, values, networks, pauses, onResultSent, logger }: OutboxOptions): Outbox {
+export function createOutbox({ queue, values, networks, pauses, onSent, logger }: OutboxOptions): Outbox {
   const attempts = createAttempts({ queue, values, logger })
   let sending: AbortSignal | undefined
   const put: Outbox['put'] = (id, message, options) =>
     queue.put({ queue: outboxQueue, lane: laneOf(message), id, payload: toPayload(message) }, options)
-  const send = createSendItem({ attempts, kept: createKeptMessages(values), onResultSent, put, logger })
+  const send = createSendItem({ attempts, kept: createKeptMessages(values), onSent, put, logger })
 
   function isPaused(payload: JsonValue): boolean {
     const network = fromOutboundPayload(payload)?.network

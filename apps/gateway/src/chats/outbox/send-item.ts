@@ -13,8 +13,8 @@ import { repeatedNote } from './repeated-note.js'
 export interface SendItemOptions {
   readonly attempts: Attempts
   readonly kept: KeptMessages
-  /** Called after the result of a job was sent for the first time that is known. */
-  readonly onResultSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
+  /** Called after the result of a job, or a session that is handed over, was shown for the first time that is known. */
+  readonly onSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
   /** Puts a further message of the same chat. */
   readonly put: (id: string, message: OutboundPayload) => Promise<unknown>
   readonly logger: Logger
@@ -28,7 +28,7 @@ export type SendItem = (
   signal: AbortSignal,
 ) => Promise<void>
 
-export function createSendItem({ attempts, kept, onResultSent, put, logger }: SendItemOptions): SendItem {
+export function createSendItem({ attempts, kept, onSent, put, logger }: SendItemOptions): SendItem {
   /** @returns `false` where the message is not there any more, or the network takes no edit of it. */
   async function edit(
     sent: SentMessage,
@@ -60,7 +60,7 @@ export function createSendItem({ attempts, kept, onResultSent, put, logger }: Se
     const attempt = await attempts.begin(id)
     if (attempt === 'sent') return edits
     const mayBeRepeated = attempt === 'sending' && adapter.limits.isIdempotent !== true
-    const { replyToMessageId, context, file, subject, resultId, isKept } = message
+    const { replyToMessageId, context, file, subject, resultId, handsOver, isKept } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
       if (noted === undefined) await adapter.send({ ...address, text: `_${repeatedNote}_` }, { key: `${id}!`, signal })
@@ -83,7 +83,7 @@ export function createSendItem({ attempts, kept, onResultSent, put, logger }: Se
       // Otherwise nothing else comes before the end of the item, which says as much.
       if (edits || isKept || resultId !== undefined) await attempts.note(id, 'sent')
       if (isKept) await kept.keep(id, sent)
-      if (resultId !== undefined) await onResultSent(message, sent)
+      if (resultId !== undefined || handsOver !== undefined) await onSent(message, sent)
       return edits
     } catch (error) {
       // An earlier attempt may still have arrived.
