@@ -56,7 +56,8 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
 
     // The mail is delivered a second time, as servers do after a lost answer.
     write('Write code.', { Subject: 'Code', 'Message-ID': `<${first}>` })
-    const reply = { References: `<${first}>`, 'In-Reply-To': account.sent[0]?.messageId ?? '' }
+    const answered = account.sent[0]?.messageId ?? ''
+    const reply = { Subject: 'Re: Code', References: `<${first}>`, 'In-Reply-To': answered }
     write(pictureOf('What is this?'), { ...reply, 'Content-Type': 'multipart/mixed; boundary=b' })
     await expect.poll(() => account.sent[2]?.attachments, patient).toMatchObject([{ filename: 'report.csv' }])
     expect(JSON.stringify(provider.requests[1]?.body)).toContain('data:image/png;base64,AQID')
@@ -76,6 +77,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     await expect.poll(() => texts().slice(before).at(-1), patient).toBe('Done after the restart.')
     expect(texts().filter((each) => each.startsWith('Done after'))).toHaveLength(1)
     expect(texts().filter((each) => each.startsWith('Look:'))).toHaveLength(1)
+    expect(new Set(account.sent.map(({ subject }) => subject))).toEqual(new Set(['Re: Code']))
   }, 60_000)
 
   test('answers nobody else', async () => {

@@ -1,8 +1,8 @@
 import type { ConversationKey } from '@hermes/conversations'
 import type { InboundMessage } from '@hermes/core/platform'
 import type { WorkQueue } from '@hermes/core/queue'
+import { answerTo } from '../network/answer-to.js'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { addressOf } from '../network/chat-origin.js'
 import { repliesQueue } from '../network/queues.js'
 import type { Outbox } from '../outbox/outbox.js'
 
@@ -33,9 +33,7 @@ export interface BusyNotesOptions {
 
 export function createBusyNotes({ queue, outbox, isOn }: BusyNotesOptions): BusyNotes {
   async function tell(turn: string, as: keyof typeof texts, { event, network }: BusyMessage): Promise<void> {
-    const { context } = event
-    const to = { network: network.name, address: addressOf(event), ...(context && { context }) }
-    await outbox.put(`${turn} busy`, { ...to, text: texts[as] })
+    await outbox.put(`${turn} busy`, { ...answerTo(event, network), text: texts[as] })
   }
 
   return {

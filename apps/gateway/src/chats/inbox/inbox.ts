@@ -1,8 +1,9 @@
 import type { InboundEvent, InboundMessage } from '@hermes/core/platform'
 import type { Claim, WorkItem } from '@hermes/core/queue'
 import { takeHandoff } from '../handoffs/take-handoff.js'
+import { answerTo } from '../network/answer-to.js'
 import { type ChatNetwork, networkOf } from '../network/chat-network.js'
-import { addressOf, isCommand, isShared, keyOf, mayAnswer, mayOverhear, targetOf } from '../network/chat-origin.js'
+import { isCommand, isShared, keyOf, mayAnswer, mayOverhear, targetOf } from '../network/chat-origin.js'
 import { fromInboundPayload } from '../network/payload.js'
 import { inboxQueue } from '../network/queues.js'
 import { answerLink } from '../people/answer-link.js'
@@ -127,8 +128,8 @@ export function createInbox(options: InboxOptions): Inbox {
     if (!(await turnsElsewhere.pass(id, message, place))) await replies.owe(id, message, place)
   }
 
-  async function tell(id: string, event: InboundEvent, { name }: ChatNetwork, text: string): Promise<void> {
-    await outbox.put(`${id}!`, { network: name, address: addressOf(event), text })
+  async function tell(id: string, event: InboundEvent, network: ChatNetwork, text: string): Promise<void> {
+    await outbox.put(`${id}!`, { ...answerTo(event, network), text })
   }
 
   function note(

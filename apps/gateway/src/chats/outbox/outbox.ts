@@ -93,8 +93,8 @@ export function createOutbox({ queue, values, networks, pauses, onSent, logger }
     logger.log('warn', 'A message could not be sent.', { id, error: describeError(error) })
     const text = undeliveredText(message, error)
     if (text === undefined) return
-    const { network, address } = message
-    await put(`${id} undelivered`, { network, address, text, isNotice: true })
+    const { network, address, context } = message
+    await put(`${id} undelivered`, { network, address, text, isNotice: true, ...(context && { context }) })
   }
 
   return {

@@ -63,14 +63,14 @@ export function createSendItem({ attempts, kept, onSent, put, logger }: SendItem
     const { replyToMessageId, context, file, subject, resultId, handsOver, isKept } = message
     const noted = mayBeRepeated ? withNote(text, network) : text
     try {
-      if (noted === undefined) await adapter.send({ ...address, text: `_${repeatedNote}_` }, { key: `${id}!`, signal })
+      const to = { ...address, ...(context && { context }) }
+      if (noted === undefined) await adapter.send({ ...to, text: `_${repeatedNote}_` }, { key: `${id}!`, signal })
       const outbound: OutboundMessage = {
-        ...address,
+        ...to,
         text: noted ?? text,
         ...(buttons && { buttons }),
         ...(replyToMessageId !== undefined && { replyToMessageId }),
         ...(subject !== undefined && { subject }),
-        ...(context && { context }),
         ...(file && { file: await load(file) }),
       }
       // A network that recognises repeated messages answers with the one that was shown: its text is replaced.

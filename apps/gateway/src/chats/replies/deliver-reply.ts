@@ -3,8 +3,8 @@ import type { InboundMessage } from '@hermes/core/platform'
 import type { ValueTable } from '@hermes/core/sessions'
 import { splitText } from '@hermes/platforms'
 import { type SentFiles, takeFiles } from '../files/take-files.js'
+import { answerTo } from '../network/answer-to.js'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { addressOf } from '../network/chat-origin.js'
 import type { OutboundPath, OutboundPayload } from '../network/payload.js'
 import type { Outbox } from '../outbox/outbox.js'
 import { forgetSentAnew, isSentAnew } from './is-sent-anew.js'
@@ -48,7 +48,7 @@ export async function deliverReply(
 ): Promise<DeliveredReply> {
   const { network, end, shown, footer, stuckMs, outbox, values, folders } = options
   const { answer } = shown
-  const to = { network: network.name, address: addressOf(event) }
+  const to = answerTo(event, network)
   const { text: whole, buttons } = replyText(end, network, { written: answer.text, stuckMs })
   const isUnsaid = end.status !== 'command' && isSilent(whole, event.chatType)
   const { text, files } = isCut(end)
@@ -74,7 +74,6 @@ export async function deliverReply(
       ...(edits ? { edits } : answer.mayHaveMore && { shownAs: previewKey(id, answer.earlier + index) }),
       ...(isReply && index === 0 && { replyToMessageId: event.messageId }),
       ...(buttons && index === parts.length - 1 && { buttons }),
-      ...(event.context && { context: event.context }),
     }
     await outbox.put(part(id, index), message, owed)
   }

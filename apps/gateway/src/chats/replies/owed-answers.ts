@@ -1,7 +1,8 @@
 import type { ConversationKey, Submission } from '@hermes/conversations'
 import { createChatNames } from '@hermes/platforms/messages'
 import { contentOf } from '../files/read-attachments.js'
-import { addressOf, keyOf, textFor } from '../network/chat-origin.js'
+import { answerTo } from '../network/answer-to.js'
+import { keyOf, textFor } from '../network/chat-origin.js'
 import { type LiveReply, openLiveReply } from './live-reply.js'
 import { type Placed, senderOf } from './places.js'
 import { createQuestionsInChat } from './questions-in-chat.js'
@@ -33,10 +34,10 @@ export function createOwedAnswers(options: RepliesOptions): OwedAnswers {
   async function start(id: string, { event, place }: Placed, isNew: boolean): Promise<OwedAnswer> {
     const { network, conversation, whenBusy, overheard } = place
     const content = await contentOf(event, textFor(event, network, { names, times, overheard }), network, folders)
-    const to = { network: network.name, address: addressOf(event) }
+    const to = answerTo(event, network)
     const key = keyOf(event, network)
     if (event.chatType !== 'direct' && event.chatName) await chatNames.note(network.name, event.chatId, event.chatName)
-    await homes.note(conversation.id, { ...to, key, ...(event.context && { context: event.context }) })
+    await homes.note(conversation.id, { ...to, key })
     const live = openLiveReply({
       id,
       isNew,

@@ -29,7 +29,7 @@ export interface QuestionsInChat {
   settle(question: Question): void
 }
 
-type Target = Pick<OutboundPayload, 'network' | 'address'>
+type Target = Pick<OutboundPayload, 'network' | 'address' | 'context'>
 
 /** A question in a chat. */
 interface Asked {

@@ -7,8 +7,9 @@ import type { WorkItem, WorkQueue } from '@hermes/core/queue'
 import { extensionOf } from '@hermes/media'
 import { splitText } from '@hermes/platforms'
 import { fileTypeOf } from '../files/file-type-of.js'
+import { answerTo } from '../network/answer-to.js'
 import type { ChatNetwork } from '../network/chat-network.js'
-import { addressOf, keyOf } from '../network/chat-origin.js'
+import { keyOf } from '../network/chat-origin.js'
 import { fromOutboundPayload, type OutboundPath, type OutboundPayload, toPayload } from '../network/payload.js'
 import { speechQueue } from '../network/queues.js'
 import { laneOf, type Outbox } from '../outbox/outbox.js'
@@ -82,12 +83,7 @@ export function createSpeech({ queue, outbox, modes, speaker, folder, logger }: 
       const { toSpokenText } = await import('@hermes/media')
       const said = toSpokenText(text)
       if (said === '') return
-      const message = {
-        network: network.name,
-        address: addressOf(event),
-        text: said,
-        ...(event.context && { context: event.context }),
-      }
+      const message = { ...answerTo(event, network), text: said }
       await queue.put({ queue: speechQueue, lane: laneOf(message), id: `${id}#voice`, payload: toPayload(message) })
     },
     work: (signal) =>
