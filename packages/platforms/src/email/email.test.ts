@@ -60,6 +60,10 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     expect(account.sent[0]?.inReplyTo).toBeUndefined()
     await adapter.send({ chatId: ada, text: 'All green.', subject: 'Build 42' }, { key: 'l', signal: signal() })
     expect(account.sent[1]).toMatchObject({ subject: 'Build 42', text: expect.stringContaining('All green.') })
+    const long = `**Allow** 20261129\\_111105? ${'and so on '.repeat(10)}`
+    await adapter.send({ chatId: ada, text: long }, { key: 'm', signal: signal() })
+    expect(account.sent[2]?.subject).toBe(`Allow 20261129_111105? ${'and so on '.repeat(5)}and so …`)
+    expect(account.sent[2]?.text).toContain('Allow 20261129_111105? and so on')
   })
 
   test('reads what a new or forwarded mail quotes, and leaves it out of a reply', async () => {

@@ -2,6 +2,7 @@ import { type OutboundMessage, PlatformError } from '@hermes/core/platform'
 import type { SendMailOptions } from 'nodemailer'
 import { measureText } from '../shared/measure-text.js'
 import { toHtml } from '../shared/to-html.js'
+import { toPlainText } from '../shared/to-plain-text.js'
 import { emailLimits } from './email-limits.js'
 import type { EmailOptions } from './email-options.js'
 
@@ -10,15 +11,16 @@ export function toMail(message: OutboundMessage, messageId: string, { address, n
   const { chatId, text, file } = message
   checkSize(message)
   const html = toHtml(text)
+  const plain = toPlainText(text)
   const thread = threadOf(message)
   return {
     from: { name, address },
     to: { name: '', address: chatId },
-    subject: subjectOf(message),
+    subject: subjectOf(message, plain),
     messageId: `<${messageId}>`,
     ...(thread.length > 0 && { inReplyTo: `<${thread.at(-1)}>`, references: thread.map((id) => `<${id}>`) }),
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text,
+    text: plain,
     ...(html !== undefined && { html }),
     ...(file && {
       attachments: [
@@ -48,11 +50,22 @@ function threadOf({ context, threadId, replyToMessageId }: OutboundMessage): rea
   return [...new Set(ids)].filter((id) => /^[^<>\s]{1,300}$/.test(id))
 }
 
-function subjectOf({ subject: own, context, text, file }: OutboundMessage): string {
+/** @param plain the text of the mail. */
+function subjectOf({ subject: own, context, file }: OutboundMessage, plain: string): string {
   if (own !== undefined) return own
   const subject = typeof context?.subject === 'string' ? context.subject.trim() : ''
   if (subject !== '') return /^re:/i.test(subject) ? subject : `Re: ${subject}`
-  const [line = ''] = text.trim().split('\n', 1)
-  const title = line.replace(/^[#>*\s]+/, '').slice(0, 80)
-  return title || file?.name || 'A message from your agent'
+  const [line = ''] = plain.trim().split('\n', 1)
+  const title = line.replace(/^[#>*\s]+/, '')
+  return shortened(title) || file?.name || 'A message from your agent'
+}
+
+const longestTitle = 80
+
+/** Whole words, as far as there are any. */
+function shortened(title: string): string {
+  if (title.length <= longestTitle) return title
+  const start = title.slice(0, longestTitle)
+  const end = start.lastIndexOf(' ')
+  return `${end > 0 ? start.slice(0, end) : start.replace(/[\ud800-\udbff]$/, '')} …`
 }

@@ -109,7 +109,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
       { label: 'Deny', value: 'no' },
     ]
     const sent = await connect().send({ chatId: room, text: 'May I?', buttons }, { key: 'k', signal: signal() })
-    expect((await ada.messagesOf(room, agent.userId))[0]?.text).toBe('May I?\n\n1️⃣ Allow  \n2️⃣ Deny')
+    expect((await ada.messagesOf(room, agent.userId))[0]?.text).toBe('May I?\n\n1️⃣ Allow\n2️⃣ Deny')
     expect(await ada.reactionsTo(room, sent.messageId)).toEqual(['1️⃣', '2️⃣'])
     // Without the variation selector, as some clients send it; and a reaction that is no button.
     const react = (key: string) =>

@@ -1,6 +1,7 @@
 import { type Button, type ChatAddress, PlatformError } from '@hermes/core/platform'
 import { measureText } from '../shared/measure-text.js'
 import { toHtml } from '../shared/to-html.js'
+import { toPlainText } from '../shared/to-plain-text.js'
 import { buttonsField, withLabels } from './buttons.js'
 import { matrixLimits } from './matrix-limits.js'
 
@@ -11,7 +12,7 @@ const longestContent = 60_000
 export function toContent(markdown: string, buttons: readonly Button[] = []) {
   checkText(markdown)
   const body = withLabels(markdown, buttons)
-  const plain = { msgtype: 'm.notice', body, 'm.mentions': {}, ...buttonsField(buttons) } as const
+  const plain = { msgtype: 'm.notice', body: toPlainText(body), 'm.mentions': {}, ...buttonsField(buttons) } as const
   const html = toHtml(body)
   const formatted = { ...plain, format: 'org.matrix.custom.html', formatted_body: html } as const
   return html !== undefined && sizeOf(formatted) <= longestContent / 2 ? formatted : plain
