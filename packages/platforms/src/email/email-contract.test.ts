@@ -39,6 +39,12 @@ describe.skipIf(!isThere)(isThere ? 'with Dovecot' : 'with Dovecot, which is not
         makeNoise() {
           say('I am out of office.', { 'Auto-Submitted': 'auto-replied' })
           say('News of the week', { Precedence: 'bulk' })
+          say('Out until Monday', { Subject: 'Automatic reply: Hello' })
+          say('Weg bis Montag', { Subject: '=?utf-8?Q?Automatische_Antwort=3A_Hallo?=' })
+          say('I am away.', { 'X-Autorespond': 'yes' })
+          say('Offers of the week', { 'List-Unsubscribe': '<https://people.test/unsubscribe>' })
+          const report = { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }
+          say('--b\nContent-Type: text/plain\n\nNot delivered\n--b--', report)
           say('To a list', { 'List-Id': '<list.people.test>' })
           say('Mail delivery failed', { From: 'MAILER-DAEMON@people.test' })
           say('Forged', { 'Authentication-Results': 'mail.agent.test; dmarc=fail header.from=people.test' })

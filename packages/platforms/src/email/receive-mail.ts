@@ -35,7 +35,7 @@ async function unmarked({ client, mark }: Mailbox, { max_age_hours: hours }: Ema
   return found ? [...found].sort((a, b) => a - b) : []
 }
 
-function isOfPerson({ headers, from }: Mail, { address, authserv_id: authservId }: EmailOptions): boolean {
-  if (from === address || isRobot(from) || isAutomatic(headers)) return false
+function isOfPerson({ headers, from, subject }: Mail, { address, authserv_id: authservId }: EmailOptions): boolean {
+  if (from === address || isRobot(from) || isAutomatic(headers, subject)) return false
   return authservId === undefined || isAuthentic(headers, from, authservId)
 }
