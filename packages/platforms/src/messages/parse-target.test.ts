@@ -12,6 +12,8 @@ test.each([
   ['matrix:!abc:example.org:$event', { chatId: '!abc:example.org', threadId: '$event' }],
   ['matrix:#room:example.org', { chatId: '#room:example.org' }],
   ['matrix:#room:example.org:$event', { chatId: '#room:example.org', threadId: '$event' }],
+  ['email:ada@example.org', { chatId: 'ada@example.org' }],
+  ['email:ada@example.org:first@example.org', { chatId: 'ada@example.org', threadId: 'first@example.org' }],
   ['matrix:!abc', { chatId: '!abc' }],
   ['matrix:!abc:$event', { chatId: '!abc', threadId: '$event' }],
 ])('%s is the chat %j', (target, address) => {
@@ -22,4 +24,8 @@ test.each([
 
 test.each(['email', 'signal:1', 'telegram:'])('%s names no chat', (target) => {
   expect(() => parseTarget(target, platforms)).toThrow(/names no chat|have no chat network/)
+})
+
+test.each(['email:notanaddress', 'email:ada@', 'email:ada@a b'])('%s is no address', (target) => {
+  expect(() => parseTarget(target, platforms)).toThrow(/is not an address: write email:/)
 })

@@ -11,8 +11,8 @@ export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | 
 
 /**
  * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a room of Matrix, which
- * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`.
- * @throws {ConfigError} when the network is not in the settings, or there is no chat.
+ * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`. A chat of `email` is an address.
+ * @throws {ConfigError} when the network is not in the settings, or there is no such chat.
  */
 export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
   const [network = ''] = target.split(':', 1)
@@ -23,6 +23,12 @@ export function parseTarget(target: string, platforms: HomeChats): ChatTarget {
   if (chatId === '') {
     const sentence = `"${target}" names no chat: write ${network}:<chat>, or set platforms.${network}.home_chat.`
     throw new ConfigError(`platforms.${network}.home_chat`, sentence)
+  }
+  if (network === 'email' && !/^[^\s@]+@[^\s@]+$/.test(chatId)) {
+    throw new ConfigError(
+      `platforms.${network}`,
+      `"${chatId}" is not an address: write email:ada@example.org, for example.`,
+    )
   }
   return { network, address: { chatId, ...(threadId !== undefined && { threadId }) } }
 }

@@ -135,6 +135,8 @@ export const refusals: Catalog = {
   '{0} cannot be read.': '{0} 无法读取。',
   'Chat networks need a store with a work queue.': '聊天网络需要带工作队列的存储。',
   'The settings have no chat network "{0}".': '设置中没有聊天网络“{0}”。',
+  '"{0}" is not an address: write email:ada@example.org, for example.':
+    '“{0}”不是邮件地址：例如，请写 email:ada@example.org。',
   '{0} is sent by the running gateway.': '{0} 由运行中的网关发送。',
   '{0} is sent when a gateway of this home runs.': '{0} 将在此主目录的网关运行时发送。',
   'No gateway of this home runs here. The message is sent when one does.':
