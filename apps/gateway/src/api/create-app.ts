@@ -14,6 +14,7 @@ import { requireScope } from './access/require-scope.js'
 import { type Catalog, catalogRoutes } from './catalog/catalog-routes.js'
 import { type ModelOptions, modelOptionRoutes } from './catalog/model-options.js'
 import { type CompletionServices, postCompletion } from './completions/post-completion.js'
+import { conversationRoutes } from './conversations/conversation-routes.js'
 import { jobRoutes } from './jobs/job-routes.js'
 import { countRequests } from './metrics/count-requests.js'
 import { healthRoutes } from './metrics/health-routes.js'
@@ -106,7 +107,7 @@ export function createApp(options: AppOptions): Hono {
     const { openApiDocument } = await import('./openapi/openapi-document.js')
     return context.json(openApiDocument(options.version))
   })
-  for (const path of ['chat', 'responses', 'runs']) app.use(`/v1/${path}/*`, requireScope('chat'))
+  for (const path of ['chat', 'responses', 'conversations', 'runs']) app.use(`/v1/${path}/*`, requireScope('chat'))
   app.use('/api/model/*', requireScope('chat'))
   app.use('/api/questions/*', requireScope('answer'))
   app.use('/api/sessions/*', requireScope('sessions'))
@@ -118,6 +119,7 @@ export function createApp(options: AppOptions): Hono {
   if (runs) {
     app.route('/v1/runs', runRoutes({ ...options, runs }))
     app.route('/v1/responses', responseRoutes({ ...options, runs }))
+    app.route('/v1/conversations', conversationRoutes({ ...options, runs }))
   }
   app.route('/api/model', modelOptionRoutes({ ...options.catalog, models: options.models }))
   app.route('/api/sessions', sessionRoutes(options))
@@ -139,7 +141,7 @@ export function createApp(options: AppOptions): Hono {
 
 /** What clients for OpenAI request when their base URL is only the address of the server. */
 function isWithoutVersion(path: string): boolean {
-  return /^(?:\/p\/[^/]+)?\/(?:models|chat\/completions|responses)(?:\/|$)/.test(path)
+  return /^(?:\/p\/[^/]+)?\/(?:models|chat\/completions|responses|conversations)(?:\/|$)/.test(path)
 }
 
 function eventTooLarge(): Response {

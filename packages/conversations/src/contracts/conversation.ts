@@ -160,6 +160,8 @@ export interface Conversations extends AsyncDisposable {
    * @throws {StoreError} `not-found` for an unknown id.
    */
   finish(target: KnownTarget, from: Sender, inputId?: string): Promise<Submission>
+  /** The stored session that the chat of this key continues. `undefined` for a key that was never opened. */
+  idOf(key: ConversationKey): Promise<SessionId | undefined>
   /** From now on, the chat of this key continues a stored session (any id of its lineage). */
   assign(key: ConversationKey, id: SessionId): Promise<void>
   /** Conversations of this process with a turn, a queue or an onlooker. */

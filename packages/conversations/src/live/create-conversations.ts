@@ -154,6 +154,7 @@ export function createConversations(options: ConversationsOptions): Conversation
   const conversations: Conversations = {
     open,
     finish,
+    idOf: keys.find,
     async assign(key, id) {
       await keys.replace(key, id)
     },

@@ -6,16 +6,24 @@ const namespace = 'conversation-keys'
 
 /** The stored sessions of chats, by key. */
 export interface Keys {
+  /** `undefined` for a key that has no session. */
+  find(key: ConversationKey): Promise<SessionId | undefined>
   /** The session of a key. If it has none, an id of `createId` from now on. Every process gets the same result. */
   resolve(key: ConversationKey, createId: () => SessionId): Promise<SessionId>
   replace(key: ConversationKey, id: SessionId): Promise<SessionId>
 }
 
 export function createKeys(values: ValueTable): Keys {
+  async function find(key: ConversationKey): Promise<SessionId | undefined> {
+    const known = await values.get(namespace, key)
+    return typeof known === 'string' ? known : undefined
+  }
+
   return {
+    find,
     async resolve(key, createId) {
-      const known = await values.get(namespace, key)
-      if (typeof known === 'string') return known
+      const known = await find(key)
+      if (known !== undefined) return known
       const newId = createId()
       const agreed = await values.update(namespace, key, (value) => (typeof value === 'string' ? value : newId))
       return typeof agreed === 'string' ? agreed : newId

@@ -1,5 +1,7 @@
 // What the store holds
+
 export { type Activity, tokensOf } from './activity.js'
+export { type AppendToConversationOptions, appendToConversation } from './append-to-conversation.js'
 export { type BranchOptions, branchConversation } from './branch-conversation.js'
 export { conversationsOf, conversationWith, type StoredConversation } from './conversations.js'
 export { deleteConversation } from './delete-conversation.js'

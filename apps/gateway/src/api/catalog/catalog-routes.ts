@@ -47,7 +47,15 @@ export function catalogRoutes(catalog: Catalog): Hono {
       model: id,
       session_id_header: sessionHeader,
       session_key_header: sessionKeyHeader,
-      features: { chat_completions: true, responses: true, runs: true, sessions: true, questions: true },
+      features: {
+        chat_completions: true,
+        responses: true,
+        conversations: true,
+        runs: true,
+        sessions: true,
+        questions: true,
+        files: false,
+      },
     } satisfies Capabilities),
   )
   routes.get('/toolsets', async (context) => {

@@ -25,9 +25,12 @@ export const capabilitiesSchema = z.object({
   features: z.object({
     chat_completions: z.boolean(),
     responses: z.boolean(),
+    conversations: z.boolean(),
     runs: z.boolean(),
     sessions: z.boolean(),
     questions: z.boolean(),
+    /** Whether files can be uploaded. */
+    files: z.boolean(),
   }),
 })
 

@@ -1,4 +1,4 @@
-import type { Message, MessageContent, SessionSeed } from '@hermes/core'
+import type { AssistantMessage, MessageContent, SessionSeed, UserMessage } from '@hermes/core'
 import * as z from 'zod'
 import { imageUrlSchema } from './image-url.js'
 
@@ -27,6 +27,10 @@ const reasoning = z.object({ type: z.literal('reasoning') })
 /** Stands for an item of an earlier response. */
 const reference = z.object({ type: z.literal('item_reference'), id: z.string() })
 
+/** A message, or what a model thought. */
+export const writtenItemSchema = z.discriminatedUnion('type', [message, reasoning], {
+  error: 'must be "message": the agent calls its tools itself',
+})
 const item = z.discriminatedUnion('type', [message, reasoning, reference], {
   error: 'must be "message" or "item_reference": the agent calls its tools itself',
 })
@@ -38,7 +42,7 @@ export const inputSchema = z.union([z.string(), z.array(item).min(1)], {
 
 export type Input = z.output<typeof inputSchema>
 export type Reference = z.output<typeof reference>
-export type WrittenItem = z.output<typeof message> | z.output<typeof reasoning>
+export type WrittenItem = z.output<typeof writtenItemSchema>
 /** An input without references. */
 export type WrittenInput = string | readonly WrittenItem[]
 
@@ -73,7 +77,12 @@ function isMessage(item: WrittenItem): item is Item {
   return 'role' in item
 }
 
-function toMessage({ role, content }: Item): readonly Message[] {
+/** What was said: the messages of users and assistants. */
+export function spokenMessages(items: readonly WrittenItem[]): readonly (UserMessage | AssistantMessage)[] {
+  return items.filter(isMessage).flatMap(toMessage)
+}
+
+function toMessage({ role, content }: Item): readonly (UserMessage | AssistantMessage)[] {
   if (role === 'user') return [{ role, content: toContent(content) }]
   return role === 'assistant' ? [{ role, content: plainText(content) }] : []
 }

@@ -12,18 +12,15 @@ import {
 } from '../catalog/catalog-schemas.js'
 import { chunkSchema, completionEventSchema, completionSchema } from '../completions/completion-schemas.js'
 import { usageSchema } from '../completions/usage-schema.js'
+import { conversationSchema, deletedConversationSchema } from '../conversations/conversation-schemas.js'
+import { conversationItemSchema, itemListSchema, outputTextSchema } from '../items/item-schemas.js'
 import { jobListSchema, jobRunListSchema, jobRunSchema, jobSchema, requestedRunSchema } from '../jobs/job-schemas.js'
 import { detailedHealthSchema, healthSchema } from '../metrics/health-schemas.js'
 import { answerReceiptSchema, questionListSchema, questionSchema } from '../questions/question-schemas.js'
 import { deletedSchema } from '../request/deleted-schema.js'
 import { errorSchema } from '../request/error-schema.js'
 import { responseEventSchema } from '../responses/response-event-schema.js'
-import {
-  outputMessageSchema,
-  outputTextSchema,
-  responseSchema,
-  responseUsageSchema,
-} from '../responses/response-schemas.js'
+import { outputMessageSchema, responseSchema, responseUsageSchema } from '../responses/response-schemas.js'
 import { runEventSchema } from '../runs/run-event-schema.js'
 import { runSchema, steerReceiptSchema } from '../runs/run-schemas.js'
 import { messageListSchema, messageSchema } from '../sessions/message-schema.js'
@@ -64,6 +61,10 @@ export const answerSchemas = {
   ResponseUsage: responseUsageSchema,
   OutputMessage: outputMessageSchema,
   OutputText: outputTextSchema,
+  Conversation: conversationSchema,
+  DeletedConversation: deletedConversationSchema,
+  ConversationItem: conversationItemSchema,
+  ConversationItemList: itemListSchema,
   Run: runSchema,
   RunEvent: runEventSchema,
   SteerReceipt: steerReceiptSchema,

@@ -97,6 +97,30 @@ test('the answers about runs and their events are those of the document', async 
   expect(await check.ask(url, 'get /v1/runs/{id}', { id: failing })).toMatchObject({ status: 'failed' })
 })
 
+test('the answers about conversations are those of the document', async () => {
+  const { url } = await openTestGateway([text('Because.')])
+  const image = { type: 'input_image', image_url: 'https://example.com/a.png' }
+  const items = [
+    { role: 'user', content: [{ type: 'input_text', text: 'What is this?' }, image] },
+    { role: 'assistant', content: 'A kettle.' },
+  ]
+  const id = idOf(await check.ask(url, 'post /v1/conversations', { body: { metadata: { topic: 'tea' }, items } }))
+  const body = { input: 'Why?', conversation: id }
+  const response = idOf(await check.ask(url, 'post /v1/responses', { body }))
+  await check.ask(url, 'get /v1/responses/{id}/input_items', { id: response })
+  await check.ask(url, 'get /v1/conversations/{id}', { id })
+  await check.ask(url, 'post /v1/conversations/{id}', { id, body: { metadata: null } })
+  await check.ask(url, 'post /v1/conversations/{id}/items', { id, body: { items } })
+  await check.ask(url, 'post /v1/conversations/{id}/items', { id, body: { items: [{ role: 'system', content: 'x' }] } })
+  const list = await check.ask(url, 'get /v1/conversations/{id}/items', { id, query: '?order=asc' })
+  const [first] = z.object({ data: z.array(z.looseObject({ id: z.string() })) }).parse(list).data
+  const operation = 'get /v1/conversations/{id}/items/{item}'
+  const item = await send(url, operation.replace('{item}', first?.id ?? ''), { id })
+  expect(await check.see(operation, item)).toEqual(first)
+  await check.ask(url, 'delete /v1/conversations/{id}', { id })
+  await check.ask(url, 'get /v1/conversations/{id}', { id })
+})
+
 test('the answers about questions are those of the document', async () => {
   const { url } = await openAskingGateway([call('read_file'), text('Done.')])
   const run = idOf(await check.ask(url, 'post /v1/runs', { body: { input: 'read it', interactive: true } }))

@@ -12,6 +12,7 @@ export interface ApiRoute {
     | 'Catalog'
     | 'Chat completions'
     | 'Responses'
+    | 'Conversations'
     | 'Runs'
     | 'Sessions'
     | 'Questions'

@@ -1,5 +1,6 @@
 import type { ApiRoute } from './api-route.js'
 import { catalogOperations } from './operations/catalog-operations.js'
+import { conversationOperations } from './operations/conversation-operations.js'
 import { eventOperations } from './operations/event-operations.js'
 import { healthOperations } from './operations/health-operations.js'
 import { jobOperations } from './operations/job-operations.js'
@@ -12,6 +13,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...healthOperations,
   ...catalogOperations,
   ...openaiOperations,
+  ...conversationOperations,
   ...runOperations,
   ...sessionOperations,
   ...jobOperations,

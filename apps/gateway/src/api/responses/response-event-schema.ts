@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { outputMessageSchema, outputTextSchema, responseSchema } from './response-schemas.js'
+import { outputTextSchema } from '../items/item-schemas.js'
+import { outputMessageSchema, responseSchema } from './response-schemas.js'
 
 const common = { sequence_number: z.int() }
 const item = { ...common, output_index: z.int(), item: outputMessageSchema }

@@ -1,8 +1,9 @@
 import { type AgentEvent, textOf } from '@hermes/core'
+import { toTextPart } from '../items/to-text-part.js'
 import type { RunRecord } from '../runs/run-record.js'
 import { type OutputItem, outputItemId } from './output-items.js'
 import type { ResponseEvent } from './response-event-schema.js'
-import { toMessageItem, toTextPart } from './response-object.js'
+import { toMessageItem } from './response-object.js'
 import type { OutputMessage } from './response-schemas.js'
 
 /**

@@ -1,8 +1,9 @@
 import { promptTokens, type Usage } from '@hermes/core'
+import { toTextPart } from '../items/to-text-part.js'
 import type { RunEnd, RunRecord } from '../runs/run-record.js'
 import type { RunState } from '../runs/run-state.js'
 import { type OutputItem, outputItems } from './output-items.js'
-import type { OutputMessage, OutputText, ResponseObject, ResponseUsage } from './response-schemas.js'
+import type { OutputMessage, ResponseObject, ResponseUsage } from './response-schemas.js'
 
 /** A response in the format of OpenAI's API. Questions to a person are not part of it: the run of the same id has them. */
 export function toResponseObject(run: RunRecord, state: RunState, model: string): ResponseObject {
@@ -20,10 +21,6 @@ export function toResponseObject(run: RunRecord, state: RunState, model: string)
 /** The message of a response with one text. */
 export function toMessageItem({ id, text, status }: OutputItem): OutputMessage {
   return { id, type: 'message', status, role: 'assistant', content: [toTextPart(text)] }
-}
-
-export function toTextPart(text: string): OutputText {
-  return { type: 'output_text', text, annotations: [], logprobs: [] }
 }
 
 function commonFields({ id, createdAtMs, userId, echoed }: RunRecord, model: string) {

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
+import { giveInstructions } from '../conversations/create-conversation.js'
 import { toAgentInput } from '../input/agent-input.js'
 import { resolveReferences } from '../input/resolve-references.js'
+import { pageOfItems } from '../items/page-of-items.js'
 import { type Caller, callerOf } from '../request/caller.js'
 import type { Deleted } from '../request/deleted-schema.js'
 import { idempotencyHeader } from '../request/idempotency-key.js'
@@ -15,6 +17,7 @@ import { runPlace } from '../runs/run-place.js'
 import type { RunRecord } from '../runs/run-record.js'
 import { conversationOf, runState } from '../runs/run-state.js'
 import { type LiveRun, type NewRun, type RunServices, startRun } from '../runs/start-run.js'
+import { inputItems } from './input-items.js'
 import { sessionAfter } from './previous-response.js'
 import { toResponseObject } from './response-object.js'
 import { type ResponseRequest, responseRequestSchema } from './response-request.js'
@@ -35,6 +38,9 @@ export function responseRoutes(services: RunServices): Hono {
     if (context.req.query('starting_after') !== undefined) throw badRequest(noResuming, 'starting_after')
     return streamAgain(context, run, services)
   })
+  routes.get('/:id/input_items', async (context) =>
+    context.json(pageOfItems(context, await inputItems(await ownResponse(context), services))),
+  )
   routes.delete('/:id', async (context) => {
     const run = await ownResponse(context)
     const { id } = run
@@ -92,6 +98,8 @@ async function newRun(body: ResponseRequest, { caller, sessionId }: Asking, serv
   const place = body.previous_response_id
     ? { id: await sessionAfter(body.previous_response_id, caller, services) }
     : await runPlace(name ? { conversation: name } : { session_id: sessionId }, caller, services)
+  const { instructions } = input.seed
+  if (name && instructions !== undefined) await giveInstructions(name, instructions, caller, services)
   return {
     caller,
     place,

@@ -1,11 +1,5 @@
 import * as z from 'zod'
-
-export const outputTextSchema = z.object({
-  type: z.literal('output_text'),
-  text: z.string(),
-  annotations: z.array(z.unknown()),
-  logprobs: z.array(z.unknown()),
-})
+import { outputTextSchema } from '../items/item-schemas.js'
 
 export const outputMessageSchema = z.object({
   id: z.string(),
@@ -52,7 +46,6 @@ export const responseSchema = z.object({
   truncation: z.literal('disabled'),
 })
 
-export type OutputText = z.output<typeof outputTextSchema>
 export type OutputMessage = z.output<typeof outputMessageSchema>
 export type ResponseUsage = z.output<typeof responseUsageSchema>
 export type ResponseObject = z.output<typeof responseSchema>

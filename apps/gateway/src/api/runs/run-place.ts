@@ -1,7 +1,7 @@
-import { conversationKey } from '@hermes/conversations'
 import type { Caller } from '../request/caller.js'
 import { badRequest } from '../request/request-error.js'
 import { findOwnSession } from '../request/require-session.js'
+import { namedKey } from './named-key.js'
 import type { NewRun, RunServices } from './start-run.js'
 
 export interface RequestedPlace {
@@ -21,7 +21,5 @@ export async function runPlace(
     await findOwnSession(id, caller, services)
     return { id }
   }
-  if (!name) return {}
-  const user = caller.userId ?? 'api'
-  return { key: conversationKey({ platform: services.source, chatType: 'group', chat: name, user }) }
+  return name ? { key: namedKey(name, caller, services.source) } : {}
 }

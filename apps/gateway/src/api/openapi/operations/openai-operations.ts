@@ -1,7 +1,7 @@
 import { chatRequestSchema } from '../../completions/chat-request.js'
 import { responseRequestSchema } from '../../responses/response-request.js'
 import type { ApiRoute } from '../api-route.js'
-import { idempotency, session, user } from '../parameters.js'
+import { idempotency, page, session, user } from '../parameters.js'
 
 export const openaiOperations: readonly ApiRoute[] = [
   {
@@ -52,5 +52,13 @@ export const openaiOperations: readonly ApiRoute[] = [
     tag: 'Responses',
     query: user,
     answer: 'Response',
+  },
+  {
+    method: 'get',
+    path: '/v1/responses/{id}/input_items',
+    summary: 'List the messages that it answers',
+    tag: 'Responses',
+    query: { ...user, ...page },
+    answer: 'ConversationItemList',
   },
 ]

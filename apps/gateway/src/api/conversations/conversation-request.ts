@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { writtenItemSchema } from '../input/agent-input.js'
+
+const metadata = z.record(z.string().max(64), z.string().max(512))
+const mostItems = 20
+
+/** Instructions are part of the prompt of a session, which its first response determines. */
+const spokenItem = writtenItemSchema.refine(
+  (item) => !('role' in item) || item.role === 'user' || item.role === 'assistant',
+  {
+    error: 'must be "user" or "assistant": send instructions with a response',
+    path: ['role'],
+  },
+)
+const items = z.array(spokenItem).max(mostItems)
+
+export const newConversationSchema = z.object({ items: items.nullish(), metadata: metadata.nullish() })
+export const conversationChangesSchema = z.object({ metadata: metadata.nullable() })
+export const newItemsSchema = z.object({ items: items.min(1) })

@@ -1,0 +1,75 @@
+import { deleteConversation } from '@hermes/conversations/stored'
+import type { SessionRecord, StoredMessage } from '@hermes/core'
+import { newestOf } from '@hermes/core/sessions'
+import { type Context, Hono } from 'hono'
+import type { ConversationItem } from '../items/item-schemas.js'
+import { listOfItems, pageOfItems } from '../items/page-of-items.js'
+import { toItems } from '../items/to-items.js'
+import { callerOf } from '../request/caller.js'
+import { readBody } from '../request/read-body.js'
+import { RequestError } from '../request/request-error.js'
+import type { RunServices } from '../runs/start-run.js'
+import { addItems } from './add-items.js'
+import { metadataOf, storeMetadata } from './conversation-metadata.js'
+import { conversationChangesSchema, newConversationSchema, newItemsSchema } from './conversation-request.js'
+import type { ConversationObject, DeletedConversation } from './conversation-schemas.js'
+import { createConversation } from './create-conversation.js'
+import { requireConversation } from './require-conversation.js'
+
+/** `/v1/conversations`: the sessions that responses continue as `conversation`. */
+export function conversationRoutes(services: RunServices): Hono {
+  const { store } = services
+  const routes = new Hono()
+  const nameOf = (context: Context) => context.req.param('id') ?? ''
+  const caller = (context: Context) => callerOf(context, context.req.query('user'))
+  const own = (context: Context) => requireConversation(nameOf(context), caller(context), services)
+  const toObject = async (id: string, session: SessionRecord): Promise<ConversationObject> => ({
+    id,
+    object: 'conversation',
+    created_at: Math.floor(session.startedAtMs / 1000),
+    metadata: await metadataOf(session.id, store),
+  })
+  const itemsOf = async (context: Context): Promise<readonly ConversationItem[]> =>
+    allItems(await store.messages.load((await newestOf(store, await own(context))).id))
+  routes.post('/', async (context) => {
+    const { items, metadata } = await readBody(context, newConversationSchema)
+    const session = await createConversation(caller(context), services)
+    if (metadata) await storeMetadata(session.id, metadata, store)
+    if (items?.length) await addItems(context, session.id, items, services)
+    return context.json(await toObject(session.id, session))
+  })
+  routes.get('/:id', async (context) => context.json(await toObject(nameOf(context), await own(context))))
+  routes.post('/:id', async (context) => {
+    const { metadata } = await readBody(context, conversationChangesSchema)
+    const session = await own(context)
+    await storeMetadata(session.id, metadata ?? {}, store)
+    return context.json(await toObject(nameOf(context), session))
+  })
+  routes.delete('/:id', async (context) => {
+    const { id } = await own(context)
+    const live = services.conversations.live.find((conversation) => conversation.id === id)
+    if (live && live.state.activity !== 'idle') {
+      throw new RequestError(409, 'session_busy', 'A turn of this conversation is running: cancel it first.')
+    }
+    await deleteConversation(store, id)
+    const deleted: DeletedConversation = { id: nameOf(context), object: 'conversation.deleted', deleted: true }
+    return context.json(deleted)
+  })
+  routes.get('/:id/items', async (context) => context.json(pageOfItems(context, await itemsOf(context))))
+  routes.post('/:id/items', async (context) => {
+    const { items } = await readBody(context, newItemsSchema)
+    const { id } = await own(context)
+    return context.json(listOfItems(allItems(await addItems(context, id, items, services)), false))
+  })
+  routes.get('/:id/items/:item', async (context) => {
+    const wanted = context.req.param('item')
+    const item = (await itemsOf(context)).find(({ id }) => id === wanted)
+    if (!item) throw new RequestError(404, 'not_found', `The conversation has no item "${wanted}".`)
+    return context.json(item)
+  })
+  return routes
+}
+
+function allItems(stored: readonly StoredMessage[]): readonly ConversationItem[] {
+  return stored.flatMap(toItems)
+}

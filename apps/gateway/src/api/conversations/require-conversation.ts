@@ -1,0 +1,27 @@
+import type { SessionRecord } from '@hermes/core'
+import type { Caller } from '../request/caller.js'
+import { RequestError } from '../request/request-error.js'
+import { findOwnSession } from '../request/require-session.js'
+import { namedKey } from '../runs/named-key.js'
+import type { RunServices } from '../runs/start-run.js'
+
+/** The session of a conversation that a caller names. `undefined` until it was created or has had a response. */
+export async function findConversation(
+  name: string,
+  caller: Caller,
+  services: Pick<RunServices, 'conversations' | 'store' | 'source'>,
+): Promise<SessionRecord | undefined> {
+  const id = await services.conversations.idOf(namedKey(name, caller, services.source))
+  return id === undefined ? undefined : findOwnSession(id, caller, services)
+}
+
+/** @throws {RequestError} when there is none. */
+export async function requireConversation(
+  name: string,
+  caller: Caller,
+  services: Pick<RunServices, 'conversations' | 'store' | 'source'>,
+): Promise<SessionRecord> {
+  const session = await findConversation(name, caller, services)
+  if (session) return session
+  throw new RequestError(404, 'not_found', `There is no conversation "${name}".`)
+}

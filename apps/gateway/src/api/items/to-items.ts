@@ -1,0 +1,22 @@
+import { type ContentPart, type MessageContent, type StoredMessage, textOf } from '@hermes/core'
+import type { ConversationItem, InputPart } from './item-schemas.js'
+import { toTextPart } from './to-text-part.js'
+
+/** A stored message as an item of OpenAI's API. None for what people did not write or read: tool calls, their results, and instructions. */
+export function toItems({ id: number, message }: StoredMessage): readonly ConversationItem[] {
+  const common = { id: `msg_${number}`, type: 'message', status: 'completed' } as const
+  if (message.role === 'user') return [{ ...common, role: 'user', content: toInputParts(message.content) }]
+  const text = message.role === 'assistant' ? textOf(message.content) : ''
+  return text === '' ? [] : [{ ...common, role: 'assistant', content: [toTextPart(text)] }]
+}
+
+function toInputParts(content: MessageContent): readonly InputPart[] {
+  return typeof content === 'string' ? [{ type: 'input_text', text: content }] : content.map(toInputPart)
+}
+
+function toInputPart(part: ContentPart): InputPart {
+  if (part.type === 'text') return { type: 'input_text', text: part.text }
+  if (part.type === 'file') return { type: 'input_file', ...part.file }
+  const { url, detail = 'auto' } = part.image_url
+  return { type: 'input_image', image_url: url, detail, file_id: null }
+}

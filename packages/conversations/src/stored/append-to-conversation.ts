@@ -1,0 +1,37 @@
+import {
+  type AssistantMessage,
+  type SessionId,
+  type SessionStore,
+  type StoredMessage,
+  StoreError,
+  type UserMessage,
+} from '@hermes/core'
+import { claimConversation, newestOf, rootOf } from '@hermes/core/sessions'
+
+export interface AppendToConversationOptions {
+  readonly store: SessionStore
+  readonly signal: AbortSignal
+  /** Default `Date.now`. */
+  readonly now?: () => number
+}
+
+/**
+ * Adds messages that were exchanged elsewhere to the end of a conversation. It waits for a turn of another process; within this one, call it
+ * between turns.
+ * @throws {StoreError} `not-found`; `fenced` when another process has taken the conversation over. The reason of `signal` when it is aborted.
+ */
+export async function appendToConversation(
+  id: SessionId,
+  messages: readonly (UserMessage | AssistantMessage)[],
+  { store, signal, now = Date.now }: AppendToConversationOptions,
+): Promise<readonly StoredMessage[]> {
+  const record = await store.sessions.get(id)
+  if (!record) throw new StoreError('not-found', `There is no session "${id}".`)
+  await using claim = await claimConversation(store, (await rootOf(store, record)).id, { signal })
+  const timestampMs = now()
+  const newest = await newestOf(claim.store, record)
+  return await claim.store.messages.append(
+    newest.id,
+    messages.map((message) => ({ message, timestampMs })),
+  )
+}
