@@ -1,8 +1,9 @@
 import type { RefusalReason, SubmissionEnd } from '@hermes/conversations'
 import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import { noUsage, type Usage } from '@hermes/core'
+import type { Failure } from '../request/failure.js'
 import { noRetry } from '../request/no-retry.js'
-import { errorFailure, type Failure, toFailure } from './to-failure.js'
+import { errorFailure, toFailure } from './to-failure.js'
 
 /** The answer for a client. */
 export interface Answer {

@@ -1,12 +1,6 @@
 import { describeError, HermesError, type RunResult, TransportError, type TransportErrorKind } from '@hermes/core'
+import type { Failure } from '../request/failure.js'
 import { noRetry } from '../request/no-retry.js'
-
-export interface Failure {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 /** The error for a turn without an answer; `undefined` for a turn that has one. */
 export function toFailure({ outcome, iterations }: Pick<RunResult, 'outcome' | 'iterations'>): Failure | undefined {

@@ -1,5 +1,5 @@
-import type { Failure } from '../completions/to-failure.js'
 import { errorBody } from './error-response.js'
+import type { Failure } from './failure.js'
 
 /** A request that cannot be served, and the response that says why. Thrown by routes. */
 export class RequestError extends Error {

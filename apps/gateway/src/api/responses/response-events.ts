@@ -1,7 +1,7 @@
 import { type AgentEvent, textOf } from '@hermes/core'
 import { toTextPart } from '../items/to-text-part.js'
+import { type OutputItem, outputItemId } from '../runs/output-items.js'
 import type { RunRecord } from '../runs/run-record.js'
-import { type OutputItem, outputItemId } from './output-items.js'
 import type { ResponseEvent } from './response-event-schema.js'
 import { toMessageItem } from './response-object.js'
 import type { OutputMessage } from './response-schemas.js'
