@@ -1,3 +1,4 @@
+import { needsPackage } from '../shared/needs-package.js'
 import { createElements } from './html-elements.js'
 
 /** Elements of real mail are less deep. To close one, the parser looks through all that are open. */
@@ -6,7 +7,7 @@ const deepest = 1_000
 /** The visible text of a mail in HTML: links with their addresses, cells of tables apart, quotes as in plain text. */
 export async function htmlToText(html: string): Promise<string> {
   // Most mail has a text of its own.
-  const { Parser } = await import('htmlparser2')
+  const { Parser } = await import('htmlparser2').catch(needsPackage('Email', 'htmlparser2'))
   const elements = createElements()
   let depth = 0
   let hiddenFrom = Number.POSITIVE_INFINITY
