@@ -27,6 +27,7 @@ export type { EndedTurn } from './contracts/ended-turn.js'
 export { hasRole, type Person, type Role } from './contracts/person.js'
 export type { Rights } from './contracts/rights.js'
 export type { SideCall } from './contracts/side-call.js'
+export type { StartingTurn, TurnAdmission } from './contracts/starting-turn.js'
 // Submissions
 export type { Acceptance, RefusalReason, Submission, SubmissionEnd } from './contracts/submission.js'
 export type { Surface, SurfaceKind } from './contracts/surface.js'

@@ -33,9 +33,16 @@ export type Acceptance =
 
 /**
  * `busy`: a turn is running and the input would not wait. `closing`: the process is stopping. `given-up`: the turn was cut off too often to
- * be continued without being asked for.
+ * be continued without being asked for. `not-admitted`: see `ConversationsOptions.admitTurn`.
  */
-export type RefusalReason = 'busy' | 'closing' | 'empty' | 'given-up' | 'nothing-to-continue' | 'not-allowed'
+export type RefusalReason =
+  | 'busy'
+  | 'closing'
+  | 'empty'
+  | 'given-up'
+  | 'nothing-to-continue'
+  | 'not-admitted'
+  | 'not-allowed'
 
 export type SubmissionEnd =
   | { readonly status: 'turn'; readonly turnId: string; readonly result: RunResult }

@@ -8,6 +8,7 @@ import type { Conversations } from '../contracts/conversation.js'
 import type { ConversationNotice } from '../contracts/conversation-notice.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
 import type { SideCall } from '../contracts/side-call.js'
+import type { StartingTurn, TurnAdmission } from '../contracts/starting-turn.js'
 import type { BackgroundCompression } from './compression/background-compression.js'
 import type { Inputs } from './input/inputs.js'
 import type { Recoveries } from './recoveries.js'
@@ -19,6 +20,7 @@ export interface ConversationHost {
   readonly commands: CommandTable | undefined
   readonly questions: QuestionDesk | undefined
   readonly busyMode: BusyMode
+  readonly admitTurn: ((turn: StartingTurn) => Promise<TurnAdmission>) | undefined
   readonly beforeTurn: ((turn: BeginningTurn) => Promise<void>) | undefined
   readonly onTurnEnd: ((turn: EndedTurn) => void | Promise<void>) | undefined
   readonly onSideCall: ((call: SideCall) => void | Promise<void>) | undefined

@@ -7,6 +7,7 @@ import type { BusyMode } from '../contracts/busy-mode.js'
 import type { ConversationNotice } from '../contracts/conversation-notice.js'
 import type { EndedTurn } from '../contracts/ended-turn.js'
 import type { SideCall } from '../contracts/side-call.js'
+import type { StartingTurn, TurnAdmission } from '../contracts/starting-turn.js'
 import type { CompressionSettings } from './compression/background-compression.js'
 
 export interface ConversationsOptions {
@@ -24,6 +25,11 @@ export interface ConversationsOptions {
    * When to compress conversations between turns; called after each turn. Default: they are only compressed within turns.
    */
   readonly compression?: () => CompressionSettings | undefined
+  /**
+   * Called when each turn is about to start, also one that was queued, while nothing else runs on the conversation: for limits. An error is
+   * logged, and the turn starts. Default: all turns start.
+   */
+  readonly admitTurn?: (turn: StartingTurn) => Promise<TurnAdmission>
   /**
    * Called before each turn that begins with a message, while nothing runs on the conversation: for what happened between turns. An error
    * is logged, and the turn begins.

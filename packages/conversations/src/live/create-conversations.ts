@@ -32,7 +32,7 @@ const defaultRecoveries = 3
  */
 export function createConversations(options: ConversationsOptions): Conversations {
   const { store, agentFor, commands, questions, busyMode = 'queue' } = options
-  const { beforeTurn, onTurnEnd, onSideCall, onNotice } = options
+  const { admitTurn, beforeTurn, onTurnEnd, onSideCall, onNotice } = options
   const services = withDefaultServices(options.services)
   const compression = options.compression && createBackgroundCompression({ settings: options.compression, ...services })
   const newId = createIds(services.randomHex)
@@ -181,6 +181,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     commands,
     questions,
     busyMode,
+    admitTurn,
     beforeTurn,
     onTurnEnd,
     onSideCall,

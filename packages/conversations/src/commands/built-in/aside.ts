@@ -33,6 +33,8 @@ export function describeAside({ id, kind }: Pick<Aside, 'id' | 'kind'>, end: Sub
 function outcomeOf(end: SubmissionEnd): string {
   if (end.status === 'failed') return `The background session failed: ${end.error.message}`
   if (end.status === 'refused' && end.reason === 'given-up') return `The background session failed: ${end.message}`
+  if (end.status === 'refused' && end.reason === 'not-admitted')
+    return `The background session did not run. ${end.message}`
   if (end.status === 'turn' && end.result.outcome.status === 'failed') {
     return `The background session failed: ${end.result.outcome.error.message}`
   }

@@ -13,13 +13,16 @@ import {
 } from '@hermes/core'
 import type { ConversationEventBody } from '../../contracts/conversation-event.js'
 import type { Person } from '../../contracts/person.js'
+import type { TurnAdmission } from '../../contracts/starting-turn.js'
 import type { CurrentChoice, TurnAgent } from '../choice/current-choice.js'
 import type { EndedTurn } from '../compression/idle-compression.js'
 import type { ConversationHost } from '../conversation-host.js'
 import type { InputClaim } from '../input/inputs.js'
 import type { OpenSubmission } from '../input/submission.js'
+import { refuse } from '../input/submission.js'
 import { toError } from '../input/to-error.js'
 import { ActiveTurn, type Steer } from './active-turn.js'
+import { admitTurn } from './admit-turn.js'
 
 /** The input of a turn. */
 export interface NextTurn {
@@ -78,10 +81,17 @@ export class TurnRunner {
    * @throws why an input from the queue could not be stored.
    */
   async run({ content, by, submission, claim, origins, model }: NextTurn): Promise<() => void> {
-    const { host, choice, publish, onState } = this.#options
+    const { host, id, choice, publish, onState } = this.#options
     const turn = new ActiveTurn({ id: submission.id, startedAtMs: host.services.now(), by }, submission, host.services)
     this.#turn = turn
+    let admission: TurnAdmission | undefined
     try {
+      const starting = { id, by, isContinued: content === undefined }
+      admission = host.admitTurn && (await admitTurn(host, starting))
+      if (admission && 'refusal' in admission) {
+        const { refusal } = admission
+        return () => refuse(submission, 'not-admitted', refusal)
+      }
       const chosen = await turn.unlessInterrupted(choice.takeAgent(model))
       if (content !== undefined) await turn.unlessInterrupted(this.#prepare(turn, claim))
       const begin = { turn: turn.info, submissionId: submission.id }
@@ -114,6 +124,7 @@ export class TurnRunner {
       if (claim) throw error
       return () => submission.reject(toError(error))
     } finally {
+      if (admission && 'end' in admission) admission.end()
       this.#turn = undefined
       for (const steer of turn.takeUnread()) this.#options.onUnread(steer, turn.wasStopped)
       onState()

@@ -1,0 +1,21 @@
+import { describeError } from '@hermes/core'
+import type { StartingTurn, TurnAdmission } from '../../contracts/starting-turn.js'
+import type { ConversationHost } from '../conversation-host.js'
+
+const admitted: TurnAdmission = { end: () => undefined }
+
+/** Asks whether a turn may start. It may if nobody can say. */
+export async function admitTurn(
+  { admitTurn: admit, services }: Pick<ConversationHost, 'admitTurn' | 'services'>,
+  turn: StartingTurn,
+): Promise<TurnAdmission> {
+  try {
+    return (await admit?.(turn)) ?? admitted
+  } catch (error) {
+    services.logger.log('error', 'A turn was not checked before it started.', {
+      session: turn.id,
+      error: describeError(error),
+    })
+    return admitted
+  }
+}
