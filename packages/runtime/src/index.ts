@@ -158,6 +158,7 @@ export {
   webhookSignatures,
 } from './schema/webhooks-schema.js'
 export type { JobBell } from './services/job-bell.js'
+export type { ModelCallListener, ModelCalls } from './services/model-calls.js'
 export { type JobServices, openJobs } from './services/open-jobs.js'
 export type { EndedProcess, ProcessNotice, WatchedLine } from './services/process-notices.js'
 export type { RunningProcess, SessionProcesses } from './services/session-processes.js'

@@ -25,6 +25,7 @@ import type { LoadedTokenCounter } from './model/load-token-counter.js'
 import type { OfferedProvider } from './model/offered-models.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
+import type { ModelCalls } from './services/model-calls.js'
 import type { JobServices } from './services/open-jobs.js'
 import type { SessionProcesses } from './services/session-processes.js'
 import type { CallDescription } from './toolsets/describe-call.js'
@@ -49,6 +50,8 @@ export interface Runtime extends AsyncDisposable {
   /** The model for the side task `auxiliary.<task>`; `undefined` if only the offline stand-in is available. */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   readonly store: SessionStore
+  /** The model calls that all surfaces of the home count, for accounting. */
+  readonly modelCalls: ModelCalls
   /** For {@link openJobs}. */
   readonly jobServices: JobServices
   /** Open questions and their answers: attach a surface, or answer by id. */

@@ -14,6 +14,7 @@ import { type Models, openModels } from '../model/models.js'
 import type { OpenHostOptions } from '../runtime-host.js'
 import type { Surface } from '../runtime-options.js'
 import { createJobBell, type JobBell } from '../services/job-bell.js'
+import { followModelCalls, type ModelCalls } from '../services/model-calls.js'
 
 /** The resources that all surfaces of a home share. Disposing it closes the store. */
 export interface OpenHome extends AsyncDisposable {
@@ -27,6 +28,7 @@ export interface OpenHome extends AsyncDisposable {
   /** The approval answers of all surfaces. */
   readonly approvals: ApprovalBook
   readonly jobBell: JobBell
+  readonly modelCalls: ModelCalls
   /** The folder of the skills that the application ships. */
   readonly bundledSkills: string | undefined
   /** See `OpenHostOptions.wrapAgent`. */
@@ -62,11 +64,12 @@ export async function openHome({ paths, snapshot, bundledSkills, wrapAgent }: Op
   const warnings: string[] = []
   await using opening = createCleanup()
   const onTrouble = (sentence: string) => void warnings.push(sentence)
-  const store = opening.use(
+  const opened = opening.use(
     await openStore(paths, { database: config.database, store: config.store, logger, redactor, embedder, onTrouble }),
   )
+  const { store, modelCalls } = followModelCalls(opened, logger)
   const services = { store, logger, redactor }
-  const opened = new WeakMap<ConfigSnapshot, AsyncCache<Models>>()
+  const modelsOf = new WeakMap<ConfigSnapshot, AsyncCache<Models>>()
   const ending = opening.move()
 
   async function models(of: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>): Promise<Models> {
@@ -82,12 +85,13 @@ export async function openHome({ paths, snapshot, bundledSkills, wrapAgent }: Op
     embedder,
     approvals: createApprovalBook(createStoredGrants({ store, redact: redactor.redact })),
     jobBell: createJobBell(),
+    modelCalls,
     bundledSkills,
     wrapAgent,
     warnings,
     models(of, surface) {
-      const byKind = opened.get(of) ?? createAsyncCache<Models>()
-      opened.set(of, byKind)
+      const byKind = modelsOf.get(of) ?? createAsyncCache<Models>()
+      modelsOf.set(of, byKind)
       return byKind(String(surface.canRestart ?? false), () => models(of, surface))
     },
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),

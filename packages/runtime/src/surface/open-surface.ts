@@ -36,7 +36,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
   const services = await openSurfaceServices(home, options, inForce, opening)
   const generations = opening.use(await openGenerations({ ...options, home, services, inForce }))
   const { host, approvals } = services
-  const { paths, logger, store } = home
+  const { paths, logger, store, modelCalls } = home
   const main = (): AgentInUse => generations.current.main
   const warnings = [...home.warnings, ...main().model.warnings, ...services.warnings]
   const ending = opening.move()
@@ -76,6 +76,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     },
     auxiliary: (task) => main().model.auxiliary(task),
     store,
+    modelCalls,
     jobServices: host.jobServices,
     questions: host.questions,
     processes: sessionProcesses(host.processes.table, host.processes.notices),

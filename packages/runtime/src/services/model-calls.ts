@@ -1,0 +1,60 @@
+import { describeError, type Logger, type SessionId, type SessionStore } from '@hermes/core'
+import type { ModelCall } from '@hermes/core/sessions'
+
+/** Called after calls were counted for a session, before the session goes on. An error is logged. */
+export type ModelCallListener = (sessionId: SessionId, calls: readonly ModelCall[]) => Promise<void>
+
+/** The model calls that this process counts for the sessions of a home: those of turns, of sub-agents and of side tasks. */
+export interface ModelCalls {
+  /** @returns a function that ends this. */
+  follow(listener: ModelCallListener): () => void
+}
+
+/** A store that tells of the model calls that are counted in it. */
+export interface FollowedStore {
+  readonly store: SessionStore
+  readonly modelCalls: ModelCalls
+}
+
+export function followModelCalls(store: SessionStore, logger: Logger): FollowedStore {
+  const { messages, usage } = store
+  const listeners = new Set<ModelCallListener>()
+
+  async function tell(id: SessionId, calls: readonly ModelCall[]): Promise<void> {
+    for (const listener of calls.length > 0 ? listeners : []) {
+      await listener(id, calls).catch((error: unknown) => {
+        logger.log('error', 'A model call was not accounted for.', { session: id, error: describeError(error) })
+      })
+    }
+  }
+
+  return {
+    store: {
+      ...store,
+      messages: {
+        load: (id, options) => messages.load(id, options),
+        async append(id, added, options) {
+          const stored = await messages.append(id, added, options)
+          await tell(id, options?.calls ?? [])
+          return stored
+        },
+      },
+      ...(usage && {
+        usage: {
+          accounts: (query) => usage.accounts(query),
+          async add(id, call) {
+            await usage.add(id, call)
+            await tell(id, [call])
+          },
+        },
+      }),
+      [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+    },
+    modelCalls: {
+      follow(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+  }
+}
