@@ -1,5 +1,5 @@
-import { type Conversation, createConversations, type Person } from '@hermes/conversations'
-import { describeError, type Usage } from '@hermes/core'
+import { type Conversation, createConversations } from '@hermes/conversations'
+import { describeError } from '@hermes/core'
 import { openJobs } from '@hermes/runtime'
 import { apiKeys, holdersOf } from '../api/access/api-keys.js'
 import { createBudgets } from '../api/access/budgets.js'
@@ -17,13 +17,13 @@ import { runsQueue, workOnRuns } from '../api/runs/work-on-runs.js'
 import { createAsides } from '../asides/asides.js'
 import type { Chats } from '../chats/chats.js'
 import { createLinks } from '../chats/people/links.js'
-import { isCounted } from '../chats/people/permissions.js'
 import { startChats } from '../chats/start-chats.js'
 import { createOwnWork } from '../own-work/own-work.js'
 import { createDailySpending } from '../spending/daily-spending.js'
 import { untilThereIsRoom } from '../until-there-is-room.js'
 import { readVersion } from '../version.js'
 import { startWebhooks } from '../webhooks/start-webhooks.js'
+import { createAccount } from './account.js'
 import { betweenTurns } from './between-turns.js'
 import { catalogOf } from './catalog-of.js'
 import { gatewayCommands } from './gateway-commands.js'
@@ -80,10 +80,8 @@ export async function openService({
   let chats: Chats | undefined
   const onUntold = (error: unknown) =>
     logger.log('warn', 'A notice could not be shown in its chat.', { error: describeError(error) })
-  async function charge(by: Person, usage: Usage, source: 'turn' | 'call'): Promise<void> {
-    await budgets?.charge(by, usage, source)
-    if (isCounted(by, runtime.config.people)) await people?.spending.add(by.id, usage, source)
-  }
+  const account = createAccount({ store, budgets, spending: people?.spending })
+  const endAccount = runtime.modelCalls.follow(account.onModelCalls)
   const conversations = createConversations({
     store,
     agentFor,
@@ -91,13 +89,14 @@ export async function openService({
     commands,
     compression: () => betweenTurns(runtime.config),
     maxRecoveries: () => runtime.config.agent.max_recoveries,
+    admitTurn: account.admitTurn,
     beforeTurn: async (turn) => chats?.beforeTurn(turn),
     onNotice: (notice) => void chats?.tell(notice).catch(onUntold),
     async onTurnEnd(turn) {
       turns.add(turn)
-      await charge(turn.by, turn.result.usage, 'turn')
+      await account.onTurnEnd(turn)
     },
-    onSideCall: ({ by, usage }) => charge(by, usage, 'call'),
+    onSideCall: account.onSideCall,
     services: { logger },
   })
   lines?.onLine((text, sessionId) => {
@@ -195,6 +194,7 @@ export async function openService({
     async close() {
       await conversations[Symbol.asyncDispose]()
       await runsWork
+      endAccount()
     },
   }
 }

@@ -12,7 +12,7 @@ export interface Budgets {
   /** @throws {RequestError} when the budget of the caller's key is spent. */
   check(caller: Caller): Promise<void>
   /** Adds usage to what the key of a person has spent. A turn that has begun may exceed the budget. */
-  charge(by: Person, usage: Usage, source: 'turn' | 'call'): Promise<void>
+  charge(by: Pick<Person, 'id'>, usage: Usage, source: 'turn' | 'call'): Promise<void>
   spentBy(name: string): Promise<Spending>
 }
 

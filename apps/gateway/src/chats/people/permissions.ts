@@ -1,4 +1,4 @@
-import type { Person, Rights } from '@hermes/conversations'
+import type { Rights } from '@hermes/conversations'
 import type { CommandTable } from '@hermes/conversations/commands'
 import type { PeopleSettings } from '@hermes/runtime'
 import type { DailyLimits, DailySpending } from '../../spending/daily-spending.js'
@@ -69,9 +69,7 @@ function changesSettings(name: string, args: string): boolean {
   return name === 'config' && /^(?:un)?set\b/.test(args)
 }
 
-/** Whether the usage of this person is counted: nothing is stored without budgets. */
-export function isCounted({ id }: Person, { budgets, admin, user, guest }: PeopleSettings): boolean {
-  const all: readonly DailyLimits[] = [admin, user, guest, ...Object.values(budgets)]
-  const hasBudgets = all.some((each) => each.tokens_per_day !== undefined || each.usd_per_day !== undefined)
-  return hasBudgets && !/^(?:local$|api$|api:|key:)/.test(id)
+/** Whether the usage of this person is counted, also without budgets: one that is set in the course of a day covers all of it. */
+export function isCounted(personId: string): boolean {
+  return !/^(?:local$|api$|api:|key:)/.test(personId)
 }

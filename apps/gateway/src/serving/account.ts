@@ -1,0 +1,49 @@
+import type { ConversationsOptions } from '@hermes/conversations'
+import { addUsage, noUsage, type SessionStore, type Usage } from '@hermes/core'
+import type { ModelCallListener } from '@hermes/runtime'
+import type { Budgets } from '../api/access/budgets.js'
+import { isCounted } from '../chats/people/permissions.js'
+import type { DailySpending } from '../spending/daily-spending.js'
+import { createPayers } from '../spending/payers.js'
+
+/** Charges people and keys for what they cause. */
+export interface Account extends Required<Pick<ConversationsOptions, 'admitTurn' | 'onTurnEnd' | 'onSideCall'>> {
+  /** The calls of turns, of sub-agents, of scheduled jobs, and of side tasks. */
+  readonly onModelCalls: ModelCallListener
+}
+
+export interface AccountOptions {
+  readonly store: Pick<SessionStore, 'sessions'>
+  readonly budgets: Pick<Budgets, 'charge'> | undefined
+  /** Of people in chats. */
+  readonly spending: Pick<DailySpending, 'add'> | undefined
+}
+
+/** Its command tells of it, also in a conversation that is not stored. */
+const ofCommand = 'side_question'
+
+export function createAccount({ store, budgets, spending }: AccountOptions): Account {
+  const payers = createPayers(store)
+
+  async function charge(id: string, usage: Usage, source: 'turn' | 'call'): Promise<void> {
+    await budgets?.charge({ id }, usage, source)
+    if (isCounted(id)) await spending?.add(id, usage, source)
+  }
+
+  return {
+    async admitTurn({ id, by }) {
+      payers.note(id, by.id)
+      return { end: () => undefined }
+    },
+    // The calls are charged already.
+    onTurnEnd: ({ by }) => charge(by.id, noUsage, 'turn'),
+    onSideCall: ({ by, usage }) => charge(by.id, usage, 'call'),
+    async onModelCalls(sessionId, calls) {
+      const counted = calls.filter(({ task }) => task !== ofCommand)
+      const payer = counted.length > 0 ? await payers.of(sessionId) : undefined
+      if (payer === undefined) return
+      const usage = counted.reduce((sum, call) => addUsage(sum, call.usage), noUsage)
+      await charge(payer, usage, 'call')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { SessionId, SessionStore } from '@hermes/core'
+import { isContinuation, isDelegate } from '@hermes/core/sessions'
+
+/** Who pays for the model calls of sessions. */
+export interface Payers {
+  /** A person has a turn of a conversation: what happens in it is theirs, until somebody else has one. */
+  note(conversation: SessionId, personId: string): void
+  /** The id of a person; `undefined` when nobody is known. */
+  of(session: SessionId): Promise<string | undefined>
+}
+
+/** More than the conversations that usually have something to do. Beyond that, the person who began a conversation pays. */
+const mostKept = 10_000
+
+export function createPayers({ sessions }: Pick<SessionStore, 'sessions'>): Payers {
+  const known = new Map<SessionId, string>()
+
+  function keep(id: SessionId, personId: string): void {
+    known.delete(id)
+    known.set(id, personId)
+    const [oldest] = known.keys()
+    if (known.size > mostKept && oldest !== undefined) known.delete(oldest)
+  }
+
+  async function of(id: SessionId): Promise<string | undefined> {
+    const payer = known.get(id)
+    if (payer !== undefined) return payer
+    const record = await sessions.get(id)
+    const { parentSessionId: parent } = record ?? {}
+    if (!record || parent === undefined) return record?.userId
+    if (isContinuation(record)) return of(parent)
+    if (!isDelegate(record)) return record.userId
+    const ofParent = await of(parent)
+    // Work in the background stays with who began it, whoever has the next turn.
+    if (ofParent !== undefined) keep(id, ofParent)
+    return ofParent
+  }
+
+  return { note: keep, of }
+}
